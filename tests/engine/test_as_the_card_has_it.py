@@ -31,6 +31,22 @@ def test_a_card_tells_of_its_trashing_where_it_was_active(zone: int) -> None:
     assert len(seats.g.runner.discard) == (4 if zone == INSTALLED else 1)
 
 
+@pytest.mark.parametrize(("first", "drawn"), [("Buffer Drive", 0), ("I've Had Worse", 3)])
+def test_a_card_that_has_left_the_heap_does_not_tell_of_its_trashing(first: str, drawn: int) -> None:
+    """CR26 9.1.8b, 9.6.10: Buffer Drive puts it under the stack, before or after what it does itself."""
+    seats = Seats(ice={"HQ": ["Tithe"]}, rig=["Buffer Drive"], grip=["I've Had Worse"], stack=["Diesel"] * 4)
+    seats.run("HQ", ("next", first), ("yes",))
+    assert (len(seats.g.runner.hand), seats.g.runner.discard) == (drawn, [])
+
+
+def test_a_card_that_was_set_aside_on_its_way_to_the_heap_tells_of_its_trashing() -> None:
+    """CR26 9.1.8b: Skorpios leaves I've Had Worse alone, which comes to the heap and draws three cards."""
+    seats = Seats(identities=["Skorpios Defense Systems: Persuasive Power"], ice={"HQ": ["Tithe"]},
+                  grip=["I've Had Worse"], stack=["Diesel"] * 4, hq=["Hedge Fund"])  # fmt: skip
+    seats.run("HQ", ("no",))
+    assert (len(seats.g.runner.hand), len(seats.g.runner.discard)) == (3, 1)
+
+
 def test_a_card_without_its_abilities_does_not_tell_of_its_trashing() -> None:
     """CR26 9.1.8g: Rolodex, which has lost its abilities when it is trashed, trashes no other card."""
     says = {"Rolodex": [{"when": "trashed", "do": [{"mill": 3}]}], "Employee Strike": [

@@ -132,6 +132,19 @@ def test_a_card_in_the_grip_takes_the_place_of_a_breach() -> None:
     assert (titles(seats, seats.g.runner.installed), seats.told("access")) == (["Utopia Shard"], [])
 
 
+def test_a_card_that_comes_to_the_grip_after_the_run_has_succeeded_is_too_late() -> None:
+    """CR26 9.6.5b: Utopia Shard, which Steve Cambridge brings back; a later run finds it in the grip."""
+    seats = Seats(
+        identities=["Steve Cambridge: Master Grifter"], heap=["Utopia Shard", "Sure Gamble"], hq=["Hedge Fund"]
+    )
+    shard = seats.card("Utopia Shard")
+    seats.run("HQ", ("yes",), ("card", "Utopia Shard"), ("card", "Sure Gamble"))
+    assert (seats.g.runner.hand, seats.told("access")) == ([shard], [("access", "Hedge Fund")])
+    assert ("next", "Utopia Shard") not in seats.offered
+    seats.run("HQ", ("next", "Utopia Shard"))
+    assert seats.g.runner.installed == [shard]
+
+
 def test_the_root_is_left_out_of_one_breach() -> None:
     """Gang Sign's form: only for that breach."""
     barred = {"no_actions": {"of": ["access"], "what": {"is": ["installed"], "at": "hq", "who": "corp"}}}

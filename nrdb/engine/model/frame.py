@@ -34,6 +34,7 @@ class Run:
         "ended",
         "forced",
         "fund",
+        "held",
         "ice",
         "jump",
         "leap",
@@ -123,6 +124,8 @@ class Run:
     """Whether it could not be declared successful."""
     then: Effect | None
     """What a card does when the run succeeds."""
+    held: list[tuple[int, int]]
+    """The cards that the Runner had in hand as it succeeded and that may do something in place of its breach."""
 
     def __init__(self, server: int, source: int, then: Effect | None = None) -> None:
         self.server = server
@@ -130,7 +133,7 @@ class Run:
         self.then = then
         self.successful = self.encountering = self.bypassed = self.bound = self.ended = self.closed = False
         self.undeclared = self.vacant = self.whole = self.apart = self.breaching = False
-        self.waiting = []
+        self.waiting, self.held = [], []
         self.dear = True
         self.position = self.ice = self.accessing = self.accessed_at = -1
         self.broken, self.subs = set(), []

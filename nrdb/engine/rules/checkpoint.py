@@ -263,10 +263,15 @@ def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow
     What does not come there from elsewhere than play has no ability there that could resolve (CR26 9.1.8b).
     """
     yield from iterate(within(g, me, -1, mod.effect))
-    for i in laid_aside(g, me):
+    aside = {i: g.moves[i] for i in laid_aside(g, me)}
+    for i in aside:
         move(g, i, DISCARD)
     gone = [i for i in cards if g.zone[i] != DISCARD and not (i in g.left and g.left[i][-2])]
-    g.pending = [entry for entry in g.pending if entry[1] not in gone]
+    g.pending = [
+        (trigger, card, it, g.moves[card] if aside.get(card) == moves else moves)
+        for trigger, card, it, moves in g.pending
+        if card not in gone
+    ]
     g.dirty = True
 
 

@@ -13,6 +13,7 @@ from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import count_use, emit, mark_used, tell
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.values import forbidden
+from nrdb.engine.rules.zones import objects, unmoved
 from nrdb.engine.steps.rez import rez_card
 
 
@@ -28,7 +29,7 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
     emit(g, side, "run_begins", server)
     yield from iterate(settle(g))
     if not g.over and _gets_in(g):
-        g.run.successful = True
+        g.run.successful, g.run.held = True, held_in_hand(g)
         emit(g, side, "run_successful", server)
         yield from iterate(settle(g))
         if if_successful is not None and not g.over:
@@ -37,7 +38,7 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
                 yield from flow
             yield from iterate(settle(g))
         if not ("no_actions" in g.mods and forbidden(g, side, "breach", server)) and not (
-            ("replace_breach" in g.mods or held_in_hand(g)) and (yield from replaced(g, server))
+            ("replace_breach" in g.mods or g.run.held) and (yield from replaced(g, g.run))
         ):
             emit(g, side, "breach", server)
             yield from iterate(settle(g))
@@ -95,15 +96,19 @@ def visit(g: State) -> None:
                 break
 
 
-def held_in_hand(g: State) -> list[tuple[int, Any]]:
-    """What cards in the Runner's hand may do in place of a breach."""
-    return [(i, mod) for i in g.runner.hand for mod in g.table.card_of[i].in_hand]
+def held_in_hand(g: State) -> list[tuple[int, int]]:
+    """The cards in the Runner's hand that may do something in place of a breach, if the run succeeds now."""
+    return objects(g, [i for i in g.runner.hand if g.table.card_of[i].in_hand])
 
 
-def replaced(g: State, server: int) -> Flow:
-    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4)."""
-    found = []
-    for me, mod in [*g.mods.get("replace_breach", ()), *held_in_hand(g)]:
+def replaced(g: State, run: Run) -> Flow:
+    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4).
+
+    What came to hand only after the run had succeeded comes too late for that (CR26 9.6.5b).
+    """
+    found, server = [], run.server
+    held = [(i, mod) for i in unmoved(g, run.held) for mod in g.table.card_of[i].in_hand]
+    for me, mod in [*g.mods.get("replace_breach", ()), *held]:
         fits = mod.selects is None or mod.selects(g, me, server)
         if (
             fits

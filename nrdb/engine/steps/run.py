@@ -281,7 +281,7 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
         if forbidden(g, g.runner, "succeed", run.server):  # another server, perhaps
             run.undeclared = True
             return
-    run.successful = True
+    run.successful, run.held = True, held_in_hand(g)
     tell(g, "run_successful")
     emit(g, g.runner, "run_successful", run.server)
     yield from iterate(settle(g))
@@ -292,7 +292,7 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
 def _breach(g: State, run: Run, row: Step) -> Flow:
     if values.forbidden(g, g.runner, "breach", run.server):
         return  # and nothing in place of it
-    if not ("replace_breach" in g.mods or held_in_hand(g)) or not (yield from replaced(g, run.server)):
+    if not ("replace_breach" in g.mods or run.held) or not (yield from replaced(g, run)):
         yield from breach(g, run.server)
 
 

@@ -71,7 +71,8 @@ def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "trashed")
 def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    event = "trashed"
+    """It works where the card has come to lie, as long as it lies there (CR26 9.1.8b, 9.1.8g, 9.6.10)."""
+    event, trigger.there = "trashed", True
     if set(f) == {"damage"}:
         for kind in f["damage"]:
             _to_itself(f"harmed_{kind}", anywhere=True)({}, trigger, card)
