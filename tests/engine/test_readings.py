@@ -46,6 +46,21 @@ def test_damage_that_another_does_is_not_what_you_do() -> None:
     assert (len(seats.g.runner.discard), seats.g.power[seats.g.corp.identity or 0]) == (3, 1)
 
 
+@pytest.mark.rule("CR26 1.19.3, 8.2.1a")
+def test_what_is_discarded_by_an_effect_is_not_trashed() -> None:
+    """Utopia Shard: AU Co. counts no card trashed from HQ; as a cost it is the same."""
+    seats = Seats(identities=["AU Co.: The Gold Standard in Clones"], hq=["Hedge Fund", "Ice Wall", "Vanilla"],
+                  rig=["Utopia Shard"])  # fmt: skip
+    seats.do(("use", seats.card("Utopia Shard"), 0))
+    assert len(seats.told("discard")) == len(seats.g.corp.discard) == 2
+    assert not any(seats.g.faceup[i] for i in seats.g.corp.discard)
+    assert (seats.told("trash"), seats.g.power[seats.g.corp.identity or 0]) == ([("trash", "Utopia Shard")], 0)
+    says = {"Kati Jones": [{"paid": ["click", {"discard": {"n": 1}}], "do": [{"gain": 5}]}]}
+    cost = Seats(rig=["Kati Jones"], grip=["Diesel"], says=says)
+    cost.do(("use", cost.card("Kati Jones"), 0))
+    assert (cost.told("discard", "trash"), cost.g.runner.credits) == ([("discard", "Diesel")], 10)
+
+
 def test_cards_of_either_player_are_meant_where_none_is_named() -> None:
     """Hellion Beta Test trashes what is installed and no program; Tennin Institute may advance a Runner card."""
     seats = Seats(root={"remote": ["PAD Campaign"]}, hq=["Hellion Beta Test"], rig=["Dyson Mem Chip"], turn="corp",

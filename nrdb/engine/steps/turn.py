@@ -211,7 +211,7 @@ def _discarded(g: State, side: Side) -> int:
 
 
 def discard_one(g: State, i: int) -> None:
-    """A card from hand to the discard pile at the end of a turn (CR 5.5.2)."""
+    """A card from hand to the discard pile, at the end of a turn as a rule (CR 5.5.2); it is not trashed."""
     zones.move(g, i, DISCARD)
     if g.transcript is not None:
         g.transcript.append(("discard", i))

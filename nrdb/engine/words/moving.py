@@ -97,12 +97,13 @@ def _mill_up_to(who: int, most: Number) -> Effect:
 
 @maker("operation", "discard")
 def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """What is discarded is not trashed (CR26 1.19.3, 8.2.1a)."""
     what = f["what"]
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
 
     def each(g: State, me: int, i: int) -> None:
-        zones.trash(g, i)
+        discard_one(g, i)
 
     return choosing.for_chosen(what, card, "discard", each)
 

@@ -20,6 +20,7 @@ from nrdb.engine.rules.effects import in_turn, nothing
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
+from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -229,9 +230,7 @@ def keep_hosted(paid: PaidAbility) -> None:
 
 _GIVEN = {
     "trash": _Given("trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), _trash_self, DISCARD, trashes=True),
-    "discard": _Given(
-        "trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), to=DISCARD, zone="hand", trashes=True
-    ),
+    "discard": _Given("trash_cost", lambda g, me, i, by: discard_one(g, i), to=DISCARD, zone="hand"),
     "remove": _Given("trash_cost", lambda g, me, i, by: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED),
     "return": _Given(
         "return_cost", lambda g, me, i, by: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
