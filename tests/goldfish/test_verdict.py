@@ -274,7 +274,7 @@ def test_what_a_card_is_there_for(name: str, held: set[str], needs: str) -> None
 
 
 def test_where_a_figure_stands_among_a_hundred_lists() -> None:
-    assert POINTS == (*range(5), *range(5, 96, 5), *range(96, 101)), "every place at the ends, every fifth between them"
+    assert (*range(5), *range(5, 96, 5), *range(96, 101)) == POINTS, "every place at the ends, every fifth between them"
     kind = Kind("corp", (2012, 2014), None, 100, {"ice": [float(point) for point in POINTS]})
     assert kind.below("ice", 50) == 0.5
     assert kind.above("ice", 50) == 0.5
