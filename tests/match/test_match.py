@@ -153,6 +153,100 @@ def test_a_run_that_is_ended_and_harm_are_told() -> None:
     ]
 
 
+STORY = """
+Ice Wall stands before HQ.
+
+Turn 1, Corp: 5 credits
+  draws for the turn: Hedge Fund
+  takes a credit
+  plays Hedge Fund for 5: gains 9
+  installs Ice Wall protecting HQ for 1
+  installs Project Atlas in remote 1: gains 1 (2 times)
+  advances Project Atlas for 1
+  scores Project Atlas for 2 points: draws Snare!, Enigma: 2 power counters on Enigma
+  purges virus counters
+  the Runner uses Eli 1.0: the Runner spends 1 click, uses Project Atlas for 1
+  pays 3, gains 3
+
+Turn 2, Runner: 1 credit
+  draws: Diesel (2 times), Sure Gamble
+  installs Corroder for 2: installs Desperado
+  plays Dirty Laundry for 2
+  runs HQ: gains 1, the Corp loses 1, loses 3, the Corp rezzes Enigma for 1
+    approaches Ice Wall
+    encounters Ice Wall: uses Corroder for 1, breaks “end the run”, pays 2, the Corp pays 1, the
+        Runner has 2 tags
+    passes Ice Wall
+    approaches Enigma: bypasses it, the run goes to remote 1
+    approaches Eli 1.0, not rezzed: jacks out
+    the run is unsuccessful
+  runs remote 2
+    the run is successful
+    breaches Archives
+    accesses Snare!: trace of 3 against 1, psi: the Corp spends 1, the Runner 2, spends 2 in secret;
+        the guess was 1, 3 net damage, Diesel is trashed (2 times)
+    accesses Project Atlas: steals it for 1 point, Project Atlas is removed from the game
+    runs R&D
+      the run is successful
+    exposes Snare!
+  spends 1 click: the Corp loses 2 clicks, finds Diesel, Diesel goes to hand, uses Eli 1.0
+  the Corp uses Project Atlas for 2
+  encounters Enigma
+  “end the run” resolves: the run ends
+  subroutine 3 resolves: uses Corroder for 1
+  the Corp discards Hedge Fund
+
+Turn 4, Runner: 2 credits
+  R&D is empty: the Runner is flatlined
+
+The last turn is over and nobody has won.
+Corp: 0 points, 7 credits, 3 cards in HQ, 5 in R&D. Runner: 0 points, 1 credit, 2 cards in the grip, 1 tag.
+"""
+
+
+def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
+    """What is told of a game by hand: prices with their deeds, whose it is, runs within runs, repetitions said once."""
+    seats_ = Seats(ice={"HQ": ["Enigma", "Ice Wall"], "R&D": ["Eli 1.0"]}, root={"remote": ["-Project Atlas"]},
+                   hq=["Hedge Fund", "Hedge Fund", "Snare!"], rig=["Corroder", "Desperado"],
+                   grip=["Diesel", "Sure Gamble"], heap=["Dirty Laundry"], credits=(7, 1), tags=1)  # fmt: skip
+    g, c = seats_.g, seats_.card
+    wall, enigma, eli, atlas = (c(title) for title in ("Ice Wall", "Enigma", "Eli 1.0", "Project Atlas"))
+    fund, snare, corroder, diesel = (c(title) for title in ("Hedge Fund", "Snare!", "Corroder", "Diesel"))
+    deed = ("deed",)
+    first = [
+        ("stands", wall, 0), ("turn", 1, 3, 5), ("mandatory",), ("draw", fund),
+        deed, ("credit",), ("gain", 1, CORP),
+        deed, ("pay", 5, CORP), ("play", fund), ("gain", 9, CORP),
+        deed, ("pay", 1, CORP), ("install", wall, 0, 0),
+        deed, ("install", atlas, 0, 3), ("gain", 1, CORP), ("gain", 1, CORP),
+        deed, ("pay", 1, CORP), ("advance", atlas),
+        deed, ("score", atlas, 2), ("draw", snare), ("triggered", atlas), ("triggered", enigma),
+        ("place", enigma, "power", 2), ("triggered", corroder),
+        deed, ("purge",),
+        deed, ("use", eli, 0), ("spend_clicks", 1, RUNNER), ("use", atlas, 9), ("pay", 1, CORP),
+        deed, ("pay", 3, CORP), ("gain", 3),
+    ]  # fmt: skip
+    second = [
+        ("turn", 2, 4, 1), deed, ("draw_action",), ("draw", diesel), ("draw", diesel), ("draw", c("Sure Gamble")),
+        deed, ("pay", 2, RUNNER), ("install", corroder), ("install", c("Desperado")),
+        deed, ("pay", 2, RUNNER), ("play", c("Dirty Laundry")), ("run", 0),
+        ("gain", 1, RUNNER), ("lose", 1, CORP), ("lose", 3), ("pay", 1, CORP), ("rez", enigma), ("approach", wall),
+        ("encounter", wall), ("use", corroder, 0), ("pay", 1, RUNNER), ("break", wall, 0), ("pay", 2, RUNNER),
+        ("pay", 1, CORP), ("tags", 2), ("pass", wall), ("approach", enigma), ("bypass",), ("redirect", 3),
+        ("approach", eli), ("jack_out",), ("run_unsuccessful",), ("run_ends", 0),
+        deed, ("run", 4), ("run_successful",), ("breach", 2), ("access", snare), ("trace", 0, 3, 1), ("psi", 0, 1, 2),
+        ("secret", 0, 2, 1), ("damage", "net", 3), ("trash", diesel), ("trash", diesel),
+        ("access", atlas), ("steal", atlas, 1), ("remove", atlas),
+        ("run", 1), ("run_successful",), ("run_ends", 1), ("expose", snare), ("run_ends", 4),
+        ("spend_clicks", 1, RUNNER), ("lose_clicks", 2, CORP), ("found", diesel), ("to_hand", diesel), ("use", eli, 0),
+        deed, ("use", atlas, 9), ("pay", 2, CORP), ("encounter", enigma), ("subroutine", enigma, 1), ("end_run",),
+        ("subroutine", enigma, 2), ("guard", corroder), ("pay", 1, RUNNER), ("discard", fund),
+    ]  # fmt: skip
+    g.transcript = [*first, *second, ("turn", 3, 3, 1), ("turn", 4, 3, 2), ("decked",), ("flatlined",)]
+    g.over = "turns"
+    assert "\n".join(("", *lines(g), "")) == STORY
+
+
 @pytest.mark.parametrize("corp", [KEEP, MULLIGAN])
 @pytest.mark.parametrize("runner", [KEEP, MULLIGAN])
 def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, runner: Any) -> None:
