@@ -176,7 +176,7 @@ class AgainstReport:
         for counts, title in met:
             n = counts["met"]
             rows.append(
-                f"{title:<{width}} {n:>6}  {percent(counts['broken'] / n):>5}  {counts['paid'] / n:>5.1f}"
+                f"{title:<{width}} {n:>6}  {percent(counts['clean'] / n):>5}  {counts['paid'] / n:>5.1f}"
                 f"  {counts['resolved'] / n:>8.1f}  {percent(counts['ended'] / n):>5}"
             )
         return rows

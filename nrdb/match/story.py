@@ -74,7 +74,7 @@ class Teller:
         if kind == "turn":
             yield from self.rest()
             self.level = 1
-            self.acting = (entry[1] - 1) % 2
+            self.acting = 1 - entry[1] % 2
             self.heading = f"Turn {entry[1]}, {SIDES[self.acting].capitalize()}: {_credits(entry[3])}"
         elif kind == "deed":
             yield from self.rest()

@@ -11,9 +11,9 @@ import pytest
 from nrdb.deck import Deck, read_deck
 from nrdb.engine.game import Game
 from nrdb.engine.model.decision import Decision, Option
-from nrdb.engine.model.numbers import INSTALLED, RUNNER
+from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.errors import PlayError
-from nrdb.match.against import play_against
+from nrdb.match.against import AgainstReport, play_against
 from nrdb.match.careful import CARD, DEAR, Careful
 from nrdb.match.tally import LOSSES, RunTally
 from nrdb.match.wall import Wall
@@ -131,6 +131,137 @@ def test_ice_that_the_runner_is_moved_away_from_is_not_paid_for_any_more() -> No
     tally = RunTally()
     tally.finish(table.g)
     assert (tally.ice["Ice Wall"]["paid"], tally.runs["paid"]) == (1, Counter({4: 1}))
+
+
+REPORT = """\
+Telepresence for Beginners against the ice of Precision, Not Speed
+10 games of 4 turns by cr-26.03 against ice that stands, seed 3; nobody plays the Corp, the Runner plays careful.
+Of 8 pieces of ice 6, dealt anew for each game, stand rezzed before centrals.
+
+Gets in at all: 75 % (41 % to 93 %), first in turn 1 of the median game (1 to 4)
+Runs: 1.5 a game; 58 % (32 % to 81 %) are successful
+
+In a run             mean   in eight of ten
+  credits paid          1.9   0 to 2
+  credits lost          0.2   0 to 0
+  clicks spent or lost  1.2   1 to 2
+  cards trashed         0.0   0 to 0
+  tags taken            0.2   0 to 1
+
+by turn               1     2     3     4
+games got in       38 %  62 %  62 %  75 %
+runs a game         0.5   0.8   0.0   0.2
+
+ice         met  clean   paid  resolved  ended
+Enigma        8   25 %    0.1       1.1   50 %
+Archer        5  100 %    0.0       0.0    0 %
+Ice Wall      5   80 %    1.4       0.2   20 %
+
+Ended early: decked 1, flatlined 1.
+
+Not all is played of 2 cards: Alpha, Zed.
+
+2 games broke off, first game 7: ValueError: no
+
+The Runner tries each run on a copy of the game and makes those that get in:
+what a failed run costs, and what lies behind the ice, is not in these figures.
+"""
+
+
+def counted() -> AgainstReport:
+    """A report of counts made up: ten games, of which two broke off."""
+    wall = Wall(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
+    tally = RunTally()
+    tally.games = 8
+    tally.ends.update({"turns": 6, "flatlined": 1, "decked": 1})
+    tally.first.update({0: 2, 1: 3, 2: 2, 4: 1})
+    tally.made.update({1: 4, 2: 6, 4: 2})
+    tally.got_in.update({1: 3, 2: 3, 4: 1})
+    costs: tuple[dict[int, int], ...] = ({0: 3, 2: 8, 7: 1}, {0: 11, 3: 1}, {1: 10, 2: 2}, {0: 12}, {0: 9, 1: 3})
+    for name, counts in zip(LOSSES, costs, strict=True):
+        tally.runs[name].update(counts)
+    tally.through.update({0: 1, 2: 6})
+    tally.ice = {
+        "Ice Wall": Counter(met=5, clean=4, paid=7, resolved=1, ended=1),
+        "Enigma": Counter(met=8, clean=2, paid=1, resolved=9, ended=4),
+        "Tollbooth": Counter(),
+        "Archer": Counter(met=5, clean=5),
+    }
+    tally.faults = [(7, "ValueError: no"), (9, "KeyError: 1")]
+    report = AgainstReport(wall, wall.table(catalogue()), tally, 10, 3)
+    report.missing = {"Zed": ["x"], "Alpha": ["y"]}
+    return report
+
+
+def test_the_report_as_people_read_it() -> None:
+    assert "".join(f"{line}\n" for line in counted().lines()) == REPORT
+
+
+def test_a_report_without_runs_says_no_more_than_that() -> None:
+    wall = Wall(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
+    tally = RunTally()
+    tally.games, tally.ends["turns"], tally.first[0] = 1, 1, 1
+    told = AgainstReport(wall, wall.table(catalogue()), tally, 1, 0).lines()
+    assert told[1].startswith("1 game of 1 turn by ")
+    assert told[2:-2] == [
+        "Of 7 pieces of ice 6, dealt anew for each game, stand rezzed before centrals.",
+        "",
+        "Gets in at all: 0 % (0 % to 79 %)",
+        "",
+    ]
+
+
+def test_the_report_under_its_json_names() -> None:
+    told = counted().to_dict()
+    assert told["ends"] == {"decked": 1, "flatlined": 1, "turns": 6}
+    assert (told["games"], told["turns"], told["seed"]) == (10, 4, 3)
+    assert [(by["hits"], by["n"]) for by in (told["got_in"], *told["got_in_by"])] == [
+        (6, 8), (3, 8), (5, 8), (5, 8), (6, 8),
+    ]  # fmt: skip
+    assert (told["first"]["n"], told["first"]["mean"]) == (6, 1.8333)
+    runs = told["runs"]
+    assert (runs["made"], runs["successful"]) == ([4, 6, 0, 2], [3, 3, 0, 1])
+    assert (runs["share"]["hits"], runs["share"]["n"], runs["paid_to_get_in"]["mean"]) == (7, 12, 1.7143)
+    assert [runs[name]["mean"] for name in LOSSES] == [1.9167, 0.25, 1.1667, 0.0, 0.25]
+    assert told["encounters"] == {
+        "Archer": {"met": 5, "clean": 5, "paid": 0, "resolved": 0, "ended": 0},
+        "Enigma": {"met": 8, "clean": 2, "paid": 1, "resolved": 9, "ended": 4},
+        "Ice Wall": {"met": 5, "clean": 4, "paid": 7, "resolved": 1, "ended": 1},
+    }
+    assert told["faults"] == [{"game": 7, "error": "ValueError: no"}, {"game": 9, "error": "KeyError: 1"}]
+
+
+def test_what_a_run_costs_beside_credits_is_its_own() -> None:
+    """Tags and cards of the Runner lost between its first and its last word, runs cut short, runs within runs."""
+    table = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", "Desperado"], hq=["Hedge Fund"], tags=2)
+    wall, fund = table.card("Ice Wall"), table.card("Hedge Fund")
+    one, two = table.card("Corroder"), table.card("Desperado")
+    first = [("run", 0), ("tags", 3), ("tags", 1), ("tags", 3), ("trash", one), ("trash", fund), ("trash", two)]
+    fight = [("encounter", wall), ("subroutine", wall, 0), ("run", 1), ("pay", 2, RUNNER), ("jack_out",)]
+    lost = [("lose", 1, RUNNER), ("pay", 9, CORP), ("spend_clicks", 1, RUNNER), ("lose_clicks", 2, RUNNER)]
+    quick = [("run", 0), ("encounter", wall), ("pay", 1, RUNNER), ("encounter", wall), ("pass", wall)]
+    table.g.transcript = [
+        ("turn", 4, 4, 5), ("tags", 2), ("trash", one), ("pay", 3, RUNNER), *first, *fight, *lost, ("run_ends", 0),
+        ("pay", 5, RUNNER), ("turn", 6, 4, 5), *quick, ("pay", 1, RUNNER), ("turn", 8, 4, 5),
+        ("run", 2), ("run_successful",), ("run_ends", 2), ("turn", 10, 4, 5), ("run", 2), ("run_successful",),
+    ]  # fmt: skip
+    tally = RunTally()
+    tally.finish(table.g, tags=2)
+    assert {name: dict(tally.runs[name]) for name in LOSSES} == {
+        "paid": {2: 2, 0: 2}, "lost": {1: 1, 0: 3}, "clicks": {3: 1, 0: 3}, "cards": {2: 1, 0: 3}, "tags": {3: 1, 0: 3},
+    }  # fmt: skip
+    assert tally.ice == {"Ice Wall": Counter(met=3, clean=2, paid=3, resolved=1, ended=1)}
+    assert (tally.made, tally.got_in) == (Counter({2: 1, 3: 1, 4: 1, 5: 1}), Counter({4: 1, 5: 1}))
+    assert (tally.first, tally.through) == (Counter({4: 1}), Counter({0: 2}))
+    assert (tally.paid("paid"), tally.paid("lost", "clicks", "tags")) == (4, 1 + 3 + 3)
+    both = RunTally()
+    for _ in range(2):
+        both.add(tally)
+    for name in ("ends", "first", "made", "got_in", "through"):
+        assert getattr(both, name) == Counter({key: 2 * n for key, n in getattr(tally, name).items()}), name
+    assert both.games == 2
+    assert both.runs["clicks"] == Counter({3: 2, 0: 6})
+    assert both.ice["Ice Wall"] == Counter(met=6, clean=4, paid=6, resolved=2, ended=2)
 
 
 def test_parts_of_a_series_add_up() -> None:
