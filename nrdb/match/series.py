@@ -33,6 +33,8 @@ REASONS = {
     "flatlined": "the Runner flatlined",
     "decked": "R&D was empty",
     "disgraced": "bad publicity",
+    "corp_wins": "by a card",
+    "runner_wins": "by a card",
     "turns": "given up after the last turn",
     "broken": "broke off by a fault",
 }

@@ -20,6 +20,8 @@ ENDS: Final = {
     "decked": "R&D is empty when the Corp must draw: the Runner wins.",
     "flatlined": "The Runner is flatlined: the Corp wins.",
     "disgraced": "The Corp's bad publicity is too much: the Runner wins.",
+    "corp_wins": "By a card, the Corp wins.",
+    "runner_wins": "By a card, the Runner wins.",
     "turns": "The last turn is over and nobody has won.",
 }
 Entry = tuple[Any, ...]

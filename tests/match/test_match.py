@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,8 @@ from nrdb.engine.model.decision import KEEP, MULLIGAN
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError, UsageError
 from nrdb.match.seats import seat_for
-from nrdb.match.series import Pairing, play, play_game, seats
-from nrdb.match.story import lines
+from nrdb.match.series import REASONS, MatchReport, Pairing, Tally, play, play_game, seats
+from nrdb.match.story import ENDS, lines
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
@@ -93,6 +94,80 @@ def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
     while g.flow is not None and g.decision is not None:
         g.apply(seat_for("plain", RUNNER).choose(g, g.decision))
     assert len(seats_.told("access")) == 3
+
+
+REPORT = """\
+Precision, Not Speed (Corp) against Telepresence for Beginners (Runner)
+16 games by cr-26.03, seed 7; the Corp plays plain, the Runner random.
+
+Corp won 6 of 11: 55 % (28 % to 79 %)
+Runner won 5 of 11: 45 % (21 % to 72 %)
+
+       5  Corp: agenda points
+       3  given up after the last turn
+       2  broke off by a fault
+       2  Runner: R&D was empty
+       2  Runner: agenda points
+       1  Corp: the Runner flatlined
+       1  Runner: by a card
+
+Turns of both: 21.3 (10 to 33); runs: 3.8.
+
+Not all is played of 2 cards: Alpha, Zed.
+
+2 games broke off, first game 3: ValueError: no
+
+The players follow habits or chance and never think ahead: the figures speak of them too.
+"""
+
+
+def test_the_report_as_people_and_as_programs_read_it() -> None:
+    """Shares are of the games that somebody won."""
+    pairing = Pairing(*decks(), ("plain", "random"), "cr-26.03")
+    tally = Tally()
+    tally.ends.update({("corp", "scored"): 5, ("runner", "scored"): 2, ("runner", "decked"): 2, ("", "turns"): 3})
+    tally.ends.update({("corp", "flatlined"): 1, ("", "broken"): 2, ("runner", "runner_wins"): 1})
+    tally.turns.update({10: 4, 21: 6, 33: 4})
+    tally.runs.update({2: 7, 5: 6, 9: 1})
+    tally.points[CORP].update({7: 9, 3: 5})
+    tally.points[RUNNER].update({0: 4, 2: 10})
+    tally.faults = [(3, "ValueError: no"), (14, "KeyError: 1")]
+    report = MatchReport(pairing, pairing.table(catalogue()), tally, 16, 7)
+    report.missing = {"Zed": ["x"], "Alpha": ["y"]}
+    assert "".join(f"{line}\n" for line in report.lines()) == REPORT
+    told = report.to_dict()
+    assert {side: (won["hits"], won["n"]) for side, won in told["wins"].items()} == {"corp": (6, 11), "runner": (5, 11)}
+    assert [(end["winner"], end["reason"], end["games"]) for end in told["ends"]] == [
+        ("corp", "scored", 5), (None, "turns", 3), (None, "broken", 2), ("runner", "decked", 2),
+        ("runner", "scored", 2), ("corp", "flatlined", 1), ("runner", "runner_wins", 1),
+    ]  # fmt: skip
+    assert {side: spread["mean"] for side, spread in told["points"].items()} == {"corp": 5.5714, "runner": 1.4286}
+    assert [(told[name]["mean"], told[name]["q90"]) for name in ("turns", "runs")] == [(21.2857, 33), (3.7857, 5)]
+    assert told["faults"] == [{"game": 3, "error": "ValueError: no"}, {"game": 14, "error": "KeyError: 1"}]
+
+
+def test_what_is_counted_of_games_adds_up() -> None:
+    tally, both = Tally(), Tally()
+    table = Seats(stolen=["Project Atlas"], scored=["Hostile Takeover"], turn="runner", grip=["Diesel"])
+    table.g.turn, table.g.raided = 8, (3, 0, 0, 0)
+    table.g.corp.score, table.g.runner.score = 1, 2
+    tally.finish(table.g)
+    tally.abandon(4, ValueError("no"))
+    for _ in range(2):
+        both.add(tally)
+    assert both.ends == {("", ""): 2, ("", "broken"): 2}
+    assert (both.turns, both.runs, both.points) == (
+        Counter({8: 2}),
+        Counter({3: 2}),
+        (Counter({1: 2}), Counter({2: 2})),
+    )
+    assert both.faults == [(4, "ValueError: no")] * 2
+
+
+def test_every_end_has_words_in_stories_and_reports() -> None:
+    ways = {"scored", "flatlined", "decked", "disgraced", "corp_wins", "runner_wins", "turns"}
+    assert set(ENDS) == ways
+    assert set(REASONS) == {*ways, "broken"}
 
 
 @pytest.mark.parametrize("corp", [name for name in EXAMPLES if "engineering" in name or "syndicate" in name])
