@@ -307,7 +307,8 @@ def _credits(n: int) -> str:
 
 def _joined(after: list[str]) -> list[str]:
     """What follows, repetitions said once; a card that brought nothing about is not named."""
-    after = [text for n, text in enumerate(after) if not text.endswith(":") or after[n + 1 : n + 2]]
+    pairs = zip(after, [*after[1:], ":"], strict=False)
+    after = [text for text, following in pairs if not (text.endswith(":") and following.endswith(":"))]
     found: list[tuple[str, int]] = []
     for text in after:
         if found and found[-1][0] == text:

@@ -295,10 +295,10 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
         deed, ("pay", 1, CORP), ("install", wall, 0, 0),
         deed, ("install", atlas, 0, 3), ("gain", 1, CORP), ("gain", 1, CORP),
         deed, ("pay", 1, CORP), ("advance", atlas),
-        deed, ("score", atlas, 2), ("draw", snare), ("triggered", atlas), ("triggered", enigma),
-        ("place", enigma, "power", 2), ("triggered", corroder),
+        deed, ("score", atlas, 2), ("draw", snare), ("triggered", atlas), ("triggered", corroder), ("triggered", enigma),
+        ("place", enigma, "power", 2), ("triggered", corroder), ("triggered", eli),
         deed, ("purge",),
-        deed, ("use", eli, 0), ("spend_clicks", 1, RUNNER), ("use", atlas, 9), ("pay", 1, CORP),
+        deed, ("use", eli, 0), ("spend_clicks", 1, RUNNER), ("use", atlas, 1), ("pay", 1, CORP),
         deed, ("pay", 3, CORP), ("gain", 3),
     ]  # fmt: skip
     second = [
@@ -314,7 +314,7 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
         ("access", atlas), ("steal", atlas, 1), ("remove", atlas),
         ("run", 1), ("run_successful",), ("run_ends", 1), ("expose", snare), ("run_ends", 4),
         ("spend_clicks", 1, RUNNER), ("lose_clicks", 2, CORP), ("found", diesel), ("to_hand", diesel), ("use", eli, 0),
-        deed, ("use", atlas, 9), ("pay", 2, CORP), ("encounter", enigma), ("subroutine", enigma, 1), ("end_run",),
+        deed, ("use", atlas, 1), ("pay", 2, CORP), ("encounter", enigma), ("subroutine", enigma, 1), ("end_run",),
         ("subroutine", enigma, 2), ("guard", corroder), ("pay", 1, RUNNER), ("discard", fund),
     ]  # fmt: skip
     g.transcript = [*first, *second, ("turn", 3, 3, 1), ("turn", 4, 3, 2), ("decked",), ("flatlined",)]
