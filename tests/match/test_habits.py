@@ -1,0 +1,211 @@
+"""The habits of a plain seat: how much it likes each action, what it does in a window, how it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, YES, Decision, Option
+from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.engine.rules.runs import met_ice
+from nrdb.engine.steps.machine import asked
+from nrdb.match.seats import MORTAL, Plain, Random, corps_action, in_window, runners_action
+from tests.engine.seats import SERVERS, Seats
+
+ICE = {"HQ": ["Ice Wall", "Enigma"], "R&D": ["Ice Wall"], "remote": ["-Enigma"]}
+ROOT = {"remote": ["-Project Atlas"], "remote 2": ["-PAD Campaign"], "remote 3": ["-PAD Campaign"]}
+
+
+def action(seats: Seats) -> Seats:
+    """The table when its player is asked for an action; Project Atlas has a counter then."""
+    while seats.g.decision is not None and seats.g.decision.kind != "action":
+        seats.g.apply(PASS)
+    if "Project Atlas" in seats.numbers:
+        seats.g.advancement[seats.card("Project Atlas")] = 1
+    return seats
+
+
+def until(seats: Seats, there: Callable[[], bool]) -> None:
+    """Both players follow their habits until something is so."""
+    while not there():
+        assert seats.g.decision is not None
+        seats.g.apply(Plain(asked(seats.g, seats.g.decision)).choose(seats.g, seats.g.decision))
+
+
+def option(seats: Seats, kind: str, *about: Any) -> Option:
+    """An option by the title of its card and the name of its server."""
+    return (kind, *(SERVERS[it] if it in SERVERS else seats.card(it, -1 if kind == "install" else 0) for it in about))
+
+
+@pytest.mark.parametrize(
+    ("credits", "hand", "likes"),
+    [
+        (
+            4,
+            3,
+            {
+                ("advance", "Project Atlas"): (9, 1),
+                ("install", "Ice Wall", "HQ"): (0, -2),
+                ("install", "Ice Wall", "R&D"): (7, -1),
+                ("install", "Ice Wall", "Archives"): (7, 0),
+                ("install", "Hostile Takeover", "remote"): (0, 3),
+                ("install", "Hostile Takeover", "remote 2"): (0, 4),
+                ("draw",): (3, 0),
+                ("credit",): (2, 0),
+                ("purge",): (0, 0),
+            },
+        ),
+        (
+            5,
+            4,
+            {
+                ("play", "Hedge Fund"): (8, 0),
+                ("install", "Hostile Takeover", "remote"): (6, 1),
+                ("install", "Hostile Takeover", "remote 2"): (6, 0),
+                ("install", "SanSan City Grid", "HQ"): (4, 0),
+                ("install", "SanSan City Grid", "remote 2"): (0, 4),
+                ("draw",): (1, 0),
+            },
+        ),
+    ],
+    ids=["poor", "rich"],
+)
+def test_what_a_corp_likes(credits: int, hand: int, likes: dict[tuple[str, ...], tuple[int, int]]) -> None:
+    """Of as much the first; agendas wait for five credits and like ice, ice likes a server that has little."""
+    cards = ["Ice Wall", "Hostile Takeover", "SanSan City Grid", "Hedge Fund"][:hand]
+    seats = action(Seats(ice=ICE, root=ROOT, hq=cards, turn="corp", credits=(credits, 5)))
+    found = {named: corps_action(seats.g, option(seats, *named)) for named in likes}
+    assert found == likes
+    assert {option(seats, *named) for named in likes} <= set(seats.g.legal_actions())
+    new = ("install", seats.card("Ice Wall", 2), 6)
+    assert (new in seats.g.legal_actions(), corps_action(seats.g, new)) == (True, (0, -2))
+    assert corps_action(seats.g, ("install", seats.card("Hostile Takeover"), 6)) == ((6, 0) if credits == 5 else (0, 6))
+    assert corps_action(seats.g, ("install", seats.card("SanSan City Grid"), 6)) == (4, 6)
+    assert corps_action(seats.g, ("advance", seats.card("PAD Campaign"))) == (0, 0)
+
+
+def test_an_advancement_is_paid_for() -> None:
+    seats = action(Seats(ice=ICE, root=ROOT, turn="corp", credits=(0, 5)))
+    assert corps_action(seats.g, option(seats, "advance", "Project Atlas")) == (0, 1)
+    assert Plain(CORP).choose(seats.g, seats.g.decision) == ("draw",)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("credits", "hand", "likes"),
+    [
+        (
+            5,
+            3,
+            {
+                ("play", "Sure Gamble"): (8, 0),
+                ("install", "Corroder"): (7, -2),
+                ("install", "Desperado"): (7, -3),
+                ("run", "HQ"): (5, -2),
+                ("run", "R&D"): (5, -1),
+                ("run", "Archives"): (1, 0),
+                ("run", "remote"): (6, -1),
+                ("run", "remote 2"): (3, 0),
+                ("draw",): (3, 0),
+                ("credit",): (2, 0),
+            },
+        ),
+        (4, 4, {("run", "HQ"): (0, 0), ("run", "remote"): (0, 0), ("draw",): (1, 0), ("credit",): (2, 0)}),
+    ],
+    ids=["rich", "poor"],
+)
+def test_what_a_runner_likes(credits: int, hand: int, likes: dict[tuple[str, ...], tuple[int, int]]) -> None:
+    """Runs wait for five credits; what is advanced is run on first, and of equal servers the one with least ice."""
+    cards = ["Sure Gamble", "Corroder", "Desperado", "Diesel"][:hand]
+    seats = action(Seats(ice=ICE, root=ROOT, hq=["Hedge Fund"], grip=cards, credits=(5, credits)))
+    assert {named: runners_action(seats.g, option(seats, *named)) for named in likes} == likes
+    assert {option(seats, *named) for named in likes} <= set(seats.g.legal_actions())
+
+
+def test_the_best_option_is_taken_and_of_equals_the_first() -> None:
+    seats = action(Seats(ice=ICE, root=ROOT, hq=["Ice Wall", "Hostile Takeover"], turn="corp", credits=(9, 5)))
+    g = seats.g
+    chosen = []
+    for _ in range(2):
+        until(seats, lambda: g.decision is not None and g.decision.kind == "action")
+        assert g.decision is not None
+        chosen.append(Plain(CORP).choose(g, g.decision))
+        g.apply(chosen[-1])
+    assert chosen == [option(seats, "advance", "Project Atlas")] * 2
+    runner = action(Seats(root=ROOT, grip=["Diesel", "Sure Gamble"], credits=(5, 9)))
+    assert runner.g.decision is not None
+    assert Plain(RUNNER).choose(runner.g, runner.g.decision)[0] == "play"
+
+
+def test_what_is_done_in_a_window() -> None:
+    """Agendas are scored, ice is rezzed; a breaker that breaks this ice is made strong, broken with, and no other."""
+    ice, rig = {"HQ": ["Wall of Static"]}, ["Corroder", "Gordian Blade"]
+    seats = action(Seats(ice=ice, hq=["Hedge Fund"], rig=rig, credits=(5, 9)))
+    g = seats.g
+    breaks, boosts = (("use", seats.card("Corroder"), n) for n in (0, 1))
+    blade = ("use", seats.card("Gordian Blade"), 1)
+    assert (in_window(g, ("score", 0)), in_window(g, ("rez", 0)), in_window(g, PASS)) == ((9, 0), (8, 0), (5, 0))
+    assert in_window(g, breaks) == (0, 0), "no ice is met"
+    g.apply(("run", 0))
+    until(seats, lambda: g.run is not None and met_ice(g) >= 0)
+    assert [in_window(g, it) for it in (boosts, blade)] == [(6, 0), (0, 0)]
+    assert g.decision is not None
+    assert Plain(RUNNER).choose(g, g.decision) == boosts
+    g.apply(boosts)
+    assert [in_window(g, it) for it in (breaks, boosts)] == [(7, 0), (0, 0)]
+    assert g.decision is not None
+    assert Plain(RUNNER).choose(g, g.decision) == breaks
+
+
+ASKED: list[tuple[str, str, list[Option], Option]] = [
+    ("mulligan", "", [MULLIGAN, KEEP], KEEP),
+    ("may", "", [("no",), YES], YES),
+    ("encounter", "", [("stop",), ("go_on",)], ("go_on",)),
+    ("number", "access", [("number", 0), ("number", 1), ("number", 2)], ("number", 2)),
+    ("number", "damage", [("number", 0), ("number", 1), ("number", 2)], ("number", 0)),
+    ("accessed", "", [("leave",), ("trash", 0)], ("trash", 0)),
+    ("accessed", "", [("leave",), ("steal", 0), ("trash", 0)], ("steal", 0)),
+    ("accessed", "", [("leave",), ("other", 0)], ("leave",)),
+    ("card", "", [("card", 0), ("card", 1)], ("card", 0)),
+    ("card", "", [PASS, ("card", 0), ("card", 1)], ("card", 1)),
+]
+
+
+@pytest.mark.parametrize(("kind", "about", "options", "answer"), ASKED)
+def test_how_a_plain_seat_answers(
+    kind: str, about: str, options: list[Option], answer: Option, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = Seats()
+    monkeypatch.setattr(type(seats.g), "legal_actions", lambda _: options)
+    assert Plain(CORP).choose(seats.g, Decision(kind, options, about=about)) == answer
+
+
+@pytest.mark.parametrize("cards", range(MORTAL + 2))
+def test_who_would_die_of_a_price_does_not_pay_it(cards: int) -> None:
+    """Obokata Protocol costs as much damage as no other card."""
+    seats = Seats(root={"remote": ["Obokata Protocol"]}, grip=["Diesel"] * cards)
+    g = seats.g
+    g.apply(("run", 3))
+    until(seats, lambda: g.decision is not None and g.decision.kind == "accessed")
+    assert g.decision is not None
+    answer = Plain(RUNNER).choose(g, g.decision)
+    assert (answer[0] == "steal") == (cards >= MORTAL)
+    assert g.legal_actions() == Plain(CORP).unharmed(g, g.decision)
+
+
+def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> None:
+    seats = action(Seats(ice=ICE, root=ROOT, grip=["Corroder", "Diesel"]))
+    g, found = seats.g, []
+    assert g.decision is not None
+    for game in range(60):
+        player = Random(RUNNER)
+        player.begin(1, game)
+        found.append(player.choose(g, g.decision))
+    assert set(found) == set(g.legal_actions())
+    again, other = Random(RUNNER), Random(CORP)
+    again.begin(1, 5)
+    other.begin(1, 5)
+    assert [again.choose(g, g.decision) for _ in range(9)] != [other.choose(g, g.decision) for _ in range(9)]
+    again.begin(1, 5)
+    assert again.choose(g, g.decision) == found[5]
