@@ -1,0 +1,307 @@
+"""Reports of counts made up: every figure and every sentence of them can be worked out by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from click import unstyle
+
+from nrdb.cli.played import report_lines
+from nrdb.deck import read_deck
+from nrdb.goldfish import Report, verdict
+from nrdb.goldfish.kinds import Kind
+from nrdb.goldfish.setting import setting_for
+from nrdb.goldfish.tally import Tally
+from tests.engine.laid import catalogue
+
+PLACES = 31
+"""How many figures a kind keeps."""
+CORP = """Weyland Consortium: Built to Last
+3 Hedge Fund
+3 Ice Wall
+2 Hostile Takeover
+3 Snare!
+2 Adonis Campaign
+1 Archer
+1 SanSan City Grid
+"""
+RUNNER = """Gabriel Santiago: Consummate Professional
+3 Sure Gamble
+2 Corroder
+2 Account Siphon
+3 Diesel
+1 Desperado
+3 Daily Casts
+2 R&D Interface
+"""
+
+
+def kind(side: str, **figures: float) -> Kind:
+    """A kind of a hundred lists whose figures rise from nothing to twice these in even steps."""
+    steps = {name: [2 * value * at / (PLACES - 1) for at in range(PLACES)] for name, value in figures.items()}
+    return Kind(side, (2012, 2014), None, 100, steps)
+
+
+def report(text: str, turns: int, like: Kind | None, *, games: int = 20, policy: str = "sensible") -> Report:
+    """A report of so many games in which nothing has been counted yet."""
+    setting = setting_for(read_deck(text, catalogue()), catalogue(), policy=policy, turns=turns)
+    setting.kind, setting.ice = like, ()
+    tally = Tally(setting.table(), turns)
+    tally.games = games
+    return Report("Made up", setting, tally, 5)
+
+
+def corp(turns: int = 10, *, policy: str = "sensible") -> Report:
+    made = report(CORP, turns, kind("corp", credits_5=8.0, points_last=4.0, ice=0.2, money=0.3), policy=policy)
+    tally = made.tally
+    for t in range(turns):
+        for name, held in {
+            "credits": {t: 4, t + 3: 12, t + 6: 4},
+            "hand": {4: 10, 5: 10},
+            "seen": {t + 6: 20},
+            "agendas_in_hand": {0: 9, 2: 8, 3: 2, 4: 1},
+            "points_in_hand": {0: 9, 2: 8, 3: 3},
+            "points_in_deck": {(2, 4): 10, (1, 5): 5, (0, 0): 5},
+            "agendas_seen": {2: 5, 1: 10, 0: 5},
+            "points": {0: 20 - t, 1: t},
+            "credits_after_rezzing": {t - 5: 10, t: 10},
+            "credits_after_remote": {t: 6, t + 2: 4},
+            "points_from_hand": {0: 20},
+        }.items():
+            tally.by_turn[name][t].update(held)
+    tally.first = {"score": Counter({0: 8, 2: 3, 4: 7, turns: 2}), "seven": Counter({0: 19, turns: 1})}
+    played(tally, {"hedge_fund": (20, 30, 18, 28, 36), "adonis_campaign": (10, 10, 5, 5, 20),
+                   "sansan_city_grid": (9, 9, 0, 0, 0), "snare": (14, 20, 0, 0, 0), "ice_wall": (20, 40, 20, 35, 50)},
+           left={"hedge_fund": 2, "adonis_campaign": 4, "sansan_city_grid": 6})  # fmt: skip
+    tally.clicks.update({"credit": 30, "play": 28, "install": 45, "advance": 10})
+    tally.gained, tally.taken, tally.mulligans = 250, 113, 3
+    tally.ends.update({"turns": 19, "scored": 1})
+    return made
+
+
+def played(tally: Tally, counts: dict[str, tuple[int, ...]], left: dict[str, int]) -> None:
+    """By card: games in which it was drawn, copies drawn, games in which it was used, copies used, the turns added."""
+    for name, row in counts.items():
+        tally.drawn_in[name], tally.drawn[name], tally.used_in[name], tally.used[name], tally.turn_used[name] = row
+    tally.left.update(left)
+
+
+def runner(turns: int = 10, *, policy: str = "sensible") -> Report:
+    made = report(RUNNER, turns, kind("runner", credits_5=8.0, suite_8=0.25, money=0.3), policy=policy)
+    tally = made.tally
+    for t in range(turns):
+        tally.by_turn["credits"][t].update({t: 4, t + 3: 12, t + 6: 4})
+        tally.by_turn["hand"][t].update({4: 10, 5: 10})
+        tally.by_turn["seen"][t].update({t + 6: 20})
+        tally.by_turn["memory"][t].update({0: 10, 1: 10})
+    never, late = Counter({0: 20}), Counter({0: 9, 2: 5, 5: 5, turns: 1})
+    tally.first = dict.fromkeys(("breaker", "fracter"), late) | dict.fromkeys(("decoder", "killer", "suite"), never)
+    tally.first |= {"suite": Counter({0: 17, 8: 2, turns: 1}), "console": Counter({0: 5, 1: 15})}
+    played(tally, {"sure_gamble": (20, 30, 18, 28, 36), "account_siphon": (15, 20, 0, 0, 0),
+                   "r_d_interface": (12, 14, 0, 0, 0), "diesel": (19, 30, 12, 14, 60)},
+           left={"diesel": 9, "account_siphon": 12})  # fmt: skip
+    tally.clicks.update({"credit": 30, "play": 28, "install": 45, "run": 10, "draw": 0})
+    tally.gained, tally.taken, tally.mulligans = 250, 113, 5
+    tally.raided = [10, 25, 4, 15]
+    return made
+
+
+CORPS_REPORT = """\
+Made up · 20 games of 10 turns
+  The plan of this deck needs an opponent: 3 of 15 cards tag or damage the Runner. Alone it only shows how it sets up.
+  No fault of the list, measured by 100 Corp lists of 2012 to 2014.
+
+What the deck does
+  7 credits at the end of turn 5 in the median game (4 to 10 in eight of ten), richer than 46 of 100 Corp lists of \
+2012 to 2014.
+  First agenda scored in turn 4 of the median game, 7 points by turn 10 in 5 % of games, unattacked, more points \
+than 2 of 100 Corp lists of 2012 to 2014.
+  4 credits left at the end of turn 5 in the median game once the ice of the scoring remote is rezzed.
+  3 or more agendas in HQ at the end of turn 5 in 15 % of games.
+
+What is left open
+  9 of 16 cards act alone; 7 wait for an opponent.
+  Never played, for want of an opponent: Snare!.
+  Never played by this pilot, for no fault of the deck: SanSan City Grid.
+  Drawn and still in hand at the end, as this pilot plays: SanSan City Grid 67 %, Adonis Campaign 40 %.
+  The pilot sends the first hand back in 15 % of games.
+
+mean at the end of turn     1     2     3     4     5     6     7     8     9    10
+credits                   3.0   4.0   5.0   6.0   7.0   8.0   9.0  10.0  11.0  12.0  ▃▃▄▅▅▆▇▇██
+in hand                   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5   4.5  ██████████
+cards seen                6.0   7.0   8.0   9.0  10.0  11.0  12.0  13.0  14.0  15.0  ▄▄▅▅▆▆▇▇██
+agendas in HQ             1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3   1.3  ██████████
+points in HQ              1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2   1.2  ██████████
+points scored             0.0   0.1   0.1   0.1   0.2   0.2   0.3   0.3   0.4   0.5  ▁▁▂▃▄▅▆▇██
+points from hand          0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0   0.0  ▁▁▁▁▁▁▁▁▁▁
+credits, ice rezzed      -2.5  -1.5  -0.5   0.5   1.5   2.5   3.5   4.5   5.5   6.5  ▁▁▁▁▂▄▅▆▇█
+credits, remote rezzed    0.8   1.8   2.8   3.8   4.8   5.8   6.8   7.8   8.8   9.8  ▁▂▃▄▄▅▆▇██
+points on top of R&D     0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30
+
+                     median  by 2  by 4  by 6  by 8  by 10
+first agenda scored  turn 4  15 %  50 %  50 %  50 %   60 %  ± 19.7  ███████
+7 agenda points      rarely   0 %   0 %   0 %   0 %    5 %  ± 11.4  █
+
+Actions: installs 40 %, credits 27 %, plays 25 %, advances 9 %. 2.21 credits for each click.
+
+   card              drawn  played  turn  left in hand
+3  Ice Wall          100 %   100 %   2.5           0 %
+3  Hedge Fund        100 %    90 %   2.0           7 %
+2  Adonis Campaign    50 %    25 %   4.0          40 %
+1  Archer              0 %     0 %
+2  Hostile Takeover    0 %     0 %
+1  SanSan City Grid   45 %     0 %                67 %
+3  Snare!             70 %     0 %                 0 %
+
+Coverage: 16 of 16 cards modelled fully, the identity among them (100 %).
+Alone: the opponent does nothing. Played by sensible, seed 5.
+"""
+RUNNERS_REPORT = """\
+Made up · 20 games of 10 turns
+  No fault of the list, measured by 100 Runner lists of 2012 to 2014.
+
+What the deck does
+  7 credits at the end of turn 5 in the median game (4 to 10 in eight of ten), richer than 46 of 100 Runner lists of \
+2012 to 2014.
+  An answer to every type of ice in less than half of the games, sooner than 10 of 100 Runner lists of 2012 to 2014.
+  Still no answer by turn 8: to a barrier 50 %, to a code gate 100 %, to a sentry 100 % of games.
+
+What is left open
+  11 of 17 cards act alone, 2 in part; 4 wait for an opponent.
+  Never played, for want of an opponent: Account Siphon, R&D Interface.
+  Drawn and still in hand at the end, as this pilot plays: Diesel 30 %.
+  The pilot sends the first hand back in 25 % of games.
+
+mean at the end of turn    1    2    3    4     5     6     7     8     9    10
+credits                  3.0  4.0  5.0  6.0   7.0   8.0   9.0  10.0  11.0  12.0  ▃▃▄▅▅▆▇▇██
+in hand                  4.5  4.5  4.5  4.5   4.5   4.5   4.5   4.5   4.5   4.5  ██████████
+cards seen               6.0  7.0  8.0  9.0  10.0  11.0  12.0  13.0  14.0  15.0  ▄▄▅▅▆▆▇▇██
+memory used              0.5  0.5  0.5  0.5   0.5   0.5   0.5   0.5   0.5   0.5  ██████████
+
+                          median  by 2  by 4  by 6  by 8  by 10
+first breaker             turn 5  25 %  25 %  50 %  50 %   55 %  ± 20.0  ███████
+an answer to a barrier    turn 5  25 %  25 %  50 %  50 %   55 %  ± 20.0  ███████
+an answer to a code gate  rarely   0 %   0 %   0 %   0 %    0 %   ± 8.1
+an answer to a sentry     rarely   0 %   0 %   0 %   0 %    0 %   ± 8.1
+an answer to every type   rarely   0 %   0 %   0 %  10 %   15 %  ± 15.4  ██
+console                   turn 1  75 %  75 %  75 %  75 %   75 %  ± 17.8  █████████
+
+Actions: installs 40 %, credits 27 %, plays 25 %, runs 9 %. 2.21 credits for each click.
+Runs: 0.5 a game. Each gains 2.5 credits and 1.5 cards, and costs 0.4 credits beside its click.
+
+   card            drawn  played  turn  left in hand
+3  Sure Gamble     100 %    90 %   2.0           0 %
+3  Diesel           95 %    60 %   5.0          30 %
+2  Account Siphon   75 %     0 %                60 %
+2  Corroder          0 %     0 %
+3  Daily Casts       0 %     0 %
+1  Desperado         0 %     0 %
+2  R&D Interface    60 %     0 %                 0 %
+
+Coverage: 17 of 17 cards modelled fully, the identity among them (100 %).
+Alone: the opponent does nothing. Runs meet no ice and reach empty central servers; nothing is accessed or stolen. \
+Played by sensible, seed 5.
+"""
+
+
+@pytest.mark.parametrize(("made", "told"), [(corp, CORPS_REPORT), (runner, RUNNERS_REPORT)])
+def test_the_whole_report(made: Callable[[], Report], told: str) -> None:
+    assert "".join(f"{unstyle(line)}\n" for line in report_lines(made())) == told
+
+
+def test_a_short_game_is_measured_at_its_end_and_by_no_lists() -> None:
+    assert verdict.does(corp(3)) == [
+        "5 credits at the end of turn 3 in the median game (2 to 8 in eight of ten).",
+        "First agenda scored in less than half of the games, 7 points by turn 3 in 5 % of games, unattacked.",
+        "2 credits left at the end of turn 3 in the median game once the ice of the scoring remote is rezzed.",
+        "3 or more agendas in HQ at the end of turn 3 in 15 % of games.",
+    ]
+    assert verdict.does(runner(3)) == [
+        "5 credits at the end of turn 3 in the median game (2 to 8 in eight of ten).",
+        "An answer to every type of ice in less than half of the games.",
+        "Still no answer by turn 3: to a barrier 70 %, to a code gate 100 %, to a sentry 100 % of games.",
+    ]
+    assert (corp(3).figures()["credits_5"], corp(3).figures()["points_last"]) == (5.0, 0.1)
+    assert runner(3).figures()["suite_8"] == 0.05
+
+
+@pytest.mark.parametrize("made", [corp, runner])
+def test_only_play_of_the_usual_pilot_is_held_against_lists(made: Callable[..., Report]) -> None:
+    other = verdict.does(made(policy="random"))
+    assert not any("of 100" in sentence for sentence in other)
+    usual = verdict.does(made())
+    assert [
+        sentence.split(", richer")[0].split(", more points")[0].split(", sooner")[0].rstrip(".") for sentence in usual
+    ] == [sentence.rstrip(".") for sentence in other]
+
+
+@pytest.mark.parametrize(("turns", "said"), [(7, ["richer"]), (8, ["richer", "sooner"]), (12, ["richer", "sooner"])])
+def test_which_turn_is_held_against_lists(turns: int, said: list[str]) -> None:
+    """Credits of the fifth, answers of the eighth turn, points of the tenth where it is the last."""
+    told = " ".join(verdict.does(runner(turns)))
+    assert [word for word in ("richer", "sooner") if f", {word} than " in told] == said
+    points = " ".join(verdict.does(corp(turns)))
+    assert ", more points than " not in points
+
+
+def test_figures_by_hand() -> None:
+    made = corp()
+    assert made.by_turn("agendas_seen")[3].q90 == 2
+    assert made.by_turn("agendas_seen")[3].mean == 1.0, "two agendas, less those that are left in R&D"
+    assert made.points_on_top(5) == pytest.approx((10 * 2 / 4 + 5 * 1 / 5) / 20)
+    assert (made.flood(1).hits, made.flood(1).n) == (3, 20)
+    assert [held.hits for held in made.event_by("score")] == [0, 3, 3, 10, 10, 10, 10, 10, 10, 12]
+    assert (made.median("score"), made.median("seven")) == (4, None)
+    assert made.credits_per_click() == 250 / 113
+    assert (made.runs(), runner().runs()) == (
+        None, {"a_game": 0.5, "credits_gained": 2.5, "credits_spent": 0.4, "cards_drawn": 1.5},
+    )  # fmt: skip
+    assert made.clicks() == {"install": 2.25, "credit": 1.5, "play": 1.4, "advance": 0.5}
+    assert "draw" not in runner().clicks()
+    assert made.dead() == [("SanSan City Grid", 0.6667), ("Adonis Campaign", 0.4), ("Hedge Fund", 0.0667)]
+    assert made.unused() == ["sansan_city_grid", "snare"]
+    assert runner().unused() == ["account_siphon", "r_d_interface"]
+    rows = {row["card"]: row for row in made.cards()}
+    assert (rows["hedge_fund"]["turn"], rows["hedge_fund"]["left_in_hand"]) == (2.0, 0.0667)
+    assert (rows["archer"]["turn"], rows["archer"]["left_in_hand"]) == (None, None)
+    empty = report(CORP, 3, None)
+    assert (empty.credits_per_click(), empty.points_on_top(1), empty.figures()["credits_5"]) == (0.0, 0.0, 0.0)
+    assert verdict.verdict(empty)[-1] == "No lists of its kind are known to measure it by."
+
+
+@pytest.mark.parametrize(("used", "unused"), [(0, True), (1, True), (2, False)])
+def test_a_card_of_one_game_in_a_hundred_counts_as_never_played(used: int, unused: bool) -> None:
+    made = report(CORP, 3, None, games=100)
+    made.tally.drawn_in["hedge_fund"], made.tally.used_in["hedge_fund"] = 90, used
+    assert (made.unused() == ["hedge_fund"]) == unused
+
+
+@pytest.mark.parametrize(
+    ("needs", "said"),
+    [
+        ({"alone": 16}, None),
+        ({"alone": 12, "opponent": 4}, "12 of 16 cards act alone; 4 wait for an opponent."),
+        ({"alone": 12, "partly": 4}, "12 of 16 cards act alone, 4 in part."),
+        ({"alone": 12, "blank": 4}, "12 of 16 cards act alone; of 4 it is not known what they do."),
+        (
+            {"alone": 1, "partly": 2, "opponent": 3, "blank": 10},
+            "1 of 16 cards act alone, 2 in part; 3 wait for an opponent; of 10 it is not known what they do.",
+        ),
+    ],
+)
+def test_whom_the_cards_need(needs: dict[str, int], said: str | None) -> None:
+    made = corp()
+    made.coverage.needs = Counter({"alone": 0, "partly": 0, "opponent": 0, "blank": 0} | needs)
+    told = verdict.limits(made)
+    assert (told[0] if "act alone" in told[0] else None) == said
+    assert len(told) == 4 + (said is not None)
+
+
+@pytest.mark.parametrize(
+    ("titles", "said"),
+    [(["A"], "A"), (list("ABCDEF"), "A, B, C, D, E, F"), (list("ABCDEFGH"), "A, B, C, D, E, F and 2 more")],
+)
+def test_six_cards_are_named_in_a_sentence(titles: list[str], said: str) -> None:
+    assert verdict._named(titles) == said
