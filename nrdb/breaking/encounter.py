@@ -16,7 +16,7 @@ from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, set_table
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.frame import Run
-from nrdb.engine.model.numbers import HAND, PLAY
+from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, PLAY, RD
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import servers, values, zones
@@ -25,11 +25,11 @@ from nrdb.engine.rules.effects import nothing
 from nrdb.engine.words.compile import compile_card
 from nrdb.engine.words.selection import candidates
 
-CREDITS, PLENTY, CARDS = 60, 30, 12
+CREDITS, PLENTY, CARDS = 60, 30, 12  # no rule
 """What the Runner has: credits, counters of each kind on the breaker, and cards to give up."""
-CENTRAL = {"archives": 2, "rd": 1, "hq": 0}
+CENTRAL = {"archives": ARCHIVES, "rd": RD, "hq": HQ}
 """One of them stands for a central server: the first that no card names."""
-REMOTE = 3
+REMOTE = len(CENTRAL)
 _RULEBOOK = RULEBOOKS["cr-26.03"]
 _TYPES = ("barrier", "code_gate", "sentry")
 _KINDS = ("power", "virus")
@@ -55,7 +55,7 @@ class Extras:
 class Ready:
     """A card ready for play, and what must be known of it to lay a table where it is of use."""
 
-    __slots__ = ("breaks", "card", "deck", "hand", "hosts", "on_ice", "said", "stealth")
+    __slots__ = ("breaks", "card", "hand", "hosts", "said", "stealth")
 
     def __init__(self, card: CardInPlay) -> None:
         self.card = card
@@ -64,9 +64,7 @@ class Ready:
         costs = repr([ability.fields["paid"] for ability in card.words if ability.name == "paid"])
         self.stealth = "'only'" in self.said
         self.hand = any(f"'{word}'" in costs for word in ("grip", "hand", "suffer"))
-        self.deck = any(f"'{word}'" in costs for word in ("stack", "deck"))
         self.breaks = any(node.name in ("break", "bypass") for node in nodes)
-        self.on_ice = any(node.name == "break" and node.fields.get("of") == "host" for node in nodes)
         self.hosts = [
             candidates(node.fields["on"], card)
             for node in nodes
@@ -84,11 +82,12 @@ class Encounter:
         identity = next((ready for ready in rig if ready.card.type == "runner_identity"), None)
         installed = [ready for ready in rig if ready is not identity]
         bank = any(ready.stealth for ready in rig)
-        hand, deck = (CARDS * any(getattr(ready, place) for ready in rig) for place in ("hand", "deck"))
+        hand = CARDS * any(ready.hand for ready in rig)
         self.feels = "'suffer'" in wall.said
         """Whether the Runner may be asked to suffer damage, for which there must be cards."""
-        deck = max(deck, CARDS * self.feels)
-        cards = [ready.card for ready in installed] + [extras.stealth] * bank + [extras.card] * (hand + deck)
+        cards = (
+            [ready.card for ready in installed] + [extras.stealth] * bank + [extras.card] * (hand + CARDS * self.feels)
+        )
         if identity is not None:
             cards.append(identity.card)
         self.g = Game(
@@ -100,7 +99,8 @@ class Encounter:
         )
         first = table.server_ice
         self.ice, self.breaker = 0, first + cards.index(breaker.card)
-        self.bank = first + len(installed) if bank else -1
+        self.bank = first + len(installed) if bank else 0
+        """The card with the credits from stealth cards; 0, which is the ice, where there is none."""
         self._ready = dict(enumerate(installed, first))
         # Another breaker counts for those that count breakers; it breaks nothing in this one's place.
         self.helpers = {i for i, ready in self._ready.items() if not ready.breaks} | {self.breaker}
@@ -111,7 +111,7 @@ class Encounter:
 
     def _lay(self, table: Table, installed: Sequence[int], held: int, named: Sequence[Ready]) -> None:
         g = self.g
-        g.turn, g.acting, g.tags = 2, g.runner, table.tags
+        g.acting, g.tags = g.runner, table.tags
         g.step = next(n for n, step in enumerate(g.table.rulebook.turns["runner"]) if step.name == "actions")
         g.runner.credits, g.runner.clicks = CREDITS, table.clicks
         unnamed = (n for name, n in CENTRAL.items() if not any(f"'{name}'" in ready.said for ready in named))
@@ -121,7 +121,7 @@ class Encounter:
             servers.enter(g, i, server)
         activate(g, self.ice)
         g.advancement[self.ice] = table.advanced
-        source = -1
+        source = -1  # no rule
         for i in installed:
             if g.table.card_of[i].type == "event":
                 zones.move(g, i, PLAY)
@@ -138,7 +138,7 @@ class Encounter:
             self._host(i)
             g.named[i] = tuple(kind for kind in _TYPES if kind in g.table.card_of[self.ice].terms)
             g.kept[i] = ((self.ice, g.moves[self.ice]),)
-        g.since = [0 if since >= 0 else since for since in g.since]  # nothing was installed in this turn
+        g.turn += 1  # nothing was installed in this turn
         g.table.memory = max(g.table.memory, values.used_memory(g))
         g.events, g.pending, g.dirty = [], [], False
         if server != REMOTE:
@@ -152,11 +152,7 @@ class Encounter:
         if ready is None:
             return
         hosts = ready.card.hosts(g, i) if ready.card.hosts is not None else []
-        hosts = [
-            *hosts,
-            *[host for found in ready.hosts for host in found(g, i)],
-            *([self.ice] if ready.on_ice else []),
-        ]
+        hosts = [*hosts, *[host for found in ready.hosts for host in found(g, i)]]
         for host in (self.ice, self.breaker):
             if host in hosts and host != i:
                 zones.attach(g, i, host)
@@ -169,13 +165,10 @@ class Encounter:
             held: list[int] = getattr(g, kind)
             before = values.strength(g, me)
             held[me] = 1
-            grows, held[me] = values.strength(g, me) > before, 0
-            if given is not None:
-                held[me] = given if kind in said else 0
-            elif grows:
+            grows = given is None and values.strength(g, me) > before
+            if grows:
                 growing = kind
-            elif f"'{kind}'" in said:
-                held[me] = PLENTY
+            held[me] = (PLENTY if given is None else given) * (f"'{kind}'" in said and not grows)
         return growing
 
     def with_counters(self, g: State, n: int) -> None:

@@ -30,8 +30,10 @@ MOST = 4_000  # pace only
 FILLED = 30
 CORP_CREDITS, RUNNER_CREDITS = 99, 200  # no rule
 """What both have while subroutines resolve: the Runner has more, and nobody pays what the Corp can raise a trace to."""
-TRACED = 10
+TRACED = 10  # no rule
 """Credits that are looked at at most where a number is asked for that is no X."""
+DEEPEST = 8  # pace only
+"""Answers after which the first option is taken while a subroutine resolves."""
 _TYPES = ("barrier", "code_gate", "sentry")
 Prices = Sequence[Sequence[int]]
 """For each way to meet the ice: what each subroutine costs who lets it resolve, by its rank."""
@@ -93,7 +95,7 @@ class Search:
 
     def price(self, alike: bool) -> Prices:
         """What each subroutine costs who lets it resolve, the dearest first; once for all starts if they are alike."""
-        starts = self.starts[: 1 if alike else None]
+        starts = self.starts[: 1 if alike else None]  # pace only
         prices = [[self._price(g, n) for n in self.rank] for _, g in starts]
         if prices:
             self.rank = {n: k for k, n in enumerate(sorted(self.rank, key=lambda n: -prices[0][n]))}
@@ -104,18 +106,18 @@ class Search:
     def _begin(self) -> list[tuple[int, State]]:
         """The positions in which the encounter may begin, each with the counters that the breaker has for it."""
         met, starts = self.met, list[tuple[int, State]]()
-        for n in range(self._growth() + 1):
+        for n in range(self._growth() + 1):  # pace only
 
             def begin(g: State, n: int = n) -> Flow | None:
                 g.transcript = []
                 if met.growing:
                     met.with_counters(g, n)
-                if met.bank >= 0:
+                if met.bank:
                     g.credit[met.bank] = FILLED
                 return meet(g)
 
             for new in outcomes(met.g, begin, self._choose):
-                if met.bank >= 0:
+                if met.bank:
                     new.credit[met.bank] -= FILLED
                 self.triggered.update(told[2] for told in new.transcript or () if told[:2] == ("triggered", met.ice))
                 new.transcript = None
@@ -157,10 +159,10 @@ class Search:
                 had = hosted if kind == met.growing else getattr(before, kind)[me]
                 if (n := had - getattr(g, kind)[me]) > 0:
                     spent.append((kind, n))
-        stealth = -g.credit[met.bank] if met.bank >= 0 else 0
+        stealth = -g.credit[met.bank] if met.bank else 0
         old = before.runner
         return Payment(
-            old.credits - side.credits + side.earned - old.earned + stealth,
+            old.credits - side.credits + side.earned + stealth,
             stealth,
             old.clicks - side.clicks,
             tuple(spent),
@@ -202,9 +204,9 @@ class Search:
         if decision.about == PAY_FROM:
             return options[-1:]
         if options[0][0] == "number":
-            lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)
+            lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)  # pace only
             # More strength or more subroutines than that are of no use; against a trace its strength is.
-            most = max(lacking, len(self.effects), 1) if decision.about == "pay_x" else TRACED
+            most = max(lacking, len(self.effects)) if decision.about == "pay_x" else TRACED
             return [option for option in options if option[1] <= most]
         return different(g, options)
 
@@ -213,7 +215,7 @@ class Search:
         met = self.met
         g.priority = g.runner
         found = [(option, 0) for option in window_options(g, "P") if self._meant(option)]
-        if met.bank >= 0:
+        if met.bank:
             spent = g.credit[met.bank]
             g.credit[met.bank] = FILLED
             known = {option for option, _ in found}
@@ -228,15 +230,15 @@ class Search:
 
     def _after(self, g: State, option: Option, filled: int) -> Iterator[State]:
         bank = self.met.bank
-        spent = g.credit[bank] if bank >= 0 else 0
+        spent = g.credit[bank]
 
         def use(g: State) -> Flow | None:
-            if bank >= 0:
+            if bank:
                 g.credit[bank] = filled
             return using(option)(g)
 
         for new in outcomes(g, use, self._choose):
-            if bank >= 0:
+            if bank:
                 new.credit[bank] += spent - filled
             yield new
 
@@ -307,7 +309,7 @@ class Search:
             said = [ability for ability in g.table.card_of[self.met.ice].words if ability.name == "sub"]
             return INFINITY if len(said) <= n or any(node.name == "end_run" for node in walk(said[n])) else 0
         worth = self._worth(g, effect, ())
-        return worth if worth < CREDITS else INFINITY
+        return worth if worth < CREDITS else INFINITY  # no rule
 
     def _worth(self, g: State, effect: Effect, answers: tuple[Option, ...]) -> int:
         """What the Runner pays at least, whatever the Corp does; what is lost and not paid does not count."""
@@ -329,7 +331,8 @@ class Search:
             options = options[-1:]
         elif options[0][0] == "number":
             options = [min(options), max(options)]
-        if len(answers) >= 8 or decision.kind in ("order", "break"):
+        deep = len(answers) >= DEEPEST  # pace only
+        if deep or decision.kind in ("order", "break"):
             options = options[:1]
         worths = [self._worth(g, effect, (*answers, option)) for option in different(new, options)]
         return max(worths) if asked(new, decision) == CORP else min(worths)

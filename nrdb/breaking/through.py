@@ -167,7 +167,7 @@ def _passes(found: Found, prices: Prices) -> int | None:
 def _why_not(own: CardInPlay, wall: CardInPlay, found: Found) -> str:
     """Why the breaker does not break everything."""
     if not found.met and found.bypass is None:
-        return "meeting it ends the run"
+        return "meeting it ends the run" if found.aside is None else "it is bypassed"
     if found.barred:
         return "its subroutines cannot be broken with this"
     kinds = [node.fields["of"] for ability in own.words for node in walk(ability) if _breaks(node)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nrdb import behaviour
 from nrdb.breaking.outcomes import different
-from nrdb.breaking.table import Table
+from nrdb.breaking.table import Payment, Table
 from nrdb.breaking.through import Answer, Meetings, breaks_ice, through
 from nrdb.catalogue import Catalogue
 from tests.engine.seats import Seats
@@ -91,11 +93,302 @@ def catalogue() -> Catalogue:
     return Catalogue.load()
 
 
+@pytest.fixture(scope="module")
+def meetings() -> Meetings:
+    return Meetings(behaviour.entries())
+
+
 @pytest.mark.parametrize(("breaker", "ice", "credits", "sum_"), PAIRS, ids=[f"{b}-{i}" for b, i, _, _ in PAIRS])
 def test_pairs_computed_by_hand(breaker: str, ice: str, credits: int | None, sum_: str, catalogue: Catalogue) -> None:
     answer = ask(breaker, ice, catalogue)
     assert answer.credits == credits, sum_
     assert (answer.reason == "") == (credits is not None)
+
+
+# Breaker and ice with what lies on the table; strength and subroutines as met, the toll, what breaking all of it takes
+# or why it can't, the credits to get past, a way round.
+WHOLE = [
+    ("faust tollbooth", "5/1 toll 3 break 0 cards 3 past 3"),
+    ("faust archer", "6/4 toll 0 break 0 cards 6 past 0"),
+    ("audrey_v2 tollbooth", "5/1 toll 3 break 0 counters (('virus', 1),) cards 2 past 3"),
+    ("blackat eli_1_0", "4/2 toll 0 break 3 stealth 1 past 3"),
+    ("blackstone eli_1_0", "4/2 toll 0 break 5 stealth 3 past 5"),
+    ("dagger cobra", "1/2 toll 0 break 3 stealth 1 past 0"),
+    ("dai_v enigma", "2/2 toll 0 break 3 stealth 2 past 3"),
+    ("fawkes archer", "6/4 toll 0 break 9 stealth 5 past 6"),
+    ("houdini tollbooth", "5/1 toll 3 break 3 stealth 2 past 6"),
+    ("penrose enigma", "2/2 toll 0 break 2 past 1"),
+    ("refractor tollbooth", "5/1 toll 3 break 2 stealth 1 past 5"),
+    ("switchblade archer", "6/4 toll 0 break 2 stealth 2 past 2"),
+    ("afterimage archer", "6/4 toll 0 break 4 stealth 2 past 3 round 2 stealth 2"),
+    ("afterimage cobra", "1/2 toll 0 break 1 past 0 round 2 stealth 2"),
+    ("corsair hadrians_wall", "7/2 toll 0 break 5 stealth 3 past 5"),
+    ("corsair hadrians_wall server=remote", "7/2 toll 0 break 5 stealth 3 past 5"),
+    ("ika archer", "6/4 toll 0 break 6 past 5"),
+    ("knight ice_wall", "1/1 toll 0 break 2 past 2"),
+    ("slap_vandal ice_wall", "1/1 toll 0 break 1 past 1"),
+    ("botulus eli_1_0", "4/2 toll 0 break 0 counters (('virus', 2),) past 0"),
+    ("botulus eli_1_0 counters=1", "4/2 toll 0 break breaks 1 of 2 subroutines past None"),
+    ("alarm_clock enigma", "2/2 toll 0 break breaks nothing here past None"),
+    ("boomerang eli_1_0", "4/2 toll 0 break 0 trashed True past 0"),
+    ("boomerang archer", "6/4 toll 0 break breaks 2 of 4 subroutines past 0"),
+    ("endurance eli_1_0", "4/2 toll 0 break 0 counters (('power', 2),) past 0"),
+    ("endurance archer counters=5", "6/4 toll 0 break 0 counters (('power', 4),) past 0"),
+    ("feint enigma", "2/2 toll 0 break breaks nothing here past 0 round 0"),
+    ("inside_job tollbooth", "5/1 toll 0 break breaks nothing here past 0 round 0"),
+    ("logic_bomb tollbooth clicks=2", "5/1 toll 3 break breaks nothing here past None round 0 clicks 2 trashed True"),
+    ("poison_vial cobra", "1/2 toll 0 break strength 0 against 1 past 0"),
+    ("security_nexus tollbooth", "5/1 toll 3 break breaks nothing here past None round 4"),
+    ("quetzal_free_spirit ice_wall", "1/1 toll 0 break 0 past 0"),
+    ("quetzal_free_spirit enigma", "2/2 toll 0 break breaks only barrier past None"),
+    (
+        "corroder enigma others=quetzal_free_spirit,rielle_kit_peddler_transhuman",
+        "2/2 toll 0 break breaks only barrier past None",
+    ),
+    ("corroder ice_wall others=inside_job", "1/1 toll 0 break it is bypassed past 0"),
+    ("corroder enigma others=inside_job", "2/2 toll 0 break it is bypassed past 0"),
+    ("corroder enigma others=security_nexus", "2/2 toll 0 break breaks only barrier past 4"),
+    ("mimic tollbooth others=femme_fatale", "5/1 toll 3 break breaks only sentry past 1"),
+    ("femme_fatale enigma others=inside_job", "2/2 toll 0 break breaks only sentry past 0 round 2"),
+    ("kongamato ice_wall", "1/1 toll 0 break 0 trashed True past 0"),
+    ("corroder surveyor", "None/2 toll 0 break its strength is X past None"),
+    ("gordian_blade fairchild", "8/4 toll 0 break 10 past 8"),
+    ("gordian_blade formicary", "2/1 toll 0 break breaks only code gate past 0"),
+    ("femme_fatale swordsman", "2/2 toll 0 break 2 past 0 round 2"),
+    ("atman turing", "2/1 toll 0 break its subroutines cannot be broken with this past None"),
+    ("aumakua tollbooth", "5/1 toll 3 break 1 hosted ('virus', 5) past 4"),
+    ("aumakua tollbooth counters=5", "5/1 toll 3 break 1 past 4"),
+    ("aumakua tollbooth counters=4", "5/1 toll 3 break strength 4 against 5 past None"),
+    ("gordian_blade konjin", "3/0 toll 0 break 0 past 0"),
+    ("corroder slot_machine", "5/3 toll 0 break breaks only barrier past 0"),
+    ("mimic drafter", "3/2 toll 0 break 2 past 0"),
+    ("carmen ichi_1_0 clicks=1", "4/3 toll 0 break 4 clicks 1 past 0"),
+    ("carmen ichi_1_0 clicks=3", "4/3 toll 0 break 0 clicks 3 past 0"),
+    ("corroder heimdall_1_0 clicks=1", "6/3 toll 0 break 6 clicks 1 past 5"),
+    ("corroder heimdall_1_0 clicks=2", "6/3 toll 0 break 5 clicks 2 past 0"),
+    ("persephone archer", "6/4 toll 0 break 13 past 7"),
+    ("corroder wotan", "10/4 toll 0 break 12 past 10"),
+    ("corroder seraph", "5/3 toll 0 break breaks only barrier past 0"),
+    ("abagnale gatekeeper", "0/2 toll 0 break 2 past 1 round 0 trashed True"),
+    ("gauss hive", "3/5 toll 0 break 7 past 7"),
+    ("makler bran_1_0", "6/3 toll 0 break 8 past 6"),
+    ("mimic paywall", "1/1 toll 1 break breaks only sentry past 2"),
+    ("mayfly bulwark", "8/3 toll 0 break 10 past 9"),
+    ("d4v1d ice_wall", "1/1 toll 0 break strength 0 against 1 past None"),
+    ("d4v1d archer counters=3", "6/4 toll 0 break breaks 3 of 4 subroutines past 0"),
+    ("cyber_cypher enigma", "2/2 toll 0 break breaks 0 of 2 subroutines past None"),
+    ("sunya archer", "6/4 toll 0 break 8 hosted ('power', 5) past 2"),
+    ("sunya archer counters=4", "6/4 toll 0 break strength 5 against 6 past None"),
+    ("gingerbread data_raven", "4/1 toll 0 break 3 past 0"),
+    ("deus_x wotan", "10/4 toll 0 break breaks only ap past None"),
+    ("sharpshooter archer", "6/4 toll 0 break 2 trashed True past 2"),
+    ("spike ice_wall", "1/1 toll 0 break 0 trashed True past 0"),
+    ("nfr eli_1_0", "4/2 toll 0 break 2 hosted ('power', 3) past 2"),
+    ("wyrm enigma", "2/2 toll 0 break 9 past 6"),
+    ("omega archer", "6/4 toll 0 break 9 past 6"),
+    ("omega archer server_ice=2", "6/4 toll 0 break 9 past 6"),
+    ("alpha ice_wall", "1/1 toll 0 break 1 past 1"),
+    ("alpha ice_wall server_ice=2", "1/1 toll 0 break breaks 0 of 1 subroutines past None"),
+    ("overmind enigma", "2/2 toll 0 break 2 counters (('power', 2),) past 2"),
+    ("study_guide enigma", "2/2 toll 0 break 2 hosted ('power', 2) past 1"),
+    ("darwin ice_wall", "1/1 toll 0 break 2 hosted ('virus', 1) past 2"),
+    ("force_of_nature enigma", "2/2 toll 0 break 3 past 3"),
+    ("battering_ram eli_1_0", "4/2 toll 0 break 3 past 3"),
+    ("passport tollbooth server=remote", "5/1 toll 3 break strength 2 against 5 past None"),
+    ("passport enigma", "2/2 toll 0 break 2 past 1"),
+    ("demara ice_wall", "1/1 toll 0 break 2 past 2 round 0 trashed True"),
+    ("chameleon enigma", "2/2 toll 0 break 2 past 1"),
+    ("laamb archer", "6/4 toll 0 break 7 past 7"),
+    ("propeller ice_wall", "1/1 toll 0 break 1 counters (('power', 1),) past 1"),
+    ("curupira ice_wall", "1/1 toll 0 break 1 past 1 round 0 counters (('power', 3),)"),
+    ("mammon tollbooth", "5/1 toll 3 break 6 counters (('power', 1),) past 9"),
+    ("musaazi archer", "6/4 toll 0 break 0 counters (('virus', 9),) past 0"),
+    ("musaazi archer counters=3", "6/4 toll 0 break strength 1 against 6 past None"),
+    ("lustig archer", "6/4 toll 0 break 7 past 4 round 0 trashed True"),
+    ("grappling_hook archer", "6/4 toll 0 break breaks 3 of 4 subroutines past None"),
+    ("grappling_hook eli_1_0", "4/2 toll 0 break breaks 1 of 2 subroutines past None"),
+    ("matryoshka enigma", "2/2 toll 0 break breaks 0 of 2 subroutines past None"),
+    ("physarum_entangler enigma", "2/2 toll 0 break breaks nothing here past None round 2"),
+    ("odore archer", "6/4 toll 0 break 8 past 8"),
+    ("lobisomem ice_wall", "1/1 toll 0 break 1 counters (('power', 1),) past 1"),
+    ("lobisomem enigma", "2/2 toll 0 break 2 past 1"),
+    ("brahman enigma", "2/2 toll 0 break 1 past 1"),
+    ("tycoon tollbooth", "5/1 toll 3 break breaks only barrier past None"),
+    ("crypsis ice_wall", "1/1 toll 0 break 2 past 2"),
+    ("atman enigma", "2/2 toll 0 break 2 hosted ('power', 2) past 1"),
+    ("atman enigma counters=3", "2/2 toll 0 break only against strength 3 past None"),
+    ("mongoose cobra", "1/2 toll 0 break 1 past 0"),
+    ("corroder ice_wall advanced=4", "5/1 toll 0 break 4 past 4"),
+    ("corroder ice_wall", "1/1 toll 0 break 1 past 1"),
+    ("corroder resistor tags=5", "5/1 toll 0 break 4 past 4"),
+    ("corroder resistor", "0/1 toll 0 break 1 past 1"),
+    ("corroder palisade", "2/1 toll 0 break 1 past 1"),
+    ("mimic archer others=dedicated_processor", "6/4 toll 0 break 6 past 3"),
+    ("corroder eli_1_0 others=devil_charm", "-2/2 toll 0 break 2 past 2"),
+    ("corroder eli_1_0 others=multithreader", "4/2 toll 0 break 2 past 2"),
+    ("corroder tollbooth others=hush", "5/1 toll 0 break breaks only barrier past None"),
+    ("mayfly wraparound", "7/1 toll 0 break 7 past 7"),
+    ("umbrella enigma others=botulus", "2/2 toll 0 break 2 past 2"),
+    ("corroder datapike", "2/2 toll 0 break breaks only barrier past None"),
+    ("gordian_blade datapike", "2/2 toll 0 break 2 past 2"),
+    ("mimic rime", "1/1 toll 0 break breaks only sentry past 0"),
+    ("corroder whitespace", "0/2 toll 0 break breaks only barrier past 0"),
+    ("gordian_blade whitespace", "0/2 toll 0 break 2 past 0"),
+    ("mimic pulse", "1/2 toll 0 break breaks only sentry past None"),
+    ("corroder blockchain", "4/2 toll 0 break 4 past 3"),
+    ("mimic dna_tracker", "6/3 toll 0 break breaks only sentry past 0"),
+    ("corroder pup", "0/2 toll 0 break breaks only barrier past 0"),
+    ("mimic aiki", "3/3 toll 0 break breaks only sentry past 0"),
+    ("corroder snowflake", "3/1 toll 0 break 2 past 2"),
+    ("corroder mlinzi", "5/3 toll 0 break breaks only barrier past 0"),
+    ("corroder endless_eula", "0/6 toll 0 break 6 past 6"),
+    ("corroder kamali_1_0", "3/3 toll 0 break breaks only barrier past 0"),
+    ("corroder attini", "5/3 toll 0 break breaks only barrier past 0"),
+    ("corroder fairchild_1_0", "2/2 toll 0 break breaks only barrier past 0"),
+    ("corroder veritas", "2/3 toll 0 break breaks only barrier past 0"),
+    ("mimic cloud_eater", "6/3 toll 0 break strength 3 against 6 past 0"),
+    ("corroder lionsmane", "4/3 toll 0 break breaks only barrier past 0"),
+    ("corroder loki", "3/1 toll 0 break breaks only barrier past 0"),
+    ("corroder lycian_multi_munition", "1/3 toll 0 break breaks only barrier past 0"),
+    ("corroder upayoga", "4/2 toll 0 break breaks only barrier past 0"),
+    ("mimic sadaka", "3/2 toll 0 break breaks only sentry past 0"),
+    ("corroder herald", "1/2 toll 0 break breaks only barrier past 0"),
+    ("corroder boto", "4/3 toll 0 break 5 past 0"),
+    ("corroder searchlight advanced=2", "3/2 toll 0 break breaks only barrier past 0"),
+    ("corroder ip_block", "4/2 toll 0 break 4 past 0"),
+    ("corroder caduceus", "3/2 toll 0 break breaks only barrier past None"),
+    ("corroder gold_farmer", "1/2 toll 0 break 4 past 4"),
+    ("corroder otoroshi", "5/1 toll 0 break breaks only barrier past 0"),
+    ("corroder shiro", "5/2 toll 0 break breaks only barrier past 0"),
+    ("corroder pop_up_window", "0/1 toll 0 break breaks only barrier past 1"),
+    ("corroder universal_connectivity_fee", "2/1 toll 0 break breaks only barrier past 0"),
+    ("corroder tithe", "1/2 toll 0 break breaks only barrier past 0"),
+    ("corroder archangel", "6/1 toll 0 break breaks only barrier past 0"),
+    ("corroder hive", "3/5 toll 0 break 6 past 6"),
+    ("gordian_blade mausolus advanced=3", "5/3 toll 0 break 6 past 4"),
+    ("tapwrm enigma", "2/2 toll 0 break breaks nothing here past None"),
+    ("boi_tata archer", "6/4 toll 0 break 10 past 8"),
+    ("corroder eli_1_0 others=gamedragon_pro,ice_carver clicks=1", "3/2 toll 0 break 1 clicks 1 past 1"),
+    ("echelon ichi_1_0 others=unity,carmen", "4/3 toll 0 break 6 past 0"),
+    ("paperclip eli_1_0 others=corsair", "4/2 toll 0 break 3 past 3"),
+    ("corroder ice_wall others=cloak", "1/1 toll 0 break 0 past 0"),
+    ("refractor tollbooth others=cloak", "5/1 toll 3 break 1 past 4"),
+    ("corroder enigma others=gordian_blade", "2/2 toll 0 break breaks only barrier past None"),
+    ("backstitching enigma", "2/2 toll 0 break breaks nothing here past None round 0 trashed True"),
+    ("backstitching enigma server=remote", "2/2 toll 0 break breaks nothing here past None"),
+    ("adept ice_wall", "1/1 toll 0 break 2 past 2"),
+    ("creeper cobra", "1/2 toll 0 break 4 past 0"),
+    ("overmind enigma others=corroder", "2/2 toll 0 break 2 counters (('power', 2),) past 2"),
+    ("savant enigma", "2/2 toll 0 break 2 past 2"),
+    ("zu_13_key_master enigma others=corroder", "2/2 toll 0 break 3 past 2"),
+    ("corroder wall_of_static others=the_personal_touch", "3/1 toll 0 break 1 past 1"),
+    ("corroder wall_of_static others=dinosaurus", "3/1 toll 0 break 2 past 2"),
+    ("gordian_blade tollbooth others=sifr", "0/1 toll 3 break 1 past 4"),
+    ("corroder eli_1_0 others=botulus", "4/2 toll 0 break 4 past 4"),
+    ("gordian_blade tollbooth others=takobi", "5/1 toll 3 break 4 past 7"),
+    ("mimic archer others=monkeywrench", "4/4 toll 0 break strength 3 against 4 past None"),
+    ("gordian_blade wendigo", "4/1 toll 0 break 3 past 0"),
+    ("gordian_blade searchlight advanced=2", "3/2 toll 0 break breaks only code gate past 0"),
+    ("mimic searchlight advanced=2", "3/2 toll 0 break 2 past 0"),
+    ("femme_fatale searchlight advanced=2", "3/2 toll 0 break 4 past 0 round 2"),
+    ("gordian_blade thimblerig", "0/1 toll 0 break 1 past 1"),
+    ("mimic ichi_1_0 clicks=3", "4/3 toll 0 break 0 clicks 3 past 0"),
+    ("mimic sherlock_1_0 clicks=1", "5/2 toll 0 break breaks 1 of 2 subroutines past 0"),
+    ("carmen sherlock_1_0 clicks=1", "5/2 toll 0 break 3 clicks 1 past 0"),
+    ("gordian_blade attini", "5/3 toll 0 break 6 past 0"),
+    ("gordian_blade logjam", "0/3 toll 0 break breaks only code gate past None"),
+    ("gordian_blade pulse", "1/2 toll 0 break 2 past 1"),
+    ("gordian_blade aiki", "3/3 toll 0 break 4 past 0"),
+    ("carmen cloud_eater", "6/3 toll 0 break 7 past 0"),
+    ("carmen sadaka", "3/2 toll 0 break breaks only sentry past 0"),
+    ("carmen herald", "1/2 toll 0 break breaks only sentry past 0"),
+    ("gordian_blade veritas", "2/3 toll 0 break breaks only code gate past 0"),
+    ("gordian_blade fairchild_1_0 clicks=1", "2/2 toll 0 break 1 clicks 1 past 0"),
+    ("gordian_blade fairchild_2_0", "3/3 toll 0 break 4 past 0"),
+    ("gordian_blade upayoga", "4/2 toll 0 break 4 past 0"),
+    ("carmen otoroshi", "5/1 toll 0 break 3 past 0"),
+    ("corroder machicolation_a", "4/4 toll 0 break breaks only barrier past None"),
+    ("carmen vampyronassa", "4/4 toll 0 break breaks only sentry past 0"),
+    ("carmen anansi", "5/3 toll 0 break 5 past 0"),
+    ("carmen dna_tracker", "6/3 toll 0 break breaks only sentry past 0"),
+    ("gordian_blade dna_tracker", "6/3 toll 0 break 7 past 0"),
+    ("gordian_blade slot_machine", "5/3 toll 0 break 6 past 0"),
+    ("mimic mestnichestvo", "4/2 toll 0 break breaks only sentry past None"),
+    ("gordian_blade mestnichestvo", "4/2 toll 0 break 4 past 3"),
+    ("gordian_blade tocsin", "5/3 toll 0 break 6 past 5"),
+    ("gordian_blade valentao", "6/3 toll 0 break 7 past 0"),
+    ("carmen lycian_multi_munition", "1/3 toll 0 break breaks only sentry past 0"),
+    ("gordian_blade virtual_service_agent", "2/1 toll 0 break 1 past 0"),
+    ("corroder universal_connectivity_fee tags=1", "2/1 toll 0 break breaks only barrier past 0"),
+    ("gordian_blade mlinzi", "5/3 toll 0 break breaks only code gate past 0"),
+    ("carmen mlinzi", "5/3 toll 0 break 5 past 0"),
+    ("carmen lionsmane tags=1", "4/3 toll 0 break 5 past 0"),
+    ("gordian_blade lamplighter", "3/2 toll 0 break breaks only code gate past 0"),
+    ("carmen shiro", "5/2 toll 0 break breaks only sentry past 0"),
+    ("carmen kamali_1_0", "3/3 toll 0 break 5 past 0"),
+    ("gordian_blade loot_box", "3/2 toll 0 break breaks only code gate past 2"),
+    ("gordian_blade mganga", "3/1 toll 0 break breaks only code gate past 0"),
+    ("gordian_blade chetana", "3/2 toll 0 break breaks only code gate past 0"),
+    ("gordian_blade clairvoyant_monitor", "3/1 toll 0 break 2 past 2"),
+    ("gordian_blade bullfrog", "4/1 toll 0 break 3 past 0"),
+    ("mimic mind_game", "4/1 toll 0 break breaks only sentry past 0"),
+    ("carmen data_hound", "2/1 toll 0 break 1 past 0"),
+    ("gordian_blade viper", "4/2 toll 0 break 4 past 3"),
+]
+
+
+def paid(payment: Payment) -> str:
+    beside = [f"{name} {value}" for name, value in payment._asdict().items() if value and name != "credits"]
+    return " ".join([str(payment.credits), *beside])
+
+
+def told(answer: Answer) -> str:
+    breaks = paid(answer.breaks) if answer.breaks is not None else answer.reason
+    met = f"{answer.strength}/{answer.subroutines} toll {answer.toll} break {breaks} past {answer.passes}"
+    return met if answer.bypass is None else f"{met} round {paid(answer.bypass)}"
+
+
+@pytest.mark.parametrize(("asked", "whole"), WHOLE, ids=[row[0] for row in WHOLE])
+def test_whole_answers(asked: str, whole: str, catalogue: Catalogue, meetings: Meetings) -> None:
+    """All asked of the same meetings: none is taken for another."""
+    breaker, ice, *options = asked.split()
+    table: dict[str, Any] = {}
+    for name, value in (option.split("=") for option in options):
+        cards = tuple(catalogue.card(card) for card in value.split(",")) if name == "others" else ()
+        table[name] = cards or (int(value) if value.isdigit() else value)
+    assert told(meetings.through(catalogue.card(breaker), catalogue.card(ice), Table(**table))) == whole
+
+
+REMARKS = [
+    ("corroder", "data_ward", ["When the Runner encounters this, the Runner takes 1 tag"]),
+    ("mimic", "data_raven", ["When the Runner encounters this, the Runner chooses one"]),
+    ("gordian_blade", "tollbooth", []),
+    ("gordian_blade", "cell_portal", []),
+    ("atman", "enigma", []),
+    ("chameleon", "enigma", ["the ice's subtype must be the one chosen"]),
+    (
+        "alpha",
+        "ice_wall",
+        ["Interfaces only while the Runner is encountering a piece of ice in the outermost position."],
+    ),
+    (
+        "mongoose",
+        "data_raven",
+        ["Interfaces only while not", "When the Runner encounters this, the Runner chooses one"],
+    ),
+    ("slap_vandal", "ice_wall", ["Slap Vandal must be hosted on the ice"]),
+    ("boomerang", "eli_1_0", ["If the Runner is encountering what was chosen, trash this card"]),
+    ("mayfly", "ice_wall", ["Interface: 1 credit: break 1 subroutine of any ice, then the next time a run"]),
+    ("inside_job", "data_raven", []),
+]
+
+
+@pytest.mark.parametrize(("breaker", "ice", "begin"), REMARKS, ids=[f"{row[0]}-{row[1]}" for row in REMARKS])
+def test_remarks_begin_like_this(
+    breaker: str, ice: str, begin: list[str], catalogue: Catalogue, meetings: Meetings
+) -> None:
+    remarks = meetings.through(catalogue.card(breaker), catalogue.card(ice)).remarks
+    assert [remark[: len(said)] for remark, said in zip(remarks, begin, strict=True)] == begin
 
 
 def test_sixty_pairs_are_by_hand() -> None:
