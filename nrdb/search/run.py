@@ -234,8 +234,8 @@ class Searcher:
     # -- the query ----------------------------------------------------------------------------------------------------
 
     def _title_whole(self, query: str) -> Parsed | None:
-        """A whole title, whatever its signs would mean: its colon, quotation marks, an `and`."""
-        if not re.search(r"[^\w\s]", query) or query.lstrip()[:1] == "_":
+        """A whole title, whatever its signs would mean: its colon, quotation marks, an `and`; none with a negation."""
+        if not re.search(r"[^\w\s]", query) or query.lstrip()[:1] == "_" or re.search(r"(?:^|\s)[-!]\w", query):
             return None
         key = fold(query)
         if not key or not self.index.titles.exact(key):

@@ -11,6 +11,7 @@ from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run
 from nrdb.search.ast import shape, unparse
 from nrdb.search.syntax import parse
+from nrdb.text import fold
 
 ON = "2026-04-15"
 
@@ -235,6 +236,11 @@ def test_what_a_tree_prints_parses_to_the_same_tree(row: tuple[str, str, str, in
 
 
 SAYINGS = [
+    ("pool:eternal points:3", 36, "in the card pool Eternal, points is 3"),
+    ("banned:standard points:3", 2, "banned by standard_ban_list_26_03, points is 3"),
+    ("ice -wall", 308, 'type Ice, not title has "wall"'),
+    ("-wall ice", 308, 'not title has "wall", type Ice'),
+    ("virus -ice", 41, "subtype Virus, not type Ice"),
     ("legal:no t:agenda", 6, None),
     (
         "banned:standard_ban_list_26 t:asset",
@@ -288,6 +294,9 @@ def test_what_a_query_means_in_words(catalogue: Catalogue, query: str, count: in
 
 
 NOTES = [
+    ("f:crxmxnal", "read faction:crxmxnal as Criminal"),  # two letters wrong in eight
+    ("t:xrogram", "read type:xrogram as Program"),
+    ("e:midnihgt", "read set:midnihgt as Midnight Sun Booster Pack or Midnight Sun"),
     ("t:fracter", "read type:fracter as subtype:Fracter"),
     ("s:ice", "read subtype:ice as type:Ice"),
     ("f:standard", "read faction:standard as format:standard"),
@@ -315,6 +324,8 @@ def test_every_repair_is_told_and_nothing_else(catalogue: Catalogue, query: str,
 
 
 FAILURES = [
+    ("f:jintxkx", LookupFailure, 3, "Did you mean Jinteki?"),  # two letters wrong in seven
+    ("s:icxbrxakxr", LookupFailure, 3, "Did you mean Icebreaker?"),
     ("t:ice cost:two", ParseError, 12, 'cost is a number: "two" is none.'),
     ("u:maybe", ParseError, 3, 'unique is true or false, not "maybe".'),
     ("t:ice t<ice", ParseError, 7, "type cannot be compared with <"),
@@ -352,6 +363,7 @@ BRUTE: list[tuple[str, Callable[[Card], bool]]] = [
     ("t:ice strength>3", lambda card: card.type == "ice" and _number(card.strength) > 3),
     ("sentry strength>3", lambda card: "sentry" in card.subtypes and _number(card.strength) > 3),
     ("cost:x", lambda card: card.cost == "X"),
+    ("_:qu", lambda card: "qu" in fold(card.title)),
     ("cost!2", lambda card: card.cost != 2),
     ("-cost:2", lambda card: card.cost != 2),
     ("cost<3 -t:event", lambda card: 0 <= _number(card.cost) < 3 and card.type != "event"),
