@@ -86,7 +86,7 @@ class Amounts:
     def __init__(self, fields: Mapping[str, str]) -> None:
         self.fields = fields
 
-    def at(self, keys: Sequence[str], *, above_zero: bool = True) -> Amount | None:
+    def at(self, keys: Sequence[str]) -> Amount | None:
         """The amount that begins with the first of `keys` (folded words, joints as `and`, `or`, `,`)."""
         return (
             self._ratio(keys)
@@ -95,7 +95,7 @@ class Amounts:
             or self._of_two_fields(keys)
             or self._number_first(keys)
             or self._field_first(keys)
-            or (self._with(keys) if above_zero else None)
+            or self._with(keys)
             or self._without(keys)
         )
 

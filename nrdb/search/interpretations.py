@@ -22,7 +22,7 @@ from nrdb.search.sql import Asked
 from nrdb.search.statements import only_printings, some_printing
 from nrdb.search.vocabulary import Vocabulary
 
-_WORTH_NAMING = 35
+_WORTH_NAMING = natural_language.SCORES["vocabulary and inside of title"]
 """Score from which a reading is worth naming beside the one taken."""
 _MOST = 24
 """Choices of readings that are tried."""

@@ -1,9 +1,9 @@
 """Plain language: what a group of bare words may mean, each reading with a score.
 
 Words may be a title or another name of a card; vocabulary (types, subtypes, factions, sets, formats, functions, numbers
-with field words); what a card's text says; or a part of each. A score (0 to 100) says how exactly a reading takes the
-words as they stand: a whole name before a whole word, a whole word before the beginning of one, that before the inside
-of one; all of the words before some of them. `SCORES` has them all.
+with field words); what a card's text says; or a part of each. A score says how exactly a reading takes the words as
+they stand: a whole name before a whole word, a whole word before the beginning of one, that before the inside of one;
+all of the words before some of them. `WAYS` has them all in their order.
 """
 
 from __future__ import annotations
@@ -24,48 +24,51 @@ from nrdb.search.reader import Reader
 from nrdb.search.sql import Asked
 from nrdb.text import fold
 
-SCORES: dict[str, int] = {
-    "code": 100,
-    "going on": 99,
-    "title": 98,
-    "name": 97,
-    "text, vocabulary drops words": 96,
-    "title, in quotes": 96,
-    "vocabulary, one phrase": 95,
-    "title, words side by side": 94,
-    "vocabulary": 93,
-    "function": 92,
-    "title, whole words": 85,
-    "title and more": 84,
-    "initials": 82,
-    "text": 80,
-    "text goes on apart": 79,
-    "title, words begin": 76,
-    "text, other forms": 75,
-    "vocabulary and title": 74,
-    "vocabulary and text": 73,
-    "weak vocabulary": 72,
-    "vocabulary, functions first": 71,
-    "vocabulary and a name": 71,
-    "text, one word": 70,
-    "title, a word begins": 69,
-    "vocabulary and text, one word": 66,
-    "beginnings": 64,
-    "initials of two": 62,
-    "text, one sentence": 56,
-    "a thing that": 55,
-    "vocabulary and words of the text": 52,
-    "words of the text": 50,
-    "title, inside of words": 40,
-    "vocabulary and inside of title": 38,
-    "text, inside of words": 30,
+WAYS = (
+    "code",
+    "going on",
+    "title",
+    "name",
+    "title, in quotes",
+    "text, vocabulary drops words",
+    "vocabulary, one phrase",
+    "title, words side by side",
+    "vocabulary",
+    "function",
+    "title, whole words",
+    "title and more",
+    "initials",
+    "text",
+    "text goes on apart",
+    "title, words begin",
+    "text, other forms",
+    "vocabulary and title",
+    "vocabulary and text",
+    "weak vocabulary",
+    "vocabulary, functions first",
+    "vocabulary and a name",
+    "text, one word",
+    "title, a word begins",
+    "vocabulary and text, one word",
+    "beginnings",
+    "initials of two",
+    "text, one sentence",
+    "a thing that",
+    "vocabulary and words of the text",
+    "words of the text",
+    "title, inside of words",
+    "vocabulary and inside of title",
+    "text, inside of words",
     # Guesses, made only when nothing else finds anything.
-    "letters apart": 24,
-    "vocabulary misspelt": 20,
-    "title misspelt": 15,
-    "text misspelt": 12,
-    "vocabulary and title misspelt": 10,
-}
+    "letters apart",
+    "vocabulary misspelt",
+    "title misspelt",
+    "text misspelt",
+    "vocabulary and title misspelt",
+)
+"""The ways in which words may be read, the likeliest first."""
+SCORES = {way: -place for place, way in enumerate(WAYS)}
+"""How likely a reading is beside others, by its way."""
 MOST_WORDS = 60
 """Words of a group that is read; more are nothing that anybody has typed."""
 _OF_TEXT = {
@@ -91,7 +94,7 @@ class Reading(NamedTuple):
     kind: str
     """`title` · `vocabulary` · `function` · `mixed` · `text` · `card` (another name, a code, initials) · `nearest`."""
     way: str
-    """A key of `SCORES`."""
+    """One of `WAYS`."""
     note: str = ""
     groups: tuple[str, ...] = ()
     """Of vocabulary: what the words are, as `Phrase.group`."""
@@ -102,7 +105,7 @@ class Reading(NamedTuple):
 
     @property
     def score(self) -> int:
-        """How likely it is, 0 to 100."""
+        """How likely it is beside others."""
         return SCORES[self.way]
 
 
@@ -177,8 +180,6 @@ class Group:
 
     def by_text(self) -> Iterator[Reading]:
         """What texts say, what the beginnings of words name, and what is partly vocabulary."""
-        if self.negated and not (self.split.phrases and self.split.rest):
-            return
         if not self.negated:
             yield from self._as_text()
         if self.simple:

@@ -320,7 +320,7 @@ class Phrases:
         if keys[1:2] != ["points"] or _meaning(self.names.get(keys[0], ""))[0] != "format":
             return None
         asked = reader.read(condition("list_points", keys[0]))
-        return Phrase(asked, f"points {keys[0]}"), 3 if keys[2:3] == ["list"] else 2
+        return Phrase(asked, f"points {keys[0]}"), 2
 
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
         """Vocabulary that one word is a letter away from."""

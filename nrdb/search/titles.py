@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WAYS = ("title, whole words", "title, words begin", "title, inside of words")
 """How words may stand in a title, the best first."""
-MOST_KEPT = 500
+MOST_KEPT = 500  # pace only
 """Answers on initials and beginnings that are kept."""
 
 
@@ -192,7 +192,7 @@ class Titles:
         """The rows of a query, which are kept: a search asks for the same ones again."""
         rows = self._kept.get(parameters)
         if rows is None:
-            if len(self._kept) >= MOST_KEPT:
+            if len(self._kept) >= MOST_KEPT:  # pace only
                 self._kept.clear()
             rows = self._kept[parameters] = self._catalogue.connection.execute(query, parameters).fetchall()
         return rows

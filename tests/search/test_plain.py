@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
+from math import log2
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.source import write
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run, search
+from nrdb.search.run import searcher
 from nrdb.search.similar import similar
 from nrdb.search.sql import describe
 from tests.mini import mini_data
@@ -210,6 +213,185 @@ def test_what_words_mean(catalogue: Catalogue, query: str, says: str | None) -> 
         assert result.cards
 
 
+AMOUNTS = [
+    ("5/3", "ratio :5 or :3, 1"),
+    ("5/3s ice", "ratio :5 or :3, 1"),
+    ("15/3", "ratio :15 or :3, 1"),
+    ("115/3", ""),
+    ("5/13", ""),
+    ("2_cost event", "cost :2, 1"),
+    ("12_cost", "cost :12, 1"),
+    ("112_cost", ""),
+    ("2_foo", ""),
+    ("29_card", ""),
+    ("30_card", "deck_size :30, 1"),
+    ("45_cards", ""),
+    ("stronger than 5", "strength >5, 3"),
+    ("stronger than", ""),
+    ("stronger 5", ""),
+    ("weaker than x", "strength <x, 3"),
+    ("cheaper than 3 ice", "cost <3, 3"),
+    ("more expensive than 4", "cost >4, 4"),
+    ("less expensive than two", "cost <2, 4"),
+    ("dearer than 4", "cost >4, 3"),
+    ("strength equal to its cost", "strength :cost, 5"),
+    ("strength equal to the printed rez cost", "strength :cost, 7"),
+    ("strength is more than its own printed cost", ""),
+    ("strength of its cost", ""),
+    ("strength cost", ""),
+    ("strength as cost", "strength :cost, 3"),
+    ("strength same as cost", "strength :cost, 4"),
+    ("strength less than strength", ""),
+    ("strength over rez cost", "strength >cost, 4"),
+    ("more strength than rez cost", "strength >cost, 5"),
+    ("more strength", ""),
+    ("more strength rez cost", ""),
+    ("less strength than cost", "strength <cost, 4"),
+    ("higher cost than strength", "cost >strength, 4"),
+    ("fewer subs than strength", "subroutines <strength, 4"),
+    ("more strength than 3", ""),
+    ("strength than cost", ""),
+    ("at least 3 strength", "strength >=3, 4"),
+    ("at least 3", "cost >=3, 3"),
+    ("at most 2 or at least 5 strength", "strength <=2 or >=5, 8"),
+    ("3 strength", "strength :3, 2"),
+    ("3 or 4 strength", "strength :3 or :4, 4"),
+    ("3 / 4 strength", "strength :3 or :4, 4"),
+    ("3 or strength", ""),
+    ("3", ""),
+    ("3 cards", ""),
+    ("29 cards", ""),
+    ("30 cards", "deck_size :30, 2"),
+    ("45 cards min", "deck_size :45, 3"),
+    ("45 cards minimum", "deck_size :45, 3"),
+    ("45 card min ice", "deck_size :45, 3"),
+    ("45 cards max", "deck_size <=45, 3"),
+    ("45 deck size", "deck_size :45, 3"),
+    ("3 deck size", "deck_size :3, 3"),
+    ("3 deck size min", "deck_size :3, 4"),
+    ("3 strength or more ice", "strength >=3, 4"),
+    ("3 strength max", "strength <=3, 3"),
+    ("3 or 4 strength max", "strength :3 or :4, 4"),
+    ("at least 3 strength max", "strength >=3, 4"),
+    ("worth 3", "agenda_points :3, 2"),
+    ("worth 3 points", "points :3, 3"),
+    ("worth at least 3", "agenda_points >=3, 4"),
+    ("limit 1 per deck", "deck_limit :1, 4"),
+    ("limit 1", ""),
+    ("limit under 4", ""),
+    ("under 4", "cost <4, 2"),
+    ("exactly 4", ""),
+    ("between 2 and 4", "cost :2..4, 4"),
+    ("from 2 to 4", "cost :2..4, 4"),
+    ("2 to 4", "cost :2..4, 3"),
+    ("2 to 4 cost", "cost :2..4, 4"),
+    ("between 2 to 4 cost", "cost :2..4, 5"),
+    ("2 and 4 cost", ""),
+    ("between 1000 and 2000 cost", ""),
+    ("<=3", "cost <=3, 1"),
+    ("<=3 cost", "cost <=3, 2"),
+    ("=3 cost", ""),
+    ("≤3 cost", "cost <=3, 2"),
+    ("≥3 cost", "cost >=3, 2"),
+    ("=<3 cost", "cost <=3, 2"),
+    ("=>3 cost", "cost >=3, 2"),
+    (">1000", ""),
+    ("strength 3", "strength :3, 2"),
+    ("strength at least 3", "strength >=3, 4"),
+    ("strength is 3", "strength :3, 3"),
+    ("strength of at least 3", "strength >=3, 5"),
+    ("cost 2 or 3 ice", "cost :2 or :3, 4"),
+    ("cost 10 or more", "cost >=10, 4"),
+    ("cost of 2 and under", "cost <=2, 5"),
+    ("cost is at least 2", "cost >=2, 5"),
+    ("cost at 2", "cost :2, 3"),
+    ("card 3", ""),
+    ("cards 40", "deck_size :40, 2"),
+    ("deck size 3", "deck_size :3, 3"),
+    ("cost min 2 max 5", "cost >=2, 3"),
+    ("cost max 5 min 2", "cost <=5, 3"),
+    ("cost less than 2 or more than 5", "cost <2 or >5, 8"),
+    ("cost 2 or more than 5", "cost :2 or >5, 6"),
+    ("cost 2 max 5", "cost :2, 2"),
+    ("cost 2 max", "cost <=2, 3"),
+    ("cost two", "cost :2, 2"),
+    ("cost twelve", "cost :12, 2"),
+    ("cost zero", "cost :0, 2"),
+    ("cost nothing", "cost :0, 2"),
+    ("cost x", "cost :x, 2"),
+    ("cost 3+", "cost :3+, 2"),
+    ("cost 1234", ""),
+    ("with link", "link >0, 2"),
+    ("having influence", "influence >0, 2"),
+    ("has trash cost", "trash_cost >0, 3"),
+    ("with cost 2", ""),
+    ("with strength equal to cost", ""),
+    ("with deck size", ""),
+    ("with cards", ""),
+    ("with", ""),
+    ("with ice", ""),
+    ("no influence", "influence :0 or :none, 2"),
+    ("without trash cost", "trash_cost :0 or :none, 3"),
+    ("no deck size", ""),
+    ("no ice", ""),
+    ("no", ""),
+    ("memory units 2", "memory :2, 3"),
+    ("2 memory units", "memory :2, 3"),
+    ("2 memory unit", "memory :2, 2"),
+    ("1 copy per deck", "deck_limit :1, 4"),
+    ("3 agenda points", "agenda_points :3, 3"),
+    ("3 points", "points :3, 2"),
+    ("2 subs", "subroutines :2, 2"),
+    ("no more than 3 strength", "strength <=3, 5"),
+    ("not more than 3 strength", "strength <=3, 5"),
+    ("no less than 3 strength", "strength >=3, 5"),
+    ("not less than 3 strength", "strength >=3, 5"),
+    ("not under 3 strength", "strength >=3, 4"),
+    ("not below 3 strength", "strength >=3, 4"),
+    ("not over 3 strength", "strength <=3, 4"),
+    ("not above 3 strength", "strength <=3, 4"),
+    ("greater than 3 strength", "strength >3, 4"),
+    ("higher than 3 strength", "strength >3, 4"),
+    ("bigger than 3 strength", "strength >3, 4"),
+    ("fewer than 3 subs", "subroutines <3, 4"),
+    ("lower than 3 strength", "strength <3, 4"),
+    ("smaller than 3 strength", "strength <3, 4"),
+    ("up to 3 strength", "strength <=3, 4"),
+    ("equal to 3 strength", "strength :3, 4"),
+    ("equals 3 strength", "strength :3, 3"),
+    ("equal 3 strength", "strength :3, 3"),
+    ("below 3 strength", "strength <3, 3"),
+    ("above 3 strength", "strength >3, 3"),
+    ("over 3 strength", "strength >3, 3"),
+    ("min 3 strength", "strength >=3, 3"),
+    ("minimum 3 strength", "strength >=3, 3"),
+    ("max 3 strength", "strength <=3, 3"),
+    ("maximum 3 strength", "strength <=3, 3"),
+    ("3 or higher strength", "strength >=3, 4"),
+    ("3 or greater strength", "strength >=3, 4"),
+    ("3 or above strength", "strength >=3, 4"),
+    ("3 or over strength", "strength >=3, 4"),
+    ("3 or up strength", "strength >=3, 4"),
+    ("3 and up strength", "strength >=3, 4"),
+    ("3 and over strength", "strength >=3, 4"),
+    ("3 or less strength", "strength <=3, 4"),
+    ("3 or fewer subs", "subroutines <=3, 4"),
+    ("3 or lower strength", "strength <=3, 4"),
+    ("3 or below strength", "strength <=3, 4"),
+    ("3 or under strength", "strength <=3, 4"),
+    ("3 and under strength", "strength <=3, 4"),
+    ("3 max strength", "strength <=3, 3"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), AMOUNTS, ids=[row[0] for row in AMOUNTS])
+def test_amounts(catalogue: Catalogue, words: str, says: str) -> None:
+    """Field and bounds that words begin with, and how many of them say it; a blank within a word stands as `_`."""
+    amount = searcher(catalogue).phrases.amounts.at([word.replace("_", " ") for word in words.split()])
+    bounds = " or ".join(operator + value for operator, value in amount.bounds) if amount else ""
+    assert (f"{amount.field} {bounds}, {amount.width}" if amount else "") == says
+
+
 def test_a_vocabulary_reading_says_so_and_names_the_titles(catalogue: Catalogue) -> None:
     result = run(catalogue, "stealth", on=ON)
     assert [note.message for note in result.notes] == [
@@ -373,6 +555,7 @@ STATES = [
     ("not:unique t:hardware", lambda card: card.type == "hardware" and not card.unique),
     ("is:flip", lambda card: bool(card.faces)),
     ("has:faces", lambda card: bool(card.faces)),
+    ("has:subroutines", lambda card: isinstance(card.subroutines, int) and card.subroutines > 0),
     ("has:subtypes", lambda card: bool(card.subtypes)),
     ("has:trash_cost", lambda card: card.trash_cost is not None),
     ("t:(ice&-asset)", lambda card: card.type == "ice"),
@@ -441,6 +624,25 @@ def test_cards_like_a_card(catalogue: Catalogue) -> None:
     assert all("burst-economy" in item.functions for item in found)
     assert card not in [item.card for item in found]
     assert found == similar(card, catalogue, limit=5)
+
+
+def test_how_alike_cards_are(catalogue: Catalogue) -> None:
+    """A function in common counts in bits, one that only one of them has a quarter of that; then the facts."""
+    rows = set(catalogue.connection.execute("SELECT card_id, function_id FROM card_function"))
+    counted = Counter(function for _, function in rows)
+    done = len({card for card, _ in rows})
+    for title in ("hedge_fund", "corroder", "ice_wall"):
+        card = catalogue.card(title)
+        for item in similar(card, catalogue, limit=40):
+            other = item.card
+            one, two = ({function for held, function in rows if held == told} for told in (card.id, other.id))
+            bits = sum(log2(done / counted[f]) * (1 if f in one & two else -0.25) for f in one | two)
+            facts = 1.5 * (card.type == other.type) + 0.75 * (card.faction == other.faction)
+            facts += len(set(card.subtypes) & set(other.subtypes))
+            if isinstance(card.cost, int) and isinstance(other.cost, int):
+                facts += 0.5 / (1 + abs(card.cost - other.cost))
+            assert item.likeness == round(bits + facts, 3), other.id
+            assert (item.functions, other.side) == (tuple(sorted(one & two)), card.side)
 
 
 def test_what_only_an_import_brings_is_said(catalogue: Catalogue) -> None:

@@ -35,6 +35,13 @@ SECOND = [
         "read b:standard-ban-list-26-03 as what the list does not ban",
     ),
     # no sign between field and value
+    ("stsentry", "subtype Sentry", "read stsentry as subtype:sentry"),
+    ("mu2", "memory is 2", "read mu2 as memory:2"),
+    ("mu-2 t:program", "memory is 2, type Program", "read mu-2 as memory:2"),
+    ("u-true t:ice", "unique, type Ice", "read u-true as unique:true"),
+    ("e-sg t:ice", "set System Gateway, type Ice", "read e-sg as set:sg"),
+    ("f:nbn f:jinteki -t:ice", "faction NBN or Jinteki, not type Ice", "nothing is of several factions"),
+    ("e:core&sg", "set Core Set or System Gateway", "nothing is of several sets"),
     ("subs5", "subroutines is 5", "read subs5 as subroutines:5"),
     ("v0", "agenda points is 0", "read v0 as agenda_points:0"),
     ("d-corp cost:9", "side Corp, cost is 9", "read d-corp as side:corp"),
@@ -85,6 +92,27 @@ SECOND = [
     ("mieles", None, 'nothing is called "mieles": read it as Méliès'),
     ("hostle arch", 'title has "hostile", title has "arch"', 'read "hostle arch" as "hostile arch"'),
     ("jorje", 'title has "jorge"', 'no title has "jorje": read it as jorge'),
+    # one letter wrong in five, two in eight; the same letters in another order in six
+    ("corxodxr", "Corroder", 'nothing is called "corxodxr": read it as Corroder'),
+    ("snaxe", "Snare!", 'nothing is called "snaxe": read it as Snare!'),
+    ("enigam", "Enigma", 'nothing is called "enigam": read it as Enigma'),
+    ("dlesie", None, 'nothing is called "dlesie": read it as Blueberry!™ Diesel or Diesel'),
+    ("tollbxxth", "Tollbooth", 'nothing is called "tollbxxth": read it as Tollbooth'),
+    ("sure gxmbxe", "Sure Gamble", 'nothing is called "sure gxmbxe": read it as Sure Gamble'),
+    ("weylend", "faction Weyland Consortium", 'read "weylend" as faction Weyland Consortium'),
+    ("shuffel into deck", None, 'looked for "shuffle" and "into" and "deck" in one sentence in the text'),
+    # short for a title, or one with its set
+    ("saccon", "Sacrificial Construct", "read saccon as the beginnings of Sacrificial Construct"),
+    (
+        "ice wall (core set)",
+        '(title has "ice", title has "wall"), set Core Set',
+        'read "ice wall core set" as the title ice wall and set Core Set',
+    ),
+    (
+        "jinteki trash the top card",
+        'faction Jinteki, text has "trash the top"',
+        'read "jinteki trash the top card" as faction Jinteki and "trash the top" in the text',
+    ),
     ("assasina", "Assassin", 'nothing is called "assasina": read it as Assassin'),
 ]
 
@@ -118,6 +146,14 @@ LETTER = [
     ("v:9", "agenda points is 9"),
     ("porous ice", None),
     ("worms", None),
+    ("auxakxa", None),
+    ("inxi", None),
+    ("snxxe", None),
+    ("enigaxm", None),
+    ("tice", None),
+    ("waylund", None),
+    ("muany", None),
+    ("29-card jinteki", None),
     ("foo2bar", None),
     ("flop", None),
 ]
