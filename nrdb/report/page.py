@@ -67,7 +67,7 @@ _BESIDE = 3
 
 def _number(value: float) -> str:
     """A figure as a reader expects it: whole numbers whole, others with at most four decimals."""
-    if isinstance(value, int) or value == int(value):
+    if value == int(value):
         return str(int(value))
     return f"{value:.4f}".rstrip("0")
 
@@ -113,10 +113,10 @@ def _tools(table: Table, name: str) -> str:
     for index, column in enumerate(table.columns):
         if not column.choose:
             continue
-        values = list(dict.fromkeys(_text(row[index]) for row in table.rows))
+        values = list(dict.fromkeys(filter(None, (_text(row[index]) for row in table.rows))))
         if len(values) > _IN_ORDER:
             values.sort(key=str.casefold)
-        options = "".join(f'<option value="{escape(value)}">{escape(value)}</option>' for value in values if value)
+        options = "".join(f'<option value="{escape(value)}">{escape(value)}</option>' for value in values)
         choices += (
             f'<label>{escape(column.title)} <select data-column="{index + bool(table.tick)}">'
             f'<option value="">all</option>'

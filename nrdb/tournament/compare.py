@@ -29,7 +29,7 @@ State = dict[str, dict[str, Before]]
 """Player key -> side -> the list that counted then."""
 
 
-def earlier_state(path: Path, event: Event, catalogue: Catalogue, *, jobs: int = 0) -> State:
+def earlier_state(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) -> State:
     """The lists of an earlier check: its saved `--json` answer, or what was handed in then, of any kind."""
     if path.is_file():
         saved = _saved(path)

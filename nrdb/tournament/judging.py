@@ -118,7 +118,7 @@ def judge_all(
     catalogue: Catalogue,
     law: Law,
     *,
-    jobs: int = 0,
+    jobs: int,
     progress: Progress | None = None,
 ) -> list[Outcome]:
     """An outcome for each submission, in their order; `jobs` 0 chooses. `progress` is told how many are done more."""

@@ -252,7 +252,7 @@ def _named_inside(head: str, player: str) -> str:
         return ""
     inside = match[1].strip(' "')
     mine, other = (set(player_key(name).split()) for name in (player, inside))
-    return "" if not other or mine <= other or other <= mine else plain(inside)
+    return "" if mine & other in (mine, other) else plain(inside)
 
 
 def from_path(path: PurePosixPath) -> tuple[str, str | None]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
@@ -296,11 +297,11 @@ def open_rounds(results: Results) -> Iterator[str]:
 
 def placed_otherwise(results: Results, found: Iterable[Row]) -> Iterator[str]:
     """Sentences on players whom the file ranks the other way round than exact figures do."""
-    listed = sorted((row for row in found if row.player.rank is not None), key=lambda row: row.player.rank or 0)
-    for above, below in pairwise(listed):
-        if above.key() >= below.key() or above.player.rank == below.player.rank:
+    places = [(row.player.rank, row) for row in found if row.player.rank is not None]
+    for (place, above), (next_place, below) in pairwise(sorted(places, key=itemgetter(0))):
+        if above.key() >= below.key() or place == next_place:
             continue
-        names = f"{above.player.name} (place {above.player.rank}) above {below.player.name}"
+        names = f"{above.player.name} (place {place}) above {below.player.name}"
         if above.key()[:3] == below.key()[:3]:
             yield (
                 f"The file ranks {names}, though their strength of schedule is exactly equal ({shown(above.strength)}) "

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
-from nrdb.report import Cell, Chart, Column, Facts, Series, Table, Text, escape, page
+from nrdb.report import Block, Cell, Chart, Column, Facts, Series, Table, Text, escape, page
 from nrdb.report import charts as charts_module
+
+BODY = Path(__file__).with_name("body.html")
 
 NASTY = (
     "<script>alert(1)</script>",
@@ -87,6 +90,44 @@ def test_the_same_content_gives_the_same_bytes() -> None:
 def test_ids_are_unique() -> None:
     ids = [attributes["id"] for _, attributes in outline(sample("tame")).tags if "id" in attributes]
     assert len(ids) == len(set(ids))
+
+
+def test_a_whole_body() -> None:
+    """Facts, words, and tables of every kind: with tools and ticks, plain, as cards; the narrowest that is labelled."""
+    listed = (Block("The list", ("3 Hedge Fund",)), Block("The plan", ("−1 Hedge Fund",)))
+    players = Table(
+        "Players",
+        (Column("Place", number=True), Column("Player"), Column("Status", choose=True), Column("Points", number=True)),
+        [
+            (1, "Ann", Cell("legal", "good", sort=2), 12.5),
+            (2, "Bo", Cell("illegal", "bad", lines=("too few cards",), more=listed), 3),
+            (3, "Cy", None, None),
+        ],
+        note="A note.",
+        tick="Player",
+    )
+    plain = (Column("a", choose=True), Column("b", number=True), Column("c"))
+    sections = [
+        Facts((("Players", 3), ("Rounds", 2.0), ("Mean", 2.50), ("Odds", 1 / 3))),
+        Text("Words", ("One.", "Two.")),
+        Text("", ("Three.",)),
+        players,
+        Table("", plain, [("x", 1, "y"), (Cell("z"), None, "y")]),
+        Table("Cards", plain[:1], [("x",)], tools=False, stacked=True),
+    ]
+    whole = page("Event", sections, lead="Who stands where", stamp="made today", language="de")
+    head, _, body = whole.partition("<body>\n")
+    assert '<html lang="de">' in head
+    assert body.partition("<script>")[0] == BODY.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("many", [8, 9])
+def test_many_choices_stand_by_the_alphabet(many: int) -> None:
+    """Up to eight as the table has them; capitals make no difference."""
+    names = list("zYxWvUtSr")[:many]
+    text = page("x", [Table("", (Column("a", choose=True),), [(name,) for name in [*names, *names, ""]])])
+    shown = re.findall(r'<option value="(.)">', text)
+    assert shown == (names if many == 8 else sorted(names, key=str.casefold))
 
 
 def test_numbers_are_shown_as_a_reader_expects() -> None:

@@ -13,6 +13,7 @@ from nrdb.cli.tournament import tournament
 from nrdb.errors import ParseError, UsageError
 from nrdb.tournament.event import Registered
 from nrdb.tournament.roster import read
+from nrdb.tournament.submissions import gather
 
 ROOT = Path(__file__).parents[2]
 CORP, RUNNER = ("Haas-Bioroid: Precision Design", "Tāo Salonga: Telepresence Magician")
@@ -110,6 +111,25 @@ def test_a_file_that_names_another_player_is_a_note(tmp_path: Path) -> None:
         "The file is named for Ann Lee, and names Bo Ek inside."
     ]
     assert "other-name" not in [one["code"] for one in rows["Bo Ek"]["messages"]]
+
+
+@pytest.mark.parametrize(
+    ("inside", "named"),
+    [
+        ("Player: Cy Ek", "Cy Ek"),
+        ("# Spieler; Cy", "Cy"),
+        ("joueur name, Cy", "Cy"),
+        ("Player: bo  EK", ""),
+        ("Player: Ek", ""),
+        ("Player: Bo Ek-Lund", ""),
+        ("Player: ★★", "★★"),
+        ("3 Hedge Fund", ""),
+    ],
+)
+def test_whom_a_list_names_inside(tmp_path: Path, inside: str, named: str) -> None:
+    """Nobody where the two names share all words of one of them."""
+    (tmp_path / "Bo Ek - corp.txt").write_text(f"My deck\n{inside}\n3 Hedge Fund\n", encoding="utf-8")
+    assert [one.named for one in gather(tmp_path).submissions] == [named]
 
 
 def test_an_empty_folder_is_no_event(tmp_path: Path) -> None:

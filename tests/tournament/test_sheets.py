@@ -20,7 +20,7 @@ from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck
 from nrdb.tournament.fonts import REGULAR, found_for
-from nrdb.tournament.registration import Line, Sheet, sheet
+from nrdb.tournament.registration import Group, Line, Sheet, sheet
 from nrdb.tournament.sheet_html import html
 from nrdb.tournament.sheet_pdf import pdf
 from tests.conftest import ROOT
@@ -35,6 +35,9 @@ CORP = {
     "bran_1_0": 2,
     "nico_campaign": 3,
 }
+
+
+DRAWN = Path(__file__).with_name("sheet.txt")
 
 
 def made(catalogue: Catalogue, identity: str, cards: dict[str, int], **more: Any) -> Sheet:
@@ -234,6 +237,56 @@ def test_a_line_is_drawn_under_each_value_of_the_head(corp: Sheet) -> None:
     flat = {round(a[1], 1) for a, b in pairwise(ends) if a[1] == b[1] and b[0] > a[0]}
     for value in (corp.player, corp.deck, corp.identity, corp.format):
         assert any(2 < words[value] - y < 10 for y in flat), value
+
+
+def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every text, line and box with its place in millimetres: heads, a list that flows on, remarks, a judge's boxes."""
+    import fpdf
+
+    drawn: list[str] = []
+
+    class Noted(fpdf.FPDF):
+        def add_page(self, *arguments: Any, **more: Any) -> None:
+            drawn.append(f"page {len(self.pages) + 1}")
+            super().add_page(*arguments, **more)
+
+        def cell(self, w: float, h: float, text: str, align: str) -> Any:
+            font = f"{self.font_style or '-'}{self.font_size_pt:.1f}"
+            drawn.append(f"{self.get_x():.1f} {self.get_y():.1f} {w:.1f}{align} {font} {self.text_color.g:.2f} {text}")
+            return super().cell(w, h, text, align=align)
+
+        def line(self, *ends: float) -> None:
+            drawn.append(" ".join(["line", *(f"{end:.1f}" for end in ends)]))
+            super().line(*ends)
+
+        def rect(self, *sides: float) -> None:
+            drawn.append(" ".join(["box", *(f"{side:.1f}" for side in sides)]))
+            super().rect(*sides)
+
+    monkeypatch.setattr(fpdf, "FPDF", Noted)
+    one = Sheet(
+        event="Open",
+        date=ON,
+        format="Standard",
+        player="Ann",
+        deck="W" * 40,
+        side="Corp",
+        identity="An identity",
+        identity_facts="At least 40 cards",
+        groups=(
+            Group("Agenda", 3, (Line(3, "A title", 0),)),
+            Group("Ice", 57, tuple(Line(2, f"Ice {n}", n % 2) for n in range(44))),
+        ),
+        totals=(("Cards", "60"), ("Influence", "22 / 15"), ("Agenda points", "6 (20 or 21)")),
+        extras=(Line(1, "Kept", 0),),
+        judgement="Not legal.",
+        remarks=("A short one.", "A remark of so many words that two lines are not enough for all of them. " * 2),
+        stamp="made today",
+    )
+    bare = one._replace(event="", side="", groups=one.groups[:1], totals=(), extras=(), remarks=())
+    small: Any = (148.0, 210.0)
+    pdf([one, bare], title="Sheets", paper=small)
+    assert drawn == DRAWN.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

@@ -313,6 +313,29 @@ def test_a_stated_figure_that_the_rounds_do_not_bear_out_is_noted() -> None:
     ]
 
 
+def test_whole_points_are_whole_numbers_in_json() -> None:
+    """Those that a file states, and those that are counted; half a point keeps its half."""
+    whole, half = (
+        cobra(players=[{"id": 1, "name": "Ann", "rank": 1, "matchPoints": stated}, {"id": 2, "name": "Bo", "rank": 2}])
+        for stated in ("6.0", 4.5)
+    )
+    for text, name, points in (
+        (whole, None, "[6, null]"),
+        (half, None, "[4.5, null]"),
+        (half.replace('"combinedScore": 6', '"combinedScore": 4.5'), "nsg", "[4.5, 0]"),
+    ):
+        rows = standings(read_results(text), scoring_name=name)["standings"]
+        assert json.dumps([row["match_points"] for row in rows]) == points
+
+
+@pytest.mark.parametrize(("stated", "notes"), [("0.001", 0), ("0.0011", 1)])
+def test_a_thousandth_is_no_difference(stated: str, notes: int) -> None:
+    """Bo lost everything, so that Ann's strength of schedule is 0."""
+    text = cobra().replace('"matchPoints": 6', f'"matchPoints": 6, "strengthOfSchedule": "{stated}"')
+    told = ["The rounds in the file give Ann strength of schedule 0, the file states 0.0011."]
+    assert standings(read_results(text))["notes"] == told * notes
+
+
 TOME = {
     "TournamentName": "Regional",
     "Players": [

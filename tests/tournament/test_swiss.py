@@ -139,6 +139,16 @@ def test_single_sided_rounds_with_ties_and_side_bias() -> None:
     ]
 
 
+def test_a_match_without_sides_leans_to_neither() -> None:
+    """Where the file does not say who was Corp, single-sided rounds give points, and no points by side."""
+    match = Match(1, 1, "ann", "bo", (F(3), F(0)), None)
+    results = table("1,1,Ann,Bo,corp,,,")._replace(matches=(match,), single_sided=True)
+    assert [
+        (row.player.name, row.points, row.corp_points, row.runner_points, row.side_bias, row.rounds)
+        for _, row in swiss.score(results).rows
+    ] == [("Ann", 3, 0, 0, 0, 1), ("Bo", 0, 0, 0, 0, 1)]
+
+
 def test_whoever_leads_when_time_ends_has_won_and_nothing_is_guessed() -> None:
     level = figures(table("1,1,Ann,Bo,time,,3,3", "1,1,Bo,Ann,unfinished,,4,1"))
     assert {name: row[1] for name, row in level.items()} == {"Bo": 4, "Ann": 1}
@@ -300,6 +310,63 @@ def test_aesops_strength_of_schedule_is_worked_out_as_it_does() -> None:
     assert standings(read_results(text.replace("AesopsTables", "Cobra")))["notes"]
 
 
+def test_aesops_figures_have_three_decimals_and_go_on_with_them() -> None:
+    """Averages of 3, 2, 1/3 and 1/3 among four who all met: means of 8/9, 11/9 and 16/9 are rounded, then those."""
+    rows = ("1,1,Ann,Bo,corp,,,", "1,2,Cy,Di,tie,,,", "2,1,Cy,Ann,Ann,,,", "2,2,Bo,Di,corp,,,")
+    results = table(*rows, "3,1,Ann,Di,corp,,,", "3,2,Cy,Bo,runner,,,")
+    found = swiss.rows(results, swiss.SYSTEMS["nsg-single"], swiss.FORMULAS["aesops"])
+    assert [(row.player.name, row.strength, row.extended) for row in found] == [
+        ("Ann", F("0.889"), F("1.593")),
+        ("Bo", F("1.222"), F("1.482")),
+        ("Cy", F("1.778"), F("1.296")),
+        ("Di", F("1.778"), F("1.296")),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("figure", "decimals", "text"),
+    [
+        (F("0.00005"), 4, "0.0001"),
+        (F("0.0000499"), 4, "0.0000"),
+        (F("0.99995"), 4, "1.0000"),
+        (F("-1.25"), 1, "-1.2"),
+        (F("-0.04"), 1, "0.0"),
+        (F("12.5"), 0, "13"),
+        (F("12.49"), 0, "12"),
+        (F(3), 2, "3.00"),
+    ],
+)
+def test_half_a_step_goes_up(figure: Fraction, decimals: int, text: str) -> None:
+    assert swiss.shown(figure, decimals) == text
+
+
+def test_seeds_of_a_file_go_before_the_standings_and_who_dropped_has_none() -> None:
+    page = json.loads(json.dumps(PAGE))
+    first, second = page["stages"][1]["standings"]
+    first["seed"], second["seed"] = 2, 1
+    assert swiss.score(read_results(json.dumps(page))).seeds == {"A": 2, "B": 1}
+    results = table("1,1,Ann,Bo,corp,,,", "1,2,Cy,Di,corp,,,", "2,1,Ann,Cy,corp,,,", "2,2,Di,Bo,corp,,,")
+    ann, *others = results.players
+    scored = swiss.score(results._replace(players=(ann._replace(active=False), *others), cut=2))
+    assert (scored.seeds, scored.places) == ({"cy": 1, "di": 2}, {})
+    assert scored.notes == ("Dropped, and passed over for a cut: Ann.",)
+
+
+def test_games_of_a_cut_of_nobody_give_no_places_and_no_remark() -> None:
+    results = table("swiss,1,1,Ann,Bo,corp", "cut,1,1,Ann,Bo,corp", head="stage,round,table,corp,runner,winner\n")
+    scored = swiss.score(results._replace(cut=0))
+    assert (scored.seeds, scored.places, scored.notes) == ({}, {}, ())
+
+
+def test_of_many_who_dropped_eight_are_named() -> None:
+    results = table(*(f"1,{number},P{number},Q{number},corp,,," for number in range(1, 6)))
+    players = tuple(one._replace(active=False) if place < 9 else one for place, one in enumerate(results.players))
+    told = swiss.score(results._replace(players=players)).notes
+    assert told[1] == "Dropped, and passed over for a cut: P1, P2, P3, P4, P5, Q1, Q2, Q3 and 1 more."
+    told = swiss.score(results._replace(players=(*players[:8], *results.players[8:]))).notes
+    assert told[1] == "Dropped, and passed over for a cut: P1, P2, P3, P4, Q1, Q2, Q3, Q4."
+
+
 def tome(*, open_: bool = False) -> str:
     groups = {
         "Tournament": [{"pk": -1, "name": "Kit", "format_pk": 1}],
@@ -348,6 +415,8 @@ def test_tome_is_read_and_scored() -> None:
 
 # Cuts round by round, a game as WINNER>LOSER or FIRST?SECOND by their seeds, at TABLE: or in their order; what kind it
 # is, and the places it gives.
+EIGHT = "1>8 4>5 2>7 3>6 | 1>4 2>3 5>8 6>7 | 1>2 3>5 4>6 | 3>4 | 2>3"
+SIXTEEN = "1>16 8>9 5>12 4>13 3>14 6>11 7>10 2>15"
 CUTS = [
     (2, "1>2", "single", "1 2"),
     (3, "3>2 | 3>1", "single", "3 1 2"),
@@ -365,6 +434,24 @@ CUTS = [
     (8, "1>8 2>7 3>6 4>5", "single", ". . . . 5 6 7 8"),
     (8, "8>1 2>7 3>6 4>5 | 2?8 3>4", "single", ". . . . 1 5 6 7"),
     (8, "8>1 2>7 3>6 4>5 | 2>8 3>4 | 3>2", "single", "3 2 4 8 1 5 6 7"),
+    (8, f"{EIGHT} | 1>2", "double", "1 2 3 4 5 6 7 8"),
+    (8, f"{EIGHT} | 2>1", "double", ". . 3 4 5 6 7 8"),
+    (8, f"{EIGHT} | 2>1 | 2>1", "double", "2 1 3 4 5 6 7 8"),
+    (16, SIXTEEN, "double", ""),
+    (16, "1>16 2>15 3>14 4>13 5>12 6>11 7>10 8>9", "single", f"{'. ' * 8} 9 10 11 12 13 14 15 16"),
+    (
+        16,
+        "1>16 2>15 3>14 4>13 5>12 6>11 7>10 8>9 | 1>8 2>7 3>6 4>5 | 1>4 2>3 | 1>2",
+        "single",
+        " ".join(map(str, range(1, 17))),
+    ),
+    (
+        16,
+        f"{SIXTEEN} | 9>16 12>13 11>14 10>15 1>8 4>5 3>6 2>7 | 7>9 6>12 5>11 8>10 1>4 2>3 | 6>7 5>8 | 4>6 3>5 1>2 "
+        "| 3>4 | 2>3 | 1>2",
+        "double",
+        " ".join(map(str, range(1, 17))),
+    ),
 ]
 
 
