@@ -131,7 +131,8 @@ def _hide_names(players: dict[str, Player], handed: dict[str, list[tuple[Submiss
         rows = []
         for place, (submission, outcome) in enumerate(handed[player.key], start=1):
             problem = outcome.problem
-            for word in {name, submission.player, submission.source}:
+            # The longest first: a source may have the name in it, and would be left with the rest.
+            for word in sorted({name, submission.player, submission.source}, key=len, reverse=True):
                 problem = problem.replace(word, "…") if problem and word else problem
             decks = tuple(deck._replace(name=None) for deck in outcome.decks)
             source = f"list {number}.{place}"

@@ -1,0 +1,195 @@
+"""What is said of every player, whole: hand-made outcomes, without a list that is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.tournament.event import Event
+from nrdb.tournament.judging import Listed, Outcome
+from nrdb.tournament.players import Player, players_of
+from nrdb.tournament.submission import Submission
+
+EVENT = Event("2026-03-14", deadline="2026-03-14T09:00:00", sides="corp")
+
+
+def deck(side: str | None = "corp", copies: int = 3, **verdict: Any) -> Listed:
+    return Listed(side, "x", "Identity", {"card": copies}, "identity", {"findings": [], "legal": True, **verdict}, ())
+
+
+def handed(player: str, at: str | None, *, or_at: str | None = None, **more: Any) -> Submission:
+    made = Submission(player, "corp", f"t.csv:{player}", b"x", None, at, stated=True, or_handed_in=or_at)
+    return made._replace(**more)
+
+
+def told(*rows: tuple[Submission, Outcome], event: Event = EVENT, **options: Any) -> dict[str, Any]:
+    """Player -> (code, severity, message) of all that is said."""
+    players: list[Player] = players_of([one for one, _ in rows], [outcome for _, outcome in rows], event, **options)
+    return {one.name: [(said.code, said.severity, said.message) for said in one.messages] for one in players}
+
+
+# Moments of Ann's lists (a second one: day and month could be either), then which list counts and what is said of it.
+MOMENTS = [
+    ([("2026-03-14T09:00:00", None)], 0, []),
+    (
+        [("2026-03-14T09:00:01", None)],
+        0,
+        [("late", "warning", "Handed in at 2026-03-14 09:00:01, after the deadline 2026-03-14 09:00:00.")],
+    ),
+    ([(None, None)], 0, [("no-time", "warning", "Nothing says when this list was handed in.")]),
+    (
+        [("2026-03-13T08:00:00", None), ("2026-03-13T07:00:00", None), ("2026-03-13T06:00:00", None)],
+        0,
+        [("replaced", "warning", "2 earlier Corp lists were replaced by the one of 2026-03-13 08:00:00.")],
+    ),
+    (
+        [("2026-03-13T08:00:00", None), ("2026-03-13T08:00:00", None)],
+        1,
+        [("replaced", "warning", "1 earlier Corp list was replaced by the one of 2026-03-13 08:00:00.")],
+    ),
+    (
+        [("2026-03-02T08:00:00", "2026-02-03T08:00:00"), ("2026-03-01T08:00:00", "2026-01-03T08:00:00")],
+        0,
+        [("replaced", "warning", "1 earlier Corp list was replaced by the one of 2026-03-02 08:00:00.")],
+    ),
+    (
+        [("2026-03-02T08:00:00", "2026-02-03T08:00:00"), ("2026-02-04T08:00:00", "2026-04-02T08:00:00")],
+        0,
+        [
+            (
+                "two-lists",
+                "error",
+                "2 different Corp lists were handed in (t.csv:Ann, t.csv:Ann); one counts, and nothing says which: day "
+                "and month of their times could be either.",
+            )
+        ],
+    ),
+    (
+        [("2026-03-02T08:00:00", None), (None, None)],
+        0,
+        [
+            (
+                "two-lists",
+                "error",
+                "2 different Corp lists were handed in (t.csv:Ann, t.csv:Ann); one counts, and nothing says which.",
+            )
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("moments", "counts", "messages"), MOMENTS)
+def test_which_of_several_lists_counts(moments: list[Any], counts: int, messages: list[Any]) -> None:
+    rows = [
+        (handed("Ann", at, or_at=other), Outcome((deck(copies=place + 1),)))
+        for place, (at, other) in enumerate(moments)
+    ]
+    assert told(*rows) == {"Ann": messages}
+    (player,) = players_of([one for one, _ in rows], [outcome for _, outcome in rows], EVENT)
+    assert player.decks["corp"].deck.cards == {"card": counts + 1}
+
+
+def test_one_list_several_times_is_a_remark() -> None:
+    """Alike are identity and cards; the first one counts, whatever the times."""
+    rows = [(handed("Ann", f"2026-03-1{day}T08:00:00"), Outcome((deck(),))) for day in (1, 3, 2)]
+    assert told(*rows) == {"Ann": [("handed-in-twice", "warning", "The same Corp list was handed in 3 times.")]}
+    others = [(one, outcome._replace(decks=(outcome.decks[0]._replace(identity_id="b"),))) for one, outcome in rows[:1]]
+    assert told(rows[1], *others)["Ann"][0][0] == "replaced"
+
+
+def test_a_late_list_is_illegal_where_the_event_says_so() -> None:
+    late = (handed("Ann", "2026-03-14T09:00:01"), Outcome((deck(),)))
+    assert told(late, event=EVENT._replace(late="illegal"))["Ann"][0][:2] == ("late", "error")
+    assert told(late, event=EVENT._replace(deadline=None)) == {"Ann": []}
+
+
+# How many share a list -> what is said of the first
+SHARED = {
+    2: "The Corp list is card for card that of P1.",
+    6: "The Corp list is card for card that of P1, P2, P3, P4, P5.",
+    7: "The Corp list is card for card that of P1, P2, P3, P4, P5 and 1 more.",
+    9: "The Corp list is card for card that of P1, P2, P3, P4, P5 and 3 more.",
+}
+
+
+@pytest.mark.parametrize("many", SHARED)
+def test_of_many_with_one_list_five_are_named(many: int) -> None:
+    rows = [(handed(f"P{number}", "2026-03-13T08:00:00"), Outcome((deck(),))) for number in range(many)]
+    assert told(*rows)["P0"] == [("same-list", "warning", SHARED[many])]
+
+
+def test_a_list_of_no_cards_is_nobodys() -> None:
+    empty = deck()._replace(cards={})
+    rows = [(handed(name, "2026-03-13T08:00:00"), Outcome((empty,))) for name in ("Ann", "Bo")]
+    assert told(*rows) == {"Ann": [], "Bo": []}
+
+
+def test_lists_of_the_other_side_and_of_other_names() -> None:
+    at = "2026-03-13T08:00:00"
+    other = (handed("Ann", at, named="Bo"), Outcome((deck("runner"),)))
+    assert told(other) == {
+        "Ann": [
+            ("other-name", "warning", "The file is named for Ann, and names Bo inside."),
+            ("other-side", "warning", "The list handed in as Corp is a Runner deck."),
+            ("missing-side", "missing", "No Corp deck was handed in."),
+        ]
+    }
+    # Of two decks in one file each says which it is.
+    both = (handed("Ann", at), Outcome((deck("runner"), deck("corp", 2))))
+    assert told(both) == {"Ann": []}
+
+
+# Sides that are demanded, and what came (a side, None for a list of no side, x for one that cannot be read) -> missing
+MISSING: list[tuple[str, list[str | None], list[str]]] = [
+    ("both", [], ["No deck was handed in."]),
+    ("both", ["corp"], ["No Runner deck was handed in."]),
+    ("both", ["corp", "x"], []),
+    ("both", ["x"], ["No Corp and Runner deck was handed in."]),
+    ("both", ["x", "x"], []),
+    ("both", [None], ["No Corp and Runner deck was handed in."]),
+    ("both", [None, "x"], []),
+    ("both", ["corp", None], []),
+    ("corp", ["runner"], ["No Corp deck was handed in."]),
+    ("runner", [], ["No deck was handed in."]),
+    ("either", [], ["No deck was handed in."]),
+    ("either", ["x"], []),
+    ("either", ["runner"], []),
+]
+
+
+@pytest.mark.parametrize(("sides", "came", "missing"), MISSING)
+def test_what_is_missing(sides: str, came: list[str | None], missing: list[str]) -> None:
+    event = Event("2026-03-14", sides=sides, players=("Ann",))
+    rows = [
+        (handed("Ann", None, side=None), Outcome((), "broken") if side == "x" else Outcome((deck(side),)))
+        for side in came
+    ]
+    said = told(*rows, event=event)["Ann"]
+    assert [message for code, _, message in said if code == "missing-side"] == missing
+    assert [message for code, _, message in said if code == "unreadable"] == ["broken"] * came.count("x")
+
+
+def test_nameless_are_numbered_in_the_order_of_their_names() -> None:
+    """Names and files are taken out of what is said about a list, too."""
+    problem = "Bo wrote t.csv:Bo, and nobody can read it."
+    rows = [
+        (handed("Bo", None, content=None), Outcome((), problem)),
+        (handed("Ann", None), Outcome((deck(),))),
+        (handed("Bo", None), Outcome((deck("runner", 2),))),
+    ]
+    event = EVENT._replace(deadline=None, sides="either")
+    assert told(*rows, event=event, anonymous=True) == {
+        "Player 001": [],
+        "Player 002": [
+            ("unreadable", "unreadable", "… wrote …, and nobody can read it."),
+            ("other-side", "warning", "The list handed in as Corp is a Runner deck."),
+        ],
+    }
+    first, second = players_of([one for one, _ in rows], [outcome for _, outcome in rows], event, anonymous=True)
+    assert [one.deck.name for one in first.decks.values()] == [None]
+    assert [one.submission.source for player in (first, second) for one in player.decks.values()] == [
+        "list 1.1",
+        "list 2.2",
+    ]
+    assert second.messages[0].source == "list 2.1"
