@@ -51,6 +51,16 @@ READ = [
             (None, None, {"diesel": 1, "sure_gamble": 3}, [NAMELESS]),
         ],
     ),
+    # The lines count from the top of the sheet. A total of seven digits is none.
+    (
+        "cobra",
+        "Deck,A\nMin,Identity\n45,Noise: Hacker Extraordinaire\nQty,Card Name\n3,Sure Gamble\n999999,Total\n"
+        "Qty,Card Name\n1,Diesel\n1000000,Total\n",
+        [
+            ("A", NOISE, {"sure_gamble": 3}, ["the list states 999999 cards, its rows have 3; the rows count."]),
+            (None, None, {"diesel": 1}, [NAMELESS]),
+        ],
+    ),
     ("cobra", "Min,Identity\n40,\nQty,Card Name\n3,Sure Gamble\n", [(None, None, {"sure_gamble": 3}, [NAMELESS])]),
     (
         "json",

@@ -24,7 +24,7 @@ from nrdb.legality.ruleset import CR
 from nrdb.legality.scope import Scope
 from nrdb.resources import data_root
 from tests.legality import sweep_plans
-from tests.legality.decks import any_deck, corp, runner
+from tests.legality.decks import any_deck, corp, filler, lines, runner
 
 DAY = "2026-11-20"
 CRIMINAL = "gabriel_santiago_consummate_professional"
@@ -433,6 +433,22 @@ def test_cards_added_are_those_that_such_decks_play(catalogue):
     # One copy short of three, the deck gets its own card back.
     deck.cards["inside_job"] = 2
     assert plan_of(deck, catalogue, "eternal")["add"]["inside_job"] == 1
+
+
+@pytest.mark.parametrize("kind", ["event", "hardware", "resource", "icebreaker"])
+def test_cards_added_are_of_the_kind_of_those_that_go(catalogue, kind):
+    identity = catalogue.card(CRIMINAL)
+
+    def role(card) -> str:
+        return "icebreaker" if "icebreaker" in card.subtypes else card.type
+
+    gone = [card for card in filler(catalogue, identity) if role(card) == kind][:3]
+    rest = [card for card in filler(catalogue, identity, of="both") if card.type != gone[0].type]
+    deck = Deck(identity=identity, cards={**lines(rest, 36), **{card.id: 3 for card in gone}})
+    plan = by_house(catalogue, deck, banned=frozenset(card.id for card in gone)).plan
+    assert plan["cut"] == {card.id: 3 for card in gone}
+    assert sum(plan["add"].values()) == 9
+    assert {role(catalogue.card(card)) for card in plan["add"]} == {kind}
 
 
 def test_the_same_deck_gets_the_same_plan_however_its_lines_stand(catalogue):

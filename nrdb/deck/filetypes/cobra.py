@@ -89,8 +89,9 @@ def _deck(rows: list[list[str]], above: int, header: int, column: int) -> Draft:
         row = rows[index]
         quantity, title = _cell(row, column), _cell(row, column + 1)
         if title.casefold() in ("totals", "total"):
-            if quantity.isdecimal() and len(quantity) < 6:
-                draft.claims.append(Claim("cards", int(quantity), index + 1))
+            total = copies_from(quantity)
+            if isinstance(total, int):
+                draft.claims.append(Claim("cards", total, index + 1))
             break
         if _columns([cell.strip().casefold() for cell in row]):
             break
