@@ -61,6 +61,10 @@ def by_list(catalogue, deck: Deck, **changes):
             "penalty | 4/10 | limit of 15 lowered by Mimic 4 and Scrubbed 1 | ok | CR26 1.4.8",
         ),
         (
+            {"global_penalty": {CRIMINAL: 2}},
+            "penalty | 4/13 | limit of 15 lowered by Gabriel Santiago: Consummate Professional 2 | ok | CR26 1.4.8",
+        ),
+        (
             {"global_penalty": {"scrubbed": 14}},
             "penalty | 4/1 | Scrubbed | no | CR26 1.4.8",
         ),
