@@ -89,13 +89,13 @@ def copies_of(value: object) -> Copies:
         return copies_from(value)
     if value is True or value is False or value is None:
         return {True: "true", False: "false", None: "null"}[value]
-    return str(value)[:40] if isinstance(value, float) else type(value).__name__
+    return str(value) if isinstance(value, float) else type(value).__name__
 
 
 def copies_from(digits: str) -> Copies:
     """A number of copies from its digits (of any script); the text itself when it is no usable number."""
     stripped = digits.strip()
-    return int(stripped) if stripped.isdecimal() and len(stripped) <= 6 else stripped[:40]
+    return int(stripped) if stripped.isdecimal() and len(stripped) <= 6 else stripped
 
 
 def usable(copies: Copies) -> bool:

@@ -78,7 +78,7 @@ def rest_of(stream: BinaryIO, head: bytes, size: int, source: str) -> bytes:
     if size > MAX_BYTES:
         raise too_large(size, source)
     # Room for the file as it is: room for the most there may be would stay a mapping of its own for each list.
-    data = head + part_of(stream, max(size - len(head), 0) + 1, source)
+    data = head + part_of(stream, max(size - len(head), 0) + 1, source)  # pace only
     if len(data) > size:
         data += part_of(stream, MAX_BYTES + 1 - len(data), source)
     if len(data) > MAX_BYTES:
@@ -95,7 +95,7 @@ def read_file(path: Name) -> bytes:
 
 def read_stream(stream: BinaryIO, source: str = "-") -> bytes:
     """The bytes of a stream such as standard input, at most MAX_BYTES. ParseError when there are more."""
-    data = stream.read(MAX_BYTES + 1)
+    data = stream.read(MAX_BYTES + 1)  # pace only
     if len(data) > MAX_BYTES:
         raise ParseError(f"holds more than {MAX_BYTES:,} bytes, the most that a deck list may have.", source=source)
     return data

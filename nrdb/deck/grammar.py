@@ -218,8 +218,7 @@ def _trailing(title: str) -> re.Match[str] | None:
 
 def _alone(line: str) -> bool:
     """Whether a line is a number of copies and nothing else."""
-    ends = line[-1:].isdigit() or line.endswith((".", ",", "x", "X", "×"))
-    return ends and _NUMBER_ALONE.fullmatch(line) is not None
+    return _NUMBER_ALONE.fullmatch(line) is not None
 
 
 def row_code(text: str) -> str | None:
@@ -393,7 +392,7 @@ class _State:
     def long_line(self, number: int, raw: str) -> None:
         """A line longer than any title: the deck's name if nothing stands before it, else reported."""
         draft = self.draft
-        if not (draft.entries or draft.preamble or draft.name is not None or begins_with_number(raw.lstrip()[:2])):
+        if not (draft.entries or draft.preamble or draft.name is not None or begins_with_number(raw.lstrip())):
             draft.name = raw
             return
         self.draft.notes.append(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
     from nrdb.deck.titles import Titles
 
-MOST: Final = 20
+MOST: Final = 20  # no rule
 """Decks into which one text is taken apart; more is no text that a person wrote."""
 _MOST_ROWS: Final = 2_000
 """Rows above which a text is no deck or two that somebody pasted."""

@@ -45,7 +45,7 @@ class Titles:
         key = (edition, text)
         found = self._found.get(key)
         if found is None:
-            if len(self._found) >= _MEMORY:
+            if len(self._found) >= _MEMORY:  # pace only
                 self._found.clear()
             found = self._look_up(text, edition)
             self._found[key] = found
@@ -68,7 +68,7 @@ class Titles:
     def code(self, code: str, edition: str = "cr") -> Card | None:
         """The card of a printing's code (leading zeros may be missing) or of a card id."""
         text = code.strip()
-        found = self.find(text.zfill(5) if text.isdecimal() and len(text) < 5 else text, edition)
+        found = self.find(text.zfill(5) if text.isdecimal() else text, edition)
         return found[0] if len(found) == 1 else None
 
     def identity(self, text: str, edition: str = "cr") -> tuple[tuple[Card, ...], bool]:

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.deck import read_deck, read_decks
-from nrdb.errors import ParseError
+from nrdb.deck import Deck, read_deck, read_decks, write_deck
+from nrdb.deck.filetypes.markdown import unwrap
+from nrdb.deck.jsontext import load
+from nrdb.errors import ParseError, UsageError
 
 NOISE = "noise_hacker_extraordinaire"
+GUID = "bc0f047c-01b1-427f-a439-d451eda"
 NAMELESS = "the list names no identity; its cards are Runner cards."
 
 
@@ -46,7 +49,7 @@ READ = [
                 "A",
                 NOISE,
                 {"sure_gamble": 3, "diesel": 2},
-                ['"many" is no number of copies of Corroder: it takes a whole number, 1 to 999.'],
+                ['6: "many" is no number of copies of Corroder: it takes a whole number, 1 to 999.'],
             ),
             (None, None, {"diesel": 1, "sure_gamble": 3}, [NAMELESS]),
         ],
@@ -57,7 +60,7 @@ READ = [
         "Deck,A\nMin,Identity\n45,Noise: Hacker Extraordinaire\nQty,Card Name\n3,Sure Gamble\n999999,Total\n"
         "Qty,Card Name\n1,Diesel\n1000000,Total\n",
         [
-            ("A", NOISE, {"sure_gamble": 3}, ["the list states 999999 cards, its rows have 3; the rows count."]),
+            ("A", NOISE, {"sure_gamble": 3}, ["6: the list states 999999 cards, its rows have 3; the rows count."]),
             (None, None, {"diesel": 1}, [NAMELESS]),
         ],
     ),
@@ -84,6 +87,96 @@ READ = [
             )
         ],
     ),
+    (
+        "cobra",
+        "Deck,A\nMin,Identity\n45,Nobody\nQty,Card Name\n3,'Tis\n2,'=Diesel\n",
+        [
+            (
+                "A",
+                None,
+                {"diesel": 2},
+                [
+                    '3: no card is called "Nobody". Did you mean Andromeda: Dispossessed Ristie?',
+                    """5: no card is called "'Tis". Did you mean The Twins, TMI or Mti Mwekundu: Life Improved?""",
+                ],
+            )
+        ],
+    ),
+    (
+        "text",
+        "A\n\nNoise: Hacker Extraordinaire\n3x Sure Gamble (Nowhere)\n12345678901234567890123456789012345 Diesel\n",
+        [
+            (
+                "A",
+                NOISE,
+                {"sure_gamble": 3},
+                [
+                    '4: no set is called "Nowhere"; it was ignored.',
+                    '5: "12345678901234567890123456789…" is no number of copies of Diesel: '
+                    "it takes a whole number, 1 to 999.",
+                ],
+            )
+        ],
+    ),
+    (
+        "text",
+        "Noise: Something\n3x Diesel\n",
+        [(None, NOISE, {"diesel": 3}, ['1: "Noise: Something" was read as Noise: Hacker Extraordinaire.'])],
+    ),
+    # Two lines that may be an identity: the first is the name.
+    (
+        "text",
+        "Noise\nGabriel Santiago: X\n3x Diesel\n",
+        [
+            (
+                "Noise",
+                "gabriel_santiago_consummate_professional",
+                {"diesel": 3},
+                ['2: "Gabriel Santiago: X" was read as Gabriel Santiago: Consummate Professional.'],
+            )
+        ],
+    ),
+    (
+        "text",
+        "Jinteki\n3x Hedge Fund\n",
+        [
+            (
+                None,
+                None,
+                {"hedge_fund": 3},
+                [
+                    '1: "Jinteki" fits Jinteki: Personal Evolution / Jinteki: Potential Unleashed / '
+                    "Jinteki: Replicating Perfection / Jinteki: Restoring Humanity; write the full title."
+                ],
+            )
+        ],
+    ),
+    (
+        "markdown",
+        "# A\n\n[Noise](https://netrunnerdb.com/en/card/01001)\n* 2x Diesel\n"
+        "[Wyrm](https://netrunnerdb.com/en/card/01013)\n",
+        [("A", NOISE, {"diesel": 2, "wyrm": 1}, ["5: Wyrm stands without a number: it counts as 1 copy."])],
+    ),
+    ("text", "Jinteki: X\n3x Diesel\n", [("Jinteki: X", None, {"diesel": 3}, [NAMELESS])]),
+    (
+        "octgn",
+        f'''<deck game="0f38e453-26df-4c04-9d67-6d43de939c77"><section name="Identity">
+<card qty="1" id="{GUID}01001">Noise</card></section><section name="R&amp;D / Stack">before
+<card qty="2" id="x">Die<b>sel</b></card><card id="{GUID}01050"/>between<card qty="1" id="">Same
+Old</card></section></deck>''',
+        [
+            (
+                None,
+                NOISE,
+                {"diesel": 2, "sure_gamble": 1},
+                [
+                    '3: the GUID "x" holds no code; the title "Diesel" counts.',
+                    '3: the GUID "" holds no code; the title "Same Old" counts.',
+                    '3: no card is called "Same Old". Did you mean Same Old Thing?',
+                ],
+            )
+        ],
+    ),
 ]
 
 
@@ -93,7 +186,12 @@ def test_what_is_read(catalogue: Catalogue, filetype: str, text: str, decks: lis
     for _ in range(2):
         found = read_decks(text, catalogue, filetype=filetype)
         assert [
-            (deck.name, deck.identity and deck.identity.id, deck.cards, [note.message for note in deck.notes])
+            (
+                deck.name,
+                deck.identity and deck.identity.id,
+                deck.cards,
+                [f"{note.line}: {note.message}" if note.line else note.message for note in deck.notes],
+            )
             for deck in found
         ] == decks
 
@@ -103,6 +201,8 @@ def test_what_is_read(catalogue: Catalogue, filetype: str, text: str, decks: lis
     [
         ('{"success": false}', "holds no deck: the answer of NetrunnerDB is empty."),
         ("<decks><deck", "1: the XML breaks at line 1, column 8: unclosed token."),
+        ('{:a 1\n\n:cards [{:qty 2 "open]}', '3: the EDN breaks at ""open]}".'),
+        ('[{:qty 2 :card {:title "Diesel"}}]\n\n ]', "3: the EDN closes a form that it did not open."),
         ("<!-- <deck --><cards/>", "this XML is no OCTGN deck: it has no `deck` element."),
     ],
 )
@@ -110,3 +210,59 @@ def test_what_is_no_deck_is_refused(catalogue: Catalogue, text: str, sentence: s
     with pytest.raises(ParseError) as caught:
         read_deck(text, catalogue)
     assert caught.value.message == sentence
+
+
+@pytest.mark.parametrize(("decks", "names"), [(5, "0, 1, 2, 3, 4"), (6, "0, 1, 2, 3, 4, …")])
+def test_several_decks_where_one_is_wanted_are_named(catalogue: Catalogue, decks: int, names: str) -> None:
+    text = json.dumps([{"name": str(at), "identity": NOISE, "cards": {"diesel": 3}} for at in range(decks)])
+    with pytest.raises(ParseError) as caught:
+        read_deck(text, catalogue)
+    assert caught.value.message == f"holds {decks} decks where one is wanted: {names}."
+
+
+def test_the_file_types_there_are(catalogue: Catalogue) -> None:
+    """Those that are only recognised, to say what they are, are named nowhere."""
+    with pytest.raises(UsageError) as caught:
+        read_deck("3 Diesel\n", catalogue, filetype="octgm")
+    assert caught.value.message == (
+        '"octgm" is no file type that can be read; there are jsonl, octgn, json, nrdb-v3, nrdb-v2, nrdb-v1, '
+        "jinteki-json, edn, chiriboga, cobra, nbkelly, markdown, bbcode, jinteki, anr-deck-builder, meteor, "
+        "cardgamedb, classic, nrdb-plain, nrdb-text, text. Did you mean octgn?"
+    )
+    with pytest.raises(UsageError) as caught:
+        write_deck(Deck(), "octgm", catalogue)
+    assert caught.value.message == (
+        '"octgm" is no file type that can be written; there are octgn, json, nrdb-v2, cobra, markdown, bbcode, '
+        "jinteki, nrdb-plain, nrdb-text, text. Did you mean octgn?"
+    )
+
+
+def test_numbers_of_json_up_to_eighteen_digits_are_numbers() -> None:
+    whole, longer, endless = load(f"[{'9' * 18}, {'9' * 19}, {'9' * 5000}]")
+    assert (whole, longer, endless) == (int("9" * 18), "9" * 19, "9" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("row", "unwrapped"),
+    [
+        ("| 3 | Diesel |", ("3 Diesel", None)),
+        ("| (x3) | Diesel | event |", ("3 Diesel", None)),
+        ("| ID: | [Noise](https://netrunnerdb.com/en/card/01001) |", ("Identity: Noise", "01001")),
+        ("| Identity | Noise | of Anarch |", ("Identity: Noise", None)),
+        ("| Identity |", ("Identity", None)),
+        ("| Event | [Diesel](https://netrunnerdb.com/en/card/01034) |", ("Diesel", "01034")),
+        ("| # | Card |", None),
+        ("|---|:--|", None),
+        ("| 3 | 4 |", None),
+        (
+            "3x [Diesel](https://netrunnerdb.com/en/card/01034) _(Core Set)_ *(Core)* **now**",
+            ("3x Diesel (Core Set) (Core) **now**", "01034"),
+        ),
+        (r"3x A\_b", ("3x A_b", None)),
+        ("## A", ("A", None, 2)),
+        ("### [Noise](https://netrunnerdb.com/en/card/01001)", ("Noise", "01001", 3)),
+    ],
+)
+def test_lines_of_markdown(row: str, unwrapped: tuple[Any, ...] | None) -> None:
+    found = unwrap(row)
+    assert (found and tuple(found)) == (unwrapped and (*unwrapped, 0)[:3])

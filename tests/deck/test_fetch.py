@@ -15,7 +15,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck
 from nrdb.deck.fetch import Asking, Fetched, FetchError, fetch
 from nrdb.deck.limits import MAX_BYTES
-from nrdb.deck.links import Link, links_in, parse
+from nrdb.deck.links import Link, links_in, parse, unfetched
 from nrdb.deck.registry import FILETYPES, links_alone
 from nrdb.errors import NrdbError, ParseError, UsageError
 from tests.conftest import Run
@@ -28,6 +28,7 @@ DECK = {"data": [{"id": 7, "name": "Fetched", "cards": {"30001": 1, "30030": 3}}
 class Answers(BaseHTTPRequestHandler):
     """One published list, one shared deck, and every way to go wrong."""
 
+    retry = "0"
     asked: list[str] = []  # noqa: RUF012 - shared by the requests of one test on purpose
 
     def do_GET(self) -> None:
@@ -45,9 +46,13 @@ class Answers(BaseHTTPRequestHandler):
             status = 302
         elif self.path == "/api/decklist/12":
             body, status = (b"", 503) if self.asked.count(self.path) == 1 else (json.dumps(DECK).encode(), 200)
+        elif self.path == "/api/decklist/13":
+            body, status = b'{"success":false}', 200
+        elif self.path == "/api/deck/13":
+            body, status = json.dumps(DECK).encode(), 200
         self.send_response(status)
         if status == 503:
-            self.send_header("Retry-After", "0")
+            self.send_header("Retry-After", self.retry)
         if status == 302:
             self.send_header("Location", "http://127.0.0.1:9/elsewhere")
         self.send_header("Content-Length", str(len(body)))
@@ -260,6 +265,37 @@ def test_every_command_that_reads_a_deck_fetches_it(nrdb: Run, api: str, tmp_pat
         refused = nrdb(*command.split(), source, *query, NRDB_DECK_API=api)
         assert refused.returncode == 2
         assert "nothing is fetched without --fetch" in refused.stderr
+
+
+@pytest.mark.parametrize(("seconds", "asked"), [(10, 2), (11, 1)])
+def test_a_site_may_ask_for_ten_seconds_and_no_more(
+    api: str, monkeypatch: pytest.MonkeyPatch, seconds: int, asked: int
+) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    monkeypatch.setattr(Answers, "retry", str(seconds))
+    fetch(parse("12"), Asking(NOW, api=api))
+    assert Answers.asked.count("/api/decklist/12") == asked
+    assert slept == [10] * (asked - 1)
+
+
+def test_a_list_that_is_refused_may_be_a_deck_that_is_shared(api: str) -> None:
+    """The first address answers that it has no such list, the second has the deck."""
+    assert isinstance(fetch(parse("13"), Asking(NOW, api=api))[parse("13")[0]], Fetched)
+    assert Answers.asked == ["/api/decklist/13", "/api/deck/13"]
+
+
+def test_links_that_were_not_asked_for_are_told() -> None:
+    def told(*references: str) -> str:
+        return unfetched(tuple(link for reference in references for link in parse(reference)))
+
+    assert told("7") == "the list is a link (7); --fetch fetches it from NetrunnerDB."
+    assert told("7", "8") == "the list is a link (7 and 1 more); --fetch fetches it from NetrunnerDB."
+    assert told("7", "8", "9") == "the list is a link (7 and 2 more); --fetch fetches it from NetrunnerDB."
+    folder = f"https://netrunnerdb.com/en/decks/{'x' * 80}"
+    why = f"{folder[:99]}… leads to no deck: it is the owner's own folder of decks, which nobody else can open."
+    assert told(folder) == why
+    assert str(fetch(parse(folder), Asking(NOW))[parse(folder)[0]]) == why
 
 
 def test_all_lists_together_have_a_limit_of_time(api: str) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from nrdb.deck.document import document
 from nrdb.deck.draft import Draft, Reading
-from nrdb.deck.grammar import heading, parse, readings
+from nrdb.deck.grammar import clean, heading, parse, readings, reads_as_text
 
 
 def way(reading: Reading) -> str:
@@ -43,6 +43,10 @@ def way(reading: Reading) -> str:
             "3 Diesel - 2 influence",
             ["None of 3 Diesel - 2 influence", "None of 3 Diesel", "3 of Diesel - 2 influence", "3 of Diesel"],
         ),
+        ("A (3)", ["None of A (3)", "3 of A"]),
+        ("3x Diesel // why", ["3 of Diesel // why", "3 of Diesel"]),
+        ("3x Diesel ;; why", ["3 of Diesel ;; why", "3 of Diesel"]),
+        ("3x Diesel#1 a/b;c - d", ["3 of Diesel#1 a/b;c - d", "3 of Diesel#1 a/b;c"]),
         ("3 Diesel # why", ["None of 3 Diesel # why", "None of 3 Diesel", "3 of Diesel # why", "3 of Diesel"]),
         ("3x Sure Gamble [id: 01050]", ["3 of Sure Gamble"]),
         ("3 [x]", ["None of 3", "3 of [x]"]),
@@ -95,6 +99,51 @@ def test_every_way_to_read_a_row(row: str, ways: list[str]) -> None:
 )
 def test_what_is_a_heading(line: str, found: tuple[tuple[str, ...], int | None] | None) -> None:
     assert heading(line) == found
+
+
+def test_characters_that_nobody_sees_are_no_part_of_a_line() -> None:
+    signs = [*range(0x3100), *range(0xFE00, 0xFF10)]
+    gone, blank = (
+        {sign for sign in signs if clean(f"a{chr(sign)}b") == read and chr(sign) != " "} for read in ("ab", "a b")
+    )
+    assert gone == {
+        *range(0x9),
+        *range(0xA, 0x20),
+        *range(0x7F, 0xA0),
+        0xAD,
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+        0xFEFF,
+    }
+    assert blank == {0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000}
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Rush it", True),
+        ("Deck: fast", False),
+        ("Faster: deck", True),
+        ("Agenda", False),
+        ("45 cards", False),
+        ("Total cards: 45", False),
+        ("15 Minutes", False),
+        ("Noise x3", False),
+        ("# mine", False),
+        ("// mine", False),
+        ("*mine*", False),
+        ("<mine>", False),
+        ("- mine", False),
+        ("-----", False),
+        ("Mine (45 cards)", False),
+        ("Core Set (20)", False),
+        ("Mine, 3x Diesel", False),
+        ("https://a.b/c", False),
+    ],
+)
+def test_a_name_that_a_reader_would_take_for_something_else(line: str, name: bool) -> None:
+    assert reads_as_text(line) == name
 
 
 def said(draft: Draft) -> list[str]:
@@ -319,6 +368,8 @@ http://x.y/z
 Second
 2 Corroder
 last words
+Programs (2)
+2x Wyrm
 """,
         [
             [
@@ -328,6 +379,8 @@ last words
                 "6 stray: None of Second",
                 "7 card: None of 2 Corroder or 2 of Corroder",
                 "8 stray: None of last words",
+                "10 card: 2 of Wyrm",
+                "9 states 2 programs, rows (4, 5), paragraph None",
             ],
         ],
     ),

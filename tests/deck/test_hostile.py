@@ -7,14 +7,15 @@ import io
 import json
 import os
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.deck import Deck, read_deck, read_decks
+from nrdb.deck import Deck, document, files, read_deck, read_decks, registry
 from nrdb.deck.files import deck_files, read_stream
-from nrdb.deck.limits import MAX_BYTES, MAX_NOTES
+from nrdb.deck.limits import MAX_BYTES, MAX_GUESSES, MAX_NOTES
 from nrdb.errors import ParseError, UsageError
 
 LOUP = "René “Loup” Arcemont: Party Animal"
@@ -233,7 +234,36 @@ class TestSizes:
             read_stream(io.BytesIO(bytes(MAX_BYTES + 1)))
         assert "holds 16,000,001 bytes" in refused("x\n" * 8_000_000 + "x", catalogue)
 
+    def test_the_most_that_is_read_is_read(
+        self, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As many bytes as there may be, by every way in; one more is refused."""
+        most = f"{LOUP}\n3x Diesel\n".encode()
+        for module in (document, files, registry):
+            monkeypatch.setattr(module, "MAX_BYTES", len(most))
+        path = tmp_path / "deck.txt"
+        for data, fits in ((most, True), (most + b" ", False)):
+            path.write_bytes(data)
+            ways: list[Callable[[], bytes | str]] = [
+                lambda data=data: read_stream(io.BytesIO(data)),
+                lambda: files.read_file(path),
+                lambda data=data: files.unpack(gzip.compress(data), None)[0][0][1],
+                lambda data=data: document.document(data).text.encode(),
+            ]
+            for way in ways:
+                if fits:
+                    assert way() == data
+                else:
+                    with pytest.raises(ParseError):
+                        way()
+        line = json.dumps({"identity": "noise_hacker_extraordinaire", "cards": {"Diesel": 3}})
+        monkeypatch.setattr(registry, "MAX_BYTES", len(line))
+        decks = list(registry.stream_decks([line, line.replace(":", ": ", 1)], catalogue))
+        assert [deck.cards for deck in decks] == [{"diesel": 3}, {}]
+        assert decks[1].notes[0].message == f"the line has {len(line) + 1} characters, at most {len(line)} are read."
+
     def test_many_lines(self, catalogue: Catalogue) -> None:
+        assert read_deck("\n" * 199_999 + "3 Diesel", catalogue).cards == {"diesel": 3}
         assert "has 200,001 lines" in refused("3 Diesel\n" * 200_001, catalogue)
         deck = read_deck(f"{LOUP}\n" + "3 Diesel\n" * 10_000, catalogue)
         assert deck.cards == {"diesel": 30_000}
@@ -244,6 +274,8 @@ class TestSizes:
         deck = read_deck(f"{LOUP}\n" + "".join(f"3x Unknwon Crad {at}\n" for at in range(5_000)), catalogue)
         assert len(deck.notes) == MAX_NOTES + 1
         assert deck.notes[-1].message == "4,900 further notes of the kind unknown-card are not listed."
+        deck = read_deck(f"{LOUP}\n" + "3x Sure Gambel\n" * (MAX_GUESSES + 5), catalogue)
+        assert [bool(note.suggestions) for note in deck.notes] == [True] * 25 + [False] * 5
 
     def test_a_long_line(self, catalogue: Catalogue) -> None:
         deck = read_deck(TEXT + "3x " + "Sure Gamble " * 20_000, catalogue)

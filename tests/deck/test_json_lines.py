@@ -95,6 +95,20 @@ def test_the_short_cut_takes_only_what_is_right(catalogue: Catalogue, copies: st
     assert [deck.unreadable for deck in decks] == [False, False, True]
 
 
+@pytest.mark.parametrize("identity", ["null", '"diesel"', '"nobody"', "3"])
+def test_the_short_cut_asks_for_an_identity(catalogue: Catalogue, identity: str) -> None:
+    good = json.dumps({"identity": LOUP, "cards": {"diesel": 3}})
+    deck = list(stream_decks([good, f'{{"identity":{identity},"cards":{{"diesel":3}}}}'], catalogue))[1]
+    assert (deck.identity, deck.cards) == (None, {"diesel": 3})
+    assert deck.notes
+
+
+def test_the_first_line_may_begin_with_a_byte_order_mark(catalogue: Catalogue) -> None:
+    line = json.dumps({"identity": LOUP, "cards": {"diesel": 3}}).encode()
+    marked = b"\xef\xbb\xbf" + line
+    assert [deck.unreadable for deck in stream_decks([marked, line, marked], catalogue)] == [False, False, True]
+
+
 def test_a_file_of_json_lines_is_recognised_and_streamed(catalogue: Catalogue, tmp_path: Path) -> None:
     path = tmp_path / "decks.txt"
     path.write_text(f'{{"id":1,"identity":"{LOUP}","cards":{{"diesel":3}}}}\n' * 5)

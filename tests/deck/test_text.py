@@ -65,6 +65,7 @@ def test_a_list_with_name_identity_sections_and_totals(catalogue: Catalogue) -> 
         ("3x Sure Gamble ♘ ★ ☆ ½", "sure_gamble", 3),
         ("3x Sure Gamble &bull;&bull;", "sure_gamble", 3),
         ("3x Sure Gamble # my favourite", "sure_gamble", 3),
+        ("999 Sure Gamble", "sure_gamble", 999),
         ("3x SURE   GAMBLE", "sure_gamble", 3),
         ("3x R and D Interface", "r_d_interface", 3),
         ("1 15 Minutes", "15_minutes", 1),

@@ -67,7 +67,7 @@ def read(document: Document) -> list[Draft]:
 
 def _cell(row: list[str], column: int) -> str:
     text = row[column] if column < len(row) else ""
-    if text.startswith("'") and harmless(text[1:]) == text:
+    if harmless(text[1:]) == text:
         text = text[1:]
     return clean(text)
 

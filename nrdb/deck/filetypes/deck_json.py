@@ -90,7 +90,7 @@ def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | No
 
 def _padded(key: str) -> str:
     """A printing's code with the leading zero that numbers lose."""
-    return key.zfill(5) if key.isdecimal() and len(key) < 5 else key
+    return key.zfill(5) if key.isdecimal() else key
 
 
 def quick(value: dict[str, Any], titles: Titles) -> Deck | None:
