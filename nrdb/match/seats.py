@@ -58,7 +58,7 @@ class Random:
 
     def __init__(self, side: int) -> None:
         self._side = side
-        self._generator = Generator(0)
+        self._generator: Generator
 
     def begin(self, seed: int, game: int) -> None:
         self._generator = Generator(f"{seed}/{game}/{self._side}")
@@ -82,7 +82,7 @@ class Plain:
     def unharmed(self, g: Game, decision: Decision) -> list[Option]:
         """What may be answered, but for what costs more damage than the Runner has cards, if anything is left."""
         options = g.legal_actions()
-        if self._side != RUNNER or len(g.runner.hand) > MORTAL:
+        if self._side != RUNNER or len(g.runner.hand) > MORTAL:  # pace only
             return options
         return [option for option in options if not _deadly(g, decision, option)] or options
 

@@ -194,6 +194,27 @@ def test_who_would_die_of_a_price_does_not_pay_it(cards: int) -> None:
     assert g.legal_actions() == Plain(CORP).unharmed(g, g.decision)
 
 
+@pytest.mark.parametrize("cards", range(4))
+@pytest.mark.parametrize(("ice", "harm"), [("Formicary", 2), ("Wotan", 1), ("Semak-samun", 3)])
+def test_who_would_die_of_an_answer_does_not_give_it(ice: str, harm: int, cards: int) -> None:
+    seats = Seats(ice={"R&D": [ice]}, grip=["Diesel"] * cards, credits=(5, 0))
+    seats.g.apply(("run", 1))
+    until(seats, lambda: YES in seats.g.legal_actions())
+    assert seats.g.decision is not None
+    assert (Plain(RUNNER).choose(seats.g, seats.g.decision) == YES) == (cards >= harm)
+
+
+@pytest.mark.parametrize("cards", range(4))
+def test_who_would_die_of_the_price_of_another_card_does_not_steal(cards: int) -> None:
+    """Ben Musashi makes agendas in its server cost two net damage."""
+    seats = Seats(root={"remote": ["Hostile Takeover", "Ben Musashi"]}, grip=["Diesel"] * cards, credits=(5, 0))
+    seats.g.apply(("run", 3))
+    steal = option(seats, "steal", "Hostile Takeover")
+    until(seats, lambda: steal in seats.g.legal_actions())
+    assert seats.g.decision is not None
+    assert (Plain(RUNNER).choose(seats.g, seats.g.decision) == steal) == (cards >= 2)
+
+
 def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> None:
     seats = action(Seats(ice=ICE, root=ROOT, grip=["Corroder", "Diesel"]))
     g, found = seats.g, []
