@@ -11,6 +11,7 @@ from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, YES, Decision, Opti
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.runs import met_ice
 from nrdb.engine.steps.machine import asked
+from nrdb.match.careful import Careful
 from nrdb.match.seats import MORTAL, Plain, Random, corps_action, in_window, runners_action
 from tests.engine.seats import SERVERS, Seats
 
@@ -230,3 +231,65 @@ def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> 
     assert [again.choose(g, g.decision) for _ in range(9)] != [other.choose(g, g.decision) for _ in range(9)]
     again.begin(1, 5)
     assert again.choose(g, g.decision) == found[5]
+
+
+def careful(seats: Seats) -> Careful:
+    """A careful Runner at a table where an action is asked for."""
+    player = Careful(action(seats).g.table)
+    player.begin(1, 0)
+    return player
+
+
+@pytest.mark.parametrize(
+    ("ice", "prices"),
+    [
+        ([["Ice Wall"], ["Wall of Static"], ["Enigma", "Enigma"]], [1, 2, 0]),
+        ([["Wall of Static"] * 4, ["Wall of Static"] * 4 + ["Ice Wall"], ["Ice Wall"] * 8], [8, None, 8]),
+        ([["Data Raven"], ["Neural Katana"], ["Shadow"]], [3, None, 3]),
+        ([["Data Raven", "Ice Wall"], ["Data Raven", "Data Raven"], ["Pop-up Window", "Archer"]], [4, 6, None]),
+    ],
+)
+def test_what_a_run_would_cost(ice: list[list[str]], prices: list[int | None]) -> None:
+    """A tag or a card counts three credits; what does not get in, or costs more than eight, has no price."""
+    held = dict(zip(SERVERS, ice, strict=False))
+    rig, cards = ["Corroder", "Yog.0"], ["Diesel"] * 5
+    seats = Seats(ice=held, hq=["Hedge Fund"], rig=rig, grip=cards, credits=(5, 20), tags=2)
+    player = careful(seats)
+    assert [player._price(seats.g, ("run", n)) for n in range(3)] == prices
+    assert (seats.g.runner.credits, seats.g.tags, seats.g.run) == (20, 2, None), "it was tried on a copy"
+
+
+@pytest.mark.parametrize(
+    ("clicks", "rig", "grip", "credits", "answer"),
+    [
+        (2, ["Corroder"], ["Daily Casts"], 9, ("install", "Daily Casts")),
+        (1, ["Corroder"], ["Daily Casts"], 9, ("run", "R&D")),
+        (4, ["Corroder"], [], 9, ("run", "R&D")),
+        (1, ["Desperado"], ["Daily Casts"], 9, ("install", "Daily Casts")),
+        (1, ["Corroder"], ["Dirty Laundry"], 9, ("run", "R&D")),
+        (4, ["Desperado"], [], 9, ("credit",)),
+    ],
+)
+def test_runs_come_after_building_the_cheapest_first(
+    clicks: int, rig: list[str], grip: list[str], credits: int, answer: tuple[str, ...]
+) -> None:
+    """The last click of a turn is for a run, where one gets in; a server is run on once a turn."""
+    ice = {"HQ": ["Wall of Static"], "R&D": ["Ice Wall"], "Archives": ["Enigma", "Enigma"]}
+    seats = Seats(ice=ice, hq=["Hedge Fund"], rig=rig, grip=grip, credits=(5, credits))
+    player = careful(seats)
+    seats.g.runner.clicks = clicks
+    assert seats.g.decision is not None
+    assert player.choose(seats.g, seats.g.decision) == option(seats, *answer)
+
+
+def test_a_server_is_run_on_once_a_turn() -> None:
+    seats = Seats(ice={"Archives": ["Ice Wall"]}, hq=["Hedge Fund"], credits=(5, 5))
+    player, run_on = careful(seats), []
+    while seats.g.runner.clicks and seats.g.decision is not None:
+        choice = player.choose(seats.g, seats.g.decision)
+        seats.g.apply(choice)
+        run_on.append(choice)
+        until(seats, lambda: seats.g.decision is not None and seats.g.decision.kind == "action")
+        if len(run_on) == 3:
+            break
+    assert run_on == [("run", 0), ("run", 1), ("credit",)]
