@@ -11,13 +11,11 @@ from click import unstyle
 from nrdb.cli.played import report_lines
 from nrdb.deck import read_deck
 from nrdb.goldfish import Report, verdict
-from nrdb.goldfish.kinds import Kind
+from nrdb.goldfish.kinds import POINTS, Kind
 from nrdb.goldfish.setting import setting_for
-from nrdb.goldfish.tally import Tally
+from nrdb.goldfish.tally import Broken, Tally
 from tests.engine.laid import catalogue
 
-PLACES = 31
-"""How many figures a kind keeps."""
 CORP = """Weyland Consortium: Built to Last
 3 Hedge Fund
 3 Ice Wall
@@ -40,7 +38,7 @@ RUNNER = """Gabriel Santiago: Consummate Professional
 
 def kind(side: str, **figures: float) -> Kind:
     """A kind of a hundred lists whose figures rise from nothing to twice these in even steps."""
-    steps = {name: [2 * value * at / (PLACES - 1) for at in range(PLACES)] for name, value in figures.items()}
+    steps = {name: [2 * value * point / 100 for point in POINTS] for name, value in figures.items()}
     return Kind(side, (2012, 2014), None, 100, steps)
 
 
@@ -97,7 +95,8 @@ def runner(turns: int = 10, *, policy: str = "sensible") -> Report:
         tally.by_turn["seen"][t].update({t + 6: 20})
         tally.by_turn["memory"][t].update({0: 10, 1: 10})
     never, late = Counter({0: 20}), Counter({0: 9, 2: 5, 5: 5, turns: 1})
-    tally.first = dict.fromkeys(("breaker", "fracter"), late) | dict.fromkeys(("decoder", "killer", "suite"), never)
+    tally.first = {event: Counter(late) for event in ("breaker", "fracter")}
+    tally.first |= {event: Counter(never) for event in ("decoder", "killer")}
     tally.first |= {"suite": Counter({0: 17, 8: 2, turns: 1}), "console": Counter({0: 5, 1: 15})}
     played(tally, {"sure_gamble": (20, 30, 18, 28, 36), "account_siphon": (15, 20, 0, 0, 0),
                    "r_d_interface": (12, 14, 0, 0, 0), "diesel": (19, 30, 12, 14, 60)},
@@ -114,10 +113,10 @@ Made up · 20 games of 10 turns
   No fault of the list, measured by 100 Corp lists of 2012 to 2014.
 
 What the deck does
-  7 credits at the end of turn 5 in the median game (4 to 10 in eight of ten), richer than 46 of 100 Corp lists of \
+  7 credits at the end of turn 5 in the median game (4 to 10 in eight of ten), richer than 44 of 100 Corp lists of \
 2012 to 2014.
   First agenda scored in turn 4 of the median game, 7 points by turn 10 in 5 % of games, unattacked, more points \
-than 2 of 100 Corp lists of 2012 to 2014.
+than 6 of 100 Corp lists of 2012 to 2014.
   4 credits left at the end of turn 5 in the median game once the ice of the scoring remote is rezzed.
   3 or more agendas in HQ at the end of turn 5 in 15 % of games.
 
@@ -163,9 +162,9 @@ Made up · 20 games of 10 turns
   No fault of the list, measured by 100 Runner lists of 2012 to 2014.
 
 What the deck does
-  7 credits at the end of turn 5 in the median game (4 to 10 in eight of ten), richer than 46 of 100 Runner lists of \
+  7 credits at the end of turn 5 in the median game (4 to 10 in eight of ten), richer than 44 of 100 Runner lists of \
 2012 to 2014.
-  An answer to every type of ice in less than half of the games, sooner than 10 of 100 Runner lists of 2012 to 2014.
+  An answer to every type of ice in less than half of the games, sooner than 20 of 100 Runner lists of 2012 to 2014.
   Still no answer by turn 8: to a barrier 50 %, to a code gate 100 %, to a sentry 100 % of games.
 
 What is left open
@@ -305,3 +304,153 @@ def test_whom_the_cards_need(needs: dict[str, int], said: str | None) -> None:
 )
 def test_six_cards_are_named_in_a_sentence(titles: list[str], said: str) -> None:
     assert verdict._named(titles) == said
+
+
+@pytest.mark.parametrize("made", [corp, runner])
+def test_parts_of_a_series_add_up(made: Callable[[], Report]) -> None:
+    """Every count of a part is added to that of the parts before it, of all that is counted."""
+    total, part = made().tally, made().tally
+    for tally in (total, part):
+        tally.heads, tally.goals = [(1, 2)], [Counter({0: 3, 4: 1})]
+        tally.broken = [Broken(3, "why", [])]
+        for t, rigs in enumerate(tally.rigs):
+            rigs[("corroder",), t] += 1
+    total.add(part)
+    assert (total.games, total.mulligans, total.taken, total.gained) == (40, 2 * part.mulligans, 226, 500)
+    assert total.raided == [2 * n for n in part.raided]
+    counted = ("clicks", "ends", "drawn", "used", "used_in", "drawn_in", "turn_used", "left")
+    pairs = [(getattr(total, name), getattr(part, name)) for name in counted]
+    pairs += [(total.first[event], turns) for event, turns in part.first.items()]
+    for name, turns in part.by_turn.items():
+        pairs += zip(total.by_turn[name], turns, strict=True)
+    pairs += [*zip(total.rigs, part.rigs, strict=True), *zip(total.goals, part.goals, strict=True)]
+    for both, one in pairs:
+        assert both == Counter({key: 2 * n for key, n in one.items()})
+    assert (total.heads, total.broken) == (2 * part.heads, 2 * part.broken)
+    fresh = report(CORP, 10, None).tally
+    fresh.add(corp().tally)
+    assert fresh.first == corp().tally.first
+
+
+EVEN = [point / 100 for point in POINTS]
+"""Figures of which the share of lists below a value is the value itself."""
+RARE = {"ice": 0.03, "money": 0.03, "agendas": 0.97, "counters": 0.97, "assets": 0.89, "quick": 0.89}
+COMMON = {"ice": 0.031, "money": 0.031, "agendas": 0.969, "counters": 0.969, "assets": 0.89, "quick": 0.89}
+OF_FEW = {"draw": 0.03, "reach": 0.03, "money": 0.5, "fracter": 0.0, "decoder": 1.0, "killer": 1.0}
+
+
+def held_against(
+    monkeypatch: pytest.MonkeyPatch,
+    figures: dict[str, float],
+    *,
+    side: dict[str, list[float]] | None = None,
+    scoring: bool = True,
+    blank: int = 0,
+    play: dict[str, float] | None = None,
+) -> Report:
+    """A report of a list of a hundred cards with these figures, beside lists of which all figures rise evenly."""
+    made = corp() if "ice" in figures else runner()
+    own = dict.fromkeys((*figures, *(play or {})), EVEN)
+    better = dict.fromkeys(("ice", "agendas", "counters"), EVEN) if scoring else {}
+    made.setting.kind = Kind(made.side, (2012, 2014), None, 100, own, better)
+    whole = made.setting.kind._replace(figures={**own, **(side or {})}, scoring={})
+    monkeypatch.setattr(verdict, "kind_of", lambda *about: whole if about == (made.side, None, 2012) else None)
+    made.make.size, made.make.blank, made.make.roles["ice"] = 100, blank, 3
+    monkeypatch.setattr(made.make, "figures", lambda: figures)
+    monkeypatch.setattr(made, "figures", lambda: figures | (play or {}))
+    return made
+
+
+def codes(made: Report) -> list[str]:
+    return [fault["code"] for fault in verdict.warnings(made)]
+
+
+def test_a_fault_is_what_three_lists_of_a_hundred_have_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    those = "97 % of Corp lists of 2012 to 2014"
+    assert verdict.verdict(held_against(monkeypatch, RARE)) == [
+        f"Only 3 of 100 cards are ice; {those} that score behind ice have more. The servers stand open.",
+        f"Only 3 of 100 cards bring credits; {those} have more. The deck runs out of them.",
+        f"97 of 100 cards are agendas; {those} that score behind ice have less. HQ and R&D are full of them.",
+        f"1.0 advancements for each agenda point; {those} that score behind ice have less. Scoring takes long.",
+    ]
+    assert verdict.warnings(held_against(monkeypatch, RARE))[0] == {
+        "code": "few-ice",
+        "message": f"Only 3 of 100 cards are ice; {those} that score behind ice have more. The servers stand open.",
+        "figure": "ice",
+        "value": 0.03,
+        "beyond": 0.97,
+    }
+    assert "score behind" not in " ".join(verdict.verdict(held_against(monkeypatch, RARE, scoring=False)))
+    assert codes(held_against(monkeypatch, COMMON)) == []
+    none = verdict.warnings(held_against(monkeypatch, {**COMMON, "money": 0.0}))
+    assert none[0]["message"].startswith(
+        "None of 100 cards bring credits; 100 % of Corp lists of 2012 to 2014 have some"
+    )
+    exact = verdict.warnings(held_against(monkeypatch, {**COMMON, "money": 0.012346}))[0]
+    assert (exact["value"], exact["beyond"]) == (0.0123, 0.9877)
+
+
+def test_the_lists_of_the_whole_side_must_have_it_as_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or else it is a habit of a faction; what only a faction is for is measured by its own lists."""
+    less = {"money": [0.0] * (len(EVEN) - 1) + [1.0], "draw": [0.0] * (len(EVEN) - 1) + [1.0]}
+    assert codes(held_against(monkeypatch, RARE, side=less)) == ["few-ice", "many-agendas", "dear-agendas"]
+    assert codes(held_against(monkeypatch, RARE, side={"money": []})) == ["few-ice", "many-agendas", "dear-agendas"]
+    assert codes(held_against(monkeypatch, OF_FEW)) == ["little-draw", "no-reach", "no-fracter"]
+    assert codes(held_against(monkeypatch, OF_FEW, side={**less, "reach": less["draw"]})) == ["no-reach", "no-fracter"]
+
+
+def test_cards_that_nobody_has_described_may_have_what_seems_to_lack(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert codes(held_against(monkeypatch, RARE, blank=1)) == ["few-ice", "many-agendas", "dear-agendas"]
+    assert codes(held_against(monkeypatch, OF_FEW, blank=1)) == []
+
+
+@pytest.mark.parametrize(("played", "disproved"), [(0.24, False), (0.25, True), (0.9, True)])
+def test_play_disproves_a_fault_that_a_quarter_of_the_lists_outdo(
+    played: float, disproved: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = codes(held_against(monkeypatch, RARE, play={"credits_5": played}))
+    assert left == [name for name in ("few-ice", "little-money", "many-agendas", "dear-agendas")
+                    if not (disproved and name == "little-money")]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ({"assets": 0.9}, "90 of 100 cards are assets, which a Runner must pay to trash, and only 3 are ice."),
+        ({"quick": 0.9}, "90 of 100 cards draw, search or speed up scoring, and only 3 are ice."),
+        ({"assets": 0.91, "quick": 0.92}, "92 of 100 cards draw,"),
+        ({"assets": 0.92, "quick": 0.91}, "92 of 100 cards are assets,"),
+        ({"assets": 0.9, "ice": 0.15}, "90 of 100 cards are assets,"),
+        ({"assets": 0.9, "ice": 0.16}, None),
+        ({}, None),
+    ],
+)
+def test_which_plan_stands_in_the_place_of_ice(
+    figures: dict[str, float], said: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whose servers are not for scoring is not blamed for what scoring needs."""
+    made = held_against(monkeypatch, {**RARE, **figures})
+    first = verdict.headline(made)
+    assert (first is None) == (said is None)
+    assert said is None or said in str(first)
+    assert said is None or codes(made) == ["little-money"]
+
+
+@pytest.mark.parametrize(("harm", "plan"), [(14, False), (15, True)])
+def test_tags_and_damage_are_a_plan_from_some_number_on(harm: int, plan: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = held_against(monkeypatch, COMMON)
+    made.make.roles["harm"] = harm
+    assert (verdict.headline(made) or "").startswith(f"The plan of this deck needs an opponent: {harm} of 100") == plan
+
+
+@pytest.mark.parametrize(("idle", "said"), [(4, False), (5, True)])
+def test_a_deck_of_which_half_does_nothing_alone_is_told_so(
+    idle: int, said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = held_against(monkeypatch, {**OF_FEW, "draw": 0.5, "reach": 0.5, "fracter": 1.0})
+    made.make.supports, made.make.idle = 10, {"r_d_interface": idle - 1, "account_siphon": 1}
+    told = verdict.verdict(made)
+    assert len(told) == 1 + said
+    assert told[-1] == "No fault of the list, measured by 100 Runner lists of 2012 to 2014."
+    words = "5 of its 10 cards that are no icebreakers do nothing alone. What follows shows how it sets up"
+    assert (words in told[0]) == said

@@ -214,6 +214,10 @@ def test_a_report_without_runs_says_no_more_than_that() -> None:
 def test_the_report_under_its_json_names() -> None:
     told = counted().to_dict()
     assert told["ends"] == {"decked": 1, "flatlined": 1, "turns": 6}
+    assert (told["deck"]["name"], told["ice"]) == (
+        "Telepresence for Beginners", {"name": "Precision, Not Speed", "pieces": {"Enigma": 3, "Ice Wall": 5}},
+    )  # fmt: skip
+    assert told["deck"]["identity"] == "tao_salonga_telepresence_magician"
     assert (told["games"], told["turns"], told["seed"]) == (10, 4, 3)
     assert [(by["hits"], by["n"]) for by in (told["got_in"], *told["got_in_by"])] == [
         (6, 8), (3, 8), (5, 8), (5, 8), (6, 8),
@@ -231,6 +235,20 @@ def test_the_report_under_its_json_names() -> None:
     assert told["faults"] == [{"game": 7, "error": "ValueError: no"}, {"game": 9, "error": "KeyError: 1"}]
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "called"),
+    [("N", "s.txt", ["N", "N"]), ("", "s.txt", ["s.txt"] * 2), ("", "", ["the deck", "the list"])],
+)
+def test_lists_are_called_by_their_name_or_where_they_come_from(name: str, source: str, called: list[str]) -> None:
+    report = counted()
+    for held in (report.wall.runner, report.wall.corp):
+        held.name, held.source, held.identity = name, source, None
+    told = report.to_dict()
+    assert [told["deck"]["name"], told["ice"]["name"]] == called
+    assert told["deck"]["identity"] is None
+    assert report.lines()[0] == " against the ice of ".join([name or source or "the list"] * 2)
+
+
 def test_what_a_run_costs_beside_credits_is_its_own() -> None:
     """Tags and cards of the Runner lost between its first and its last word, runs cut short, runs within runs."""
     table = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", "Desperado"], hq=["Hedge Fund"], tags=2)
@@ -243,16 +261,17 @@ def test_what_a_run_costs_beside_credits_is_its_own() -> None:
     table.g.transcript = [
         ("turn", 4, 4, 5), ("tags", 2), ("trash", one), ("pay", 3, RUNNER), *first, *fight, *lost, ("run_ends", 0),
         ("pay", 5, RUNNER), ("turn", 6, 4, 5), *quick, ("pay", 1, RUNNER), ("turn", 8, 4, 5),
-        ("run", 2), ("run_successful",), ("run_ends", 2), ("turn", 10, 4, 5), ("run", 2), ("run_successful",),
+        ("run", 2), ("encounter", wall), ("subroutine", wall, 0), ("run_successful",), ("run_ends", 2),
+        ("turn", 10, 4, 5), ("run", 2), ("run_successful",),
     ]  # fmt: skip
     tally = RunTally()
     tally.finish(table.g, tags=2)
     assert {name: dict(tally.runs[name]) for name in LOSSES} == {
         "paid": {2: 2, 0: 2}, "lost": {1: 1, 0: 3}, "clicks": {3: 1, 0: 3}, "cards": {2: 1, 0: 3}, "tags": {3: 1, 0: 3},
     }  # fmt: skip
-    assert tally.ice == {"Ice Wall": Counter(met=3, clean=2, paid=3, resolved=1, ended=1)}
+    assert tally.ice == {"Ice Wall": Counter(met=4, clean=2, paid=3, resolved=2, ended=1)}
     assert (tally.made, tally.got_in) == (Counter({2: 1, 3: 1, 4: 1, 5: 1}), Counter({4: 1, 5: 1}))
-    assert (tally.first, tally.through) == (Counter({4: 1}), Counter({0: 2}))
+    assert (tally.first, tally.through, tally.ends) == (Counter({4: 1}), Counter({0: 2}), Counter({"": 1}))
     assert (tally.paid("paid"), tally.paid("lost", "clicks", "tags")) == (4, 1 + 3 + 3)
     both = RunTally()
     for _ in range(2):
@@ -261,7 +280,7 @@ def test_what_a_run_costs_beside_credits_is_its_own() -> None:
         assert getattr(both, name) == Counter({key: 2 * n for key, n in getattr(tally, name).items()}), name
     assert both.games == 2
     assert both.runs["clicks"] == Counter({3: 2, 0: 6})
-    assert both.ice["Ice Wall"] == Counter(met=6, clean=4, paid=6, resolved=2, ended=2)
+    assert both.ice["Ice Wall"] == Counter(met=8, clean=4, paid=6, resolved=4, ended=2)
 
 
 def test_parts_of_a_series_add_up() -> None:
