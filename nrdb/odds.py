@@ -146,7 +146,7 @@ def together(
         0.1486
     """
     rest = deck - sum(groups.values())
-    if rest < 0 or min(groups.values(), default=0) < 0:
+    if rest < 0 or any(size < 0 for size in groups.values()):
         raise ValueError(f"groups of {', '.join(map(str, groups.values()))} cards do not fit in a deck of {deck}")
     _check(0, deck, drawn)
     # Ways to take so many cards of the groups looked at so far, by the counts they make.

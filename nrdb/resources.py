@@ -122,12 +122,20 @@ def import_note() -> str:
         ) from None
 
 
+def _flags(*names: str) -> int:
+    """The flags of opening by their names, as far as the system has them."""
+    flags = 0
+    for name in names:
+        flags |= getattr(os, name, 0)
+    return flags
+
+
 def _read_at_once(path: str) -> bytes:
     """The bytes of a file; what stands in its place and would have to be waited for, as a pipe, has none."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    descriptor = os.open(path, os.O_RDONLY | _flags("O_NONBLOCK", "O_BINARY"))
     try:
         content = b""
-        while piece := os.read(descriptor, 65536):
+        while piece := os.read(descriptor, 65536):  # pace only
             content += piece
         return content
     finally:
@@ -201,7 +209,7 @@ def _put(place: str, data: bytes, before: os.stat_result | None) -> None:
     if before is not None and not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
     folder = os.path.dirname(place) or "."
-    beside = os.path.join(folder, f"{_WRITING}{os.urandom(8).hex()}")
+    beside = os.path.join(folder, f"{_WRITING}{os.urandom(8).hex()}")  # no rule: nobody guesses it
     try:
         descriptor, named = _beside(folder, beside)
         with open(descriptor, "wb") as file:
@@ -226,7 +234,7 @@ def _beside(folder: str, beside: str) -> tuple[int, bool]:
 
     Where the system can, it has no name yet, so that whoever is killed while writing leaves nothing.
     """
-    nameless = getattr(os, "O_TMPFILE", 0)
+    nameless = _flags("O_TMPFILE")
     if nameless and os.path.isdir("/proc/self/fd"):
         try:
             descriptor = os.open(folder, os.O_WRONLY | nameless | os.O_CLOEXEC, 0o666)
@@ -235,9 +243,7 @@ def _beside(folder: str, beside: str) -> tuple[int, bool]:
         except OSError as error:
             if error.errno not in (EISDIR, EOPNOTSUPP, EINVAL):
                 raise
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-    for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"):
-        flags |= getattr(os, name, 0)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
     while True:
         descriptor = os.open(beside, flags, 0o666)
         # Another's sweep may have taken it between its making and its lock, which it then holds for a moment.
@@ -292,7 +298,7 @@ def _sweep(folder: str) -> None:
 
 
 def _own(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    return os.open(path, flags | _flags("O_NOFOLLOW", "O_NONBLOCK"))
 
 
 def sync_folder(folder: str) -> None:
@@ -348,7 +354,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _not_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+    return os.open(path, flags | _flags("O_NONBLOCK"), 0o666)
 
 
 def _taken(file: IO[bytes]) -> bool:

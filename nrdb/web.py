@@ -98,7 +98,6 @@ def joined(base: str, link: str) -> str:
     """The address that a link on the page `base` leads to. Raises `WebError` for one that leads nowhere."""
     try:
         url = urljoin(base, link)
-        urlsplit(url)
     except ValueError:
         raise WebError(f"{shown(base)}: it leads on to {quoted(shown(link))}, which is no address.") from None
     return url
@@ -191,7 +190,7 @@ def _body(
     import httpx
 
     announced = answer.headers.get("content-length", "")
-    total = int(announced) if announced.isdecimal() and len(announced) < 20 else None
+    total = int(announced) if announced.isdecimal() and len(announced) < 20 else None  # no rule: no such size
     if total is not None and total > limits.size:
         raise _too_large(url, limits)
     unpack = _Unpacking(answer, url)
@@ -199,7 +198,7 @@ def _body(
     came = 0
     for piece in answer.iter_raw(_PIECE):
         came += len(piece)
-        for part in unpack.parts(piece, limits.size + 1):
+        for part in unpack.parts(piece, limits.size + 1):  # pace only: one more shows that there is more
             content += part
             if len(content) > limits.size:
                 raise _too_large(url, limits)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-AHEAD = 2
+AHEAD = 2  # pace only
 """Tasks for each process that are handed out before their turn, so that none waits and few are held."""
 
 
@@ -56,4 +56,4 @@ def _end_with_parent() -> None:
     parent = parent_process()
     assert parent is not None  # only the first process has none, and it is no worker
     parent.join()
-    os._exit(1)
+    os._exit(1)  # no rule: nobody is left who could ask

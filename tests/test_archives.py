@@ -36,8 +36,9 @@ def test_members_in_their_order_without_folders() -> None:
 def test_what_is_refused_and_why() -> None:
     link = zipfile.ZipInfo("link")
     link.external_attr = 0o120777 << 16
-    found = members(zipped(("../up", b""), ("/root", b""), ("C:x", b""), (link, b"x"), ("__MACOSX/a", b"")), ROOMY)
-    assert [one.refusal for one in found] == ["its path leads out of the archive"] * 3 + ["it is a link", ""]
+    names = ("../up", "/root", "C:x", "C:", "a/.DS_Store", "__MACOSX/a", "a/b:c")
+    found = members(zipped(*((name, b"") for name in names), (link, b"x")), ROOMY)
+    assert [one.refusal for one in found] == ["its path leads out of the archive"] * 4 + ["", "", None, "it is a link"]
 
 
 def test_what_is_encrypted_or_damaged_is_told() -> None:
@@ -50,6 +51,11 @@ def test_what_is_encrypted_or_damaged_is_told() -> None:
     (member,) = members(content.replace(b"3 Sure", b"2 Sure"), ROOMY)
     with pytest.raises(ParseError, match=r"this member of the zip is damaged: Bad CRC-32 for file 'a\.txt'"):
         member.read()
+    named = zipped(("a" * 90, b"3 Sure Gamble"))
+    (member,) = members(named.replace(b"3 Sure", b"2 Sure"), ROOMY)
+    with pytest.raises(ParseError) as caught:
+        member.read()
+    assert caught.value.message == f"this member of the zip is damaged: Bad CRC-32 for file '{'a' * 78}…."
 
 
 def test_limits_hold() -> None:
@@ -63,9 +69,15 @@ def test_limits_hold() -> None:
     assert three.read() == b"x"
     first, second = members(zipped(("a", b"x" * 99), ("b", b"x" * 99)), ROOMY)
     first.read()
+    assert len(members(zipped(*((str(number), b"") for number in range(10))), ROOMY)) == 10
     with pytest.raises(TooMuch, match="unpacks to more than 150 bytes") as caught:
         second.read()
     assert caught.value.limit == "all"
+    # Of a file that is too large one byte more than may be is read, and counts.
+    first, second = members(zipped(("a", b"x" * 150), ("b", b"x" * 100)), ROOMY._replace(all=201))
+    with pytest.raises(TooMuch):
+        first.read()
+    assert len(second.read()) == 100
 
 
 def test_an_office_document_is_no_archive_of_lists(catalogue: Catalogue) -> None:

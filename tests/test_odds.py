@@ -1,6 +1,7 @@
 """Exact probabilities against full enumeration of small decks and against figures worked by hand."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
 
@@ -44,6 +45,7 @@ def test_between_is_the_sum_of_its_parts_and_ends_where_counts_end() -> None:
 def test_cards_to_see_for_a_chance() -> None:
     assert odds.drawn_for(Fraction(1, 2), copies=1, deck=10) == 5
     assert odds.drawn_for(1, copies=3, deck=10) == 8
+    assert odds.drawn_for(1, copies=10, deck=10, wanted=10) == 10
     assert odds.drawn_for(0.1, copies=0, deck=10) is None
 
 
@@ -53,6 +55,15 @@ def test_groups_agree_with_enumeration() -> None:
     table = odds.hands(groups, deck=deck, drawn=drawn)
     assert table == {key: Fraction(hits.count(key), len(hits)) for key in set(hits)}
     assert sum(table.values()) == 1
+    assert odds.hands([2, 0, 1], deck=3, drawn=1) == {(0, 0, 1): Fraction(1, 3), (1, 0, 0): Fraction(2, 3)}
+
+
+def test_an_empty_deck_and_one_that_is_drawn_whole_have_one_outcome() -> None:
+    assert odds.expected(copies=0, deck=0, drawn=0) == 0
+    assert odds.hands([0], deck=0, drawn=0) == odds.seen([0], deck=0, draws=3, hand=0) == {(0,): 1}
+    assert odds.together({}, [2], deck=0, drawn=0) == {(0,): 1}
+    assert odds.seen([3], deck=6, draws=4) == {(3,): 1}
+    assert odds.together({frozenset({0}): 4, frozenset({1}): 0}, [9, 9], deck=4, drawn=4) == {(4, 0): 1}
 
 
 def test_one_group_without_a_mulligan_is_the_plain_distribution() -> None:
@@ -78,8 +89,14 @@ def test_a_mulligan_against_enumeration_of_both_hands() -> None:
 
 @pytest.mark.parametrize(("copies", "deck", "drawn"), [(4, 3, 1), (-1, 3, 1), (1, 3, 4), (1, 3, -1)])
 def test_impossible_questions_are_refused(copies: int, deck: int, drawn: int) -> None:
-    with pytest.raises(ValueError, match="between 0 and the size of the deck"):
-        odds.at_least(1, copies=copies, deck=deck, drawn=drawn)
+    kind = {"copies": copies, "deck": deck, "drawn": drawn}
+    for ask in (partial(odds.at_least, 1), partial(odds.exactly, 1), odds.expected, odds.distribution):
+        with pytest.raises(ValueError, match="between 0 and the size of the deck"):
+            ask(**kind)
+    with pytest.raises(ValueError, match=r"do not fit|between 0 and the size of the deck"):
+        odds.hands([copies], deck=deck, drawn=drawn)
+    with pytest.raises(ValueError, match=r"do not fit|between 0 and the size of the deck"):
+        odds.together({frozenset({0}): copies}, [1], deck=deck, drawn=drawn)
     with pytest.raises(ValueError, match="do not fit"):
         odds.hands([3, 4], deck=6, drawn=2)
 

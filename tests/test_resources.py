@@ -105,22 +105,30 @@ def test_every_system_has_fonts_in_places_of_its_own(
     assert resources.font_folders() == [Path(folder) for folder in folders]
 
 
-def test_on_windows_a_lock_is_waited_for_and_given_back(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("held", [1, 3])
+def test_on_windows_a_lock_is_waited_for_and_given_back(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture, held: int
+) -> None:
+    """Two pauses long without a word, and then with one."""
     heard: list[str] = []
 
     def locking(descriptor: int, mode: str, count: int) -> None:
         assert (os.fstat(descriptor).st_size, count) == (0, 1)
         heard.append(mode)
-        if len(heard) < 3:
+        if mode == "take" and heard.count("take") <= held:
             raise PermissionError(13, "Permission denied")
 
     windows = SimpleNamespace(LK_NBLCK="take", LK_UNLCK="give back", locking=locking)
     monkeypatch.setitem(sys.modules, "msvcrt", windows)
     monkeypatch.setattr(resources.sys, "platform", "win32")
     monkeypatch.setattr("time.sleep", lambda _: heard.append("wait"))
-    with resources.locked(tmp_path / "lock"):
+    monkeypatch.setattr(resources, "_PATIENCE", 2 * resources._PAUSE)
+    lock = tmp_path / "lock"
+    with resources.locked(lock):
         heard.append("work")
-    assert heard == ["take", "wait", "take", "work", "give back"]
+    assert heard == [*["take", "wait"] * held, "take", "work", "give back"]
+    told = f"Another nrdb is at work ({lock}); this one goes on when it has ended."
+    assert caplog.messages == [told] * (held > 2)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")

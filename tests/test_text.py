@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from nrdb.errors import did_you_mean
 from nrdb.text import fold, harmless, json_fault, plain, quoted, slug
 
 
@@ -19,6 +20,8 @@ from nrdb.text import fold, harmless, json_fault, plain, quoted, slug
         ("Chaos Theory - Wunderkind", "chaos theory wunderkind"),
         ("“Baklan” Bochkin", "baklan bochkin"),
         ('"Baklan" Bochkin', "baklan bochkin"),
+        ("Aesop`s [Pawnshop]", "aesops pawnshop"),
+        ("@Aesops Zap[1]", "aesops zap 1"),
         ("Sørensen", "sorensen"),
         ("Pokémon\tÆon", "pokemon aeon"),
         ("", ""),
@@ -60,6 +63,7 @@ def test_plain(given, shown):
 
 def test_plain_cuts():
     assert plain("abcdef", limit=4) == "abc…"
+    assert plain("abcd", limit=4) == "abcd"
 
 
 @pytest.mark.parametrize(
@@ -95,12 +99,34 @@ def test_bytes_that_are_no_text_are_told_by_their_place():
     assert json_fault(raised.value) == "byte 8 is not UTF-8"
 
 
+def test_a_fault_of_json_is_told_in_words_with_its_column_or_as_it_came():
+    with pytest.raises(ValueError, match="Expecting") as raised:
+        json.loads('{"a" 1}')
+    assert json_fault(raised.value) == "a colon is missing (column 6)"
+    assert json_fault(raised.value, column=False) == "a colon is missing"
+    assert json_fault(ValueError("y" * 101)) == "y" * 99 + "…"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ([], ""),
+        (["A"], "Did you mean A?"),
+        (["A", "B"], "Did you mean A or B?"),
+        (["A", "B", "C", "D"], "Did you mean A, B, C or D?"),
+    ],
+)
+def test_what_may_have_been_meant(names, said):
+    assert did_you_mean(iter(names)) == said
+
+
 @pytest.mark.parametrize(
     ("value", "shown"),
     [
         ("Sure Gamble", '"Sure Gamble"'),
         ({"n": [True, None, "â"]}, '{"n": [true, null, "â"]}'),
         (3, "3"),
+        ("x" * 100, '"' + "x" * 79 + '…"'),
         ({"x" * 100: 1}, '{"' + "x" * 77 + "…"),
     ],
 )

@@ -40,12 +40,53 @@ def test_a_file_keeps_its_mode(tmp_path: Path, mode: int) -> None:
 @pytest.mark.usefixtures("way")
 @posix
 def test_a_new_file_has_the_mode_that_the_mask_leaves(tmp_path: Path) -> None:
-    mask = os.umask(0o027)
-    try:
-        write_whole(tmp_path / "list.txt", "new")
-    finally:
-        os.umask(mask)
-    assert stat.S_IMODE((tmp_path / "list.txt").stat().st_mode) == 0o640
+    for hidden in (0o027, 0):
+        path = tmp_path / f"{hidden}.txt"
+        mask = os.umask(hidden)
+        try:
+            write_whole(path, "new")
+            with resources.locked(path.with_suffix(".lock")):
+                pass
+        finally:
+            os.umask(mask)
+        for made in (path, path.with_suffix(".lock")):
+            assert stat.S_IMODE(made.stat().st_mode) == 0o666 & ~hidden
+
+
+@pytest.mark.usefixtures("way")
+def test_no_sweep_takes_what_is_being_written_and_all_of_it_is_synced_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, replaced, synced = tmp_path / "list.txt", os.replace, []
+    path.write_text("before")
+
+    def late(source: str, target: str) -> None:
+        resources._sweep(str(tmp_path))
+        assert synced == [(5, "before")]
+        replaced(source, target)
+
+    def fsync(descriptor: int) -> None:
+        found = os.fstat(descriptor)
+        synced.append((found.st_size if stat.S_ISREG(found.st_mode) else None, path.read_text()))
+
+    monkeypatch.setattr(os, "replace", late)
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_whole(path, "after")
+    assert synced == [(5, "before"), (None, "after")]
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts open files as Linux shows them")
+@pytest.mark.usefixtures("way")
+def test_nothing_stays_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "nrdb").mkdir()
+    before = len(os.listdir("/proc/self/fd"))
+    for content in ("new", "again"):
+        write_whole(tmp_path / "nrdb" / resources.IMPORT_NOTE, content)
+        assert resources.import_note() == content
+    with resources.locked(tmp_path / "lock"):
+        pass
+    assert len(os.listdir("/proc/self/fd")) == before
 
 
 @pytest.mark.usefixtures("way")
@@ -143,6 +184,9 @@ def test_a_file_that_another_sweeps_away_before_it_is_locked_is_made_anew(
     monkeypatch.setattr(os, "open", swept)
     write_whole(tmp_path / "list.txt", "new")
     assert len(made) == 3
+    for descriptor in made:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(descriptor)
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("list.txt", "new")]
 
 

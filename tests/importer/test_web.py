@@ -12,6 +12,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -212,14 +214,88 @@ def test_what_is_read_when_time_is_over_is_not_waited_for(monkeypatch: pytest.Mo
             return b""
 
     stream = Stream()
-    moments = iter((7.0, 10.0))
+    moments = iter((9.5, 9.75, 10.0))
     monkeypatch.setattr(web._exchange, "deadline", 10.0, raising=False)
     monkeypatch.setattr(web._exchange, "clock", lambda: next(moments), raising=False)
     web._trace("connection.connect_tcp.complete", {"return_value": stream})
     stream.read(1, 5.0)
+    stream.read(1)
     with pytest.raises(httpx.ReadTimeout):
         stream.read(1, 5.0)
-    assert waited == [3.0]
+    assert waited == [0.5, 0.25]
+
+
+def _answer(*pieces: bytes, **headers: str) -> Any:
+    named = httpx.Headers({name.replace("_", "-"): value for name, value in headers.items()})
+    return SimpleNamespace(headers=named, iter_raw=lambda _: iter(pieces))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        _answer(b"abc", b"def"),
+        _answer(b"abc", b"def", content_length="6"),
+        _answer(gzip.compress(b"abcdef"), content_encoding="gzip"),
+    ],
+)
+def test_an_answer_may_be_as_large_as_its_limit_and_come_in_the_last_moment(answer: Any) -> None:
+    room = max(6, len(b"".join(answer.iter_raw(1))))
+    assert web._body(answer, "https://e.org/", web.Limits(room, 30.0, 20.0), lambda: 30.0, None) == b"abcdef"
+    with pytest.raises(web.TooLarge) as failure:
+        web._body(answer, "https://e.org/", web.Limits(room - 1, 30.0, 20.0), lambda: 30.0, None)
+    assert failure.value.message == f"https://e.org/: the answer is larger than {room - 1} bytes."
+
+
+@pytest.mark.parametrize(
+    ("encoding", "content", "told"),
+    [
+        (
+            "gzip",
+            zlib.compress(b"a list"),
+            "the encoding of the answer is damaged (Error -3 while decompressing data: ",
+        ),
+        ("deflate", b"\xff\xff\xff", "the encoding of the answer is damaged (Error -3 while decompressing data: "),
+        ("x" * 61, b"", f"the answer is encoded as {'x' * 59}…, which was not asked for."),
+    ],
+)
+def test_an_encoding_that_is_another_is_told(encoding: str, content: bytes, told: str) -> None:
+    answer = _answer(content, content_encoding=encoding)
+    with pytest.raises(web.WebError) as failure:
+        web._body(answer, "https://e.org/", web.Limits(100, 30.0, 20.0), lambda: 0.0, None)
+    assert failure.value.message.startswith(f"https://e.org/: {told}")
+
+
+@pytest.mark.parametrize(
+    ("began", "until", "over", "waited", "told"),
+    [
+        (12.0, 30.0, 29.5, 18.0, "no answer within 20 seconds."),
+        (12.0, 30.0, 30.0, 18.0, "not finished within 18 seconds."),
+        (12.0, 90.0, 32.0, 20.0, "no answer within 20 seconds."),
+        (12.0, 12.0, 12.0, 0.01, "not finished within 0 seconds."),
+    ],
+)
+def test_a_server_is_waited_for_as_long_as_it_may_take(
+    began: float, until: float, over: float, waited: float, told: str
+) -> None:
+    asked: list[float] = []
+
+    def stream(*_: object, timeout: float, **__: object) -> None:
+        asked.append(timeout)
+        raise httpx.ConnectTimeout("")
+
+    moments = iter((began, over))
+    client: Any = SimpleNamespace(stream=stream)
+    with pytest.raises(web.WebError) as failure:
+        web.ask(client, "https://e.org/", web.Limits(9, until, 20.0), lambda: next(moments))
+    assert (asked, failure.value.message) == ([waited], f"https://e.org/: {told}")
+
+
+@pytest.mark.parametrize(("status", "body"), [(200, b"a list"), (299, b"a list"), (300, b""), (404, b"")])
+def test_the_body_is_read_where_the_answer_is_the_one_that_was_asked_for(raw: Raw, status: int, body: bytes) -> None:
+    raw.answer = _whole(b"a list", status=f"{status} {'x' * 61}")
+    with web.client() as client:
+        answer = web.ask(client, f"{raw.url}/x", web.Limits(99, 60.0, 20.0), lambda: 0.0)
+    assert (answer.status, answer.reason, answer.location, answer.body) == (status, "x" * 59 + "…", None, body)
 
 
 def test_what_is_sent_on_to_nowhere_is_told(raw: Raw) -> None:
@@ -260,8 +336,9 @@ HOST = "x" * 300
         ("https://[::1/public", '"https://[::1/public" is no address.'),
         ("https://host:99999/x", '"https://host:99999/x" is no address.'),
         ("https://host:http/x", '"https://host:http/x" is no address.'),
-        (f"https://{HOST}/", "a part of the host's name is longer than 63 letters."),
+        (f"https://www.{HOST[:64]}.org/", "a part of the host's name is longer than 63 letters."),
         (f"https://{HOST.replace('x', 'ä')}/", "is no address"),
+        (f"https://{HOST[:63]}.org:x/", "is no address"),
         ("https://exa mple.org/", "is no address"),
         ("http://user:hunter2@example.org/x?token=hunter2", '"http://example.org/x?…" is refused'),
     ],
@@ -271,6 +348,10 @@ def test_addresses_that_are_none_get_a_sentence(url: str, told: str) -> None:
         fetch(url, Fetcher(Limits(), clock=time.monotonic, sleep=lambda _: None))
     assert told in failure.value.message
     assert "hunter2" not in failure.value.message
+
+
+def test_a_part_of_a_name_may_have_63_letters() -> None:
+    web.check_address(f"https://www.{HOST[:63]}.org/")
 
 
 def test_an_address_with_a_sign_that_none_has_is_told_without_the_sign() -> None:
@@ -333,6 +414,8 @@ def gzip_or_plain(path: Path) -> bytes:
         ("user:pw@host/x", "host/x"),
         ("https://host/@ann/deck", "https://host/@ann/deck"),
         ("https://user:p@ss@host/", "https://host/"),
+        (f"https://{'x' * 192}", f"https://{'x' * 192}"),
+        (f"https://{'x' * 193}", f"https://{'x' * 191}…"),
     ],
 )
 def test_addresses_as_they_are_shown(url: str, shown: str) -> None:
