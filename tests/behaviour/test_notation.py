@@ -252,6 +252,231 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("card", "lines"),
+    [
+        (
+            "acme_consulting_the_truth_you_need",
+            [
+                (
+                    "If the Runner is encountering a piece of ice in the outermost position, the Runner counts as "
+                    "having 1 more tag."
+                )
+            ],
+        ),
+        ("akitaro_watanabe", ["All ice protecting this server costs 2 credits less to rez."]),
+        (
+            "alexa_belsky",
+            [
+                (
+                    "Trash this card: the Runner may pay X credits, and if so choose 1 random card from HQ for every "
+                    "2 points of X, then shuffle all other cards from HQ into the deck."
+                )
+            ],
+        ),
+        (
+            "amani_senai",
+            [
+                (
+                    "Whenever an agenda is scored or stolen, you may trace 1 for each point of the advancement "
+                    "requirement of that card (if it succeeds: move 1 installed card of the Runner to its owner's "
+                    "hand)."
+                )
+            ],
+        ),
+        (
+            "asmund_pudlat",
+            [
+                (
+                    "When this is installed, search your deck for up to 2 different virus or weapon, host it here; "
+                    "shuffle."
+                ),
+                (
+                    "When your turn begins, you may move 1 card from this card to your hand; in any case, if the "
+                    "number of cards hosted on this card is 0, trash this card."
+                ),
+            ],
+        ),
+        (
+            "best_defense",
+            [
+                (
+                    "Trash 1 installed card of the Runner with present cost no more than the number of tags the "
+                    "Runner has."
+                )
+            ],
+        ),
+        (
+            "crash_space",
+            ["2 recurring credits for removing tags.", "Interrupt: trash this card: prevent up to 3 meat damage."],
+        ),
+        (
+            "eli_1_0",
+            [
+                "Lose 1 click: break 1 subroutine of this ice (only the Runner may use this).",
+                "Subroutine: end the run.",
+                "Subroutine: end the run.",
+            ],
+        ),
+        (
+            "enforcing_loyalty",
+            [
+                "To play, also spend 1 click.",
+                (
+                    "Trace 3 (if it succeeds: trash 1 installed card of either player, but not a card of the faction "
+                    "of the opponent's identity)."
+                ),
+            ],
+        ),
+        (
+            "iain_stirling_retired_spook",
+            [
+                (
+                    "When your turn begins, if the number of agenda points your opponent has is at least the number "
+                    "of agenda points you have and 1 more, gain 2 credits."
+                )
+            ],
+        ),
+        (
+            "ive_had_worse",
+            ["Draw 3 cards.", "When this is trashed by net or meat damage, draw 3 cards (needs an opponent)."],
+        ),
+        (
+            "jinteki_potential_unleashed",
+            ["Whenever net damage is suffered, trash the top card of the stack of the Runner."],
+        ),
+        (
+            "jinteki_replicating_perfection",
+            [
+                (
+                    "Unless a run was made on HQ this turn or a run was made on R&D this turn or a run was made on "
+                    "Archives this turn, the Runner cannot run a remote server."
+                )
+            ],
+        ),
+        ("k2cp_turbine", ["All non-AI installed icebreakers have +2 strength."]),
+        (
+            "lat_ethical_freelancer",
+            [
+                (
+                    "When your discard phase ends, if the number of cards in your hand is the number of cards in your"
+                    " opponent's hand, you may draw 1 card (needs an opponent)."
+                )
+            ],
+        ),
+        (
+            "let_them_dream",
+            [
+                (
+                    "When this is scored, you may choose one: search your deck or discard pile for 1 agenda and "
+                    "reveal it, set it aside; shuffle the deck if that was searched · or · search your hand for 1 "
+                    "agenda and reveal it, set it aside, then if there is a card in those cards, choose one: move "
+                    "what was found to your hand · or · move what was found to the bottom of the deck."
+                ),
+                "If this card is in the Runner's score area, this is worth −1 agenda point.",
+            ],
+        ),
+        (
+            "localized_product_line",
+            [
+                (
+                    "Search your deck for any number of cards with the same name and reveal it, add it to your hand; "
+                    "shuffle."
+                )
+            ],
+        ),
+        ("mimic", ["Interface: 1 credit: break 1 subroutine of a sentry."]),
+        ("network_exchange", ["A piece of ice of the Corp costs 1 credit more to install in front of other ice."]),
+        (
+            "ob_superheavy_logistics_extract_export_excel",
+            [
+                (
+                    "Whenever the Corp trashes an installed card that was rezzed, you may search your deck for 1 "
+                    "piece of ice or asset or upgrade with cost the same as 1 less than the cost of that card and "
+                    "reveal it, set it aside; shuffle, then install what was found at no cost and rez it for no "
+                    "credits (once per turn; not while installing)."
+                )
+            ],
+        ),
+        (
+            "oracle_may",
+            [
+                (
+                    "1 click: choose a type; reveal the top card of the stack; if there is a card in those cards of "
+                    "the chosen type, draw 1 card and gain 2 credits at the same time; otherwise trash what was found"
+                    " (once per turn)."
+                )
+            ],
+        ),
+        (
+            "out_of_the_ashes",
+            [
+                "Run any server.",
+                (
+                    "When your turn begins, you may remove this card from the game, and if so run any server (works "
+                    "from the heap)."
+                ),
+            ],
+        ),
+        (
+            "red_level_clearance",
+            [
+                (
+                    "Choose 2: draw 2 cards · or · gain 2 credits · or · install 1 non-agenda card from HQ · or · "
+                    "gain 1 click."
+                )
+            ],
+        ),
+        (
+            "security_chip",
+            [
+                (
+                    "If a run is under way, trash this card: choose one: choose 1 installed icebreaker · or · choose "
+                    "any number of installed cloud icebreakers, then for the rest of the run, what was chosen has +1 "
+                    "strength for each link the Runner has."
+                )
+            ],
+        ),
+        (
+            "sso_industries_fueling_innovation",
+            [
+                (
+                    "When your turn ends, you may place 1 advancement counter on 1 installed unadvanced piece of ice "
+                    "for each point of the points of all installed faceup agendas."
+                )
+            ],
+        ),
+        (
+            "strongbox",
+            [
+                (
+                    "To steal an agenda in or protecting this server, also spend 1 click (even if trashed on access "
+                    "during that run)."
+                )
+            ],
+        ),
+        ("symmetrical_visage", ["Whenever you take the basic action draw, gain 1 credit (the first time each turn)."]),
+        (
+            "sync_everything_everywhere",
+            [
+                "1 click: flip this card.",
+                "The basic action to remove tag costs 1 credit more (on the front side).",
+                "The basic action to trash resource costs 2 credits less (on the back side).",
+            ],
+        ),
+        (
+            "the_powers_that_be",
+            ["Whenever you score an agenda, you may install 1 card from HQ or Archives at no cost."],
+        ),
+    ],
+)
+def test_what_cards_are_said_to_do(card: str, lines: list[str]) -> None:
+    """Cards whose sentences together need nearly everything that the words are put together by."""
+    abilities = behaviour.load(card)
+    assert abilities is not None
+    assert behaviour.render(abilities) == lines
+
+
+@pytest.mark.parametrize(
     ("text", "said"), [("[", "this is no JSON"), ('"end_eak]"', "it holds an object, the entries by their cards")]
 )
 def test_a_file_of_entries_that_holds_none_is_told(tmp_path: Path, text: str, said: str) -> None:
