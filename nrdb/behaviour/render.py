@@ -201,7 +201,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return ""
     if shape == "selector":
         if hint == "there":
-            many = isinstance(value, dict) and isinstance(value.get("n", 1), int) and value.get("n", 1) > 1
+            many = isinstance(value, dict) and isinstance(n := value.get("n"), int) and n > 1
             return f"there {'are' if many else 'is'} {selector(value).replace(' from ', ' in ')}"
         if hint == "this card" and isinstance(value, dict) and value.get("n", 1) not in (1, "all", "any"):
             return f"each of {selector(value)}"
@@ -232,7 +232,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return {"ice": "any ice", "self": "this ice", "host": "its host", "chosen": "ice of the chosen subtype"}.get(
             value, f"a{'n' if value[0] in 'aeiou' else ''} {value.replace('_', ' ')}"
         )
-    if shape == "costs" and hint == "verb":
+    if hint == "verb":
         return _and([_deed(node) for node in value])
     if shape in ("costs", "any_costs"):
         return ", ".join(render_node(node) for node in value) or "nothing"
@@ -242,7 +242,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         text = render_node(value)
         if hint != "once":
             return text
-        text = text.replace("whenever ", "the next time ", 1).replace("each player's turn ends", "the turn ends")
+        text = text.replace("whenever ", "the next time ").replace("each player's turn ends", "the turn ends")
         return text.replace(" turn begins", " next turn begins")
     if shape == "conditions":
         return (hint or " and ").join(render_node(node) for node in value)
@@ -252,13 +252,11 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return _and([render_node(node) for node in value])
     if shape == "abilities":
         return " / ".join(line.removesuffix(".") for line in render(value))
-    if shape == "quantity" and value == "X":
-        return "X"
     if shape == "quantity":
         return _counted(value)
     if shape == "kinds" and hint == "ing":
         return _and([DOINGS.get(term, term) for term in value])
-    if shape == "kinds" and hint == "or":
+    if hint == "or":
         return " or ".join(DEEDS.get(term, term.replace("_", " ")) for term in value)
     if shape in ("terms", "kinds"):
         return _and([AFTER.get(term, term.replace("_", " ")) for term in value])
@@ -278,11 +276,11 @@ def amount(value: Any, noun: str = "") -> str:
     sign = noun.startswith("+")
     noun = noun.lstrip("+").strip()
     if noun.startswith("±"):
-        times = value.get("times", 1) if isinstance(value, dict) else value
+        times = value.get("times") if isinstance(value, dict) else value
         less = isinstance(times, int) and times < 0
         if less:
             value = {**value, "times": -times} if isinstance(value, dict) else -value
-        text = amount(value, noun[1:].strip())
+        text = amount(value, noun.removeprefix("±").strip())
         head, mark, tail = text.partition("\x01")
         return f"{head} {'less' if less else 'more'}{mark}{tail}"
     if isinstance(value, int):
@@ -359,7 +357,7 @@ def selector(value: Any, article: bool = True) -> str:
     n = value.get("n", "a")
     if "top" in value and value.get("n", 1) == value["top"] and set(value) <= {"n", "top", "from", "who"}:
         owner = f" of {_who(value['who'])}" if value.get("who") in ("opponent", "corp", "runner") else ""
-        return f"the top {amount(n, 'card')} of {_zone(value['from'])}{owner}"
+        return f"the top {amount(value['top'], 'card')} of {_zone(value['from'])}{owner}"
     many = n.get("upto", n) if isinstance(n, dict) else n
     one = many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
     states = [t.replace("_", " ") for t in value.get("is", ()) if t in v.TERMS and t not in AFTER and t != "card"]
@@ -451,7 +449,7 @@ def plural(noun: str) -> str:
     """The plural of a noun phrase; the first noun of it changes (`card in your hand` → `cards in your hand`)."""
     if not noun or noun.startswith("of "):
         return noun
-    if (rest := re.search(_OF_A_NOUN, noun)) is not None and rest.start() > 0:
+    if (rest := re.search(_OF_A_NOUN, noun)) is not None:
         return plural(noun[: rest.start()]) + rest[0]
     if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "them", "s")):
         return noun
@@ -475,7 +473,7 @@ def _bounds(where: dict[str, Any]) -> str:
             if isinstance(n, dict) and "per" in n and set(n) <= {"per", "plus"}:
                 than = {"at_most": "no more than", "at_least": "no less than", "equals": "the same as"}[bound]
                 if more := n.get("plus", 0):
-                    than = f"{than} {abs(more)} {'more' if more > 0 else 'less'} than"
+                    than = f"{than} {abs(more)} {'more' if more > 0 else 'less'} than"  # no rule: never 0 here
                 parts.append(f"{measure.replace('_', ' ')} {than} {_counted(n['per'])}")
                 continue
             way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]

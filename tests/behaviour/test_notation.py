@@ -11,6 +11,7 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.behaviour import reference, vocabulary
+from nrdb.behaviour.render import plural
 from nrdb.behaviour.schema import behaviour as make_schema
 from nrdb.behaviour.sense import nonsense
 from nrdb.catalogue import Catalogue
@@ -245,6 +246,27 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
                 "access in this breach beside those of the root."
             ],
         ),
+        (
+            [{"play": [{"install": {"what": {"is": ["ice"]}, "rez": "able"}}]}],
+            ["Install a piece of ice and rez it, if it can be."],
+        ),
+        (
+            [{"play": [{"install": {"what": {"n": {"upto": 1}, "is": ["ice"]}, "rez": "able"}}]}],
+            ["Install up to 1 piece of ice and rez it, if it can be."],
+        ),
+        ([{"static": [{"cost": {"of": "install", "n": 0}}]}], ["This card costs 0 credits more to install."]),
+        ([{"static": [{"strength": 0}]}], ["+0 strength."]),
+        ([{"static": [{"strength": {"of": {"n": 1, "is": ["ice"]}, "n": 1}}]}], ["1 piece of ice has +1 strength."]),
+        ([{"play": [{"trash": {"top": 1, "from": "deck"}}]}], ["Trash the top card of the deck."]),
+        ([{"play": [{"trash": {"top": 2, "from": "deck"}}]}], ["Trash a card among the top 2 cards from the deck."]),
+        (
+            [{"play": [{"trash": {"n": 2, "is": ["hardware", "program"], "any": ["virus", "weapon"]}}]}],
+            ["Trash 2 hardware virus or weapon programs."],
+        ),
+        (
+            [{"play": [{"if": {"compare": "X", "at_least": 2}, "then": [{"draw": 1}]}]}],
+            ["If X is at least 2, draw 1 card."],
+        ),
     ],
 )
 def test_sentences(entry: Any, lines: list[str]) -> None:
@@ -474,6 +496,23 @@ def test_what_cards_are_said_to_do(card: str, lines: list[str]) -> None:
     abilities = behaviour.load(card)
     assert abilities is not None
     assert behaviour.render(abilities) == lines
+
+
+@pytest.mark.parametrize(
+    ("one", "more"),
+    [
+        ("", ""),
+        ("card in your hand", "cards in your hand"),
+        ("identity of the Corp", "identities of the Corp"),
+        ("copy", "copies"),
+        ("key", "keys"),
+        ("piece of ice", "pieces of ice"),
+        ("MU", "MU"),
+        ("point of strength of ice", "points of strength of ice"),
+    ],
+)
+def test_plurals(one: str, more: str) -> None:
+    assert plural(one) == more
 
 
 @pytest.mark.parametrize(
