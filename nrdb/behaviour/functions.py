@@ -144,9 +144,6 @@ class _Card:
     def _gather_in(self, value: Any, inside: frozenset[str]) -> None:
         if isinstance(value, Node):
             self._gather(value, inside)
-        elif isinstance(value, dict):
-            for item in value.values():
-                self._gather_in(item, inside)
         elif isinstance(value, tuple | list):
             for item in value:
                 self._gather_in(item, inside)
@@ -231,6 +228,6 @@ def _sign(amount: Any) -> str:
     if isinstance(amount, int):
         return "<" if amount < 0 else ">" if amount else ""
     if isinstance(amount, dict):
-        times = amount.get("times", 1)
+        times = amount.get("times")
         return "<" if isinstance(times, int) and times < 0 else ">"
     return "<" if str(amount).startswith("-") else ">"

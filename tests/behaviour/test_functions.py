@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.behaviour import notation, vocabulary
-from nrdb.behaviour.functions import _patterns, functions, functions_of
+from nrdb.behaviour.functions import _patterns, _sign, functions, functions_of
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.searchable import spoken
 
@@ -68,6 +68,23 @@ def test_what_a_card_does(side: str, type: str, entry: Entry, has: str, lacks: s
 def test_a_card_of_a_subtype() -> None:
     assert "stealth-credits" in done([], "runner", "program", "stealth")
     assert "stealth-credits" not in done([], "runner", "program", "virus")
+
+
+@pytest.mark.parametrize(("card", "names"), [("dean_lister", []), ("forged_activation_orders", ["trash-ice"])])
+def test_exactly_what_a_card_does(catalogue: Catalogue, card: str, names: list[str]) -> None:
+    found = catalogue.connection.execute("SELECT function_id FROM card_function WHERE card_id = ?", [card]).fetchall()
+    assert [name for (name,) in found] == names
+
+
+@pytest.mark.parametrize(
+    ("amount", "sign"),
+    [
+        *((None, ""), (True, ""), (0, ""), (1, ">"), (-1, "<"), ("X", ">"), ({"upto": 3}, ">"), ({"per": "tags"}, ">")),
+        *(({"per": "tags", "times": 2}, ">"), ({"per": "tags", "times": 0}, ">"), ({"per": "tags", "times": -1}, "<")),
+    ],
+)
+def test_whether_an_amount_adds_or_takes(amount: Any, sign: str) -> None:
+    assert _sign(amount) == sign
 
 
 def test_every_rule_asks_for_words_that_there_are() -> None:
