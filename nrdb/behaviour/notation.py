@@ -249,13 +249,13 @@ def _word(kind: str, item: Any, where: str) -> Node:
         if not names:
             raise Mistake(
                 f"{where}: no {kind} is called {' or '.join(map(str, item))}. "
-                + _suggest(kind, str(next(iter(item), "")))
+                f"{_suggest(kind, str(next(iter(item), '')))}".rstrip()
             )
         name, value = names[0], dict(item)
         word = v.BY_KIND[kind][name]
         specs = v.fields_of(word)
         first = word.main or next(iter(specs), None)
-        if name not in specs and first is not None:
+        if first is not None:
             value[first] = value.pop(name)
         return Node(kind, name, _fields(word, value, f"{where}, {name}"))
     else:
@@ -543,7 +543,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "top": _amount,
     "who": _one_of(v.WHO, "player"),
     "chooser": _one_of(v.WHO, "player"),
-    "least": _plain(int, "a whole number"),
+    "least": _plain(int, "whole number"),
     "random": _plain(bool, "true or false"),
     "different": _plain(bool, "true or false"),
     "same": _plain(bool, "true or false"),

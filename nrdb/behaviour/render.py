@@ -276,7 +276,7 @@ def amount(value: Any, noun: str = "") -> str:
     sign = noun.startswith("+")
     noun = noun.lstrip("+").strip()
     if noun.startswith("±"):
-        times = value.get("times") if isinstance(value, dict) else value
+        times: Any = value.get("times") if isinstance(value, dict) else value
         less = isinstance(times, int) and times < 0
         if less:
             value = {**value, "times": -times} if isinstance(value, dict) else -value

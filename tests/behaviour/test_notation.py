@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.behaviour import reference, vocabulary
+from nrdb.behaviour import notation, reference, vocabulary
 from nrdb.behaviour.render import plural
 from nrdb.behaviour.schema import behaviour as make_schema
 from nrdb.behaviour.sense import nonsense
@@ -76,12 +76,141 @@ def test_short_and_full_forms_read_the_same() -> None:
         ([{"play": [{"reveal": {"n": 1, "top": 3}}]}], "the top of which zone"),
         ([{"when": {"any_of": []}, "do": []}], "it should name at least one trigger"),
         ([{"play": [{"run_successful": {}}]}], 'There is a word "run_successful" of the kind trigger.'),
+        ([{"play": [{"purge": True, "gain": 1}]}], 'play, purge: there is no field "purge"; it takes none.'),
+        ([{"paid": [{"click": 1, "trash": 1}], "do": []}], 'paid: {"click": 1, "trash": 1} is no cost; it is a word'),
+        ([{"play": [{"choose_one": [["purge"], []]}]}], "choose_one, of: choice 2 is empty; what may be chosen does"),
+        ([{"play": [{"choose_one": [["purge"], ["gian"]]}]}], 'of, choice 2: no operation is called "gian"'),
+        ([{"play": [{"gain": 1}, {"gian": 1}]}], 'ability 1, play 2: no operation is called "gian"'),
+        ([{"play": [{"trash": {"n": "any", "least": True}}]}], "what, least: true is no whole number."),
+        ([{"play": [{"trash": {"n": "any", "least": "x"}}]}], 'what, least: "x" is no whole number.'),
+        ([{"play": [{"trash": {"where": {}}}]}], "what, where: {} gives no measures."),
+        ([{"play": [{"trash": {"where": {"moon": {"at_most": 1}}}}]}], '"moon" with {"at_most": 1} is no measure'),
+        ([{"play": [{"trash": {"where": {"cost": {}}}}]}], '"cost" with {} is no measure with bounds'),
+        ([{"play": [{"trash": {"where": {"cost": 1}}}]}], '"cost" with 1 is no measure with bounds'),
+        ([{"play": [{"trash": {"where": {"cost": {"most": 1}}}}]}], '"cost" with {"most": 1} is no measure'),
+        ([{"play": [{"trash": {"where": {"cost": {"at_most": "x"}}}}]}], 'what, where: "x" is no amount'),
+        (
+            [{"play": [{"place": {}}]}],
+            "{} is none of credit, power, virus, agenda, advancement, bad_publicity with amounts",
+        ),
+        ([{"play": [{"place": {"gold": 1}}]}], 'with amounts, as {"credit": 3}.'),
+        ([{"play": [], "limit": "fourth/turn"}], '"fourth/turn" is no limit'),
+        ([{"play": [], "limit": "1/moon"}], '"1/moon" is no limit'),
+        ([{"play": [{"trash": {"other": "moon"}}]}], 'other: "moon" is no true, it or chosen.'),
+        ([{"play": ["moon"]}], 'play: no operation is called "moon".'),
+        ([{"play": [{"moon": 1, "sun": 2}]}], "play: no operation is called moon or sun."),
     ],
 )
 def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
     with pytest.raises(behaviour.Mistake) as caught:
         behaviour.parse(entry, "sure_gamble")
     assert message in str(caught.value)
+    assert str(caught.value) == str(caught.value).strip()
+
+
+@pytest.mark.parametrize(
+    "amount",
+    [
+        *(True, "x", {}, {"times": 2}, {"upto": "x"}, {"upto": 3, "max": 4}, {"per": "tags", "times": "x"}),
+        {"per": "tags", "colour": 1},
+    ],
+)
+def test_what_is_no_amount(amount: Any) -> None:
+    with pytest.raises(behaviour.Mistake, match=r"^entry, ability 1, play, draw, n: .* is no amount; a number: 3 · "):
+        behaviour.parse([{"play": [{"draw": {"n": amount}}]}])
+
+
+@pytest.mark.parametrize(
+    "amount",
+    [
+        *(
+            0,
+            "X",
+            "all",
+            {"upto": "X"},
+            {"per": "tags", "times": 2, "past": 1, "every": 2, "max": 3, "plus": 1, "min": 0},
+        ),
+    ],
+)
+def test_what_is_an_amount(amount: Any) -> None:
+    assert behaviour.parse([{"play": [{"draw": {"n": amount}}]}])[0].fields["play"][0].fields == {"n": amount}
+
+
+QUANTITIES: list[tuple[Any, list[Any]]] = [
+    ("tags", ["moon", "tags.power", 3, None]),
+    ("self.power", ["self.moon", "moon.power", "self.power.power"]),
+    ("self.subroutines", []),
+    ("self.hosted", []),
+    ({"count": "self"}, [{"count": "moon"}, {"count": "self", "gold": True}, {"counts": "self"}]),
+    ({"count": "self", "types": True}, [{"count": "self", "types": False}, {"count": "self", "types": 1}]),
+    (
+        {"count": "self", "alike": True},
+        [{"count": "self", "alike": True, "types": True}, {"alike": True, "types": True}],
+    ),
+    ({"sum": "cost", "of": "self"}, [{"sum": "moon", "of": "self"}, {"sum": "cost"}, {"sum": "cost", "of": "moon"}]),
+    ({"highest": "cost", "of": "self"}, [{"highest": "cost", "of": "self", "n": 1}]),
+    ({"history": "steal"}, [{"history": "moon"}, {"history": "steal", "colour": 1}, {}, {"who": "you"}]),
+    ({"history": "steal", "who": "runner"}, [{"history": "steal", "who": "moon"}]),
+]
+
+
+@pytest.mark.parametrize(("quantity", "others"), QUANTITIES)
+def test_quantities_and_what_is_none(quantity: Any, others: list[Any]) -> None:
+    (ability,) = behaviour.parse([{"play": [{"draw": {"per": quantity}}]}])
+    assert ability.fields["play"][0].fields["n"] == {"per": quantity}
+    for other in others:
+        with pytest.raises(behaviour.Mistake):
+            behaviour.parse([{"play": [{"draw": {"per": other}}]}])
+
+
+@pytest.mark.parametrize("term", ["Ice", "a b", "", 3])
+def test_what_is_no_term(term: Any) -> None:
+    with pytest.raises(behaviour.Mistake, match="is no type, subtype or state"):
+        behaviour.parse([{"play": [{"trash": {"is": ["ice", term]}}]}])
+
+
+@pytest.mark.parametrize(
+    ("side", "entry", "left"),
+    [
+        ("runner", "infiltration", ["Choose one: gain 2 credits."]),
+        ("runner", "frame_job", ["To play, also spend 1 click.", "Forfeit 1 agenda."]),
+        (
+            "corp",
+            "tennin_institute_the_secrets_within",
+            [
+                "When your turn begins, unless a run was successful during your last turn, "
+                "you may place 1 advancement counter on 1 installed card of either player."
+            ],
+        ),
+        ("corp", "technoco", [None, None]),
+        ("corp", "valentao", ["To rez, also take 1 bad publicity.", None, None, None]),
+        ("corp", "active_policing", [None, "You may install 1 card from HQ, then your action phase ends."]),
+        ("runner", "lobisomem", ["When this is installed, place 1 power counter on this card.", None, None, None]),
+        (
+            "corp",
+            [{"play": [{"choose_one": {"n": {"upto": 2}, "of": [[{"draw": 1}], [{"damage": {"net": 1}}]]}}]}],
+            ["Choose up to 2: draw 1 card."],
+        ),
+        ("corp", [{"play": [{"choose_one": {"n": 2, "of": [[{"draw": 1}], [{"damage": {"net": 1}}]]}}]}], [None]),
+    ],
+)
+def test_what_is_left_of_a_card_that_plays_alone(side: str, entry: Any, left: list[str | None]) -> None:
+    abilities = behaviour.parse(behaviour.entries()[entry] if isinstance(entry, str) else entry)
+    alone = [notation.alone(ability, side) for ability in abilities]
+    assert [None if ability is None else behaviour.render((ability,))[0] for ability in alone] == left
+
+
+def test_terms_that_abilities_ask_for_and_give() -> None:
+    entry = [
+        {"play": [{"trash": {"is": ["ice"], "any": ["barrier"], "not": ["rezzed"]}}]},
+        {"play": [{"draw": {"per": {"count": {"is": ["agenda"], "from": "score_area"}}}}]},
+    ]
+    assert behaviour.terms(behaviour.parse(entry)) == {"ice", "barrier", "rezzed", "agenda"}
+
+
+def test_deeds_in_words_of_the_notation() -> None:
+    (ability,) = behaviour.parse([{"play": [{"gain": 1}, {"together": [{"draw": 1}, "purge"]}]}])
+    assert notation.deeds(ability.fields["play"]) == "gain+draw+purge"
 
 
 @pytest.mark.parametrize(
@@ -93,6 +222,10 @@ def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
         ([{"play": [{"trash": {"n": 2, "least": 1}}]}], "ability 1: least stands beside n as any or upto; 2 is"),
         ([{"play": [{"draw": {"per": {"count": {"least": 1}}}}]}], "; 1 is a number"),
         ([{"play": [{"choose_one": {"n": 2, "least": 1, "of": [["purge"], ["mark"]]}}]}], "choose_one: least stands"),
+        (
+            [{"play": [{"choose_one": {"least": 1, "of": [["purge"], ["mark"]]}}]}],
+            "beside n as upto; 1 are chosen as it",
+        ),
         (
             [{"play": [{"choose": {"kind": "subtype", "of": ["barrier"]}}, {"trash": {"like": "chosen"}}]}],
             "like chosen means a type that was chosen, and none is",
@@ -106,6 +239,22 @@ def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
 def test_what_follows_the_notation_may_make_no_sense(entry: Any, fault: str) -> None:
     (found,) = nonsense(behaviour.parse(entry))
     assert fault in found
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        [{"play": [{"choose_one": [["purge"], ["mark"]]}]}],
+        [{"play": [{"choose_one": {"n": {"upto": 2}, "least": 1, "of": [["purge"], ["mark"]]}}]}],
+        [{"play": [{"trash": {"n": "any", "least": 1}}, {"trash": {"n": {"upto": 2}, "least": 1}}]}],
+        [{"play": [{"choose": {"kind": "type", "of": ["program"]}}, {"trash": {"like": "chosen"}}]}],
+        [{"extra_cost": "use", "of": "self", "cost": ["click"]}, {"extra_cost": "run", "cost": ["click"]}],
+        [{"extra_cost": "install_in", "server": "hq", "cost": ["click"]}],
+        [{"paid": ["click"], "if": {"accessing": {"is": ["installed"]}}, "do": []}],
+    ],
+)
+def test_what_makes_sense(entry: Any) -> None:
+    assert list(nonsense(behaviour.parse(entry))) == []
 
 
 def test_every_entry_makes_sense() -> None:
