@@ -142,7 +142,8 @@ def _answer_joint(
     if as_json:
         echo_json({**found, "stamp": stamp_json(catalogue)})
     for condition in lacking:
-        say(f"Never: {condition.words()}; the query selects {sum(condition.cards.values())} cards of the deck.")
+        held = counted(sum(condition.cards.values()), "card")
+        say(f"Never: {condition.words()}; the query selects {held} of the deck.")
     if not as_json and not lacking:
         for line in joint.lines(found, catalogue):
             click.echo(line)

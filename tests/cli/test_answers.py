@@ -1,0 +1,92 @@
+"""What commands answer into a pipe: the whole text and the exit code, command line by command line.
+
+The lines of answers.txt begin with `$` where a command is, with `|` where it prints and with `!` where it says
+something on stderr; an answer in JSON stands on one line. The command runs in a folder with the example lists and the
+files of `FILES`.
+
+usage: python -m tests.cli.test_answers (writes the answers anew)
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from nrdb.cli import main
+from tests.conftest import ROOT
+
+EXPECTED = Path(__file__).with_name("answers.txt")
+SURROUNDINGS = {"NRDB_TODAY": "2026-11-20", "XDG_DATA_HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent"}
+FILES = {
+    "old.txt": "Old one\n\n3 Codecracker\n2 Bartmoss Memorial Icebreaker\n40 Bodyweight Synthetic Blood\n",
+    "many.txt": "Many of one\n\nNoise: Hacker Extraordinaire\n\n30x Sure Gamble\n3x Diesel\n2x Corroder\n1x Medium\n",
+    "few.txt": 'Few\n\nKate "Mac" McCaffrey: Digital Tinker\n\n3x Sure Gamble\n1x Diesel\n1x Medium\n',
+    "nobody.txt": "3x Hedge Fund\n2x Ice Wall\n1x Enigma\n",
+    "guess.txt": "Guess\n\nNoise: My nickname\n\n3x Sure Gamble\n9 cards\n",
+    "games.csv": "round,table,corp,runner,winner\n1,1,Ann,Bo,corp\n1,2,Cy,Di,runner\n2,1,Bo,Cy,corp\n2,2,Di,Ann,tie\n",
+    "crowd.jsonl": "".join(f'{{"name": "Deck {n}", "cards": {{"sure_gamble": {n}}}}}\n' for n in range(1, 23)),
+}
+
+
+def answer(command: str, folder: Path) -> str:
+    """What a command says in a folder, as answers.txt has it."""
+    out, err = io.StringIO(), io.StringIO()
+    code: str | int | None = 0
+    with chdir(folder), redirect_stdout(out), redirect_stderr(err):
+        try:
+            main(shlex.split(command))
+        except SystemExit as stopped:
+            code = stopped.code
+    marked = [(mark, line) for mark, text in (("|", out), ("!", err)) for line in _on_one_line(text.getvalue())]
+    return "".join(f"{mark} {line}".rstrip() + "\n" for mark, line in [("$", f"nrdb {command} [{code}]"), *marked])
+
+
+def _on_one_line(text: str) -> list[str]:
+    """The lines of a text, of which an object in JSON makes one."""
+    return [json.dumps(json.loads(text), ensure_ascii=False)] if text.startswith("{\n") else text.splitlines()
+
+
+def lay_out(folder: Path) -> None:
+    """Puts the lists into a folder."""
+    shutil.copytree(ROOT / "examples", folder, dirs_exist_ok=True)
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def expected() -> dict[str, str]:
+    """The answers that are held, by command."""
+    parts = re.split(r"^(?=\$ nrdb )", EXPECTED.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    return {re.sub(r"^\$ nrdb | \[\d\]$", "", part.partition("\n")[0]): part.rstrip("\n") + "\n" for part in parts}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the lists."""
+    made = tmp_path_factory.mktemp("lists")
+    lay_out(made)
+    return made
+
+
+@pytest.mark.parametrize("command", expected())
+def test_an_answer_is_held_whole(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in SURROUNDINGS.items():
+        monkeypatch.setenv(name, value)
+    assert answer(command, folder) == expected()[command]
+
+
+if __name__ == "__main__":
+    os.environ |= SURROUNDINGS
+    asked = sys.argv[1:] or list(expected())
+    with tempfile.TemporaryDirectory() as made:
+        lay_out(Path(made))
+        EXPECTED.write_text("\n".join(answer(command, Path(made)) for command in asked), encoding="utf-8")
