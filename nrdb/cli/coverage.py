@@ -82,9 +82,10 @@ def coverage(
     _lines(table(tallies))
     if len(decks) == 1:
         for card in held[0][1]:
-            item = covered[card]
-            if item.kind in ("partly", "missing"):
-                click.echo(f"  {catalogue.card(card).title}: {'; '.join(item.reasons) or 'nothing is said of it yet'}")
+            item = covered.get(card)  # of a card of the 1996 game nothing is said
+            if item is None or item.kind in ("partly", "missing"):
+                reasons = "; ".join(item.reasons) if item is not None else ""
+                click.echo(f"  {catalogue.card(card).title}: {reasons or 'nothing is said of it yet'}")
     click.echo()
     click.echo(faint(stamp(catalogue)))
 

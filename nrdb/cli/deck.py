@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -149,15 +150,14 @@ def difference_lines(found: Difference) -> list[str]:
         lines += [bad(f"- {old.title}")] if old else []
         lines += [good(f"+ {new.title}")] if new else []
 
-    def row(change: Change, what: str = "") -> str:
-        delta = change.after - change.before
+    def row(change: Change, what: str = "") -> tuple[str, str]:
+        sign, *delta = f"{change.after - change.before:+}"
         both = f"  ({change.before} → {change.after})" if change.before and change.after else ""
-        text = f"{'+' if delta > 0 else '-'} {abs(delta)}x {change.card.title}{both}{what}"
-        return good(text) if delta > 0 else bad(text)
+        return sign, f"{sign} {''.join(delta)}x {change.card.title}{both}{what}"
 
-    lines += [row(change) for change in found.changes if change.after > change.before]
-    lines += [row(change) for change in found.changes if change.after < change.before]
-    lines += [row(change, "  (beside the deck)") for change in found.extras]
+    rows = sorted(map(row, found.changes), key=itemgetter(0))
+    rows += [row(change, "  (beside the deck)") for change in found.extras]
+    lines += [good(text) if sign == "+" else bad(text) for sign, text in rows]
     totals = []
     for name, before, after in zip(found.before._fields, found.before, found.after, strict=True):
         label = "cards" if name == "size" else name.replace("_", " ")
@@ -292,9 +292,11 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
 
 def _bars(heading: str, counts: dict[str, int]) -> list[str]:
     """Counts with bars, the longest `_BAR` wide; the heading stands before the first."""
-    most = max(counts.values(), default=0)
-    width = max(map(len, counts), default=0)
-    lines = [""] if counts else []
+    if not counts:
+        return []
+    most = max(counts.values())
+    width = max(map(len, counts))
+    lines = [""]
     for at, (key, count) in enumerate(counts.items()):
         length = count if most <= _BAR else max(1, round(count * _BAR / most))
         lines.append(f"  {heading if not at else '':<12}  {key:<{width}}  {count:>3}  {'█' * length}")
@@ -303,7 +305,7 @@ def _bars(heading: str, counts: dict[str, int]) -> list[str]:
 
 def _odds(heading: str, chances: dict[str, float]) -> list[str]:
     """Chances with bars of a full width of `_BAR` for certainty."""
-    width = max(map(len, chances), default=0)
+    width = max(map(len, chances))
     lines = [""]
     for at, (key, value) in enumerate(chances.items()):
         bar = "█" * round(value * _BAR)
@@ -313,9 +315,11 @@ def _odds(heading: str, chances: dict[str, float]) -> list[str]:
 
 def _groups(heading: str, groups: dict[str, Group], names: dict[str, str], catalogue: Catalogue) -> list[str]:
     """Ice or icebreakers by kind: how many, at what cost, and which."""
-    lines = [""] if groups else []
+    if not groups:
+        return []
+    lines = [""]
     verb = "to rez:" if heading == "ice" else "to install:"
-    width = max((len(names.get(kind, kind)) for kind in groups), default=0)
+    width = max(len(names.get(kind, kind)) for kind in groups)
     for at, (kind, group) in enumerate(groups.items()):
         costs = ", ".join(f"{count} at {cost}" for cost, count in group.costs.items())
         name = names.get(kind, kind)

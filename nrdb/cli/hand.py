@@ -174,7 +174,7 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     from nrdb.goldfish.sensible import Sensible
 
     laid = table(deck, catalogue)
-    g = new_game(laid, seeded(seed, number), last_turn=1)
+    g = new_game(laid, seeded(seed, number))
     player = Sensible(laid)
     first = ids(g, g.acting.hand)
     second = None

@@ -252,7 +252,7 @@ def distribution(
         more = exact.distribution(copies=wanted - had, deck=size - hand, drawn=further)
         for n, chance in enumerate(more, had):
             chances[n] += weight * chance
-    while len(chances) > 1 and chances[-1] == 0:
+    while not chances[-1]:
         chances.pop()
     return chances
 

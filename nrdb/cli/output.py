@@ -51,7 +51,7 @@ def indented(content: Any, before: str = "\n") -> str:
 
     def key_text(key: Any) -> str:
         if not isinstance(key, str):
-            return encode({key: 0})[1:-4]
+            return encode({key: ""})[1:-5]
         written = keys[key] = encode_basestring(key)
         return written
 

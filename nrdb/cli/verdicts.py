@@ -38,16 +38,16 @@ def heading(verdict: Verdict) -> str:
 def one_line(verdict: Verdict) -> str:
     """One of several decks: legal or not, the file, the deck, and the first reason."""
     deck = verdict.deck
-    label = plain(" · ".join(dict.fromkeys(part for part in (deck.source, deck.name or deck.id) if part)) or deck.label)
+    names = [part for part in dict.fromkeys((deck.source, deck.name or deck.id)) if part] or [deck.label]
     if verdict.legal:
-        return f"{good('legal')}       {label}"
+        return f"{good('legal')}       {plain(' · '.join(names))}"
     errors = verdict.errors
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    first, said = errors[0], bad("not legal") + " "
     if verdict.legal is None:
-        unread = [finding for finding in errors if finding.text is not None] or errors
-        place = f":{unread[0].line}" if unread[0].line is not None else ""
-        return f"{bad('not judged')}  {label}{place}: {plain(unread[0].message)}{more}"
-    return f"{bad('not legal')}   {label}: {plain(errors[0].message)}{more}"
+        first, said = next((finding for finding in errors if finding.text is not None), first), bad("not judged")
+        names[0] += f":{first.line}" if first.line is not None else ""
+    return f"{said}  {plain(' · '.join(names))}: {plain(first.message)}{more}"
 
 
 def total_line(counts: dict[bool | None, int]) -> str:

@@ -31,10 +31,15 @@ FILES = {
     "old.txt": "Old one\n\n3 Codecracker\n2 Bartmoss Memorial Icebreaker\n40 Bodyweight Synthetic Blood\n",
     "many.txt": "Many of one\n\nNoise: Hacker Extraordinaire\n\n30x Sure Gamble\n3x Diesel\n2x Corroder\n1x Medium\n",
     "few.txt": 'Few\n\nKate "Mac" McCaffrey: Digital Tinker\n\n3x Sure Gamble\n1x Diesel\n1x Medium\n',
+    "breakers.txt": "Breakers\n\nNoise: Hacker Extraordinaire\n\n9x Corroder\n9x Mimic\n9x Medium\n2x Sure Gamble\n",
+    "empty.txt": "",
     "nobody.txt": "3x Hedge Fund\n2x Ice Wall\n1x Enigma\n",
     "guess.txt": "Guess\n\nNoise: My nickname\n\n3x Sure Gamble\n9 cards\n",
     "games.csv": "round,table,corp,runner,winner\n1,1,Ann,Bo,corp\n1,2,Cy,Di,runner\n2,1,Bo,Cy,corp\n2,2,Di,Ann,tie\n",
-    "crowd.jsonl": "".join(f'{{"name": "Deck {n}", "cards": {{"sure_gamble": {n}}}}}\n' for n in range(1, 23)),
+    **{
+        name: "".join(f'{{"name": "Deck {n}", "cards": {{"sure_gamble": {n}}}}}\n' for n in range(1, size + 1))
+        for name, size in (("score.jsonl", 20), ("crowd.jsonl", 21))
+    },
 }
 
 

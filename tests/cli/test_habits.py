@@ -206,8 +206,21 @@ def test_no_list_that_is_read_is_overwritten(nrdb, tmp_path, folder):
     assert done.returncode == 2
     assert "-o would overwrite lists/" in done.stderr
     assert {path: path.read_bytes() for path in folder.rglob("*.txt")} == before
-    assert nrdb("deck", "convert", "lists/a.txt", "lists/old", "--to", "octgn", "-o", "lists/").returncode == 0
-    assert sorted(path.name for path in folder.glob("*.o8d")) == ["a-2.o8d", "a.o8d"] or (folder / "a.o8d").exists()
+    for other in ("older", "oldest"):
+        (folder / other).mkdir()
+        (folder / other / "a.txt").write_text("Noise: Hacker Extraordinaire\n\n1x Diesel\n")
+    sources = ("lists/a.txt", "lists/old", "lists/older", "lists/oldest")
+    assert nrdb("deck", "convert", *sources, "--to", "octgn", "-o", "lists/").returncode == 0
+    assert sorted(path.name for path in folder.glob("*.o8d")) == ["a-2.o8d", "a-3.o8d", "a-4.o8d", "a.o8d"]
+
+
+def test_lists_of_no_file_are_written_under_their_own_names(nrdb, tmp_path):
+    names = ["Über ice: 1_2-3/4", "x" * 90, " - "]
+    lines = "".join(json.dumps({"name": name, "cards": {"sure_gamble": 3}}) + "\n" for name in names)
+    done = nrdb("deck", "convert", "-", "--to", "text", "-o", "out", stdin=lines)
+    assert (done.returncode, done.stderr) == (0, "Written: 3 lists to out.\n")
+    written = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert written == ["-.txt", f"{'x' * 80}.txt", "Über ice_ 1_2-3_4.txt"]
 
 
 def test_a_folder_as_lines_of_json(nrdb, tmp_path, folder):

@@ -26,6 +26,7 @@ SHOWN = (
     "formats",
     "tournament check examples/event",
     "legality examples/worlds-2013-andromeda.txt",
+    "odds examples/corp.txt t:ice and t:asset and t:operation and 'at most 1 of t:agenda' --turns 2",
 )
 COMMANDS = (
     *SHOWN,

@@ -8,8 +8,10 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from nrdb.catalogue.importer.fetch import DEFAULT_URL, Fetcher, FetchFailure, Limits, fetch
+from nrdb.cli import cli
 from nrdb.errors import NrdbError, ParseError, UsageError
 from nrdb.web import check_address
 from tests.conftest import Run
@@ -180,6 +182,19 @@ def test_the_command(server: Served, nrdb_at: Run) -> None:
         f"Imported 4 cards, 4 printings, 1 ruling from {url} (v2 layout, of 2026-10-08).",
     )
     assert nrdb_at("show", "foghorn").stdout.splitlines()[0] == "Foghorn"
+
+
+def test_the_options_of_the_command_are_the_limits_of_what_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, Limits]] = []
+
+    def refused(url: str, fetcher: Fetcher, known: object) -> None:
+        asked.append((url, fetcher.limits))
+        raise UsageError("not today.")
+
+    monkeypatch.setattr("nrdb.catalogue.importer.fetch.fetch", refused)
+    for options in ([], ["--max-size", "0.5", "--timeout", "4", "--max-time", "9", "--retries", "0", "--url", "x"]):
+        assert isinstance(CliRunner().invoke(cli, ["update", *options]).exception, UsageError)
+    assert asked == [(DEFAULT_URL, Limits(100 << 20, 30.0, 600.0, 3)), ("x", Limits(1 << 19, 4.0, 9.0, 1))]
 
 
 def test_a_failed_update_leaves_the_import_before_it(server: Served, nrdb_at: Run, homes: dict[str, str]) -> None:
