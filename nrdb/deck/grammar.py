@@ -147,7 +147,7 @@ def readings(text: str) -> tuple[Reading, ...]:
             if match[3]:
                 found += [reading for reading in readings(title) if reading.copies is not None]
         return tuple(found)
-    match = _LEADING_X.match(text) if text[:1] in "xX×✕" else None
+    match = _LEADING_X.match(text)
     if match:
         return tuple(_titles(copies_from(match[1]), text[match.end() :]))
     match = _NUMBER_LIKE.match(text) if begins_with_number(text) else None
@@ -203,12 +203,7 @@ def begins_with_number(text: str) -> bool:
 
 def has_quantity(text: str) -> bool:
     """Whether a line begins with a number of copies or something like one, or ends with one."""
-    return bool(
-        begins_with_number(text)
-        or (text[:1] == "(" and _QUANTITY.match(text))
-        or (text[:1] in "xX×✕" and _LEADING_X.match(text))
-        or _trailing(_bare(text))
-    )
+    return bool(begins_with_number(text) or _QUANTITY.match(text) or _LEADING_X.match(text) or _trailing(_bare(text)))
 
 
 def _trailing(title: str) -> re.Match[str] | None:
@@ -528,11 +523,11 @@ class _State:
 
     def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
         """A row, several rows in one line, or a line without a number."""
-        bullet = None if line[:1].isalnum() else _BULLET.match(line)
+        bullet = _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
-        apart = "·" in line or "|" in line or ";" in line or "," in line or "•" in line
-        if code is None and apart and any(map(str.isdigit, line[2:])):
+        apart = "·" in line or "|" in line or ";" in line or "," in line or "•" in line  # pace only
+        if code is None and apart:
             parts = _SEVERAL.split(line)
             if len(parts) > 1 and all(map(has_quantity, parts)):
                 for part in parts:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _HEAD: Final = 100_000
 """Bytes of a file or stream by which JSON lines are recognised."""
-_MOST_LINKS: Final = 16_000
+_MOST_LINKS: Final = 16_000  # pace only
 """Bytes of a content that may be nothing but links: the characters of `links.MOST`, at most four bytes each."""
 _LINE_BREAK: Final = Lazy("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 

@@ -123,6 +123,45 @@ READ = [
         "Noise: Something\n3x Diesel\n",
         [(None, NOISE, {"diesel": 3}, ['1: "Noise: Something" was read as Noise: Hacker Extraordinaire.'])],
     ),
+    (
+        "cobra",
+        "Identity,Nobody\nQty,Card Name\n3,Diesel\n",
+        [(None, None, {"diesel": 3}, ['1: no card is called "Nobody". Did you mean Andromeda: Dispossessed Ristie?'])],
+    ),
+    (
+        "chiriboga",
+        'registerPrecon({\n cards: {"1050": 3},\n more: {"1034": 2}\n});\n'
+        'registerPrecon({\n cards: ["1050"],\n more: ["1034"]\n});\n',
+        [(None, None, {"sure_gamble": 3}, [NAMELESS]), (None, None, {"sure_gamble": 1}, [NAMELESS])],
+    ),
+    (
+        "text",
+        "Noise: Hacker Extraordinaire\n3x Tycho Extension\n",
+        [(None, NOISE, {}, ["2: Tycho Extension is a card of Netrunner of 1996; this list is modern Netrunner."])],
+    ),
+    (
+        "text",
+        "Noise: Hacker Extraordinaire\nNoise: Hacker Extraordinaire\n\n3x Diesel\n",
+        [(None, NOISE, {"diesel": 3}, ["2: the identity Noise: Hacker Extraordinaire is named twice."])],
+    ),
+    ("text", "Identity\n3 Sure Gamble\n3 Diesel\n", [(None, None, {"sure_gamble": 3, "diesel": 3}, [NAMELESS])]),
+    (
+        "json",
+        json.dumps({"name": "n" * 200, "identity": NOISE, "cards": {"diesel": 1}}),
+        [("n" * 200, NOISE, {"diesel": 1}, [])],
+    ),
+    (
+        "json",
+        json.dumps({"name": "n" * 201, "identity": NOISE, "cards": {"diesel": 1}}),
+        [
+            (
+                "n" * 199 + "…",
+                NOISE,
+                {"diesel": 1},
+                ["the deck's name has 201 characters; it was cut to 200."],
+            )
+        ],
+    ),
     # Two lines that may be an identity: the first is the name.
     (
         "text",

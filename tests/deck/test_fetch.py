@@ -15,7 +15,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck
 from nrdb.deck.fetch import Asking, Fetched, FetchError, fetch
 from nrdb.deck.limits import MAX_BYTES
-from nrdb.deck.links import Link, links_in, parse, unfetched
+from nrdb.deck.links import MOST, Link, links_in, parse, unfetched
 from nrdb.deck.registry import FILETYPES, links_alone
 from nrdb.errors import NrdbError, ParseError, UsageError
 from tests.conftest import Run
@@ -211,6 +211,9 @@ def test_every_type_that_reads_its_own_marks_is_asked_before_links() -> None:
     assert {row.name for row in FILETYPES if not row.prose and not row.refuses} >= {"edn", "chiriboga", "cobra"}
     (link,) = links_alone(f"(my deck: {address})".encode())
     assert link.paths == ("decklist/7",)
+    room = "x" * (MOST - len(address) - 1)
+    assert links_in(f"{room} {address}") == (link,)
+    assert links_in(f"x{room} {address}") == ()
     assert links_alone(b"PK\x03\x04 https://netrunnerdb.com/en/decklist/7 \0") == ()
 
 

@@ -256,6 +256,8 @@ class TestSizes:
                 else:
                     with pytest.raises(ParseError):
                         way()
+        path.write_text('{"identity":"noise_hacker_extraordinaire","cards":{"Diesel":3}}\n' * 2)
+        assert len(read_decks(path, catalogue)) == 2
         line = json.dumps({"identity": "noise_hacker_extraordinaire", "cards": {"Diesel": 3}})
         monkeypatch.setattr(registry, "MAX_BYTES", len(line))
         decks = list(registry.stream_decks([line, line.replace(":", ": ", 1)], catalogue))
@@ -284,6 +286,9 @@ class TestSizes:
             '"3x Sure Gamble Sure Gamble Sure Gamble …".'
         )
         assert deck.unreadable
+        deck = read_deck(f"{LOUP}\n3 Diesel\n" + f"{'x' * 1001}\n" * 105, catalogue)
+        assert len(deck.notes) == MAX_NOTES + 1
+        assert deck.notes[-1].message == "5 further notes of the kind unread-line are not listed."
 
 
 class TestFiles:
@@ -314,9 +319,10 @@ class TestFiles:
         for name in ("b.txt", "a.o8d", ".hidden", "sub/c"):
             (inside / name).write_text("x")
         (tmp_path / "outside").write_text("x")
+        (inside / "again").symlink_to(inside / "b.txt")
         (inside / "out").symlink_to(tmp_path / "outside")
         os.mkfifo(inside / "pipe")
-        assert [str(path.relative_to(inside)) for path in deck_files(inside)] == ["a.o8d", "b.txt", "sub/c"]
+        assert [str(path.relative_to(inside)) for path in deck_files(inside)] == ["a.o8d", "again", "b.txt", "sub/c"]
 
     def test_names_of_files_are_harmless_in_messages(self, catalogue: Catalogue, tmp_path: Path) -> None:
         path = tmp_path / "new\nline\u202e\x1b[2J.txt"

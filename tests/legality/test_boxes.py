@@ -176,6 +176,7 @@ IDLE = [
     ({"copies": 2, "singleton": True}, "copies = 2 has no effect beside singleton = true."),
     ({"unbanned": ["Hedge Fund"]}, 'unbanned has no effect on "Hedge Fund": not banned.'),
     ({"unbanned_subtypes": ["Virus"]}, 'unbanned_subtypes has no effect on "Virus": not banned.'),
+    ({"base": "standard_4", "restricted": ["Ika", "Clone Chip"]}, 'restricted has no effect on "Clone Chip": re'),
     ({"points": {"limit": 3}}, "points.limit has no effect: no card has points."),
     ({"pool": {"add": ["Hedge Fund"]}}, 'pool.add has no effect on "Hedge Fund": in the pool anyway.'),
     ({"pool": {"sets": ["Core Set"], "without": ["Ika"]}}, 'pool.without has no effect on "Ika": not in the pool.'),

@@ -408,8 +408,13 @@ def test_directives_beside_adam_are_made_three_or_none(catalogue):
     assert (plan["extras"], plan["changes"]) == ({"cut": {directives[0]: 1}, "add": {}}, 1)
     deck.extras = dict.fromkeys(directives, 1)
     deck.cards["sure_gamble"] = 4
-    plan = plan_of(deck, catalogue)
-    assert (plan["cut"], plan["extras"]) == ({"sure_gamble": 1}, {"cut": {}, "add": {}})
+    for beside in (dict.fromkeys(directives, 1), {}):
+        deck.extras = beside
+        plan = plan_of(deck, catalogue)
+        assert (plan["cut"], plan["extras"]) == ({"sure_gamble": 1}, {"cut": {}, "add": {}})
+    # What nothing asks for stands for no directive.
+    deck.extras = {**dict.fromkeys(directives[:2], 1), "diesel": 1}
+    assert (plan_of(deck, catalogue)["extras"]["cut"], len(plan_of(deck, catalogue)["extras"]["add"])) == ({}, 1)
 
 
 # -- among plans of the same number of changes -----------------------------------------------------------------------

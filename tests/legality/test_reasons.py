@@ -75,6 +75,25 @@ def test_a_limit_of_the_list_has_its_row_kept_or_broken(catalogue, changes, row)
     assert short(by_list(catalogue, deck, **changes)) == [row]
 
 
+def test_limits_of_influence_count_from_none_spent(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    own = catalogue.card(next(iter(deck.cards)))
+    assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"] == 0
+    assert short(by_list(catalogue, deck, universal_influence={own.id: 1})) == [
+        f"extra influence | 3/15 | further {own.title} 3 | ok | CR26 1.4.8"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("house", "words"), [(None, "at most 3 of a title, or the card's own limit"), (3, "at most 3 of a title")]
+)
+def test_the_copies_of_a_deck(catalogue, house, words):
+    scope = Scope("own", "Own", DAY, CR, catalogue, copy_limit=house)
+    verdict = judge_of(catalogue).judge(runner(catalogue, 45, identity=CRIMINAL), scope)
+    (row,) = [row for row in rows(verdict) if row.topic == "copies"]
+    assert (row.have, row.words, row.ok) == ("3", words, True)
+
+
 def test_the_cap_on_large_agendas(catalogue):
     deck = corp(catalogue, 45, 20)
     three = sum(copies for card, copies in deck.cards.items() if (catalogue.card(card).agenda_points or 0) >= 3)
