@@ -126,7 +126,7 @@ def _today(found: swiss.Swiss) -> list[dict[str, Any]]:
         place = found.places.get(row.player.id)
         rows.append(
             {
-                "rank": place or (rank if not inside else max(rank, inside + 1)),
+                "rank": place or max(rank, inside + 1),
                 "player": row.player.name,
                 "swiss_rank": rank,
                 "seed": found.seeds.get(row.player.id),

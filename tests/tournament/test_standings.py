@@ -405,10 +405,23 @@ def test_csv_holds_no_formula_and_html_no_markup(tmp_path: Path) -> None:
 
 
 def test_anonymous_names_nobody() -> None:
-    text = cobra().replace('"matchPoints": 6', '"matchPoints": 5')
-    document = standings(read_results(text), anonymous=True)
-    assert [row["player"] for row in document["standings"]] == ["Player 1", "Player 2"]
-    assert "Ann" not in json.dumps(document)
+    """Names are taken out of remarks too, of two that begin alike the longer one as a whole."""
+    text = cobra().replace('"matchPoints": 6', '"matchPoints": 5').replace('"Bo"', '"Ann Lee"')
+    for stated, remark in (
+        (text, "The rounds in the file give Player 1 match points 6, the file states 5."),
+        (
+            text.replace('"rank": 1', '"rank": 3').replace('"matchPoints": 0', '"matchPoints": 4'),
+            "The rounds in the file give Player 2 match points 6, the file states 5, and 1 more differ.",
+        ),
+        (
+            text.replace('"matchPoints": 5', '"matchPoints": 6').replace('"matchPoints": 0', '"matchPoints": 2'),
+            "The rounds in the file give Player 2 match points 0, the file states 2.",
+        ),
+    ):
+        document = standings(read_results(stated), anonymous=True)
+        assert [row["player"] for row in document["standings"]] == ["Player 1", "Player 2"]
+        assert document["notes"] == [remark]
+        assert "Ann" not in json.dumps(document)
 
 
 # Kept files: (players, rounds, cut, places, match points in that order, notes)

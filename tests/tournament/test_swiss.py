@@ -230,6 +230,42 @@ def test_a_cut_in_a_table_gives_places() -> None:
     ]
 
 
+def test_whole_rows_with_a_cut() -> None:
+    """Ann won all rounds and left: the two of the cut stand above her, and whoever won it is first."""
+    rows = (
+        "1,1,Ann,Bo,corp",
+        "1,2,Cy,Di,tie",
+        "2,1,Cy,Ann,Ann",
+        "2,2,Bo,Di,corp",
+        "3,1,Ann,Di,corp",
+        "3,2,Cy,Bo,runner",
+    )
+    head = "stage,round,table,corp,runner,winner\n"
+    results = table(*(f"swiss,{row}" for row in rows), "cut,1,1,Bo,Cy,runner", head=head)
+    ann, *others = results.players
+    document = standings(results._replace(players=(ann._replace(active=False, corp_identity="etf"), *others)))
+    keys = ("rank", "player", "swiss_rank", "seed", "cut_rank", "match_points", "strength_of_schedule")
+    keys += ("extended_strength_of_schedule", "exact", "corp_points", "runner_points", "side_bias", "dropped")
+    assert [tuple(row[key] for key in keys) for row in document["standings"]] == [
+        (1, "Cy", 3, 2, 1, 1, 1.7778, 1.2963, ["16/9", "35/27"], 1, 0, 3, None),
+        (2, "Bo", 2, 1, 2, 6, 1.2222, 1.4815, ["11/9", "40/27"], 3, 3, -1, None),
+        (3, "Ann", 1, None, None, 9, 0.8889, 1.5926, ["8/9", "43/27"], 6, 3, 1, True),
+        (3, "Di", 3, None, None, 1, 1.7778, 1.2963, ["16/9", "35/27"], 0, 1, -3, None),
+    ]
+    assert {(row["rounds"], row["bye_points"], row["runner_identity"]) for row in document["standings"]} == {
+        (3, 0, None)
+    }
+    assert [row["corp_identity"] for row in document["standings"]] == [None, None, "etf", None]
+
+
+def test_points_by_side_are_shown_where_one_side_has_any() -> None:
+    def by_side(results: Results) -> list[tuple[Any, Any]]:
+        return [(row["corp_points"], row["runner_points"]) for row in standings(results)["standings"]]
+
+    assert by_side(table("1,1,Ann,Bo,corp,,,", "1,2,Cy,Di,corp,,,")) == [(3, 0), (3, 0), (0, 0), (0, 0)]
+    assert by_side(table("1,,Ann,,,,,", "1,,Bo,,,,,")._replace(single_sided=True)) == [(None, None)] * 2
+
+
 # -- exports -----------------------------------------------------------------------------------------------------------
 
 
