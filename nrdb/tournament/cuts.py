@@ -56,7 +56,7 @@ def _double(size: int) -> _Bracket:
 def _single(size: int) -> _Bracket:
     *rounds, (final,) = _SINGLE[size]
     first = tuple(frozenset((seed, size + 1 - seed)) for seed in range(1, size // 2 + 1))
-    return _Bracket(tuple(rounds), final, None, (frozenset((2, 3)),) if size == 3 else first)
+    return _Bracket(tuple(rounds), final, None, first)
 
 
 def format_of(size: int, games: Sequence[Match], seeds: Mapping[str, int]) -> str | None:

@@ -238,6 +238,33 @@ def test_bad_json_gets_a_sentence(text: str) -> None:
     assert caught.value.message.startswith(BAD_JSON[text])
 
 
+@pytest.mark.parametrize(
+    ("text", "names"), [("[]", []), ('[{"name": "Ann"}, 5]', None), ('[{"name": "Ann"}]', ["Ann"])]
+)
+def test_a_list_of_players_alone(text: str, names: list[str] | None) -> None:
+    if names is None:
+        with pytest.raises(ParseError, match=r"^results: player 2 is no object with a name and a rank\.$"):
+            read_results(text)
+    else:
+        assert [player.name for player in read_results(text).players] == names
+
+
+@pytest.mark.parametrize(("key", "hint"), [("cards", True), ("identity", True), ("data", True), ("rounds", False)])
+def test_what_looks_like_lists_is_told_which_command_reads_them(key: str, hint: bool) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_results(json.dumps({key: {}}))
+    assert caught.value.message == (
+        'results: a results file has a list "players" (Cobra, NRTM, Aesop\'s Tables, SASS, TOME), and this one has '
+        "none." + (" It looks like deck lists: `nrdb tournament check` reads those." if hint else "")
+    )
+
+
+@pytest.mark.parametrize(("stated", "read"), [(None, 0), (0, 0), (3, 3), (-3, 0), ("2", 2), (2.5, 0), (True, 0)])
+def test_rounds_and_cut_of_a_file_without_matches_are_those_it_states(stated: Any, read: int) -> None:
+    results = read_results(cobra(rounds=[], preliminaryRounds=stated, cutToTop=stated))
+    assert (results.rounds, results.cut) == (read, read)
+
+
 def test_incomplete_files_are_read_with_notes() -> None:
     results = read_results(
         cobra(
@@ -287,7 +314,7 @@ def test_seats_may_be_named_by_their_sides() -> None:
     (found,) = read_results(cobra(rounds=rows)).matches
     assert (found.first, found.second, found.corp, found.scores) == ("1", "2", "1", (3, 0))
     (bye,) = read_results(cobra(rounds=[[{"table": 1, "corp": None, "runner": {"id": 2, "score": 3}}]])).matches
-    assert (bye.first, bye.second, bye.corp) == ("2", None, None)
+    assert (bye.first, bye.second, bye.corp, bye.scores) == ("2", None, None, (3, None))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,171 @@
+"""The answer of a check as a judge reads it, whole: from a document made by hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from nrdb.tournament import check_views
+from nrdb.tournament.batch import exit_code
+
+
+def message(severity: str, text: str, **more: Any) -> dict[str, Any]:
+    return {"code": more.pop("code", severity), "severity": severity, "message": text, **more}
+
+
+def deck(side: str, identity: str | None, legal: bool | None, **more: Any) -> dict[str, Any]:
+    counts = {"size": 45, "influence": 12, "agenda_points": 20 if side == "corp" else None}
+    made = {
+        "side": side,
+        "name": "Mine",
+        "source": f"{side}.txt",
+        "identity_title": identity,
+        "cards": {"b": 3, "a": 1},
+    }
+    return {**made, "legal": legal, "counts": counts, "findings": [], **more}
+
+
+PLAYERS: list[dict[str, Any]] = [
+    {
+        "player": "Ann",
+        "status": "illegal",
+        "decks": [deck("corp", "Builder", False), deck("runner", None, True, findings=[{"code": "no-identity"}])],
+        "messages": [
+            message("warning", "Look.", side="runner"),
+            message("error", "Too few.", side="corp", source="corp.txt", line=7, advice=["Add 3.", "Or more."]),
+            message("error", "Banned.", side="corp"),
+            message("warning", "Came twice."),
+        ],
+    },
+    {
+        "player": "Bo",
+        "status": "unreadable",
+        "decks": [],
+        "messages": [message("unreadable", "Empty.", source="x.txt")],
+    },
+    {"player": "Cy", "status": "legal", "decks": [deck("runner", None, True)], "messages": []},
+    {"player": "Di", "status": "missing", "decks": [], "messages": [message("missing", "No Corp deck.", side="corp")]},
+    {
+        "player": "Eva",
+        "status": "note",
+        "decks": [deck("corp", "Builder", None)],
+        "messages": [message("warning", text, side="corp") for text in ("One.", "Two.", "Three.")],
+    },
+]
+DOCUMENT: dict[str, Any] = {
+    "event": {
+        "name": "Open",
+        "date": "2026-03-14",
+        "format_name": "Standard",
+        "on": "2026-03-14",
+        "sides": "both",
+        "snapshot": "pool",
+        "restriction": "list",
+    },
+    "counts": {"players": 5, "legal": 1, "note": 1, "missing": 1, "illegal": 1, "unreadable": 1, "decks": 4},
+    "players": PLAYERS,
+    "titles": {"a": "Zed", "b": "Alpha"},
+    "notes": ["A remark."],
+}
+
+
+def test_what_is_said_of_each_player() -> None:
+    shown = [line for row in PLAYERS for line in check_views.sentences(row)]
+    assert shown == [
+        "Runner: Look.",
+        "Corp (corp.txt:7): Too few.",
+        "→ Add 3.",
+        "→ Or more.",
+        "Corp: Banned.",
+        "Came twice.",
+        "(x.txt): Empty.",
+        "Corp: No Corp deck.",
+        "Corp: One.",
+        "Corp: Two.",
+        "Corp: Three.",
+    ]
+    assert [check_views.to_do(row) for row in PLAYERS] == [
+        "Ask for the Corp list to be mended: Too few. And 1 more reason.",
+        "Ask for the list again: Empty.",
+        "",
+        "No Corp deck.",
+        "Look at the Corp list: One. And 2 more reasons.",
+    ]
+
+
+def test_heads_and_sums() -> None:
+    event = {**DOCUMENT["event"], "name": "", "date": None, "snapshot": None}
+    assert [
+        check_views.heading({"event": one}) for one in (DOCUMENT["event"], event, {**event, "restriction": None})
+    ] == [
+        "Open, 2026-03-14: Standard on 2026-03-14 (pool and list)",
+        "Event: Standard on 2026-03-14 (list)",
+        "Event: Standard on 2026-03-14",
+    ]
+    assert check_views.total(DOCUMENT) == (
+        "5 players, 4 decks: 1 legal, 1 with notes, 1 missing a deck, 1 illegal, 1 unreadable."
+    )
+    nobody = dict.fromkeys(DOCUMENT["counts"], 0)
+    assert check_views.total({"counts": nobody}) == "0 players, 0 decks: nobody."
+
+
+def test_rows_of_the_terminal() -> None:
+    rows = [row[:3] for row in check_views.terminal(DOCUMENT, everyone=True)]
+    assert rows == [
+        ("illegal", "Ann", "Builder / no identity"),
+        ("unreadable", "Bo", ""),
+        ("legal", "Cy", "Mine"),
+        ("missing", "Di", ""),
+        ("note", "Eva", "Builder"),
+    ]
+    assert [row[:3] for row in check_views.terminal(DOCUMENT)] == [row for row in rows if row[0] != "legal"]
+
+
+def test_rows_of_a_spreadsheet() -> None:
+    """What is said of no deck stands with the player's first."""
+    assert check_views.to_csv(DOCUMENT).splitlines()[1:] == [
+        "Ann,illegal,corp,Mine,Builder,no,45,12,20,corp.txt,Too few.; → Add 3.; → Or more.; Banned.; Came twice.",
+        "Ann,illegal,runner,Mine,,yes,45,12,,runner.txt,Look.",
+        "Bo,unreadable,,,,,,,,,(x.txt): Empty.",
+        "Cy,legal,runner,Mine,,yes,45,12,,runner.txt,",
+        "Di,missing,,,,,,,,,Corp: No Corp deck.",
+        "Eva,note,corp,Mine,Builder,not judged,45,12,20,corp.txt,One.; Two.; Three.",
+    ]
+
+
+def test_the_judges_page() -> None:
+    """Every text of it, one after the other."""
+    page = check_views.to_html(DOCUMENT, "a stamp")
+    texts = [text.strip() for text in re.split(r"<[^>]*>", page.partition("<body>")[2].partition("<script>")[0])]
+    assert "|".join(filter(None, texts)) == (
+        "Open, 2026-03-14|Standard on 2026-03-14 (pool and list); every player hands in both decks.|Players|5|Decks|"
+        "4|Legal|1|Note|1|Missing|1|Illegal|1|Unreadable|1|Players|Filter|Status|all|illegal|unreadable|legal|"
+        "missing|note|Corp|all|Builder|Runner|all|no identity|Mine|Print|Done|Status|Player|Corp|Runner|What to do|"
+        "illegal|Ann|Builder|no identity|Ask for the Corp list to be mended: Too few. And 1 more reason.|"
+        "Reasons, Corp list, Runner list|Reasons|Runner: Look.|Corp (corp.txt:7): Too few.|→ Add 3.|→ Or more.|"
+        "Corp: Banned.|Came twice.|Corp list|3 Alpha|1 Zed|Runner list|3 Alpha|1 Zed|unreadable|Bo|"
+        "Ask for the list again: Empty.|Reasons|Reasons|(x.txt): Empty.|legal|Cy|Mine|Runner list|Runner list|"
+        "3 Alpha|1 Zed|missing|Di|No Corp deck.|Reasons|Reasons|Corp: No Corp deck.|note|Eva|Builder|"
+        "Look at the Corp list: One. And 2 more reasons.|Reasons, Corp list|Reasons|Corp: One.|Corp: Two.|"
+        "Corp: Three.|Corp list|3 Alpha|1 Zed|Reasons|Filter|Print|Reason|Players|warning|2|error|1|missing|1|"
+        "unreadable|1|Notes|A remark.|a stamp"
+    )
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "answer"),
+    [
+        ("legal", "", 0),
+        ("note", "warning", 0),
+        ("missing", "missing-side", 1),
+        ("illegal", "deck-size", 1),
+        ("unreadable", "unreadable", 2),
+        ("unreadable", "bug", 3),
+    ],
+)
+def test_the_worst_is_the_exit_code(status: str, code: str, answer: int) -> None:
+    counts = {name: int(name == status) for name in DOCUMENT["counts"]}
+    players = [{"messages": [{"code": code}] if code else []}]
+    assert exit_code({"counts": counts, "players": players}) == answer
