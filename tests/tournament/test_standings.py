@@ -318,6 +318,32 @@ def test_seats_may_be_named_by_their_sides() -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "games"),
+    [
+        # One game where the seats have a side, whichever sits first; else two, by what each made on which side.
+        ({"role": "corp", "corpScore": 3}, {"role": "runner", "runnerScore": 0}, ["1-2 corp"]),
+        ({"role": "runner", "runnerScore": 3}, {"role": "corp", "corpScore": 0}, ["2-1 runner"]),
+        ({"corpScore": 3, "runnerScore": 0}, {"corpScore": 3, "runnerScore": 0}, ["1-2 corp", "2-1 corp"]),
+        ({"corpScore": 3, "runnerScore": 3}, {"corpScore": 0, "runnerScore": 0}, ["1-2 corp", "2-1 runner"]),
+        ({"corpScore": 1, "runnerScore": 3}, {"corpScore": 0, "runnerScore": 1}, ["1-2 None", "2-1 runner"]),
+        ({"winner": True}, {"winner": False}, ["1-2 corp", "2-1 runner"]),
+        ({"winner": False}, {"winner": True}, ["1-2 runner", "2-1 corp"]),
+        # Totals alone: only six to nothing says who won which.
+        ({"combinedScore": 6}, {"combinedScore": 0}, ["1-2 corp", "2-1 runner"]),
+        ({"combinedScore": 0}, {"combinedScore": 6}, ["1-2 runner", "2-1 corp"]),
+        ({"combinedScore": 6}, {}, ["1-2 corp", "2-1 runner"]),
+        ({"combinedScore": 6}, {"combinedScore": 1}, None),
+        ({"combinedScore": 4}, {"combinedScore": 1}, None),
+        ({"corpScore": 3}, {"corpScore": 3}, None),
+        ({}, {}, None),
+    ],
+)
+def test_which_games_a_match_had(first: dict[str, Any], second: dict[str, Any], games: list[str] | None) -> None:
+    (found,) = read_results(cobra(rounds=match({"id": 1, **first}, {"id": 2, **second}))).matches
+    assert (found.games and [f"{game.corp}-{game.runner} {game.winner}" for game in found.games]) == games
+
+
+@pytest.mark.parametrize(
     ("first", "second", "winner"),
     [
         ({"winner": True}, {"winner": False}, "1"),
