@@ -75,7 +75,7 @@ class Ready:
 class Encounter:
     """The breaker and the ice as they meet, before the first ability of either is used."""
 
-    __slots__ = ("_ready", "bank", "breaker", "far", "feels", "g", "growing", "helpers", "ice")
+    __slots__ = ("_ready", "bank", "breaker", "far", "g", "growing", "helpers", "ice")
 
     def __init__(self, breaker: Ready, wall: Ready, others: Sequence[Ready], table: Table, extras: Extras) -> None:
         rig = [breaker, *others]
@@ -83,11 +83,8 @@ class Encounter:
         installed = [ready for ready in rig if ready is not identity]
         bank = any(ready.stealth for ready in rig)
         hand = CARDS * any(ready.hand for ready in rig)
-        self.feels = "'suffer'" in wall.said
-        """Whether the Runner may be asked to suffer damage, for which there must be cards."""
-        cards = (
-            [ready.card for ready in installed] + [extras.stealth] * bank + [extras.card] * (hand + CARDS * self.feels)
-        )
+        felt = CARDS * ("'suffer'" in wall.said)  # the Runner may be asked to suffer damage
+        cards = [ready.card for ready in installed] + [extras.stealth] * bank + [extras.card] * (hand + felt)
         if identity is not None:
             cards.append(identity.card)
         self.g = Game(

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import walk
-from nrdb.breaking.encounter import CARDS, CREDITS, Encounter
+from nrdb.breaking.encounter import CREDITS, Encounter
 from nrdb.breaking.outcomes import copied, different, driven, meet, outcomes, settled, using
 from nrdb.breaking.table import Payment
 from nrdb.engine.model.ability import Effect
@@ -315,7 +315,7 @@ class Search:
         """What the Runner pays at least, whatever the Corp does; what is lost and not paid does not count."""
         new, ice = copied(g), self.met.ice
         new.corp.credits, new.runner.credits, new.transcript = CORP_CREDITS, RUNNER_CREDITS, []
-        for i in new.runner.deck[: CARDS if self.met.feels else 0]:
+        for i in list(new.runner.deck):
             zones.move(new, i, HAND)
         decision = driven(settled(new, within(new, ice, ice, effect)), answers)
         if decision is None:

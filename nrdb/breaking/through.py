@@ -119,8 +119,7 @@ class Meetings:
         if self._shares and wall.alike:
             said = "".join([met.said for met in (own, *others)])
             terms = frozenset(term for term in wall.card.terms if f"'{term}'" in said)
-            cost = wall.card.printed if "'cost': {" in said else 0
-            kind = (own.card.id, *beside, wall.card.strength, len(wall.card.subroutines), terms, cost, wall.rest)
+            kind = (own.card.id, *beside, wall.card.strength, len(wall.card.subroutines), terms, wall.rest)
             mine = frozenset(term for term in own.card.terms if f"'{term}'" in wall.said)
             price = (own.card.type, mine, *beside, wall.card.id)
         found, prices = self._found.get(kind), self._prices.get(price)

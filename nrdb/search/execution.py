@@ -21,7 +21,7 @@ PART = 20_000
 """Steps of SQLite's machine between two looks at how many there were."""
 MOST_PARTS = 400
 """So many parts a search may take, on any machine: the dearest of 3,343 real ones takes 8."""
-MOST_DAYS = 8
+MOST_DAYS = 8  # pace only
 """Earlier days whose answers are kept."""
 
 
@@ -41,7 +41,7 @@ class Executor:
         """Begins a query on the ISO date `on`: no work has been done for it."""
         self._parts, self._matching = 0, 0.0
         if on not in self._days:
-            if len(self._days) >= MOST_DAYS:
+            if len(self._days) >= MOST_DAYS:  # pace only
                 self._days.clear()
                 self._bitmaps.clear()
             past = self._layer(on)
@@ -100,7 +100,7 @@ class Executor:
                 raise TimeoutError
             expression = compiled.get(pattern)
             if expression is None:
-                if len(compiled) > 50:
+                if len(compiled) > 50:  # pace only
                     compiled.clear()
                 expression = compiled[pattern] = regex.compile(pattern, regex.IGNORECASE)
             start = time.thread_time()

@@ -486,6 +486,14 @@ def test_ice_without_an_entry_is_met_by_its_facts(catalogue: Catalogue) -> None:
     answer = through(catalogue.card("corroder"), catalogue.card("eli_1_0"), entries)
     assert (answer.credits, answer.passes) == (4, 4)  # who breaks all of it is past it, whatever it does
     assert "only strength and number of subroutines are known" in answer.remarks[-1]
+    mimic, none = (
+        through(catalogue.card("mimic"), catalogue.card(ice), {"mimic": entries["mimic"]})
+        for ice in ("eli_1_0", "konjin")
+    )
+    assert (told(mimic), told(none)) == (
+        "4/2 toll 0 break breaks only sentry past None",
+        "3/0 toll 0 break 0 past 0",
+    )
 
 
 def test_breakers_are_told_from_other_cards(catalogue: Catalogue) -> None:

@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from nrdb.catalogue import Card, Catalogue
+from nrdb.catalogue.model import Printing
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run
 from nrdb.search.ast import shape, unparse
+from nrdb.search.conditions import sort_key
 from nrdb.search.syntax import parse
 from nrdb.text import fold
 
@@ -325,6 +327,7 @@ def test_every_repair_is_told_and_nothing_else(catalogue: Catalogue, query: str,
 
 FAILURES = [
     ("f:jintxkx", LookupFailure, 3, "Did you mean Jinteki?"),  # two letters wrong in seven
+    ("🃏", ParseError, 1, "nothing is left to look for: "),
     ("s:icxbrxakxr", LookupFailure, 3, "Did you mean Icebreaker?"),
     ("t:ice cost:two", ParseError, 12, 'cost is a number: "two" is none.'),
     ("u:maybe", ParseError, 3, 'unique is true or false, not "maybe".'),
@@ -424,6 +427,32 @@ def test_sorting(catalogue: Catalogue) -> None:
     # Cards without the number come last, whichever way.
     for query in ("t:ice sort:strength", "t:ice sort:-strength"):
         assert run(catalogue, query, on=ON).cards[-1].strength in ("X", None)
+
+
+SORTS: list[tuple[str, Callable[[Card, list[Printing]], object]]] = [
+    ("id", lambda card, printings: card.id),
+    ("subtype", lambda card, printings: min(card.subtypes, default=None)),
+    ("code", lambda card, printings: min(item.code for item in printings)),
+    ("position", lambda card, printings: min(item.position for item in printings)),
+    ("quantity", lambda card, printings: max(item.quantity for item in printings)),
+    ("released", lambda card, printings: min(item.released or "" for item in printings)),
+    ("latest_printing", lambda card, printings: max(item.released or "" for item in printings)),
+    ("printings", lambda card, printings: len(printings)),
+    ("faction", lambda card, printings: card.faction),
+    ("influence", lambda card, printings: card.influence_cost),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), SORTS, ids=[row[0] for row in SORTS])
+def test_sorted_either_way_and_what_has_no_value_last(
+    catalogue: Catalogue, field: str, value: Callable[[Card, list[Printing]], object]
+) -> None:
+    for query, down in ((field, False), (f"{field}:asc", False), (f"-{field}", True), (f"{field}_desc", True)):
+        result = run(catalogue, "e:core|sg", on=ON, sort=[sort_key(query)])
+        values = [value(card, list(catalogue.printings(card))) for card in result.cards]
+        known = [item for item in values if item is not None]
+        assert len(set(known)) > 1
+        assert values == [*sorted(known, reverse=down), *[None] * (len(values) - len(known))]  # type: ignore[type-var]
 
 
 def test_conditions_on_printings_in_one_group_mean_one_printing(catalogue: Catalogue) -> None:

@@ -503,6 +503,10 @@ def test_why_nothing_is_found(catalogue: Catalogue) -> None:
     assert [(item.says, item.without) for item in result.emptied] == [("cost is 77", 317)]
     result = run(catalogue, "cost:77 strength:77", on=ON)
     assert [(item.says, item.without) for item in result.emptied] == [("cost is 77", 0), ("strength is 77", 0)]
+    for others, told in ((11, [("cost is 77", 317)]), (12, [])):  # of more conditions than twelve nobody asks which
+        query = " ".join(["t:ice", *(f"-cost:{n}" for n in range(100, 99 + others)), "cost:77"])
+        assert [(item.says, item.without) for item in run(catalogue, query, on=ON).emptied] == told
+    assert run(catalogue, "q t:ice cost:77", on=ON).suggestions == ()
 
 
 def test_functions_and_the_cards_that_nobody_has_said(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -608,6 +612,9 @@ def test_each_printing(catalogue: Catalogue) -> None:
     assert codes is not None
     assert codes == tuple(item.code for item in catalogue.printings(catalogue.card("sure_gamble")))
     assert len(run(catalogue, "unique:printings sure gamble e:core", on=ON).printings or ()) == 1
+    every = run(catalogue, "unique:printings *", on=ON)
+    assert every.printings == tuple(item.code for card in every.cards for item in catalogue.printings(card))
+    assert len(every.printings) > len(every.cards) == len(list(catalogue.cards()))
 
 
 def test_a_list_of_ones_own(catalogue: Catalogue) -> None:
