@@ -147,7 +147,7 @@ class Interpretations:
                 yield {key: reading}
         known = {key: found for key, spoken in self.groups.items() if (found := spoken.readings.all())}
         deepest = max(map(len, known.values()), default=0)
-        for place in range(1, deepest if len(self.groups) > 1 else 0):
+        for place in range(1, deepest if len(self.groups) > 1 else 0):  # pace only
             yield {key: found[min(place, len(found) - 1)] for key, found in known.items()}
 
     def _tried(self, chosen: dict[int, Reading]) -> Interpretation:

@@ -311,7 +311,6 @@ def _values(tokens: Tokens, depth: int = 0, sign: str = "|") -> Value | None:
         kept = tokens.position
         tokens.blanks()
         if depth and tokens.take("OR" if sign == "|" else "AND"):
-            tokens.blanks()
             continue
         char = tokens.peek()
         if not char or char not in ("|," if sign == "|" else "&") or tokens.text.startswith(char * 2, tokens.position):

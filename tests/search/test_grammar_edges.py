@@ -114,6 +114,11 @@ READINGS = [
     ("t:agendasnapshot:standard_34", "type:agendasnapshot standard_34", ["took no notice of :"]),
     ("t:qq:foo", "type:qq foo", ["took no notice of :"]),
     ("t:ice:", "type:ice", ["took no notice of :"]),
+    ("t(ice)", "t ice", []),
+    ("title!/ice/", "title!=/ice/", []),
+    ("card_type, ice", "type:ice", ["read card_type … as card_type:…"]),
+    ("cost (3)", "cost:3", ["read cost … as cost:…"]),
+    ("(foo:) t:ice", "foo type:ice", []),
     # names of several words
     ("release date(2020)", "released:2020", ["read release date(…) as release date:(…)"]),
     ("agenda points!=3", "agenda_points!3", []),
@@ -255,6 +260,12 @@ MEANINGS = [
         "does expose, type Program",
         ['read "expose" as does expose; 3 texts have it: x:"expose"'],
     ),
+    ("_:(corroder|/^ice/)", 4, 'title has "corroder" or title matches /^ice/', []),
+    ("_:(corroder&/^cor/)", 1, 'title has "corroder", title matches /^cor/', []),
+    ("t:/^ic/|asset", 528, "type Asset or type Ice", []),
+    ("subtype!(ap|/^des/)", 1948, "not (subtype AP or subtype Destroyer)", []),
+    ("s:/qqq/", 0, "subtype nothing", []),
+    ("t:hb", 249, "faction Haas-Bioroid", ["read type:hb as faction:Haas-Bioroid"]),
     # text
     ("x:ha", None, 'text has "ha"', []),
     ("id:sure-gamble", 1, "id is sure-gamble", []),
@@ -359,6 +370,7 @@ def test_how_results_are_shown_is_no_condition(catalogue: Catalogue) -> None:
 
 
 REFUSED = [
+    ("t:" + "(" * 60 + "ice", ParseError, 44, "more than 40 brackets inside each other."),
     ("cst:2", LookupFailure, 1, 'there is no field "cst". Did you mean cost, strength or set?'),
     ("t:ice typ:x", LookupFailure, 7, 'there is no field "typ". Did you mean type, quantity or subtype?'),
     ("sort:streng", LookupFailure, 6, 'results cannot be sorted by "streng". Did you mean strength, set or cost?'),

@@ -84,6 +84,9 @@ MEANINGS = [
     ("give me ffg agendas worth 3 points", "designed by fantasy flight games, type Agenda, points is 3"),
     ("programs that gain credits", "type Program, does economy"),
     ("programs with virus counters", "type Program, does virus-counters"),
+    ("killer or corroder", 'subtype Killer or title has "corroder"'),
+    ("expose t:program", "does expose, type Program"),
+    ("trace cost:0", "trace, cost is 0"),
     # titles beat vocabulary
     ("spin doctor", 'title has "spin", title has "doctor"'),
     ("ice wall", 'title has "ice", title has "wall"'),
