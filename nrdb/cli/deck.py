@@ -151,9 +151,9 @@ def difference_lines(found: Difference) -> list[str]:
         lines += [good(f"+ {new.title}")] if new else []
 
     def row(change: Change, what: str = "") -> tuple[str, str]:
-        sign, *delta = f"{change.after - change.before:+}"
+        delta = f"{change.after - change.before:+}"
         both = f"  ({change.before} → {change.after})" if change.before and change.after else ""
-        return sign, f"{sign} {''.join(delta)}x {change.card.title}{both}{what}"
+        return delta[0], f"{delta[0]} {delta[1:]}x {change.card.title}{both}{what}"
 
     rows = sorted(map(row, found.changes), key=itemgetter(0))
     rows += [row(change, "  (beside the deck)") for change in found.extras]
