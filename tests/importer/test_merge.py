@@ -220,6 +220,18 @@ def test_new_words_of_the_game_come_in_under_their_ids(base: dict[str, Any], tmp
     ]
 
 
+def test_a_cycle_that_two_sets_name_and_nothing_describes_is_made_once(base: dict[str, Any], tmp_path: Path) -> None:
+    records = invented()
+    (first,) = records["card_sets"]
+    records["card_sets"] = [first, {**first, "id": "day_watch", "name": "Day Watch"}]
+    del records["card_cycles"]
+    merged = merge(base, _read(tmp_path, records))
+    assert [item.cycle for item in merged.facts().sets if item.id in ("night_watch", "day_watch")] == [
+        first["card_cycle_id"]
+    ] * 2
+    assert [entry["id"] for entry in merged.files["cycles.json"]].count(first["card_cycle_id"]) == 1
+
+
 def test_v1_over_the_facts(base: dict[str, Any], tmp_path: Path) -> None:
     dump = layouts.read(write(tmp_path, v1_files()), known(base))
     dump.date = "2026-10-09"

@@ -181,7 +181,7 @@ class _Merge:
         return {table: list(ids) for table, ids in found.items()}
 
     def _made(self, table: str, item: str) -> Json:
-        what = table.removesuffix("s.json").replace("cycle", "cycle")
+        what = table.removesuffix("s.json")
         self._remark(
             "unknown-id", f"The dump names a {what} {quoted(item)} that it does not describe: taken in under its id."
         )
