@@ -283,6 +283,28 @@ def test_limits_of_size(
         layouts.read(path)
 
 
+@pytest.mark.parametrize("form", ["tar", "zip", "folder"])
+def test_what_is_just_as_large_as_it_may_be_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    path = tmp_path / "dump"
+    write(path if form == "folder" else tmp_path / "files", _GOOD)
+    sizes = [file.stat().st_size for file in tmp_path.rglob("*.json")]
+    if form != "folder":
+        path.write_bytes(tarball(_GOOD, compression="") if form == "tar" else zipped(_GOOD))
+        monkeypatch.setattr(layouts, "LARGEST_TREE", path.stat().st_size)
+    for bound, most in (("LARGEST_FILE", max(sizes)), ("LARGEST_TREE", sum(sizes)), ("MOST_FILES", len(sizes))):
+        monkeypatch.setattr(tree, bound, most)
+        assert layouts.read(path).counts()["cards"] == 4
+        if (form, bound) != ("folder", "LARGEST_TREE"):
+            monkeypatch.setattr(tree, bound, most - 1)
+            with pytest.raises(ParseError, match=r"too large for card data|unpacks to more than|holds more than"):
+                layouts.read(path)
+            monkeypatch.setattr(tree, bound, most)
+    if form != "folder":
+        monkeypatch.setattr(layouts, "LARGEST_TREE", path.stat().st_size - 1)
+        with pytest.raises(ParseError, match="too large for card data"):
+            layouts.read(path)
+
+
 @pytest.mark.parametrize("seconds", [0, 10**18])
 def test_an_archive_whose_members_have_no_day(seconds: int) -> None:
     plain = tarball(_GOOD, compression="")
