@@ -12,9 +12,11 @@ from nrdb.cli.played import report_lines
 from nrdb.deck import read_deck
 from nrdb.goldfish import Report, verdict
 from nrdb.goldfish.kinds import POINTS, Kind
+from nrdb.goldfish.measures import Coverage
 from nrdb.goldfish.setting import setting_for
 from nrdb.goldfish.tally import Broken, Tally
 from tests.engine.laid import catalogue
+from tests.engine.seats import Seats
 
 CORP = """Weyland Consortium: Built to Last
 3 Hedge Fund
@@ -265,6 +267,18 @@ def test_figures_by_hand() -> None:
     rows = {row["card"]: row for row in made.cards()}
     assert (rows["hedge_fund"]["turn"], rows["hedge_fund"]["left_in_hand"]) == (2.0, 0.0667)
     assert (rows["archer"]["turn"], rows["archer"]["left_in_hand"]) == (None, None)
+    made.tally.by_turn["agendas_in_hand"][2] = Counter({3: 1, 2: 1})
+    made.tally.by_turn["points_in_deck"][2] = Counter({(3, 2): 1})
+    assert [made.flood(turn).share for turn in (2, 3, 4)] == [0.15, 0.5, 0.15]
+    assert [round(made.points_on_top(turn), 4) for turn in (2, 3, 4)] == [0.3, 1.5, 0.3]
+    assert runner(9).figures()["suite_8"] == 0.1, "what came in the ninth turn is not in it"
+    alike = runner()
+    played(alike.tally, {"sure_gamble": (20, 30, 18, 28, 37), "desperado": (20, 30, 18, 28, 36)},
+           left={"sure_gamble": 9, "desperado": 9})  # fmt: skip
+    assert alike.dead() == [("Desperado", 0.3), ("Diesel", 0.3), ("Sure Gamble", 0.3)]
+    alike.setting.copies["desperado"] = 2
+    assert alike.dead() == [("Diesel", 0.3), ("Sure Gamble", 0.3)], "a second copy may wait for the first"
+    assert next(row["turn"] for row in alike.cards() if row["card"] == "sure_gamble") == 2.06
     empty = report(CORP, 3, None)
     assert (empty.credits_per_click(), empty.points_on_top(1), empty.figures()["credits_5"]) == (0.0, 0.0, 0.0)
     assert verdict.verdict(empty)[-1] == "No lists of its kind are known to measure it by."
@@ -454,3 +468,45 @@ def test_a_deck_of_which_half_does_nothing_alone_is_told_so(
     assert told[-1] == "No fault of the list, measured by 100 Runner lists of 2012 to 2014."
     words = "5 of its 10 cards that are no icebreakers do nothing alone. What follows shows how it sets up"
     assert (words in told[0]) == said
+
+
+@pytest.mark.parametrize(
+    ("full", "of", "share", "trusted"), [(7, 10, 0.7, True), (69, 100, 0.69, False), (2, 3, 0.6667, False)]
+)
+def test_figures_are_trusted_from_seven_cards_of_ten_on(full: int, of: int, share: float, trusted: bool) -> None:
+    made = corp()
+    made.coverage.modelled, made.coverage.copies = full, of
+    covered = made.to_dict()["coverage"]
+    assert (covered["share"], covered["trusted"]) == (share, trusted)
+    assert report_lines(made)[0].startswith("Not to be trusted: only ") != trusted
+
+
+def test_what_is_not_known_of_cards_is_counted_by_copies() -> None:
+    """The identity is one card."""
+    setting = corp().setting
+    for card in setting.table().cards:
+        if card.id in ("hedge_fund", "weyland_consortium_built_to_last"):
+            card.coverage, card.missing = "missing", ("all of it",)
+    covered = Coverage(setting).to_dict()
+    assert (covered["copies"], covered["full"], covered["blank"]) == (16, 12, 4)
+    assert sorted((row["card"], row["copies"], row["class"]) for row in covered["missing"]) == [
+        ("hedge_fund", 3, "missing"), ("weyland_consortium_built_to_last", 1, "missing"),
+    ]  # fmt: skip
+
+
+def test_figures_of_a_list_by_hand() -> None:
+    assert corp().to_dict()["figures"] == {
+        "ice": 0.2667, "money": 0.3333, "agendas": 0.1333, "counters": 2.0, "harm": 0.2, "assets": 0.3333,
+        "quick": 0.0667, "credits_5": 7.0, "points_last": 0.45,
+    }  # fmt: skip
+    assert runner().to_dict()["figures"] == {
+        "money": 0.5625, "draw": 0.1875, "reach": 0.25, "fracter": 2.0, "decoder": 0.0, "killer": 0.0, "credits_5": 7.0,
+        "suite_8": 0.1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("installed", "points"), [(2, 2), (1, 0)])
+def test_points_from_hand_are_those_of_agendas_installed_in_the_same_turn(installed: int, points: int) -> None:
+    seats = Seats(scored=["Project Atlas"], turn="corp")
+    seats.g.since[seats.card("Project Atlas")] = installed
+    assert Tally(seats.g.table, 3)._scored_from_hand(seats.g) == points
