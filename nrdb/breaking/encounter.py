@@ -61,7 +61,7 @@ class Ready:
         self.card = card
         self.said = repr(card.words)
         nodes = [node for ability in card.words for node in walk(ability)]
-        costs = repr([ability.fields["paid"] for ability in card.words if ability.name == "paid"])
+        costs = repr([node.fields[name] for node in nodes for name in ("paid", "cost") if name in node.fields])
         self.stealth = "'only'" in self.said
         self.hand = any(f"'{word}'" in costs for word in ("grip", "hand", "suffer"))
         self.breaks = any(node.name in ("break", "bypass") for node in nodes)

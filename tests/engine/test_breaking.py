@@ -110,6 +110,7 @@ def test_pairs_computed_by_hand(breaker: str, ice: str, credits: int | None, sum
 WHOLE = [
     ("faust tollbooth", "5/1 toll 3 break 0 cards 3 past 3"),
     ("faust archer", "6/4 toll 0 break 0 cards 6 past 0"),
+    ("corroder eli_1_0 others=null_whistleblower", "2/2 toll 0 break 2 cards 1 past 2"),
     ("audrey_v2 tollbooth", "5/1 toll 3 break 0 counters (('virus', 1),) cards 2 past 3"),
     ("blackat eli_1_0", "4/2 toll 0 break 3 stealth 1 past 3"),
     ("blackstone eli_1_0", "4/2 toll 0 break 5 stealth 3 past 5"),
