@@ -12,7 +12,7 @@ from nrdb.deck.limits import MAX_COPIES, MAX_NAME, MAX_NOTES
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.titles import TITLE, manner
 from nrdb.errors import did_you_mean
-from nrdb.text import plain
+from nrdb.text import counted, plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -419,16 +419,18 @@ class _Assembly:
         for claim in self.draft.claims:
             start, end = claim.entries or (0, len(self.copies))
             rows = self.copies[start:end] if claim.entries else [*self.opened, *self.copies]
+            noun, under = "card", ""
             if claim.kind == "agenda-points":
-                what, have = "agenda points", sum(n * (number(card.agenda_points) or 0) for card, n in rows if card)
+                noun, have = "agenda point", sum(n * (number(card.agenda_points) or 0) for card, n in rows if card)
             elif claim.kind == "cards":
-                what, have = "cards", self.deck.size
+                have = self.deck.size
             else:
-                what, have = f"cards under {shown(claim.kind, 30)}", _cards_in(rows)
+                under, have = f" under {shown(claim.kind, 30)}", _cards_in(rows)
                 if claim.paragraph is not None and _cards_in(self.copies[start : claim.paragraph]) == claim.value:
                     continue
             if have != claim.value:
-                message = f"the list states {claim.value} {what}, its rows have {have}; the rows count."
+                stated = counted(claim.value, noun)
+                message = f"the list states {stated}{under}, its rows have {have:,}; the rows count."
                 self.deck.notes.append(note("footer-differs", message, line=claim.line))
 
     def cap(self) -> None:

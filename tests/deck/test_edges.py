@@ -60,7 +60,7 @@ READ = [
         "Deck,A\nMin,Identity\n45,Noise: Hacker Extraordinaire\nQty,Card Name\n3,Sure Gamble\n999999,Total\n"
         "Qty,Card Name\n1,Diesel\n1000000,Total\n",
         [
-            ("A", NOISE, {"sure_gamble": 3}, ["6: the list states 999999 cards, its rows have 3; the rows count."]),
+            ("A", NOISE, {"sure_gamble": 3}, ["6: the list states 999,999 cards, its rows have 3; the rows count."]),
             (None, None, {"diesel": 1}, [NAMELESS]),
         ],
     ),

@@ -179,10 +179,11 @@ def test_several_rows_in_one_line(catalogue: Catalogue) -> None:
 
 
 def test_a_total_that_contradicts_the_list_is_noted(catalogue: Catalogue) -> None:
-    deck = rows(catalogue, "Event (4)", "3x Diesel", "", "7 cards (min 45)")
+    deck = rows(catalogue, "Resource (1)", "2x Daily Casts", "Event (4)", "3x Diesel", "", "7 cards (min 45)")
     assert [(note.line, note.message) for note in deck.notes] == [
-        (4, 'the list states 4 cards under "event", its rows have 3; the rows count.'),
-        (7, "the list states 7 cards, its rows have 3; the rows count."),
+        (4, 'the list states 1 card under "resource", its rows have 2; the rows count.'),
+        (6, 'the list states 4 cards under "event", its rows have 3; the rows count.'),
+        (9, "the list states 7 cards, its rows have 5; the rows count."),
     ]
 
 
