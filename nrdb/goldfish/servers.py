@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from nrdb import behaviour
 from nrdb.goldfish.rig import Prices
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,13 +38,13 @@ def told(table: Table) -> list[str]:
     """What is assumed of runs in the games of a table: a sentence, or none where nobody runs."""
     if table.run_cost:
         return [
-            f"A run costs {table.run_cost} credits and takes an icebreaker to get in, whatever the server; it "
-            "reaches an empty one."
+            f"A run costs {counted(table.run_cost, 'credit')} and takes an icebreaker to get in, whatever the server; "
+            "it reaches an empty one."
         ]
     if table.visits:
-        often = "one run" if table.visits == 1 else "two runs"
+        often = "is one run" if table.visits == 1 else "are two runs"
         return [
-            f"In each of the Runner's turns there is {often}, where agendas or assets lie behind ice before R&D and "
+            f"In each of the Runner's turns there {often}, where agendas or assets lie behind ice before R&D and "
             "HQ, and the Corp rezzes the outermost piece of ice there that it can pay for; nothing is lost by them."
         ]
     if table.side == "corp":

@@ -12,7 +12,7 @@ from nrdb.engine.rules.events import happened
 from nrdb.engine.steps.machine import take
 from nrdb.errors import UsageError
 from nrdb.goldfish import simulate
-from nrdb.goldfish.servers import run_cost, told
+from nrdb.goldfish.servers import SERVERS, run_cost, told
 from nrdb.goldfish.setting import setting_for
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, act, catalogue, dealt, find, laid, pass_all
 
@@ -147,3 +147,24 @@ def test_hardness_is_told_and_kept() -> None:
     assert record.replay(held, catalogue().card).key() == g.key()
     with pytest.raises(UsageError, match="open, even, hard"):
         simulate(deck, catalogue(), games=1, servers="closed")
+
+
+@pytest.mark.parametrize(
+    ("deck", "price", "visits", "begins"),
+    [
+        ("worlds-2013-andromeda", 0, 0, "Runs meet no ice and reach empty central servers"),
+        ("worlds-2013-andromeda", 1, 0, "A run costs 1 credit and takes an icebreaker"),
+        ("worlds-2013-andromeda", 4, 0, "A run costs 4 credits and takes an icebreaker"),
+        ("worlds-2013-engineering-the-future", 0, 0, ""),
+        ("worlds-2013-engineering-the-future", 0, 1, "In each of the Runner's turns there is one run, "),
+        ("worlds-2013-engineering-the-future", 0, 2, "In each of the Runner's turns there are two runs, "),
+    ],
+)
+def test_what_is_assumed_of_runs_is_told(deck: str, price: int, visits: int, begins: str) -> None:
+    table = setting_for(read_deck(EXAMPLES[deck], catalogue()), catalogue(), policy="sensible", turns=3).table()
+    table.run_cost, table.visits = price, visits
+    assert told(table) == [] if not begins else told(table)[0].startswith(begins)
+
+
+def test_hard_servers_stand_behind_twice_as_much_ice_as_even_ones() -> None:
+    assert SERVERS == {"open": 0, "even": 1, "hard": 2}

@@ -17,6 +17,7 @@ def test_an_interval_is_drawn_and_tabled(kind, x):
     assert without is not None
     assert drawn is not None
     assert drawn.count("<path") > without.count("<path")
+    assert all(f">{label}</text>" in drawn for label in ("turn", "credits"))
     assert [column.title for column in bound.table().columns] == ["turn", "a", "a (low)", "a (high)"]
     assert list(bound.table().rows) == [(x[0], 1.0, 0.5, 1.5), (x[1], 2.0, 1.5, 3.0)]
 
