@@ -31,7 +31,7 @@ GAMES = {
     ("corp", "sensible"): (2789, 3360),
     ("runner", "random"): (2283, 4110),
     ("runner", "sensible"): (2347, 3450),
-    ("starter-the-catalyst", "random"): (2251, 4000),
+    ("starter-the-catalyst", "random"): (2251, 4060),
     ("starter-the-catalyst", "sensible"): (2302, 3280),
     ("starter-the-syndicate", "random"): (1833, 4550),
     ("starter-the-syndicate", "sensible"): (1910, 2310),

@@ -98,7 +98,8 @@ def visit(g: State) -> None:
 
 def held_in_hand(g: State) -> list[tuple[int, int]]:
     """The cards in the Runner's hand that may do something in place of a breach, if the run succeeds now."""
-    return objects(g, [i for i in g.runner.hand if g.table.card_of[i].in_hand])
+    found = [i for i in g.runner.hand if g.table.card_of[i].in_hand]
+    return objects(g, found) if found else []
 
 
 def replaced(g: State, run: Run) -> Flow:
