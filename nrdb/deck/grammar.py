@@ -147,7 +147,7 @@ def readings(text: str) -> tuple[Reading, ...]:
             if match[3]:
                 found += [reading for reading in readings(title) if reading.copies is not None]
         return tuple(found)
-    match = _LEADING_X.match(text)
+    match = _LEADING_X.match(text) if text[:1] in "xX×✕" else None  # pace only
     if match:
         return tuple(_titles(copies_from(match[1]), text[match.end() :]))
     match = _NUMBER_LIKE.match(text) if begins_with_number(text) else None
@@ -213,7 +213,8 @@ def _trailing(title: str) -> re.Match[str] | None:
 
 def _alone(line: str) -> bool:
     """Whether a line is a number of copies and nothing else."""
-    return _NUMBER_ALONE.fullmatch(line) is not None
+    ends = line[-1:].isdigit() or line.endswith((".", ",", "x", "X", "×"))  # pace only
+    return ends and _NUMBER_ALONE.fullmatch(line) is not None
 
 
 def row_code(text: str) -> str | None:
@@ -523,7 +524,7 @@ class _State:
 
     def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
         """A row, several rows in one line, or a line without a number."""
-        bullet = _BULLET.match(line)
+        bullet = None if line[:1].isalnum() else _BULLET.match(line)  # pace only
         if bullet:
             line = line[bullet.end() :]
         apart = "·" in line or "|" in line or ";" in line or "," in line or "•" in line  # pace only
