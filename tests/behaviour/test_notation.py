@@ -634,10 +634,6 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "The basic action to trash resource costs 2 credits less (on the back side).",
             ],
         ),
-        (
-            "the_powers_that_be",
-            ["Whenever you score an agenda, you may install 1 card from HQ or Archives at no cost."],
-        ),
     ],
 )
 def test_what_cards_are_said_to_do(card: str, lines: list[str]) -> None:
