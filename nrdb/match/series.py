@@ -173,7 +173,7 @@ def counted_series(setting: Setting[C], laid: Table, games: int, seed: int, jobs
         raise PlayError("no games were asked for.")
     total = setting.tally()
     tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
-    if jobs <= 1 or len(tasks) == 1:
+    if jobs <= 1 or len(tasks) == 1:  # pace only
         for task in tasks:
             total.add(_series(laid, setting, *task))
     else:
