@@ -203,7 +203,7 @@ class Search:
             return options[:1]
         if decision.about == PAY_FROM:
             return options[-1:]
-        if options[0][0] == "number":
+        if options[0][0] == "number":  # pace only
             lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)  # pace only
             # More strength or more subroutines than that are of no use; against a trace its strength is.
             most = max(lacking, len(self.effects)) if decision.about == "pay_x" else TRACED
