@@ -264,7 +264,7 @@ Turn 2, Runner: 1 credit
     runs R&D
       the run is successful
     exposes Snare!
-  spends 1 click: the Corp loses 2 clicks, finds Diesel, Diesel goes to hand, uses Eli 1.0
+  spends 3 clicks: the Corp loses 2 clicks, finds Diesel, Diesel goes to hand, uses Eli 1.0
   the Corp uses Project Atlas for 2
   encounters Enigma
   “end the run” resolves: the run ends
@@ -313,7 +313,7 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
         ("secret", 0, 2, 1), ("damage", "net", 3), ("trash", diesel), ("trash", diesel),
         ("access", atlas), ("steal", atlas, 1), ("remove", atlas),
         ("run", 1), ("run_successful",), ("run_ends", 1), ("expose", snare), ("run_ends", 4),
-        ("spend_clicks", 1, RUNNER), ("lose_clicks", 2, CORP), ("found", diesel), ("to_hand", diesel), ("use", eli, 0),
+        ("spend_clicks", 3, RUNNER), ("lose_clicks", 2, CORP), ("found", diesel), ("to_hand", diesel), ("use", eli, 0),
         deed, ("use", atlas, 1), ("pay", 2, CORP), ("encounter", enigma), ("subroutine", enigma, 1), ("end_run",),
         ("subroutine", enigma, 2), ("guard", corroder), ("pay", 1, RUNNER), ("discard", fund),
     ]  # fmt: skip
