@@ -10,7 +10,6 @@ import atexit
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +19,7 @@ from hypothesis import settings
 
 from nrdb.catalogue import Catalogue
 from tests.browser import Browser, find
-from tests.forked import Nursery
+from tests.forked import Nursery, command
 
 ROOT = Path(__file__).parents[1]
 
@@ -128,17 +127,6 @@ def nrdb(tmp_path: Path, nursery: Callable[[], Nursery | None]) -> Run:
     ) -> subprocess.CompletedProcess[str]:
         where = cwd or tmp_path
         whole = {**os.environ, "PYTHONPATH": str(ROOT), "NRDB_TODAY": "2026-11-20", **environment}
-        forking = nursery()
-        done = forking and forking.run(arguments, whole, where, stdin, 120)
-        return done or subprocess.run(
-            [sys.executable, "-m", "nrdb", *arguments],
-            input=stdin,
-            cwd=where,
-            env=whole,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=120,
-            check=False,
-        )
+        return command(nursery(), arguments, whole, where, stdin)
 
     return run

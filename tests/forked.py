@@ -23,11 +23,13 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
-from typing import NoReturn
+from typing import Any, NoReturn
 
 ROOT = Path(__file__).parents[1]
 EARLY = ("PYTHON", "LANG", "LC_", "TZ", "COVERAGE", "MALLOC", "LD_")
 """How variables begin that count before the first module."""
+LONGEST = 120
+"""Seconds that a command may take."""
 AT_ONCE = 1 << 15
 """So many bytes of standard input go into a pipe that nobody reads yet."""
 
@@ -90,6 +92,29 @@ class Nursery:
             raise subprocess.TimeoutExpired(["nrdb", *arguments], timeout)
         texts = [_lines(said[each]) for each in (out, err)]
         return subprocess.CompletedProcess(["nrdb", *arguments], code, *texts)
+
+
+def command(
+    nursery: Nursery | None,
+    arguments: Sequence[str],
+    environment: dict[str, str],
+    cwd: Path,
+    stdin: str | None = None,
+    **options: Any,
+) -> subprocess.CompletedProcess[str]:
+    """What the command says: forked from a nursery where that can be, else (and with options) started."""
+    done = nursery.run(arguments, environment, cwd, stdin, LONGEST) if nursery is not None and not options else None
+    return done or subprocess.run(
+        [sys.executable, "-m", "nrdb", *arguments],
+        input=stdin,
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LONGEST,
+        check=False,
+        **options,
+    )
 
 
 def _lines(content: bytes) -> str:

@@ -65,7 +65,7 @@ def format_of(size: int, games: Sequence[Match], seeds: Mapping[str, int]) -> st
         return "single" if size in _SINGLE else None
     lost: set[str] = set()
     for match in games:
-        if lost & {match.first, match.second}:
+        if lost.intersection(match.players()):
             return "double"  # who has lost plays on
         if match.winner is not None:
             lost |= {player for player in match.players() if player != match.winner}

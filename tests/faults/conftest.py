@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.forked import Nursery
+from tests.forked import command as forked_command
 from tests.mini import mini_data
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -49,18 +49,7 @@ def command(environment: dict[str, str], tmp_path: Path, nursery: Callable[[], N
         *arguments: str, changes: Mapping[str, str | None] = {}, **options: Any
     ) -> subprocess.CompletedProcess[str]:
         mixed = {name: value for name, value in {**environment, **changes}.items() if value is not None}
-        forking = None if options else nursery()
-        done = forking and forking.run(arguments, mixed, tmp_path, None, 120)
-        return done or subprocess.run(
-            [sys.executable, "-m", "nrdb", *arguments],
-            env=mixed,
-            cwd=tmp_path,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=120,
-            check=False,
-            **options,
-        )
+        return forked_command(nursery(), arguments, mixed, tmp_path, **options)
 
     return run
 

@@ -382,14 +382,7 @@ def at_once(g: State, cards: list[int], by: int) -> list[int]:
 
     What lies on another one comes before that, which would take it along.
     """
-    if g.hosted_count:
-        cards = sorted(cards, key=lambda i: _depth(g, i), reverse=True)
-    return trashable(g, g.sides[by], cards, g.now.me)
-
-
-def _depth(g: State, i: int) -> int:
-    """On how many cards, one on the other, a card lies."""
-    return 0 if g.host[i] < 0 else 1 + _depth(g, g.host[i])
+    return trashable(g, g.sides[by], guests_first(g, cards), g.now.me)
 
 
 def iterate(flow: Flow | None) -> Iterable[Decision]:

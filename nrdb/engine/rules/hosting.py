@@ -50,16 +50,22 @@ def has_room(g: State, host: int, i: int) -> bool:
     return not fitting or any(_room(g, host, i, mod) for mod in fitting)
 
 
+def bearing(g: State, i: int) -> set[int]:
+    """A card and those on which it lies, one on the other; of no card, none."""
+    found = set[int]()
+    while i >= 0:
+        found.add(i)
+        i = g.host[i]
+    return found
+
+
 def programs_in_the_way(g: State, i: int, host: int = -1) -> list[int]:
     """What the Runner may trash as a program is installed: programs, but for its host and what that lies on."""
     card_of = g.table.card_of
     if card_of[i].memory is None:
         return []
-    bearing = set[int]()
-    while host >= 0:
-        bearing.add(host)
-        host = g.host[host]
-    programs = [j for j in g.runner.installed if g.active[j] and card_of[j].memory is not None and j not in bearing]
+    below = bearing(g, host)
+    programs = [j for j in g.runner.installed if g.active[j] and card_of[j].memory is not None and j not in below]
     return trashable(g, g.runner, programs)
 
 

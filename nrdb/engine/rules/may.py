@@ -8,7 +8,16 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay_extra
 from nrdb.engine.rules.discounts import most
-from nrdb.engine.rules.hosting import fits_on, hosts, less_on, may_host, memory_on, price_on, programs_in_the_way
+from nrdb.engine.rules.hosting import (
+    bearing,
+    fits_on,
+    hosts,
+    less_on,
+    may_host,
+    memory_on,
+    price_on,
+    programs_in_the_way,
+)
 from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_cost, rez_cost
 
 
@@ -60,19 +69,12 @@ def affordable_losses(g: State, i: int, programs: list[int], host: int, off: int
 
 def _affords_without(g: State, i: int, j: int, host: int, off: int) -> bool:
     side = g.runner
-    installed, gone = side.installed, {j, *(k for k in side.installed if _lies_on(g, k, j))}
+    installed, gone = side.installed, {k for k in side.installed if j in bearing(g, k)}
     side.installed = [k for k in installed if k not in gone]
     price = max(0, install_cost(g, i) - off - (less_on(g, host, i) if host >= 0 else 0))
     side.installed = installed
     lost = sum(g.credit[k] for k in money.purses(g, side, "install", i) if k in gone)
     return price <= money.available(g, side, "install", i) - lost
-
-
-def _lies_on(g: State, i: int, host: int) -> bool:
-    """Whether a card is hosted on another one, perhaps by way of a third."""
-    while i >= 0 and i != host:
-        i = g.host[i]
-    return i == host
 
 
 def _affords_install(g: State, i: int, price: int) -> bool:

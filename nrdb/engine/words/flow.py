@@ -187,7 +187,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
     if card.duel and f["server"] == "chosen":
-        return _run_chosen(then, card.duel)
+        return _run_chosen(then)
     if card.side != "runner":
         raise Unsupported("a run that a Corp card makes")
     extra = not f.get("no_extra")
@@ -198,10 +198,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
         servers = choose(g)
         if not servers:
             return
-        options: list[Any] = [("server", server) for server in servers]
-        if dear and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
-            options.insert(0, NO)  # nobody need pay (CR26 1.16.10a)
-        answer = yield Decision("server", options, me, "run")
+        answer = yield Decision("server", _to_run(g, servers, dear), me, "run")
         g.now.did = answer != NO
         if answer == NO:
             return
@@ -216,14 +213,21 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     return run
 
 
-def _run_chosen(then: Effect | None, dear: bool) -> Effect:
+def _to_run(g: State, servers: list[int], dear: bool) -> list[Any]:
+    """The servers that may be run; or none of them where a run costs more, for nobody need pay (CR26 1.16.10a)."""
+    options: list[Any] = [("server", server) for server in servers]
+    if dear and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
+        options.insert(0, NO)
+    return options
+
+
+def _run_chosen(then: Effect | None) -> Effect:
     """The Runner runs the server that was chosen before, whoever's card makes the run."""
 
     def run_chosen(g: State, me: int) -> Flow:
         server = g.server[me]
         able = server >= 0 and may_run(g, server)
-        if able and dear and "extra_cost" in g.mods and extras(g, "run", server):
-            options = [NO, ("server", server)]  # nobody need pay (CR26 1.16.10a)
+        if able and NO in (options := _to_run(g, [server], dear=True)):
             able = (yield Decision("server", options, me, "run", RUNNER)) != NO
         if able:
             yield from g.table.run(g, me, server, then, True)
