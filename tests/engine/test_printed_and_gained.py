@@ -59,3 +59,14 @@ def test_the_window_after_an_operation_is_the_one_after_it_has_resolved() -> Non
     assert seats.happened("run_begins")
     assert ("use", "Bioroid Work Crew", 0) not in seats.offered
     assert use in seats.g.legal_actions()
+
+
+@pytest.mark.rule("CR26 10.1.3")
+def test_what_a_gained_subroutine_adds_is_worth_what_it_says() -> None:
+    """Loki with the subroutine of Meridian goes to the Runner's score area, worth -1 whoever has it in the end."""
+    seats = Seats(ice={"HQ": ["Loki"], "R&D": ["Meridian"]}, deck=["Exchange of Information"], scored=["Project Beale"])
+    seats.run("HQ", ("mode", 0, "add_to_score"))
+    assert (seats.g.corp.score, seats.g.runner.score) == (2, -1)
+    seats.g.tags, seats.g.runner.clicks = 1, 1
+    seats.do(("credit",)).do(("play", seats.card("Exchange of Information")))
+    assert (seats.g.corp.score, seats.g.runner.score) == (-1, 2)

@@ -35,8 +35,11 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("a later effect that waits for several events")
     if not holder.heard:
         raise Unsupported("a later effect that waits for its own card")
+    of_run = f["when"].name == "run_ends"
 
     def later(g: State, me: int) -> None:
+        if of_run and runs.under_way(g) is None:
+            return  # there is no end to wait for (CR26 9.6.13d)
         # What was found and chosen now is meant then, whatever is found in between.
         waiting = copy(trigger)
         waiting.effect = _knowing(g, me, trigger.effect)

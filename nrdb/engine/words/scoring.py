@@ -71,11 +71,14 @@ def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["what"] != "self":
         raise Unsupported("another card added to the score area")
     card.points, who = f["points"], player(f, card)
+    worth = StaticEffect(lambda g, me: f["points"])
     mod = StaticEffect(lambda g, me: 0)
     mod.kinds = f.get("as", ())
 
     def add_to_score(g: State, me: int) -> None:
         add_to_score_area(g, me, who)
+        if g.table.card_of[me] is not card:  # ice that gained the subroutine is worth as much (CR26 10.1.3)
+            begin_lasting(g, "game", me, "worth", worth)
         if mod.kinds:
             held = copy(mod)
             held.selects = of_objects(zones.objects(g, [me]))

@@ -59,7 +59,7 @@ def test_what_waits_for_the_end_of_a_run_waits_for_none_without_one() -> None:
     use = ("use", "Mayfly", 1)
     seats.takes(SCORE, "yes", use, use, use, use, use, ("use", "Mayfly", 0))
     assert (seats.rig, seats.told("trace")) == (["Gang Sign", "Mayfly"], [])
-    assert "Mayfly" in seats.next_turn().rig
+    assert "Mayfly" in seats.next_turn().run("Archives").rig
 
 
 @example("EX-2603-6.1.4b-1")
