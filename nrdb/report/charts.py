@@ -75,7 +75,6 @@ def charts_available() -> bool:
 
 def _draw(chart: Chart, name: str) -> str:
     import matplotlib
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
     settings: Any = {
@@ -91,7 +90,6 @@ def _draw(chart: Chart, name: str) -> str:
         warnings.simplefilter("ignore")  # a letter without a glyph here is drawn by the browser's own font
         # As wide as a phone at the size of its text; two stand beside each other on a desk.
         figure = Figure(figsize=(4.8, 3.4), layout="constrained")
-        FigureCanvasSVG(figure)
         axes = figure.add_subplot()
         axes.set_xlabel(plain(chart.x_label))
         axes.set_ylabel(plain(chart.y_label))
@@ -140,7 +138,7 @@ def _bars(axes: Axes, chart: Chart) -> list[Any]:
                 width,
                 yerr=errors,
                 ecolor=_INK,
-                capsize=2,
+                capsize=2,  # no rule
                 color=_COLOURS[index % len(_COLOURS)],
                 hatch=_HATCHES[index % len(_HATCHES)],
             )

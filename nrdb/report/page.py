@@ -142,7 +142,7 @@ def _table(table: Table, name: str) -> str:
             heads += f'<th scope="col"{kind} data-title="{title}"><button type="button">{title}</button></th>'
         else:
             heads += f'<th scope="col"{kind}>{title}</th>'
-    digits = [max(map(_decimals, values), default=0) for values in zip(*table.rows, strict=True)]
+    digits = [max(map(_decimals, values)) for values in zip(*table.rows, strict=True)]
     narrow = "stacked" if table.stacked else "labelled" if len(table.columns) > _BESIDE else ""
     labels: list[str | None] = [None] * len(table.columns)
     if narrow == "labelled":

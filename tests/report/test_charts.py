@@ -62,8 +62,28 @@ def test_lines_go_through_their_points_with_their_bands_behind_them():
     assert handles == list(axes.lines)
     assert len({line.get_color() for line in handles}) == len({line.get_linestyle() for line in handles}) == 2
     (band,) = axes.collections
+    assert list(band.get_linewidth()) == [0], "a band has no edge"
     assert {(1, 0.5), (2, 1.5), (1, 1.5), (2, 2.5)} == {tuple(corner) for corner in band.get_paths()[0].vertices}
     assert all(tick == int(tick) for tick in axes.get_xticks()), "there is no half a turn"
+
+
+def test_a_drawing_has_two_axes_and_pale_lines_behind_its_bars():
+    """No frame: of what is filled there are the two grounds, the two bars and the two axes."""
+    pytest.importorskip("matplotlib")
+    drawn = Chart("Decks", "bar", (Series("a", ("x", "y"), (1.0, 2.0)),)).svg("c")
+    assert drawn is not None
+    assert drawn.count('<g id="c-patch_') == 6
+    parts = drawn.split('<g id="c-matplotlib.axis_')
+    assert ["stroke-opacity: 0.15" in part for part in parts] == [False, False, True], "lines across alone"
+    assert drawn.index('<g id="c-matplotlib.axis_2') < drawn.index('<g id="c-patch_3')
+
+
+def test_a_letter_that_the_font_of_the_drawing_lacks_is_drawn_without_a_word():
+    """A browser has a font for it; a warning would fail this test."""
+    pytest.importorskip("matplotlib")
+    drawn = Chart("x", "bar", (Series("a", ("游戏",), (1.0,)),)).svg()
+    assert drawn is not None
+    assert "游戏" in drawn
 
 
 def test_a_legend_names_every_series_of_several():
