@@ -107,9 +107,9 @@ def _filetypes(_: click.Context, param: click.Parameter, begun: str) -> Items:
 def _titles(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
     """Titles; of one that is typed as several words, the words that are missing."""
     words = (
-        [word for word in ctx.params.get(param.name or "") or () if isinstance(word, str)] if param.nargs < 0 else []
+        [word for word in ctx.params.get(param.name or "") or () if isinstance(word, str)] if param.nargs == -1 else []
     )
-    if words and not any(" " in word for word in words):
+    if not any(" " in word for word in words):
         found = _titled(" ".join([*words, begun]), ctx, param)
         if found:
             return _plain(title.split(" ", len(words))[-1] for title in found if title.count(" ") >= len(words))
@@ -159,7 +159,7 @@ def _query(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
     if not mark:
         fields = [one for one in FIELDS if one.name.startswith(word.casefold())]
         found = [CompletionItem(f"{before}{blank}{one.name}:", help=one.help) for one in fields]
-        return found if begun == word == "" else [*found, *_titles(ctx, param, begun)]
+        return found if not begun else [*found, *_titles(ctx, param, begun)]
     known = FIELD.get(field_named(field) or "")
     values = _values(known.table, value) if known is not None and known.table else []
     return _plain(f"{before}{blank}{field}:{name}" for name in values)

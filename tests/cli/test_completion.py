@@ -45,6 +45,10 @@ OFFERED = [
     ("deck stats exam", ["file,exam"]),
     ("deck diff exam", ["file,exam"]),
     ("tournament standings exam", ["file,exam"]),
+    ("search nonsense:x", []),
+    ("search cost:1", []),
+    ("search 'sure gam'", ["plain,Sure Gamble"]),  # no field begins so
+    ("search 'sure gr'", ["plain,sure group:"]),
     ("completion z", ["plain,zsh"]),
     ("match --players plain:r", ["plain,plain:random"]),
 ]
@@ -57,6 +61,48 @@ def offered(nrdb, line: str, **environment: str) -> list[str]:
     return done.stdout.split("\n")[:-1] if done.stdout != "\n" else []
 
 
+# The whole line as bash hands it over: what is put for its last word, behind the last break and in its own quotes.
+QUOTED = [
+    ('show "Sure G', "Sure Gamble"),
+    ("show 'Sure G", "Sure Gamble"),
+    (r"show Sure\ G", r"Sure\ Gamble"),
+    ("show sure g", "Gamble"),
+    (r"show Chaos\ Theory:\ W", r"\ Wünderkind"),
+    ('show "kate ', r"Kate \"Mac\" McCaffrey: Digital Tinker"),
+    ("show 'kate ", 'Kate "Mac" McCaffrey: Digital Tinker'),
+    ("show kate", r"Kate\ \"Mac\"\ McCaffrey:\ Digital\ Tinker"),
+    ("show 'sure gamble' hed", r"Hedge\ Fund"),
+    ("validate --format=startu", "startup"),
+    ("search type:ic", "ice"),
+    ('search "type:ic', "type:ice"),
+    (r"search type:ice\ set:core", "core_set"),
+    ("search type:ice --sort cost set:core_s", "core_set"),
+    (r"search 'a\' type:ic", "ice"),
+]
+
+
+@pytest.mark.parametrize(("line", "expected"), QUOTED, ids=[line for line, _ in QUOTED])
+def test_bash_gets_values_as_they_must_be_typed(nrdb, catalogue, line, expected):
+    assert offered(nrdb, "", COMP_LINE=f"nrdb {line}") == [f"plain,{expected}"]
+
+
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ("", ("", 0)),
+        ("a:b=c@", ("", 3)),
+        ("a:b c:", ("", 1)),
+        ("'a:b", ("'", 0)),
+        ("'a' \"b' ", ('"', 0)),
+        ("a\\'", ("", 0)),
+    ],
+)
+def test_which_quote_is_open_and_how_many_breaks_are_passed(line, state):
+    from nrdb.cli.completion import _state
+
+    assert _state(line, ":=@") == state
+
+
 @pytest.mark.parametrize(("line", "expected"), OFFERED, ids=[line for line, _ in OFFERED])
 def test_values_are_offered(nrdb, catalogue, line, expected):
     assert offered(nrdb, line) == expected
@@ -64,11 +110,15 @@ def test_values_are_offered(nrdb, catalogue, line, expected):
 
 def test_where_nothing_is_typed_all_is_offered(nrdb, catalogue):
     from nrdb.legality.pool import names
+    from nrdb.search.fields import FIELDS
 
     assert [word.removeprefix("plain,").replace("-", "_") for word in offered(nrdb, "validate --format ''")] == [
         name.replace("-", "_") for name in names(catalogue)
     ]
-    assert len(offered(nrdb, "show ''")) == len({card.title for card in catalogue.cards()})
+    titles = len({card.title for card in catalogue.cards()})
+    assert len(offered(nrdb, "show ''")) == titles
+    assert len(offered(nrdb, "", COMP_LINE="nrdb show 'sure gamble' ")) == titles
+    assert offered(nrdb, "search ''") == [f"plain,{field.name}:" for field in FIELDS]
 
 
 def test_nothing_is_built_for_a_key(nrdb, tmp_path):
