@@ -51,7 +51,7 @@ def read(text: str, source: str) -> Results:
     lines = text.lstrip("\ufeff").splitlines()
     delimiter = max(",;\t", key=(lines[0] if lines else "").count)
     rows = numbered_rows("\n".join(lines), delimiter, source)
-    _, header = next(rows, (1, []))
+    header = next((cells for _, cells in rows), [])
     places, unread = _places(header, source)
     return _Table(places, source, unread).results(rows)
 

@@ -364,8 +364,8 @@ def _same_lists(players: dict[str, Player]) -> None:
         for player, side in together if len({id(owner) for owner, _ in together}) > 1 else ():
             others = [other.name for other, _ in together if other is not player]
             shown = ", ".join(others[:5]) + (f" and {len(others) - 5} more" if len(others) > 5 else "")
-            name = SIDE_NAMES.get(side, "")
-            player.say("same-list", f"The {name} list is card for card that of {shown}.", side=side or None)
+            name = f"{SIDE_NAMES[side]} list" if side else "list"
+            player.say("same-list", f"The {name} is card for card that of {shown}.", side=side or None)
 
 
 def _fingerprint(deck: Listed) -> object:

@@ -101,8 +101,8 @@ def _page(document: dict[str, Any], rows: Rows, source: str) -> None:
         rows["tournaments"]["page"] = tournament
     elif "manual_seed" in document:
         rows["tournaments"].setdefault("page", {"manual_seed": document["manual_seed"]})
-    for place, stage in enumerate(_objects(document, "stages", source), start=1):
-        stage_id = str(stage.get("id") or _format(stage) or place)
+    for at, stage in enumerate(_objects(document, "stages", source)):
+        stage_id = str(stage.get("id") or _format(stage) or at)
         rows["stages"].setdefault(stage_id, {"format": _format(stage)})
         for entry in _objects(stage, "standings", source):
             player = _player(_object(entry, "player", source), rows)
@@ -116,12 +116,12 @@ def _page(document: dict[str, Any], rows: Rows, source: str) -> None:
         for round_ in _objects(stage, "rounds", source):
             round_id = str(round_.get("id") or f"{stage_id}:{round_.get('number')}")
             rows["rounds"][round_id] = {**round_, "stage_id": stage_id}
-            for number_, pairing in enumerate(_objects(round_, "pairings", source), start=1):
+            for place, pairing in enumerate(_objects(round_, "pairings", source)):
                 both = [_object(pairing, seat, source) for seat in ("player1", "player2")]
                 seats = [_player(seat, rows) for seat in both]
                 sides = [seat.get("side") for seat in both]
                 side = "player1_is_corp" if "corp" in sides[:1] or "runner" in sides[1:] else "player1_is_runner"
-                rows["pairings"][str(pairing.get("id") or f"{round_id}:{number_}")] = {
+                rows["pairings"][str(pairing.get("id") or f"{round_id}:{place}")] = {
                     "side": side if any(sides) else None,
                     **pairing,
                     "round_id": round_id,

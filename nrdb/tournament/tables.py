@@ -125,26 +125,27 @@ def words(heading: str) -> frozenset[str]:
 def _columns(header: list[str]) -> dict[str, int]:
     """Meaning -> column, for headings as far as they mean anything here; of two for one meaning the plainer counts."""
     columns: dict[str, int] = {}
-    scores: dict[str, int] = {}
+    scores: dict[str, tuple[int, ...]] = {}
     for index, heading in enumerate(header):
         found = words(heading) if len(heading) <= 300 else frozenset()
         sides = {_SIDES[word] for word in found if word in _SIDES}
-        score = 20 - len(found)
+        rank: tuple[int, ...] = ()
         if found & _TIME:
             meaning = "time"
         elif len(sides) == 1 and not found & _ASIDE:
-            meaning, score = sides.pop(), score + 20 * len(found & _LIST) - 20 * len(found & _PLAYER)
+            meaning, rank = sides.pop(), (len(found & _LIST) - len(found & _PLAYER),)
         elif found & _PLAYER and not found & (_LIST | _ASIDE):
-            meaning, score = "player", score + 10 * ("player" in found) - 20 * bool(found & _ELSEWHERE)
+            meaning, rank = "player", (True, not found & _ELSEWHERE, "player" in found)
         elif found & _MAIL:
-            meaning, score = "player", score - 100
+            meaning, rank = "player", (False,)
         elif found & {"side", "seite"}:
             meaning = "side"
         elif found & _LIST and not found & (_ASIDE | _PLAYER):
             meaning = "deck"
         else:
             continue
-        if score > scores.get(meaning, -200):
+        score = (*rank, -len(found))
+        if meaning not in scores or score > scores[meaning]:
             columns[meaning], scores[meaning] = index, score
     return columns
 

@@ -60,7 +60,7 @@ def readings(text: str) -> dict[str, str]:
     ('2026-03-04T21:05:07+01:00', {'day': '2026-03-13T21:45:00'})
     """
     text = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", text)).strip()
-    match = _MOMENT.fullmatch(text) if 6 <= len(text) <= 60 else None
+    match = _MOMENT.fullmatch(text)
     if match is None:
         return {}
     found = match.groupdict()

@@ -29,6 +29,16 @@ MOMENTS = {
     "2026/03/04 13:05:07 AM": None,
     "04/03/2026 25:00": None,
     "3/4/2026 9:05": None,
+    "3/3/26": "2026-03-03T00:00:00",
+    "3.4.1999": "1999-04-03T00:00:00",
+    "3 Mrz 2026": None,
+    "1 January 2026": "2026-01-01T00:00:00",
+    "Dec 31 2026, 11:59 pm": "2026-12-31T23:59:00",
+    "2026/03/04 1:00 PM": "2026-03-04T13:00:00",
+    "2026/03/04 0:30 PM": None,
+    "2026/03/04 9:05 -0930": "2026-03-04T09:05:00-09:30",
+    "2026/03/04 9:05 +24": None,
+    "2026/03/04 9:05 IST": "2026-03-04T09:05:00",
     "12:30": None,
 }
 
@@ -36,6 +46,29 @@ MOMENTS = {
 @pytest.mark.parametrize("text", MOMENTS)
 def test_moments_in_every_shape(text: str) -> None:
     assert moment(text) == MOMENTS[text]
+
+
+ZONES = {
+    "-08:00": "PST",
+    "-07:00": "PDT MST",
+    "-06:00": "MDT",
+    "-05:00": "EST CDT",
+    "-04:00": "EDT",
+    "+00:00": "Z GMT UTC WET",
+    "+01:00": "WEST BST CET MEZ",
+    "+02:00": "CEST MESZ EET",
+    "+03:00": "EEST",
+    "+09:00": "JST KST",
+    "+10:00": "AEST",
+    "+11:00": "AEDT",
+    "+12:00": "NZST",
+    "+13:00": "NZDT",
+}
+
+
+def test_the_letters_of_zones() -> None:
+    letters = {zone: ahead for ahead, zones in ZONES.items() for zone in zones.split()}
+    assert {zone: (moment(f"2026-03-04 21:05 {zone}") or "")[19:] for zone in letters} == letters
 
 
 def test_a_cell_of_slashes_has_two_readings() -> None:
@@ -67,9 +100,29 @@ def test_the_whole_column_settles_day_and_month(cells: tuple[str, ...]) -> None:
         assert moments == ((readings(cell)[order],) if order else tuple(readings(cell).values()))
 
 
+def test_what_a_column_holds_and_no_moment_is_told() -> None:
+    """The first of it, cut short, and how many more there are; blanks are nothing."""
+    long = "at nine o'clock in the evening, as far as I remember"
+    assert read_column(["", "4.3.2026", " ", f" {long} "], " Sent ") == (
+        ((), ("2026-03-04T00:00:00",), (), ()),
+        f'No time was read from "{long[:40]}" in the column "Sent".',
+    )
+    assert read_column(["soon", "late", "later", "3/4/2026", "3/3/2026"], "When") == (
+        ((), (), (), ("2026-04-03T00:00:00", "2026-03-04T00:00:00"), ("2026-03-03T00:00:00",)),
+        'No time was read from "soon" and 2 more in the column "When". In the column "When" day and month could be '
+        "either; a time counts where both readings agree.",
+    )
+    assert read_column(["3/3/2026", "4.4.2026"], "When").note is None
+
+
 def test_moments_are_compared_with_their_zones() -> None:
     assert later("2026-03-04T09:00:00+01:00", "2026-03-04T09:30:00+02:00")
     assert not later("2026-03-04T09:00:00+01:00", "2026-03-04T09:30:00")
+    for one, other in (("09:00:00+01:00", "08:30:00"), ("09:00:00", "08:30:00+01:00"), ("09:00:00", "08:30:00")):
+        assert later(f"2026-03-04T{one}", f"2026-03-04T{other}")
+        assert not later(f"2026-03-04T{other}", f"2026-03-04T{one}")
+    assert not later("2026-03-04T09:00:00+01:00", "2026-03-04T08:00:00Z")
+    assert not later("2026-03-04T09:00:00", "2026-03-04T09:00:00+05:00")
     assert shown("2026-03-04T09:00:00+01:00") == "2026-03-04 09:00:00 +01:00"
 
 

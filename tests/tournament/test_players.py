@@ -8,7 +8,7 @@ import pytest
 
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import Listed, Outcome
-from nrdb.tournament.players import Player, players_of
+from nrdb.tournament.players import Message, Player, players_of
 from nrdb.tournament.submission import Submission
 
 EVENT = Event("2026-03-14", deadline="2026-03-14T09:00:00", sides="corp")
@@ -193,3 +193,121 @@ def test_nameless_are_numbered_in_the_order_of_their_names() -> None:
         "list 2.2",
     ]
     assert second.messages[0].source == "list 2.1"
+
+
+def _note(code: str, severity: str = "warning", line: int | None = 3) -> dict[str, Any]:
+    return {"code": code, "severity": severity, "message": f"{code}.", **({"line": line} if line else {})}
+
+
+# The findings, notes and verdict of a list -> what is said of it, as (code, severity, line, advice)
+JUDGED: list[tuple[bool | None, list[Any], list[Any], list[tuple[Any, ...]]]] = [
+    (True, [_note("old", line=None), _note("told", "info")], [], [("old", "warning", None, ())]),
+    (
+        False,
+        [_note("old"), _note("many", "error"), _note("size", "error", None)],
+        [],
+        [("old", "warning", 3, ()), ("many", "error", 3, ("Cut 1.",)), ("size", "error", None, ())],
+    ),
+    (None, [_note("unknown-card", "error"), _note("size", "error")], [], [("unknown-card", "unreadable", 3, ())]),
+    (
+        True,
+        [_note("old")],
+        [_note("old"), _note("guess"), _note("sure", "info")],
+        [("old", "warning", 3, ()), ("guess", "warning", 3, ())],
+    ),
+    (True, [_note("old")], [_note("old", line=4)], [("old", "warning", 3, ()), ("old", "warning", 4, ())]),
+    (True, [], [_note("identity-missing")], [("identity-missing", "warning", 3, ())]),
+    (False, [], [_note("identity-missing"), _note("several-identities")], []),
+    (None, [], [_note("several-identities"), _note("guess")], [("guess", "warning", 3, ())]),
+]
+
+
+@pytest.mark.parametrize(("legal", "findings", "notes", "messages"), JUDGED)
+def test_what_a_verdict_and_the_reading_say(
+    legal: bool | None, findings: list[Any], notes: list[Any], messages: list[tuple[Any, ...]]
+) -> None:
+    judged = deck(findings=findings, legal=legal)._replace(notes=tuple(notes), way_out=("Cut 1.",))
+    (player,) = players_of([handed("Ann", None)], [Outcome((judged,))], EVENT._replace(deadline=None))
+    assert [(one.code, one.severity, one.line, one.advice) for one in player.messages] == messages
+    assert {(one.side, one.source, one.message) for one in player.messages} == {
+        ("corp", "t.csv:Ann", f"{code}.") for code, *_ in messages
+    }
+
+
+def pointed(*rows: tuple[Submission, Outcome], event: Event = EVENT) -> list[tuple[str, str | None, str | None]]:
+    """Code, side and source of everything that is said of the first player."""
+    first, *_ = players_of([one for one, _ in rows], [outcome for _, outcome in rows], event)
+    return [(one.code, one.side, one.source) for one in first.messages]
+
+
+@pytest.mark.parametrize("side", ["corp", None])
+def test_every_message_says_of_which_side_and_list_it_is(side: str | None) -> None:
+    """A list of no side is none that was asked for."""
+    event = EVENT._replace(sides="corp" if side else "either")
+    early, late = "2026-03-13T08:00:00", "2026-03-14T09:00:01"
+
+    def row(at: str | None, copies: int = 3, **more: Any) -> tuple[Submission, Outcome]:
+        return handed("Ann", at, **{"side": side, **more}), Outcome((deck(side, copies),))
+
+    assert pointed(row(early), row(early), event=event) == [("handed-in-twice", side, None)]
+    assert pointed(row(early), row(early, 2), event=event) == [("replaced", side, None)]
+    assert pointed(row(None), row(None, 2), event=event._replace(deadline=None)) == [("two-lists", side, None)]
+    assert pointed(row(None), event=event) == [("no-time", side, "t.csv:Ann")]
+    assert pointed(row(late), event=event) == [("late", side, "t.csv:Ann")]
+    assert pointed(row(late, stated=False), event=event) == [("no-time", side, "t.csv:Ann")]
+    assert pointed(row(late, or_handed_in=early), event=event) == [("no-time", side, "t.csv:Ann")]
+    assert pointed(row(early, named="Bo"), event=event) == [("other-name", side, "t.csv:Ann")]
+    shared = [(one._replace(player=name), outcome) for name in ("Ann", "Bo") for one, outcome in [row(early)]]
+    assert pointed(*shared, event=event) == [("same-list", side, None)]
+    name = "Corp list" if side else "list"
+    assert told(*shared, event=event)["Ann"][0][2] == f"The {name} is card for card that of Bo."
+
+
+# When a list that cannot be read and another one were handed in -> whether the former was replaced
+AGAIN = [
+    (("2026-03-13T08:00:00", {}), ("2026-03-13T09:00:00", {}), True),
+    (("2026-03-13T08:00:00", {}), ("2026-03-13T08:00:00", {}), False),
+    (("2026-03-13T08:00:00", {}), ("2026-03-13T07:00:00", {}), False),
+    (("2026-03-13T08:00:00", {}), ("2026-03-13T09:00:00", {"side": "runner"}), False),
+    (("2026-03-13T08:00:00", {}), ("2026-03-13T09:00:00", {"stated": False}), False),
+    (("2026-03-13T08:00:00", {}), (None, {}), False),
+    ((None, {}), ("2026-03-13T09:00:00", {}), False),
+    (("2026-03-13T08:00:00", {"stated": False}), ("2026-03-13T09:00:00", {}), False),
+    (("2026-03-13T08:00:00", {"side": None}), ("2026-03-13T09:00:00", {"side": None}), False),
+    (("2026-03-02T08:00:00", {"or_handed_in": "2026-02-03T08:00:00"}), ("2026-03-13T09:00:00", {}), True),
+    (("2026-03-02T08:00:00", {"or_handed_in": "2026-04-03T08:00:00"}), ("2026-03-13T09:00:00", {}), False),
+    (("2026-03-02T08:00:00", {}), ("2026-03-04T09:00:00", {"or_handed_in": "2026-03-01T08:00:00"}), False),
+]
+
+
+@pytest.mark.parametrize(("broken", "other", "replaced"), AGAIN)
+def test_a_list_that_cannot_be_read_may_be_replaced(broken: Any, other: Any, replaced: bool) -> None:
+    rows = [
+        (handed("Ann", broken[0], **broken[1]), Outcome((), "broken", 7)),
+        (handed("Ann", other[0], **other[1]), Outcome((deck(),))),
+    ]
+    (player,) = players_of([one for one, _ in rows], [outcome for _, outcome in rows], EVENT._replace(deadline=None))
+    first = player.messages[0]
+    assert (first.code, first.line) == (("replaced", None) if replaced else ("unreadable", 7))
+    if replaced:
+        assert first.message == "A Corp list that could not be read was replaced by a later one."
+        assert (first.side, first.source) == ("corp", "t.csv:Ann")
+
+
+@pytest.mark.parametrize(
+    ("more", "bug", "code"),
+    [
+        ({}, False, "unreadable"),
+        ({}, True, "bug"),
+        ({"links": ("a",)}, False, "link"),
+        ({"links": ("a",), "fetched": "2026-03-13"}, False, "unreadable"),
+    ],
+)
+def test_why_there_is_no_list(more: dict[str, Any], bug: bool, code: str) -> None:
+    assert pointed((handed("Ann", None, **more), Outcome((), "broken", bug=bug))) == [(code, "corp", "t.csv:Ann")]
+
+
+def test_what_a_message_is_in_json() -> None:
+    whole = Message("late", "warning", "Late.", "corp", "t.csv:2", 3, ("Cut 1.",))
+    assert whole.to_dict() == {**whole._asdict(), "advice": ["Cut 1."]}
+    assert Message("late", "warning", "Late.").to_dict() == {"code": "late", "severity": "warning", "message": "Late."}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -163,10 +164,35 @@ BAD_TABLES = {
     + "1,1,Ann,Bo,Cy,7,3": 'results:2: the winner "Cy" is neither corp nor runner nor one of the two players (Ann, Bo)',
     HEAD + "1,1,Ann,Bo,corp,seven,3": 'results:2: corp points "seven" is no number of agenda points.',
     HEAD + "1,1,Ann,Bo,corp,7,99": 'results:2: runner points "99" is no number of agenda points.',
+    HEAD + "1000000000,1,Ann,Bo,corp,7,3": 'results:2: the round "1000000000" is no whole number from 1.',
+    HEAD + "1,0,Ann,Bo,corp,7,3": 'results:2: the table "0" is no whole number from 1.',
+    HEAD + "1,1,Ann,Bo,corp,21,3": 'results:2: corp points "21" is no number of agenda points.',
+    HEAD + "1,1,Ann,Bo,corp,7,-21": 'results:2: runner points "-21" is no number of agenda points.',
+    HEAD + "1,1,Ann,Bo,corp,0000000007,3": 'results:2: corp points "0000000007" is no number of agenda points.',
+    "round,corp,judge\n": 'results:1: the table has no column "runner", and nothing is ranked without it;',
+    "round,judge,room\n": "results:1: this is neither results JSON",
+    "rouxx,corp,runner,winner\n": 'results:1: the table has no column "round"; is "rouxx" meant?',
     HEAD + "1,1,,,corp,7,3": "results:2: this row names no player.",
     HEAD + "1,1,Ann,Bo,corp,7,3\n1,1,Ann,Bo,corp,7,3": "results:3: Ann is Corp twice in one match of round 1.",
     HEAD + "1,1,Ann,Bo,corp,7,3\n1,2,Ann,Cy,corp,7,3": "results:3: Ann plays two matches in round 1.",
 }
+
+
+def test_numbers_of_a_table_at_their_ends() -> None:
+    results = table("999999999,999999999,Ann,Bo,corp,000000020,-20", ",,Cy,Di,runner")
+    (far, near) = results.matches
+    assert (far.round, far.table, near.round, near.table) == (999_999_999, 999_999_999, 1, None)
+    assert [(game.corp_points, game.runner_points) for game in (far.games or ())] == [(20, -20), (0, 0)]
+    assert [(game.winner, game.started, game.corp_points) for game in (near.games or ())] == [
+        ("runner", True, None),
+        (None, False, 0),
+    ]
+
+
+def test_columns_that_are_not_read_are_named() -> None:
+    text = "round;corp;runner;winner;room; judge ;\n1;Ann;Bo;corp;4;Zoë;\n"
+    assert read_results(text).notes == ("Not read: the columns room, judge.",)
+    assert read_results(text.replace(";", "\t")).matches == read_results(text).matches
 
 
 @pytest.mark.parametrize("text", BAD_TABLES)
@@ -281,6 +307,76 @@ def test_incomplete_files_are_read_with_notes() -> None:
         "The file speaks of 3 preliminary rounds and holds 1.",
     )
     assert results.open_rounds == {1}  # nothing in it has a result
+
+
+# What a file says it is from, and a player as it writes one -> the kind of the file
+KINDS = [
+    ("NRTM 2", {}, "nrtm"),
+    ("SASS", {}, "sass"),
+    ("AesopsTables", {}, "aesops"),
+    ("TOME", {"matchPoints": 3}, "tome"),
+    (None, {"user_import_name": "Ann"}, "abr"),
+    (None, {"matchPoints": 3}, "nrtm"),
+    (None, {"points": 3}, "tome"),
+]
+
+
+@pytest.mark.parametrize(("origin", "row", "kind"), KINDS)
+def test_which_program_wrote_a_file(origin: str | None, row: dict[str, Any], kind: str) -> None:
+    document: dict[str, Any] = {"players": [{"name": "Ann", **row}], "rounds": [], "uploadedFrom": origin}
+    assert read_results(json.dumps(document)).kind == kind
+    document["players"].append({"name": "Bo"})
+    assert read_results(json.dumps(document)).kind == ("tome" if kind == "nrtm" and origin is None else kind)
+    document["participants"] = document.pop("players")
+    assert read_results(json.dumps(document)).kind == ("tome" if kind == "nrtm" and origin is None else kind)
+
+
+def test_players_without_names_and_ids_are_numbered() -> None:
+    results = read_results(json.dumps({"players": [{"rank": 1}, {"name": " "}, {"id": 7}, {"name": "Di"}]}))
+    assert [(one.id, one.name) for one in results.players] == [
+        ("player 1", "(player 1, no name)"),
+        ("player 2", "(player 2, no name)"),
+        ("7", "(player 3, no name)"),
+        ("Di", "Di"),
+    ]
+    assert results.notes == (
+        *(f"Player {number} of the file has no name." for number in (1, 2, 3)),
+        "The file states no rank for (player 2, no name), (player 3, no name), Di.",
+    )
+    five = read_results(json.dumps({"players": [{"name": name} for name in "ABCDE"]}))
+    assert five.notes == ("The file states no rank for A, B, C and 2 more.",)
+
+
+def test_a_whole_event_of_an_export() -> None:
+    """Every figure of the players and the matches, with a bye, a draw, a game for two and a cut."""
+    players = [
+        {"id": 1, "name": "Ann", "rank": 2, "matchPoints": 9, "strengthOfSchedule": "1.5", "corpIdentity": "etf"},
+        {"id": 2, "name": "Bo", "rank": 1, "extendedStrengthOfSchedule": 2, "runnerIdentity": "The Masque"},
+        {"id": 3, "name": "Cy", "rank": 3, "corpIdentity": " "},
+    ]
+    cut = [{"id": 2, "seed": 1, "rank": 2}, {"name": "1", "seed": 2, "rank": 1}]
+    rounds = [
+        [{"table": 4, "player1": {"id": None}, "player2": {"id": 1, "combinedScore": 6}}],
+        {"pairings": [{"player1": {"id": 1, "combinedScore": 3}, "player2": {"id": 2, "combinedScore": 3}, "draw": 1}]},
+        [{"player1": {"id": 3, "combinedScore": 6}, "player2": {"id": 2, "combinedScore": 0}, "twoForOne": True}],
+        [{"eliminationGame": True, "player1": {"id": 1, "winner": True}, "player2": {"id": 2, "winner": False}}],
+    ]
+    results = read_results(cobra(players=players, eliminationPlayers=cut, rounds=rounds, preliminaryRounds=None))
+    assert [one[2:10] for one in results.players] == [
+        (2, "etf", None, 9, Fraction(3, 2), None, 2, 1),
+        (1, None, None, None, None, 2, 1, 2),
+        (3, None, None, None, None, None, None, None),
+    ]
+    assert [
+        (one.round, one.table, one.first, one.second, one.scores, one.elimination, one.winner, one.agreed)
+        for one in results.matches
+    ] == [
+        (1, 4, "1", None, (6, None), False, None, ""),
+        (2, None, "1", "2", (3, 3), False, None, "draw"),
+        (3, None, "3", "2", (6, 0), False, None, "two-for-one"),
+        (4, None, "1", "2", (None, None), True, "1", ""),
+    ]
+    assert (results.rounds, results.cut, results.name, results.date) == (3, 2, "Spring", "2026-03-14")
 
 
 def test_a_total_of_six_to_nothing_is_two_games() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
@@ -11,6 +12,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from nrdb.errors import ParseError
+from nrdb.text import plain
 from nrdb.tournament.submission import split_side
 from nrdb.tournament.submissions import from_bytes, from_path, gather, player_key
 
@@ -84,6 +86,30 @@ def test_tables(name: str) -> None:
     assert [
         (one.player, one.side, one.source, one.line, one.content and one.content.decode()) for one in found
     ] == wanted
+
+
+def test_what_is_no_table_of_lists_is_a_list() -> None:
+    """A heading of one column that means anything, or no row below it; with more, the player is asked for."""
+    for text in ("deck,when\n1 A,x\n", "deck,timestamp\n"):
+        (found,) = from_bytes(text.encode(), "t.txt").submissions
+        assert (found.source, found.content) == ("t.txt", text.encode())
+    with pytest.raises(ParseError) as told:
+        from_bytes(f"deck,timestamp,,{'x' * 41}\n1 A,soon,,\n".encode(), "t.csv")
+    assert told.value.message == (
+        "t.csv:1: this table has columns for decks and none for the player; name one Player or Name. There are deck, "
+        f"timestamp, {plain('x' * 41, limit=40)}."
+    )
+
+
+def test_a_file_that_is_not_there_is_named_as_far_as_it_goes() -> None:
+    (found,) = from_bytes(f"player,deck\nAnn,{'x' * 90}.txt\n".encode(), "t").submissions
+    assert (found.problem, found.source) == (f'there is no file "{plain("x" * 90, limit=80)}" beside the table.', "t:2")
+
+
+def test_reading_a_table_leaves_the_limit_of_fields_alone() -> None:
+    before = csv.field_size_limit()
+    (found,) = from_bytes(f'player,deck\nAnn,"{"1 Hedge Fund " * 20_000}"\n'.encode(), "t").submissions
+    assert (len(found.content or b""), csv.field_size_limit()) == (260_000, before)
 
 
 def test_times_of_a_table() -> None:
