@@ -84,3 +84,19 @@ def test_whose_card_ends_the_run(ice: str, rig: list[str], answers: list[tuple[o
     seats = Seats(ice={"R&D": [ice]}, rig=["Lucky Charm", *rig]).run("HQ")
     seats.run("R&D", *answers, *([("guard", "Lucky Charm", 0)] if offered else []))
     assert (("guard", "Lucky Charm", 0) in seats.offered, seats.happened("run_unsuccessful")) == (offered, not offered)
+
+
+@pytest.mark.rule("CR26 8.5.5, 9.11.4b")
+def test_what_an_install_draws_may_be_the_next_card_installed() -> None:
+    """Near-Earth Hub draws for the server that the first card creates; LilyPAD for the first program."""
+    seats = Seats(
+        identities=["Near-Earth Hub: Broadcast Center"],
+        hq=["PAD Campaign", "Shipment from MirrorMorph"],
+        deck=["Vanilla"],
+        turn="corp",
+    )
+    seats.do(("play", seats.card("Shipment from MirrorMorph")), ("card", "PAD Campaign"), ("card", "Vanilla"))
+    assert seats.told("install") == [("install", "PAD Campaign"), ("install", "Vanilla")]
+    seats = Seats(rig=["LilyPAD"], grip=["Mass Install", "Corroder"], stack=["Mimic"], credits=(5, 9))
+    seats.do(("play", seats.card("Mass Install")), ("card", "Corroder"), ("yes",), ("card", "Mimic"))
+    assert seats.told("install") == [("install", "Corroder"), ("install", "Mimic")]

@@ -359,13 +359,17 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     position = "inward" if f.get("inward") else f.get("position", "")
     faceup, down = bool(f.get("faceup")), bool(f.get("facedown"))
     must = f.get("rez") == "able"
+    # What has come to the zone since is chosen, too (CR26 8.5.5), unless it is all of some cards that is installed.
+    anew = n not in (1, "all") and isinstance(what, dict) and "top" not in what
 
     def run(g: State, me: int) -> Flow:
         off = OUT_OF_REACH if fees else less(g, me) if less is not None else 0
-        left = found(g, me)
-        number = len(left) if most is None else most(g, me)
+        left, chosen = found(g, me), list[int]()
+        number = 99 if most is None else most(g, me)
         g.now.counted, home = 0, new_remote(g) if isinstance(at, str) else -1
         while g.now.counted < number:
+            if anew and chosen:
+                left = [i for i in found(g, me) if i not in chosen]
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0
             where: Any = (lambda g, me, s, spot=g.now.spot[0]: s == spot) if position == "paid" else None
@@ -398,6 +402,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if answer == STOP:
                 break
             left.remove(answer[1])
+            chosen.append(answer[1])
             g.now.counted += 1
             if down:
                 install_facedown(g, answer[1])
