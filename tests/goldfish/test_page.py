@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from pypdf import PdfReader
 
 from nrdb.cli.goldfish import goldfish
 from nrdb.goldfish.page import to_html
-from nrdb.report import charts
+from nrdb.report import Cell, Chart, Facts, Section, Text, charts
 from tests.browser import Browser, find
 from tests.conftest import ROOT
 
@@ -141,3 +142,253 @@ def test_in_a_browser(pages: dict[str, str], tmp_path: Path) -> None:
             browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
             assert browser.evaluate(ink) == colour
         assert [url.rsplit("/", 1)[1] for url in browser.requests] == ["page.html"]
+
+
+# -- the sections of reports made up, told as plain lines
+
+
+def spread(n: int, *values: int) -> dict[str, Any]:
+    """A spread under its JSON names: mean, interval and quantiles."""
+    return {"n": n, **dict(zip(("mean", "low", "high", "q10", "q50", "q90"), values, strict=True))}
+
+
+def shares(*hits: int) -> list[dict[str, Any]]:
+    """Shares of a hundred games by turn, each with an interval of two and three."""
+    return [{"n": 100, "hits": n, "share": n / 100, "low": (n - 2) / 100, "high": (n + 3) / 100} for n in hits]
+
+
+def made_up(side: str, **more: Any) -> dict[str, Any]:
+    """A report of two turns."""
+    by_turn: list[dict[str, Any]] = [
+        {
+            "turn": t,
+            **{name: spread(100, t + at, t, t + 9, t - 1, t + 2, t + 4) for at, name in enumerate(("credits", "hand"))},
+        }
+        for t in (1, 2)
+    ]
+    if side == "corp":
+        by_turn[1]["credits_after_remote"] = spread(40, 3, 2, 4, 1, 3, 6)
+        by_turn[0]["credits_after_remote"] = spread(0, 0, 0, 0, 0, 0, 0)
+    return {
+        "deck": None, "identity": None, "side": side, "games": 100, "turns": 2, "seed": 3, "policy": "sensible",
+        "coverage": {"trusted": True, "share": 0.9, "full": 9, "copies": 10, "missing": []},
+        "credits_per_click": 1.2345, "mulligan": {"share": 0.25}, "verdict": ["Good."], "does": ["Much."],
+        "limits": ["Some."], "by_turn": by_turn, "events": {}, "goals": [], "rig": [], "clicks": {}, "cards": [],
+        "assumptions": ["Alone."], **more,
+    }  # fmt: skip
+
+
+CARDS = [
+    {"card": "b", "title": "Bravo", "copies": 1, "drawn": {"share": 0.5}, "played": {"share": 0.2}, "turn": None,
+     "left_in_hand": None},
+    {"card": "a", "title": "Alpha", "copies": 3, "drawn": {"share": 0.004}, "played": {"share": 0.2}, "turn": 2.5,
+     "left_in_hand": 0.125},
+    {"card": "c", "title": "Charlie", "copies": 2, "drawn": {"share": 1.0}, "played": {"share": 0.9}, "turn": 1.0,
+     "left_in_hand": 0.0},
+]  # fmt: skip
+RIG = [
+    {"ice": f"wall_{n}", "title": f"Wall {n}", "share": 0.5, "credits": 2.5, "at_ease": 0.25,
+     "by_turn": [{"turn": t, "share": 0.5, "credits": 2.5, "at_ease": t / 8} for t in (1, 2)]}
+    for n in range(1, 6)
+]  # fmt: skip
+
+
+def full() -> dict[str, Any]:
+    """A report of the Runner in which every part has something to say."""
+    return made_up(
+        "runner",
+        deck="All of it",
+        turns=7,
+        coverage={
+            "trusted": False, "share": 0.5, "full": 5, "copies": 10,
+            "missing": [{"card": "a", "copies": 3, "class": "partly", "why": ["runs", "tags"]},
+                        {"card": "z", "copies": 2, "class": "missing", "why": "text"}],
+        },
+        events={"breaker": {"by_turn": shares(10, 20)}, "odd": {"by_turn": shares(0, 5)}},
+        goals=[{"name": "Unity", "by_turn": shares(30, 60)}],
+        rig=RIG,
+        clicks={"credit": 2.5, "other": 1.0},
+        cards=CARDS,
+    )  # fmt: skip
+
+
+def plainly(value: Any) -> str:
+    """A cell, or a value, with what it is sorted by and how it is marked."""
+    if isinstance(value, Cell):
+        return f"{value.text}<{value.sort}{value.mark}>"
+    return str(value)
+
+
+def figures(values: tuple[float | str, ...]) -> str:
+    """The values of a line or of bars."""
+    return "/".join(value if isinstance(value, str) else f"{value:g}" for value in values) or "-"
+
+
+def told(section: Section) -> list[str]:
+    """A section in lines."""
+    if isinstance(section, Facts):
+        return [f"{name}: {value}" for name, value in section.facts]
+    if isinstance(section, Text):
+        return [f"# {section.title}".rstrip(), *section.paragraphs]
+    if isinstance(section, Chart):
+        head = f"# {section.title} ({section.kind}: {section.x_label}, {section.y_label}) {section.note}".rstrip()
+        return [head, *(" ".join([f"{one.name}:", *map(figures, one[1:])]) for one in section.series)]
+    heads = [f"{one.title}{'#' * one.number}{'?' * one.choose}" for one in section.columns]
+    rows = [" | ".join(map(plainly, row)) for row in section.rows]
+    return [f"# {section.title} ({section.note}){'' if section.tools else ' still'}", " | ".join(heads), *rows]
+
+
+def sections_of(document: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The title, the lead and the sections of a page, in lines."""
+    found: list[str] = []
+
+    def page(title: str, sections: list[Section], *, lead: str, stamp: str) -> str:
+        found.extend([title, lead, stamp])
+        for section in sections:
+            found.extend(told(section))
+        return ""
+
+    monkeypatch.setattr(sys.modules["nrdb.goldfish.page"], "page", page)
+    to_html(document, "stamp")
+    return found
+
+
+FULL = """\
+All of it
+100 games of 7 turns, played alone by the sensible policy, seed 3.
+stamp
+# What it means
+Not to be trusted: only 50 % of the copies are modelled fully.
+Good.
+Games: 100
+Credits for each click: 1.23
+First hand not kept: 25 %
+Cards modelled fully: 5 of 10
+# What the deck does
+Much.
+# What is left open
+Some.
+# Credits at the end of each turn (line: turn, credits) The median game; the band holds eight games of ten.
+credits: 1/2 3/4 0/1 5/6
+# Cards (line: turn, cards) Mean over all games, with its 95 % interval.
+in hand: 1/2 2/3 1/2 10/11
+# What has happened by each turn (line: turn, % of games) With 95 % intervals.
+first breaker: 1/2 10/20 8/18 13/23
+odd: 1/2 0/5 -2/3 3/8
+# Goals reached by each turn (line: turn, % of games) With 95 % intervals.
+Unity: 1/2 30/60 28/58 33/63
+# Through ice with 5 credits left (line: turn, % of games) \
+The share of games in which the rig pays for it and has 5 credits left.
+Wall 1: 1/2 12.5/25 - -
+Wall 2: 1/2 12.5/25 - -
+Wall 3: 1/2 12.5/25 - -
+Wall 4: 1/2 12.5/25 - -
+# Actions in a game (bar: , clicks)
+: credits/other 2.5/1 - -
+# What the rig of turn 6 breaks (The ice played most in the deck's own years and format, met by the rig of turn 6.)
+Ice | Broken# | Credits# | 5 left#
+Wall 1 | 50 %<0.5> | 2.5 | 25 %<0.25>
+Wall 2 | 50 %<0.5> | 2.5 | 25 %<0.25>
+Wall 3 | 50 %<0.5> | 2.5 | 25 %<0.25>
+Wall 4 | 50 %<0.5> | 2.5 | 25 %<0.25>
+Wall 5 | 50 %<0.5> | 2.5 | 25 %<0.25>
+# Cards ()
+Copies# | Card | Drawn# | Played# | Mean turn# | Left in hand#
+2 | Charlie | 100 %<1.0> | 90 %<0.9> | 1.0 | 0 %<0.0>
+3 | Alpha | 0 %<0.004> | 20 %<0.2> | 2.5 | 12 %<0.125>
+1 | Bravo | 50 %<0.5> | 20 %<0.2> | None | None
+# Not modelled fully () still
+Card | Copies# | Modelled | What is not
+Alpha | 3 | partly | runs, tags
+z | 2 | missing | text
+# Assumptions
+Alone.
+"""
+SEVERAL = """\
+corp and hb and nbn
+100 games of 2 turns, played alone by the sensible policy, seed 3.
+stamp
+# What list 2, hb swaps
+Out: 2 Alpha.
+# What differs ()
+Measure | First# | Second# | Difference# | 95 % interval | Beyond chance?
+credits | 1.23 | 2.35 | 1.11 | -0.50 to +2.76 | no
+# What list 3, nbn swaps
+Both lists hold the same cards.
+# What differs ()
+Measure | First# | List 3# | Difference# | 95 % interval | Beyond chance?
+cards | 1.23 | 2.35 | 1.11 | +0.25 to +2.76 | yes<Nonewarn>
+# Credits at the end of each turn, all decks (line: turn, credits) The median game; the band holds eight games of ten.
+1: corp: 1/2 3/4 0/1 5/6
+2: hb: 1/2 3/4 0/1 5/6
+3: nbn: 1/2 3/4 0/1 5/6
+# corp
+100 games of 2 turns, played alone by the sensible policy, seed 3.
+"""
+ALONE = """\
+Alone
+100 games of 2 turns, played alone by the sensible policy, seed 3.
+stamp
+# What it means
+Good.
+Games: 100
+Credits for each click: 1.23
+First hand not kept: 25 %
+Cards modelled fully: 9 of 10
+# What the deck does
+Much.
+# What is left open
+Some.
+# Credits at the end of each turn (line: turn, credits) The median game; the band holds eight games of ten.
+credits: 1/2 3/4 0/1 5/6
+# Credits, once ice is rezzed (line: turn, credits) Mean over all games, with its 95 % interval.
+the scoring remote: 2 3 2 4
+# Cards (line: turn, cards) Mean over all games, with its 95 % interval.
+in hand: 1/2 2/3 1/2 10/11
+# What has happened by each turn (line: turn, % of games) With 95 % intervals.
+# Cards ()
+Copies# | Card | Drawn# | Played# | Mean turn# | Left in hand#
+# Assumptions
+Alone.
+"""
+BOTH = """\
+corp and hb
+100 games of 2 turns, played alone by the sensible policy, seed 3.
+stamp
+# What the second list swaps
+Both lists hold the same cards.
+# What differs ()
+Measure | First# | Second# | Difference# | 95 % interval | Beyond chance?
+# Credits at the end of each turn, both decks (line: turn, credits) The median game; the band holds eight games of ten.
+1: corp: 1/2 3/4 0/1 5/6
+2: hb: 1/2 3/4 0/1 5/6
+# corp
+100 games of 2 turns, played alone by the sensible policy, seed 3.
+"""
+GAIN, LOSS = (
+    {"words": words, "first": 1.234, "second": 2.345, "difference": 1.111, "low": low, "high": 2.756,
+     "beyond_chance": beyond}
+    for words, low, beyond in (("credits", -0.5, False), ("cards", 0.25, True))
+)  # fmt: skip
+
+
+def beside(name: str, swapped: dict[str, int], rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Another list of the Corp, and what differs."""
+    return {"second": made_up("corp", identity=name), "out": swapped, "in": {}, "differences": rows}
+
+
+@pytest.mark.parametrize(
+    ("first", "others", "lines"),
+    [
+        (full(), [], FULL),
+        (made_up("corp", deck="Alone"), [], ALONE),
+        (made_up("corp"), [beside("hb", {"Alpha": 2}, [GAIN]), beside("nbn", {}, [LOSS])], SEVERAL),
+        (made_up("corp"), [beside("hb", {}, [])], BOTH),
+    ],
+)
+def test_every_section_of_a_page(
+    first: dict[str, Any], others: list[Any], lines: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whole reports made up; of several lists the parts before the reports themselves, whose first lines end it."""
+    found = sections_of({"first": first, "others": others}, monkeypatch)
+    assert found[: len(found) if not others else found.index("# What it means")] == lines.splitlines()
