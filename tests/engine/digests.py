@@ -1,4 +1,6 @@
-"""Digests of the games that the example decks play alone: the same before and after a change that may change none.
+"""Digests of the games that the example decks, and piles of many single cards, play alone.
+
+They are the same before and after a change that may change no game.
 
 usage: python -m tests.engine.digests [--write]
 
@@ -13,7 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nrdb.deck import Deck, read_decks
 from nrdb.engine import Table, table
@@ -21,17 +23,20 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.policy import policy_for
+from nrdb.goldfish.tally import Tally
 from tests.engine.laid import ROOT, catalogue
 
 FILE = Path(__file__).with_name("digests.txt")
 EXAMPLES = ROOT / "examples"
+PILES = Path(__file__).with_name("piles.txt")
+"""Lists of single copies: what no example deck holds is thought about, played and counted in them."""
 SERIES = (("random", 20), ("sensible", 20), ("planner", 1), ("planner", 5))
 """Each player and how many games of a deck it plays."""
 TURNS, SEED = 10, 19
 
 
 class Digest(NamedTuple):
-    """The games of one deck and player: what was chosen, what was told, and how each stood at its end."""
+    """The games of one deck and player: what was chosen, what was told, how each stood at its end, what was counted."""
 
     deck: str
     player: str
@@ -39,16 +44,18 @@ class Digest(NamedTuple):
     choices: str
     story: str
     ends: str
+    counts: str
 
 
 @cache
 def decks() -> dict[str, Deck]:
-    """Every deck of the examples: by its file, and by its place where a file holds several."""
+    """Every deck of the examples, and the piles: by its file, and by its place where a file holds several."""
     found = {}
-    for path in sorted(EXAMPLES.rglob("*.txt")):
+    for path in [*sorted(EXAMPLES.rglob("*.txt")), PILES]:
         if path.stem != "typo":  # names a card that does not exist
+            folder = path.parent if path == PILES else EXAMPLES
             for number, deck in enumerate(read_decks(path, catalogue()), 1):
-                found[f"{path.relative_to(EXAMPLES).with_suffix('').as_posix()} {number}"] = deck
+                found[f"{path.relative_to(folder).with_suffix('').as_posix()} {number}"] = deck
     return found
 
 
@@ -60,11 +67,13 @@ def laid_out(deck: str) -> Table:
 
 def digest(deck: str, player: str, games: int) -> Digest:
     """The first so many games of a deck, played by a policy."""
-    laid, hashes = laid_out(deck), (sha256(), sha256(), sha256())
-    policy = policy_for(player, laid)
+    laid, hashes = laid_out(deck), tuple(sha256() for _ in range(4))
+    policy, tally = policy_for(player, laid), Tally(laid, TURNS)
     for game in range(games):
         policy.begin(SEED, game)
+        tally.begin()
         g = new_game(laid, seeded(SEED, game), last_turn=TURNS, transcript=True)
+        g.watch = tally.watch
         while g.decision is not None:
             take(g, policy.choose(g, g.decision))
         counts = (
@@ -77,9 +86,23 @@ def digest(deck: str, player: str, games: int) -> Digest:
             sorted(g.listeners),
             sorted(g.mods),
         )
-        for part, said in zip(hashes, (g.log, g.transcript, (g.key(), counts)), strict=True):
+        for part, said in zip(hashes, (g.log, g.transcript, (g.key(), counts)), strict=False):
             part.update(repr(said).encode())
+        tally.finish(g)
+    tally.close()
+    hashes[3].update(repr(counted(tally)).encode())
     return Digest(deck, player, games, *(part.hexdigest()[:12] for part in hashes))
+
+
+def counted(tally: Tally) -> dict[str, Any]:
+    """All that was counted, in an order that hangs on no hash."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, dict):
+            return sorted((str(name), plain(held)) for name, held in value.items())
+        return [plain(held) for held in value] if isinstance(value, list) else value
+
+    return {name: plain(getattr(tally, name)) for name in Tally.__slots__ if not name.startswith("_")}
 
 
 def kept() -> list[Digest]:
