@@ -100,3 +100,13 @@ def test_what_an_install_draws_may_be_the_next_card_installed() -> None:
     seats = Seats(rig=["LilyPAD"], grip=["Mass Install", "Corroder"], stack=["Mimic"], credits=(5, 9))
     seats.do(("play", seats.card("Mass Install")), ("card", "Corroder"), ("yes",), ("card", "Mimic"))
     assert seats.told("install") == [("install", "Corroder"), ("install", "Mimic")]
+
+
+@pytest.mark.rule("CR26 1.2.4, 1.15.3")
+@pytest.mark.parametrize(("deck", "held"), [(["Vanilla"], 1), ([], 0)])
+def test_the_card_that_was_revealed_is_drawn_if_there_was_one(deck: list[str], held: int) -> None:
+    """Woman in the Red Dress offers the Corp that card, and none of an empty deck, of which it would lose."""
+    seats = Seats(rig=["Woman in the Red Dress"], hq=["Ice Wall"], deck=deck, turn="corp")
+    seats.g.corp.clicks = 1
+    seats.do(("credit",), *([("yes",)] if deck else []))
+    assert (len(seats.g.corp.hand), seats.g.over, ("yes",) in seats.offered) == (1 + held, "", bool(held))
