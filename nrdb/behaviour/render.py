@@ -106,6 +106,7 @@ _REWORD = (
     (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
     ("access −", r"access −(\d+) more", r"access \1 fewer"),
     (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),
+    (" costs ", r"\b([Aa]ll (?![^.,;:]*(?<!-)\bice\b)[^.,;:]*?) costs (\d+ credits?)", r"\1 cost \2"),
     (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),

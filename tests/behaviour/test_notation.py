@@ -555,6 +555,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 )
             ],
         ),
+        (
+            "donut_taganes",
+            ["All operations of the Corp cost 1 credit more to play and all events cost 1 credit more to play."],
+        ),
         ("mimic", ["Interface: 1 credit: break 1 subroutine of a sentry."]),
         ("network_exchange", ["A piece of ice of the Corp costs 1 credit more to install in front of other ice."]),
         (
