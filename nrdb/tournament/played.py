@@ -6,7 +6,7 @@ Figures are fractions: nothing is rounded before it is shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -114,6 +114,14 @@ class Results(NamedTuple):
     def counted(self) -> tuple[Match, ...]:
         """The matches that points and strength of schedule rest on: those of completed preliminary rounds."""
         return tuple(match for match in self.preliminary() if match.round not in self.open_rounds)
+
+
+def better(ids: Sequence[str | None], scores: Sequence[Fraction | None]) -> str | None:
+    """Which of two players made more; None where both made as much, and as long as a score is not stated."""
+    one, other = scores
+    if one is None or other is None:
+        return None
+    return ids[0] if one > other else ids[1] if other > one else None
 
 
 def number(value: Any) -> Fraction | None:

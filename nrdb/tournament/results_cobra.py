@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.tournament.played import Entrant, Match, Results, number, whole
+from nrdb.tournament.played import Entrant, Match, Results, better, number, whole
 
 _KINDS: Final = ("tournaments", "stages", "rounds", "pairings", "players", "standings", "identities")
 _OTHER_KINDS: Final = ("formats", "card_sets", "deckbuilding_restrictions")
@@ -217,9 +217,6 @@ class _Event:
             if ids[0] is None:
                 continue
             elimination = self.in_cut(round_)
-            winner = None
-            if elimination and None not in scores and scores[0] != scores[1]:
-                winner = ids[0] if (scores[0] or 0) > (scores[1] or 0) else ids[1]
             found.append(
                 Match(
                     round=whole(round_.get("number")) or 1,
@@ -230,7 +227,7 @@ class _Event:
                     games=None,
                     elimination=elimination,
                     corp=None if side is None or ids[1] is None else ids[side],
-                    winner=winner,
+                    winner=better(ids, scores) if elimination else None,
                     agreed="draw" if row.get("intentional_draw") else "two-for-one" if row.get("two_for_one") else "",
                 )
             )

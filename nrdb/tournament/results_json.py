@@ -10,11 +10,12 @@ import json
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any, Final
 
 from nrdb.errors import ParseError
 from nrdb.text import counted, fold, json_fault
-from nrdb.tournament.played import Entrant, Game, Match, Results, number, whole
+from nrdb.tournament.played import Entrant, Game, Match, Results, better, number, whole
 
 # Meaning -> spellings, compared without case and signs. The first of each row is NRTM's.
 _SPELLINGS: Final = {
@@ -378,10 +379,7 @@ def _winner(ids: list[str | None], first: dict[str, Any], second: dict[str, Any]
     won = _get(first, "winner"), _get(second, "winner")
     if won in ((True, False), (False, True)):
         return ids[0] if won[0] else ids[1]
-    scores = _total(first), _total(second)
-    if None in scores or scores[0] == scores[1]:
-        return None
-    return ids[0] if _known(scores[0]) > _known(scores[1]) else ids[1]
+    return better(ids, (_total(first), _total(second)))
 
 
 def _single_sided(matches: tuple[Match, ...]) -> bool | None:
@@ -408,8 +406,8 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[Match, ...], kind:
     stated = {player.id: player.match_points for player in players if player.match_points is not None}
     numbers = sorted(rounds)
     fits: list[frozenset[int]] = []
-    for last in range(len(numbers), -1, -1) if stated else ():
-        unclosed = frozenset(numbers[last:])
+    last_first = ({round_} for round_ in reversed(numbers))
+    for unclosed in accumulate(last_first, frozenset[int].union, initial=frozenset[int]()) if stated else ():
         part = Results("", "", None, players, matches, 0, 0, open_rounds=unclosed)
         found = {row.player.id: row for row in rows(part, SYSTEMS["nsg-double"], FORMULAS.get(kind))}
         if all(found[player].points == points for player, points in stated.items()):

@@ -227,10 +227,11 @@ def _side(text: str) -> str | None:
 
 def is_cobra(head: str) -> bool:
     """Whether a text begins as Cobra's deck pages do."""
-    lines = [line.casefold() for line in head.lstrip("\ufeff").lstrip().splitlines()[:8]]
-    if not lines or not lines[0].startswith(("player,", "player;", "player\t")):
+    lines = head.lstrip("\ufeff").lstrip().casefold().splitlines()[:8]  # no rule
+    first, second, *others = *lines, "", ""
+    if not first.startswith(("player,", "player;", "player\t")) or not second.startswith("deck"):
         return False
-    return len(lines) > 1 and lines[1].startswith("deck") and any(re.match(r"min.identity", line) for line in lines)
+    return any(re.match(r"min.identity", line) for line in others)
 
 
 def cobra(text: str, source: str) -> list[Submission]:

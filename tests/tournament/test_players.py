@@ -119,6 +119,22 @@ def test_of_many_with_one_list_five_are_named(many: int) -> None:
     assert told(*rows)["P0"] == [("same-list", "warning", SHARED[many])]
 
 
+def test_whom_nobody_expects_may_be_one_who_handed_in_nothing() -> None:
+    event = EVENT._replace(deadline=None, players=("Bob Smith", "Eva Kimm"))
+    rows = [
+        (handed(name, None), Outcome((deck(copies=at),))) for at, name in enumerate(("Bob Smit", "Eva Kim", "Eva Kimm"))
+    ]
+    assert told(*rows, event=event) == {
+        "Bob Smit": [("not-expected", "warning", "Nobody of this name is expected. Did they mean Bob Smith?")],
+        "Bob Smith": [
+            ("missing-side", "missing", "No deck was handed in."),
+            ("not-expected", "warning", "Bob Smit handed in and is not expected; are they the same?"),
+        ],
+        "Eva Kim": [("not-expected", "warning", "Nobody of this name is expected.")],
+        "Eva Kimm": [],
+    }
+
+
 def test_a_list_of_no_cards_is_nobodys() -> None:
     empty = deck()._replace(cards={})
     rows = [(handed(name, "2026-03-13T08:00:00"), Outcome((empty,))) for name in ("Ann", "Bo")]

@@ -123,10 +123,40 @@ def test_ties_of_1998_share_a_rank() -> None:
 def test_a_bye_counts_as_the_option_says_and_is_named() -> None:
     results = table("1,1,Ann,Bo,corp,7,0", "1,1,Bo,Ann,runner,0,7", "1,,Cy,,,,")
     none = score(results, document("dci-1998"))
-    assert [(row.player.name, row.points) for _, row in none.rows] == [("Ann", 3), ("Bo", 0), ("Cy", 0)]
-    assert any(note.endswith("counts as nothing: Cy.") for note in none.notes)
+    assert [(rank, row.player.name, *row[1:]) for rank, row in none.rows] == [
+        (1, "Ann", 3, 20, 0, 2, 1, 0, 0),
+        (2, "Bo", 0, 0, 3, 0, 0, 0, 0),
+        (2, "Cy", 0, 0, 0, 0, 0, 0, 1),
+    ]
+    assert none.notes[1:] == (
+        "The document does not speak of byes; each counts as nothing: Cy.",
+        "2 players share a rank with another.",
+    )
     won = score(results, document("core-2012"), bye_wins=True)
-    assert [(row.player.name, row.points, row.game_points) for _, row in won.rows][1] == ("Cy", 6, 20)
+    assert [(rank, row.player.name, *row[1:]) for rank, row in won.rows] == [
+        (1, "Ann", 6, 20, 0, 2, 1, 0, 0),
+        (1, "Cy", 6, 20, 0, 2, 1, 0, 1),
+        (3, "Bo", 0, 0, 6, 0, 0, 0, 0),
+    ]
+    assert won.notes[1] == "The document does not speak of byes; each counts as two games and the match won: Cy."
+
+
+def test_matches_that_are_tied_and_games_without_points() -> None:
+    results = table("1,1,Ann,Bo,,3,3", "1,1,Bo,Ann,,2,2", "1,2,Cy,Di,corp,,", "1,2,Di,Cy,runner,,")
+    found = score(results, document("core-2012"), cut=True)
+    assert [(rank, row.player.name, *row[1:]) for rank, row in found.rows] == [
+        (1, "Cy", 6, 20, 0, 2, 1, 0, 0),
+        (2, "Ann", 3, 5, 3, 0, 0, 1, 0),
+        (2, "Bo", 3, 5, 3, 0, 0, 1, 0),
+        (4, "Di", 0, None, 6, 0, 0, 0, 0),
+    ]
+    assert (found.tie_breaks, found.notes[1:]) == (
+        ("strength of schedule",),
+        (
+            "The file does not state the agenda points of every game, so match points are left out and break no tie.",
+            "2 players share a rank with another.",
+        ),
+    )
 
 
 def test_a_match_that_points_decide_needs_them() -> None:
@@ -345,6 +375,29 @@ def test_players_without_names_and_ids_are_numbered() -> None:
     )
     five = read_results(json.dumps({"players": [{"name": name} for name in "ABCDE"]}))
     assert five.notes == ("The file states no rank for A, B, C and 2 more.",)
+
+
+# What a player's strength of schedule is stated to be -> the rounds that are not completed: Bo lost the first one to
+# Ann, 6 to 0, and met her again in one without a result.
+STATED = [("3", set()), ("3.0009995", set()), ("3.001", {2}), ("6", {2}), ("6.0009", {2})]
+
+
+@pytest.mark.parametrize(("strength", "open_"), STATED)
+def test_rounds_are_completed_as_far_as_the_figures_of_the_file_go(strength: str, open_: set[int]) -> None:
+    players = [
+        {"id": 1, "name": "Ann", "rank": 1, "matchPoints": 6},
+        {"id": 2, "name": "Bo", "rank": 2, "matchPoints": 0, "strengthOfSchedule": strength},
+    ]
+    rounds = match({"id": 1, "combinedScore": 6}, {"id": 2, "combinedScore": 0}) + match({"id": 1}, {"id": 2})
+    assert read_results(cobra(players=players, rounds=rounds)).open_rounds == open_
+
+
+def test_of_rounds_that_gave_nobody_points_those_with_a_result_count() -> None:
+    players = [{"id": at, "name": name, "rank": at, "matchPoints": 0} for at, name in ((1, "Ann"), (2, "Bo"))]
+    drawn = match({"id": 1, "combinedScore": 0}, {"id": 2, "combinedScore": 0})
+    rounds = drawn + match({"id": 1}, {"id": 2})
+    players[0]["strengthOfSchedule"] = 9
+    assert read_results(cobra(players=players, rounds=rounds)).open_rounds == {2}
 
 
 def test_a_whole_event_of_an_export() -> None:

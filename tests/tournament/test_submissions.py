@@ -15,6 +15,7 @@ from nrdb.errors import ParseError
 from nrdb.text import plain
 from nrdb.tournament.submission import split_side
 from nrdb.tournament.submissions import from_bytes, from_path, gather, player_key
+from nrdb.tournament.tables import is_cobra
 
 PATHS = {
     "Ann Lee/corp.txt": ("Ann Lee", "corp"),
@@ -156,6 +157,28 @@ def test_cobra_pages_one_below_the_other() -> None:
     ]
     assert found[1].content is not None
     assert found[1].content.startswith(b"Player,Bo")
+
+
+def test_cobra_pages_of_a_folder(tmp_path: Path) -> None:
+    """One page is a list of whom the folder says; several name their players. What else begins so is a list."""
+    page = "Player,{},,,\nDeck,A\n,,\nMin,Identity,Max\n40,X,15\n"
+    (tmp_path / "Eva.csv").write_text(page.format("Ann"), encoding="utf-8")
+    (tmp_path / "many.csv").write_text(page.format("Bo") + "Player,Cy\nDeck,B\nPlayer,\nDeck,C\n", encoding="utf-8")
+    found = gather(tmp_path).submissions
+    assert [(one.player, one.source) for one in found] == [
+        ("Bo", "many.csv:1"),
+        ("Cy", "many.csv:6"),
+        ("(no name)", "many.csv:8"),
+        ("Eva", "Eva.csv"),
+    ]
+    for head in (
+        "Player,Ann\n",
+        "Player,Ann\nDeck,A\n",
+        "Player,Ann\nMin,Identity\n",
+        "Player,Ann\n\nDeck,A\nMin,Identity\n",
+    ):
+        assert not is_cobra(head)
+    assert is_cobra("Player;Ann\nDeck;A\nMin;Identity;Max\n")
 
 
 DECK = {"identity": "hoshiko_shiro_untold_protagonist", "cards": {"sure_gamble": 3}}

@@ -150,8 +150,9 @@ def test_a_match_without_sides_leans_to_neither() -> None:
 
 
 def test_whoever_leads_when_time_ends_has_won_and_nothing_is_guessed() -> None:
-    level = figures(table("1,1,Ann,Bo,time,,3,3", "1,1,Bo,Ann,unfinished,,4,1"))
-    assert {name: row[1] for name, row in level.items()} == {"Bo": 4, "Ann": 1}
+    level = table("1,1,Ann,Bo,time,,3,3", "1,1,Bo,Ann,unfinished,,4,1")
+    assert (level.single_sided, level.rounds, level.cut) == (False, 1, 0)
+    assert {name: row[1] for name, row in figures(level).items()} == {"Bo": 4, "Ann": 1}
     with pytest.raises(
         Unsupported, match=r"Round 1, table 1 .Ann – Bo.: the file does not say who led when time ended"
     ):
@@ -508,6 +509,22 @@ def test_the_kind_and_the_places_of_a_cut(size: int, rounds: str, kind: str | No
     if kind is not None:
         placed = {player: place for place, player in enumerate(order.split(), start=1) if player != "."}
         assert cuts.places(kind, games, seeds) == placed
+
+
+def test_a_cut_in_which_somebody_has_no_seed() -> None:
+    """Who has none stands as the best of those that go out together."""
+    games = [
+        Match(1, None, first, second, (None, None), None, True, winner=second)
+        for first, second in (("x", "3"), ("1", "2"))
+    ]
+    seeds = {"1": 1, "2": 2, "3": 3, "4": 4}
+    assert cuts.places("single", games, seeds) == {"1": 4, "x": 3}
+    eight = [
+        Match(1, None, first, second, (None, None), None, True)
+        for first, second in (("x", "8"), ("2", "7"), ("3", "6"), ("4", "5"))
+    ]
+    assert cuts.format_of(8, eight, {str(seed): seed for seed in range(2, 9)}) is None
+    assert cuts.format_of(8, eight, {"x": 1, **{str(seed): seed for seed in range(2, 9)}}) == "single"
 
 
 def with_cut(text: str) -> dict[str, Any]:
