@@ -36,9 +36,16 @@ FILES = {
     "nobody.txt": "3x Hedge Fund\n2x Ice Wall\n1x Enigma\n",
     "guess.txt": "Guess\n\nNoise: My nickname\n\n3x Sure Gamble\n9 cards\n",
     "games.csv": "round,table,corp,runner,winner\n1,1,Ann,Bo,corp\n1,2,Cy,Di,runner\n2,1,Bo,Cy,corp\n2,2,Di,Ann,tie\n",
+    "played.csv": "round,corp,runner,winner,corp points,runner points\n1,Ann,Bo,corp,7,2\n1,Bo,Ann,,3,4\n1,Cy,,,,\n",
     **{
         name: "".join(f'{{"name": "Deck {n}", "cards": {{"sure_gamble": {n}}}}}\n' for n in range(1, size + 1))
-        for name, size in (("score.jsonl", 20), ("crowd.jsonl", 21))
+        for name, size in (
+            ("two.jsonl", 2),
+            ("five.jsonl", 5),
+            ("six.jsonl", 6),
+            ("score.jsonl", 20),
+            ("crowd.jsonl", 21),
+        )
     },
 }
 

@@ -141,6 +141,30 @@ def test_the_bar_of_progress_asks_nothing_that_an_older_click_does_not_know(monk
     assert asked == [3]
 
 
+@pytest.mark.parametrize(
+    ("terminal_", "games", "told"), [(True, 1000, [7]), (True, 999, []), (False, 1000, []), (False, 999, [])]
+)
+def test_the_bar_of_many_games_stands_on_a_terminal_alone(monkeypatch, terminal_, games, told):
+    import io
+    from contextlib import nullcontext
+    from types import SimpleNamespace
+
+    from nrdb.cli.goldfish import _play
+
+    def simulate(*_, progress=None, **kind):
+        assert kind == {"like": None, "games": games}
+        if progress is not None:
+            progress(7)
+        return "report"
+
+    asked, stream = [], io.StringIO()
+    stream.isatty = lambda: terminal_
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr("click.progressbar", lambda **_: nullcontext(SimpleNamespace(update=asked.append)))
+    monkeypatch.setattr("nrdb.goldfish.simulate", simulate)
+    assert (_play(None, None, None, {"games": games}), asked) == ("report", told)
+
+
 def test_colour_only_where_it_is_wanted():
     """Output to a file has no colour, on a terminal it has, and NO_COLOR takes it away there too."""
     command = [*NRDB, "validate", str(ROOT / "examples" / "illegal.txt")]

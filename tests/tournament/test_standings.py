@@ -169,6 +169,15 @@ def test_a_match_that_points_decide_needs_them() -> None:
     )
 
 
+def test_points_that_are_not_stated_are_from_none_to_six() -> None:
+    """Six is the most that one can have without having won."""
+    rules = document("core-2012")
+    assert match_winner(table("1,1,Ann,Bo,time,6,0", "1,1,Bo,Ann,time,,1").matches[0], rules) == "ann"
+    for rows in (("1,1,Ann,Bo,time,6,0", "1,1,Bo,Ann,time,,0"), ("1,1,Ann,Bo,time,0,",)):
+        with pytest.raises(Unsupported):
+            match_winner(table(*rows).matches[0], rules)
+
+
 def test_a_match_that_games_decide_needs_no_points() -> None:
     results = table("1,1,Ann,Bo,corp,,", "1,1,Bo,Ann,runner,,")
     assert match_winner(results.matches[0], document("core-2012")) == "ann"

@@ -127,7 +127,9 @@ def test_cells_that_name_files(tmp_path: Path) -> None:
         "player,corp\nAnn,ann.txt\nBo,bo.txt\nCy,../outside.txt\nDi,https://netrunnerdb.com/deck/1\nEva,/etc/hosts.txt\n",
         encoding="utf-8",
     )
+    os.utime(tmp_path / "ann.txt", (1_790_000_000, 1_790_000_000))
     found = gather(table).submissions
+    assert [(one.handed_in or "")[:10] for one in found] == ["2026-09-21", "", "", "", ""]
     assert [(one.player, one.content, one.problem) for one in found] == [
         ("Ann", b"3 Hedge Fund", None),
         ("Bo", None, 'there is no file "bo.txt" beside the table.'),

@@ -326,7 +326,7 @@ def test_totals_that_are_not_stated_are_added_up() -> None:
     seats = [{"id": "A", "corpScore": 3, "runnerScore": 1}, {"id": "B", "corpScore": 1, "runnerScore": 0}]
     results = read_results(json.dumps(export([[{"player1": seats[0], "player2": seats[1]}]], "AB")))
     assert results.matches[0].scores == (4, 1)
-    assert figures(results)["A"][1:] == (4, 1, 4, 3, 1)
+    assert figures(results) == {"A": (1, 4, 1, 4, 3, 1), "B": (2, 1, 4, 1, 1, 0)}
 
 
 def test_aesops_strength_of_schedule_is_worked_out_as_it_does() -> None:
@@ -635,6 +635,15 @@ def test_a_page_of_cobras_names_identities_who_left_and_a_cut() -> None:
         (True, None, "B"),
     ]
     assert (results.cut_format, results.single_sided) == ("single", True)
+
+
+def test_pages_of_cobras_are_put_together() -> None:
+    """The standings may stand in pages of their own, a stage in each."""
+    page = json.loads(json.dumps(PAGE))
+    standings_ = [{**stage, "standings": stage.pop("standings")} for stage in page["stages"]]
+    pages = [{"stages": [{key: value for key, value in stage.items() if key != "rounds"}]} for stage in standings_]
+    files = [(json.dumps(document), "page.json") for document in (page, *reversed(pages))]
+    assert read_files(files) == read_results(json.dumps(PAGE))
 
 
 def test_a_page_of_cobras_without_seeds_has_a_cut_of_those_who_play_in_it() -> None:
