@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 @click.command(cls=Writing, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
 @click.argument("decks", cls=Lists, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option(
-    "--games", metavar="N", type=click.IntRange(1, 1_000_000), help="Games: 1,000, of the planner 100 when not given."
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    help="Games; when not given 1,000, of the planner 100, against ice that stands 200.",
 )
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
 @click.option(

@@ -191,7 +191,7 @@ def play(
     seed: int = 0,
     players: tuple[str, str] = ("plain", "plain"),
     rulebook: str = "cr-26.03",
-    jobs: int = 1,
+    jobs: int = 1,  # pace only
     turns: int = TURNS,
 ) -> MatchReport:
     """Plays two decks against each other so many times; the same arguments give the same report whatever `jobs` is.

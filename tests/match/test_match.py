@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from nrdb.cli.goldfish import goldfish
+from nrdb.cli.match import match
 from nrdb.deck import Deck, read_deck
 from nrdb.engine.model.decision import KEEP, MULLIGAN
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError, UsageError
+from nrdb.goldfish.simulate import GAMES as ALONE
+from nrdb.goldfish.simulate import PLANNED
+from nrdb.match.against import GAMES as AGAINST
+from nrdb.match.against import play_against
 from nrdb.match.seats import seat_for
-from nrdb.match.series import REASONS, MatchReport, Pairing, Tally, play, play_game, seats
-from nrdb.match.story import ENDS, lines
+from nrdb.match.series import GAMES, REASONS, MatchReport, Pairing, Tally, play, play_game, seats
+from nrdb.match.story import ENDS, Teller, lines
+from nrdb.match.wall import Wall
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
@@ -146,6 +155,40 @@ def test_the_report_as_people_and_as_programs_read_it() -> None:
     assert told["faults"] == [{"game": 3, "error": "ValueError: no"}, {"game": 14, "error": "KeyError: 1"}]
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "called"),
+    [("N", "s.txt", ["N", "N"]), ("", "s.txt", ["s.txt", "s.txt"]), ("", "", ["corp", "runner"])],
+)
+def test_decks_are_called_by_their_name_or_where_they_come_from(name: str, source: str, called: list[str]) -> None:
+    pairing = Pairing(*decks(), ("plain", "plain"), "cr-26.03")
+    report = MatchReport(pairing, pairing.table(catalogue()), Tally(), 1, 0)
+    identities = [report.to_dict()["decks"][side]["identity"] for side in SIDES]
+    assert identities == [deck.identity.id for deck in (pairing.corp, pairing.runner) if deck.identity]
+    for deck in (pairing.corp, pairing.runner):
+        deck.name, deck.source, deck.identity = name, source, None
+    told = report.to_dict()["decks"]
+    assert [told[side]["name"] for side in SIDES] == called
+    assert [told[side]["identity"] for side in SIDES] == [None, None]
+    assert report.lines()[0] == f"{called[CORP]} (Corp) against {called[RUNNER]} (Runner)"
+
+
+def test_what_is_played_when_nothing_else_is_asked() -> None:
+    """The commands say how many games and turns, and the library plays as many."""
+    two, alone = ({option.name: option for option in command.params} for command in (match, goldfish))
+    assert two["games"].default == GAMES
+    told = alone["games"]
+    assert isinstance(told, click.Option)
+    assert told.help is not None
+    assert re.findall(r"[\d,]+\d", told.help) == [f"{n:,}" for n in (ALONE, PLANNED, AGAINST)]
+    corp, runner = decks()
+    assert alone["turns"].default == Wall(runner, corp).turns
+    assert two["seed"].default == play(corp, runner, catalogue(), games=1).seed
+    assert alone["seed"].default == play_against(runner, corp, catalogue(), games=1, turns=1).seed
+    pairing = Pairing(*decks(), ("plain", "plain"), "cr-26.03")
+    laid = pairing.table(catalogue())
+    assert play_game(laid, seats(pairing.players), 0, 0).last_turn == pairing.play(laid, 0, 0).last_turn == 99
+
+
 def test_what_is_counted_of_games_adds_up() -> None:
     tally, both = Tally(), Tally()
     table = Seats(stolen=["Project Atlas"], scored=["Hostile Takeover"], turn="runner", grip=["Diesel"])
@@ -228,6 +271,13 @@ def test_a_run_that_is_ended_and_harm_are_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(("more", "lengths"), [(0, [100]), (1, [49, 57])])
+def test_a_line_of_the_story_has_a_hundred_letters_at_most(more: int, lengths: list[int]) -> None:
+    teller = Teller(Seats().g)
+    teller.after = ["a" * 46, "b" * (50 + more)]
+    assert [len(line) for line in next(teller.rest()).splitlines()] == lengths
+
+
 STORY = """
 Ice Wall stands before HQ.
 
@@ -239,7 +289,7 @@ Turn 1, Corp: 5 credits
   installs Project Atlas in remote 1: gains 1 (2 times)
   advances Project Atlas for 1
   scores Project Atlas for 2 points: draws Snare!, Enigma: 2 power counters on Enigma
-  purges virus counters
+  purges virus counters: uses Desperado
   the Runner uses Eli 1.0: the Runner spends 1 click, uses Project Atlas for 1
   pays 3, gains 3
 
@@ -264,7 +314,8 @@ Turn 2, Runner: 1 credit
     runs R&D
       the run is successful
     exposes Snare!
-  spends 3 clicks: the Corp loses 2 clicks, finds Diesel, Diesel goes to hand, uses Eli 1.0
+  spends 3 clicks: the Corp loses 2 clicks, finds Diesel, Diesel goes to hand, uses Eli 1.0, the
+      Corp uses Desperado
   the Corp uses Project Atlas for 2
   encounters Enigma
   “end the run” resolves: the run ends
@@ -283,7 +334,8 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
     """What is told of a game by hand: prices with their deeds, whose it is, runs within runs, repetitions said once."""
     seats_ = Seats(ice={"HQ": ["Enigma", "Ice Wall"], "R&D": ["Eli 1.0"]}, root={"remote": ["-Project Atlas"]},
                    hq=["Hedge Fund", "Hedge Fund", "Snare!"], rig=["Corroder", "Desperado"],
-                   grip=["Diesel", "Sure Gamble"], heap=["Dirty Laundry"], credits=(7, 1), tags=1)  # fmt: skip
+                   grip=["Diesel", "Sure Gamble"], heap=["Dirty Laundry"], credits=(7, 1), tags=1,
+                   says={"Desperado": [{"paid": ["click"], "by": "corp", "do": ["purge"]}]})  # fmt: skip
     g, c = seats_.g, seats_.card
     wall, enigma, eli, atlas = (c(title) for title in ("Ice Wall", "Enigma", "Eli 1.0", "Project Atlas"))
     fund, snare, corroder, diesel = (c(title) for title in ("Hedge Fund", "Snare!", "Corroder", "Diesel"))
@@ -297,7 +349,7 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
         deed, ("pay", 1, CORP), ("advance", atlas),
         deed, ("score", atlas, 2), ("draw", snare), ("triggered", atlas), ("triggered", corroder),
         ("triggered", enigma), ("place", enigma, "power", 2), ("triggered", corroder), ("triggered", eli),
-        deed, ("purge",),
+        deed, ("purge",), ("use", c("Desperado"), 0),
         deed, ("use", eli, 0), ("spend_clicks", 1, RUNNER), ("use", atlas, 1), ("pay", 1, CORP),
         deed, ("pay", 3, CORP), ("gain", 3),
     ]  # fmt: skip
@@ -314,6 +366,7 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
         ("access", atlas), ("steal", atlas, 1), ("remove", atlas),
         ("run", 1), ("run_successful",), ("run_ends", 1), ("expose", snare), ("run_ends", 4),
         ("spend_clicks", 3, RUNNER), ("lose_clicks", 2, CORP), ("found", diesel), ("to_hand", diesel), ("use", eli, 0),
+        ("use", c("Desperado"), 0),
         deed, ("use", atlas, 1), ("pay", 2, CORP), ("encounter", enigma), ("subroutine", enigma, 1), ("end_run",),
         ("subroutine", enigma, 2), ("guard", corroder), ("pay", 1, RUNNER), ("discard", fund),
     ]  # fmt: skip

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from nrdb.deck import Deck, read_deck
+from nrdb.engine import table
 from nrdb.engine.game import Game
 from nrdb.engine.model.decision import Decision, Option
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.errors import PlayError
+from nrdb.goldfish.sensible import Sensible
 from nrdb.match.against import AgainstReport, play_against
 from nrdb.match.careful import CARD, DEAR, Careful
 from nrdb.match.tally import LOSSES, RunTally
@@ -41,6 +43,7 @@ def test_ice_is_dealt_before_the_central_servers_and_stands_rezzed() -> None:
     g = wall.play(wall.table(catalogue()), 3, 0)
     assert [len(g.ice[server]) for server in range(3)] == [2, 2, 1]
     assert all(g.active[i] and g.zone[i] == INSTALLED for held in g.ice for i in held)
+    assert g.corp.credits == 5, "for traces and bids"
     many = Wall(deck(RUNNER_FILE), ice(ice_wall=5, enigma=5), turns=1)
     laid = many.table(catalogue())
     dealt = {tuple(sorted(laid.card_of[i].title for held in many.play(laid, 3, n).ice for i in held)) for n in range(9)}
@@ -69,6 +72,17 @@ def test_a_run_that_would_not_get_in_or_costs_too_much_is_not_made() -> None:
     spent = report.tally.runs
     assert all(max(spent[name], default=0) <= DEAR for name in ("paid", "lost", "clicks"))
     assert max(spent["cards"]) <= DEAR // CARD
+
+
+@pytest.mark.parametrize("cards", [{}, {"sure_gamble": 1}])
+def test_a_careful_runner_hopes_for_what_its_own_deck_holds(cards: dict[str, int]) -> None:
+    """As much as who plays the deck alone; the ice on the table is not drawn."""
+    runner = deck(RUNNER_FILE)
+    if cards:
+        runner.cards.clear()
+        runner.cards.update(cards)
+    hope = Careful(Wall(runner, ice(ice_wall=9)).table(catalogue()))._builder.hope
+    assert hope == Sensible(table(runner, catalogue())).hope > 0
 
 
 def test_no_card_is_drawn_where_none_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
