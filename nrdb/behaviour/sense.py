@@ -40,7 +40,7 @@ def _of_word(node: Node) -> Iterator[str]:
 
 
 def _wrong_least(counted: dict[str, Any]) -> bool:
-    n = counted.get("n", 1)
+    n = counted.get("n")
     return "least" in counted and n != "any" and not (isinstance(n, dict) and "upto" in n)
 
 

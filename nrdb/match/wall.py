@@ -81,7 +81,6 @@ class Wall(NamedTuple):
             activate(g, i)
             tell(g, "stands", i, g.server[i])
         g.corp.deck = []
-        g.events.clear()
         open_bank(g.corp, laid.rulebook.credits)
         machine.begin(g)
         play_out(g, seats)

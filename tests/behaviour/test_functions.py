@@ -48,6 +48,7 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
     ("corp", "operation", [{"play": [{"advance": {"is": ["ice"]}}]}], "place-advancement fast-advance", "clicks"),
     ("runner", "program", [{"static": [{"strength": {"n": -1, "of": "encountered"}}]}], "lower-strength", ""),
     ("runner", "program", [{"static": [{"strength": {"n": 1}}]}], "", "lower-strength raise-strength"),
+    ("corp", "operation", [{"unsaid": "gain 2 credits", "why": "no word"}], "economy", "tutor clicks"),
     (
         "corp",
         "asset",

@@ -412,6 +412,13 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             [{"play": [{"trash": {"n": 2, "is": ["hardware", "program"], "any": ["virus", "weapon"]}}]}],
             ["Trash 2 hardware virus or weapon programs."],
         ),
+        *(
+            (
+                [{"play": [{"if": {"exists": {"n": n, "is": ["agenda"], "from": "hq"}}, "then": [{"draw": 1}]}]}],
+                [f"If there {said} in HQ, draw 1 card."],
+            )
+            for n, said in ((1, "is 1 agenda"), (2, "are 2 agendas"))
+        ),
         (
             [{"play": [{"if": {"compare": "X", "at_least": 2}, "then": [{"draw": 1}]}]}],
             ["If X is at least 2, draw 1 card."],

@@ -205,6 +205,19 @@ def test_who_would_die_of_an_answer_does_not_give_it(ice: str, harm: int, cards:
     assert (Plain(RUNNER).choose(seats.g, seats.g.decision) == YES) == (cards >= harm)
 
 
+@pytest.mark.parametrize("cards", range(3))
+def test_who_would_die_of_a_card_does_not_play_it(cards: int) -> None:
+    """The card itself is no card in hand any more; what does no harm stays open to who has none."""
+    seats = action(Seats(grip=["Amped Up", *["Diesel"] * cards], rig=["Corroder"]))
+    assert seats.g.decision is not None
+    left_out = set(seats.g.legal_actions()) - set(Plain(RUNNER).unharmed(seats.g, seats.g.decision))
+    assert left_out == ({option(seats, "play", "Amped Up")} if cards < 1 else set())
+    bare = action(Seats(rig=["Armitage Codebusting"], stack=["Diesel"]))
+    assert bare.g.decision is not None
+    assert Plain(RUNNER).unharmed(bare.g, bare.g.decision) == bare.g.legal_actions()
+    assert ("use", bare.card("Armitage Codebusting"), 0) in bare.g.legal_actions()
+
+
 @pytest.mark.parametrize("cards", range(4))
 def test_who_would_die_of_the_price_of_another_card_does_not_steal(cards: int) -> None:
     """Ben Musashi makes agendas in its server cost two net damage."""
@@ -280,6 +293,30 @@ def test_runs_come_after_building_the_cheapest_first(
     seats.g.runner.clicks = clicks
     assert seats.g.decision is not None
     assert player.choose(seats.g, seats.g.decision) == option(seats, *answer)
+
+
+def test_a_run_that_gets_in_and_kills_has_no_price() -> None:
+    """Snare! gives a tag and does three damage: of one card in hand there is not enough."""
+    prices = []
+    for trap in ("Snare!", "Hedge Fund"):
+        seats = Seats(hq=[trap], grip=["Diesel"], credits=(5, 5))
+        prices.append(careful(seats)._price(seats.g, ("run", 0)))
+    assert prices == [None, 0]
+
+
+def test_of_cards_worth_the_same_the_game_says_which_comes_first() -> None:
+    ice = {"HQ": ["Archer"], "R&D": ["Archer"], "Archives": ["Archer"]}
+    events = ["Easy Mark", "Infiltration"]
+    says = {title: [{"play": [{"gain": 3}]}] for title in events}
+    seats = Seats(ice=ice, hq=["Hedge Fund"], grip=events, credits=(5, 9), says=says)
+    player, found = careful(seats), []
+    assert seats.g.decision is not None
+    for _ in range(2):
+        for game in range(8):
+            player.begin(1, game)
+            found.append(player.choose(seats.g, seats.g.decision))
+    assert set(found) == {option(seats, "play", title) for title in events}
+    assert found[:8] == found[8:]
 
 
 def test_a_server_is_run_on_once_a_turn() -> None:
