@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
 
-PER_CLICK = 48
+PER_CLICK = 48  # no rule
 """Positions tried for each click that is left."""
-WIDTH = 5
+WIDTH = 5  # no rule
 """Lines of the same length that are followed further."""
-WAYS, ASKED = 5, 3
+WAYS, ASKED = 5, 3  # no rule
 """Ways to answer what one action asks, and options of one question, that are tried."""
 
 

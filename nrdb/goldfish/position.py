@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
     from nrdb.goldfish.sensible import Sensible
 
-STEPS = ((30, 10), (40, 8))
+STEPS = ((30, 10), (40, 8))  # no rule
 """Credits up to so many are worth so much each; all beyond them the last."""
-SOME = 3
+SOME = 3  # no rule
 """What a credit beyond the last step is worth."""
-POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000
+POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000  # no rule
 """A point scored, a counter that an agenda lacks, an agenda without ice, the game."""
-INSTALLED, HELD = 82, 45
+INSTALLED, HELD = 82, 45  # no rule
 """Of a hundred parts of its points, what an agenda is worth on the table and in hand."""
-TAG, BAD_PUBLICITY, CORE = -25, -10, -40
-ICE = (32, 16, 6, 1)
+TAG, BAD_PUBLICITY, CORE = -25, -10, -40  # no rule
+ICE = (32, 16, 6, 1)  # no rule
 """The first, second, third and any further piece of ice before a server."""
-SUITE, SPARE, IN_HAND = 220, 8, 90
+SUITE, SPARE, IN_HAND = 220, 8, 90  # no rule
 """An installed breaker that is the first of its kind, another one, and a first one in hand."""
-LEAST, DRAWN, HOPE = 6, 60, 160
+LEAST, DRAWN, HOPE = 6, 60, 160  # no rule
 """What a card that nobody has seen is worth at least, in hundred parts of what the fast judgement draws for, and what
 it is worth beside when it is a missing breaker."""
-STACK, SOON = 5, 5
+STACK, SOON = 5, 5  # no rule
 """What a card still in the stack is worth, of the next few: without them there is nothing to hope for."""
-IN_PLAY = 56
+IN_PLAY = 56  # no rule
 """Of a hundred parts of what a card may bring, what it is worth as long as it lies in play: games end."""
 _MONEY = [0]
 for _credits in range(1, 121):
@@ -88,7 +88,7 @@ class Judge:
         if g.over and g.over != "turns":
             return WON if g.over == "scored" else -WON
         credits = side.credits
-        total = _MONEY[credits] if credits <= 120 else _MONEY[120] + SOME * (credits - 120)
+        total = _MONEY[min(credits, 120)] + SOME * max(0, credits - 120)
         total += TAG * g.tags + BAD_PUBLICITY * g.bad_publicity + CORE * g.core_damage + 10 * side.clicks
         return total + self._hand(g, unknown, credits) + (self._corp(g) if self.corp else self._runner(g))
 

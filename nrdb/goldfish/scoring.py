@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from nrdb.goldfish.choices import Choices
     from nrdb.goldfish.thoughts import Thought
 
-HELPERS = 4
+HELPERS = 4  # no rule
 """So many cards in hand that place counters or give clicks, and can be paid, are thought of together."""
-POINT, WIN = 60, 1000
+POINT, WIN = 60, 1000  # no rule
 """What an agenda point is worth against what scoring it takes, and the last one."""
 
 

@@ -34,7 +34,7 @@ RUNNER = laid(
 )  # fmt: skip
 CORP = laid(
     {"ice_wall": 9, "enigma": 3, "offworld_office": 3, "hostile_takeover": 3, "pad_campaign": 3, "hedge_fund": 3,
-     "biotic_labor": 3, "seamless_launch": 3, "closed_accounts": 3},
+     "biotic_labor": 3, "seamless_launch": 3, "closed_accounts": 3, "superconducting_hub": 1},
     None,
     {
         **dict.fromkeys(("offworld_office", "hostile_takeover", "closed_accounts"), NOTHING),
@@ -47,8 +47,8 @@ CORP = laid(
 Card = tuple[str, dict[str, Any]]
 
 
-def worth(side: str, *, unknown: int = 0, **held: Any) -> int:
-    """The worth of a position with no more than this: `hand`, `deck`, `out`, `scored`, slots of the game or side."""
+def position(side: str, **held: Any) -> State:
+    """A position with no more than this: `hand`, `deck`, `out`, `scored`, and slots of the game or of the side."""
     table = RUNNER if side == "runner" else CORP
     g = new_game(table, seeded(1), last_turn=6)
     take(g, KEEP)
@@ -85,7 +85,14 @@ def worth(side: str, *, unknown: int = 0, **held: Any) -> int:
         _marked(g, own.installed[-1], marks)
     for name, value in held.items():
         setattr(g if hasattr(g, name) else own, name, value)
-    return Judge(Sensible(table)).value(g, set(own.hand[len(own.hand) - unknown :]) if unknown else set())
+    return g
+
+
+def worth(side: str, *, unknown: int = 0, **held: Any) -> int:
+    """What a position is worth, the last so many cards in hand being unknown."""
+    g = position(side, **held)
+    hand = g.acting.hand
+    return Judge(Sensible(g.table)).value(g, set(hand[len(hand) - unknown :]))
 
 
 def _marked(g: State, i: int, marks: dict[str, Any]) -> None:
@@ -125,6 +132,7 @@ def there(name: str, **marks: Any) -> Card:
         ({"over": "flatlined"}, -10000),
         ({"over": "turns"}, 0),
         ({"deck": ["kati_jones"]}, 5),
+        ({"bottom": [0, 1], "top": [2]}, 15),
         ({"deck": ["sure_gamble"] * 5}, 25),
         ({"deck": ["sure_gamble"] * 6}, 25),
         ({"out": [("corroder", {})]}, 220),
@@ -222,6 +230,7 @@ def test_what_a_thing_adds_to_a_position_of_the_runner(held: dict[str, Any], mor
         ({"out": [there("pad_campaign", active=True, credit=3, on_empty=0)]}, 18),
         ({"hand": ["offworld_office"]}, 22),
         ({"hand": ["hostile_takeover"]}, 11),
+        ({"hand": ["superconducting_hub"]}, 10),
         ({"hand": ["ice_wall"]}, 14),
         ({"hand": ["biotic_labor"], "credits": 9}, 135),
         ({"hand": ["biotic_labor"]}, 37),

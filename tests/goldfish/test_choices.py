@@ -1,0 +1,209 @@
+"""What the careful beginner keeps, finds and answers inside effects, by positions laid out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.decision import STOP, Decision
+from nrdb.goldfish.promise import Fetch
+from nrdb.goldfish.sensible import Sensible
+from tests.goldfish.test_position import position, there, wall
+
+BREAKERS, ANY = frozenset(("icebreaker",)), frozenset[str]()
+
+
+def kept(side: str, at: int = -1, **held: Any) -> int:
+    """What the last card in hand, or an installed one, is worth where it is."""
+    g = position(side, **held)
+    mind = Sensible(g.table)
+    return mind._keep(g, g.acting.installed[at] if at >= 0 else g.acting.hand[-1])
+
+
+def needed(**held: Any) -> int:
+    """How much the last card in hand, or without a hand the last of the deck, is wanted by the Runner."""
+    g = position("runner", **held)
+    return Sensible(g.table)._need(g, (g.acting.hand or g.acting.deck)[-1])
+
+
+def fetched(fetch: Fetch, credits: int, side: str = "runner", **held: Any) -> int:
+    """What a search brings with so many credits left."""
+    g = position(side, **held)
+    return Sensible(g.table).fetched(g, fetch, credits)
+
+
+def search(
+    *, terms: frozenset[str] = BREAKERS, deck: bool = True, discard: bool = False, install: bool = False, less: int = 0
+) -> Fetch:
+    """A search of the deck for breakers, or what else is said."""
+    return Fetch(terms, ANY, deck, discard, install, less)
+
+
+def wants(side: str, about: str, hand: int, deck: int) -> bool:
+    """Whether the player takes up an offer with so many cards in hand and deck."""
+    held, left = ("sure_gamble", "daily_casts") if side == "runner" else ("hedge_fund", "ice_wall")
+    g = position(side, hand=[held] * hand, deck=[left] * deck)
+    return Sensible(g.table).choose(g, Decision("may", [], -1, about)) == ("yes",)
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [
+        (lambda: kept("runner", 0, out=[("corroder", {})]), 300),
+        (lambda: kept("runner", 0, out=[("corroder", {})] * 2), 40),
+        (lambda: kept("runner", 0, out=[("daily_casts", {"credit": 2})]), 118),
+        (lambda: kept("runner", 0, out=[("kati_jones", {})]), 100),
+        (lambda: kept("corp", 0, out=[wall(0)]), 60),
+        (lambda: kept("corp", 0, out=[there("offworld_office", advancement=2)]), 430),
+        (lambda: kept("corp", 0, out=[there("pad_campaign", advancement=1)]), 65),
+        (lambda: kept("runner", hand=["corroder"]), 30),
+        (lambda: kept("runner", hand=["corroder"], out=[("corroder", {})]), -30),
+        (lambda: kept("runner", hand=["corroder"], out=[("mimic", {})]), 30),
+        (lambda: kept("runner", hand=["desperado"]), 105),
+        (lambda: kept("runner", hand=["desperado"], out=[("desperado", {})]), 45),
+        (lambda: kept("runner", hand=["kati_jones"]), 90),
+        (lambda: kept("runner", hand=["kati_jones"], out=[("kati_jones", {})]), 30),
+        (lambda: kept("runner", hand=["daily_casts"], out=[("daily_casts", {})]), 85),
+        (lambda: kept("runner", hand=["special_order"]), 35),
+        (lambda: kept("runner", hand=["special_order"], out=[("crypsis", {})]), 5),
+        (lambda: kept("runner", hand=["corroder", "mimic", "gordian_blade", "special_order"]), 5),
+        (lambda: kept("runner", hand=["self_modifying_code"], out=[("crypsis", {})]), 35),
+        (lambda: kept("corp", hand=["ice_wall"]), 25),
+        (lambda: kept("corp", hand=["ice_wall"], out=[wall(0)] * 5), 25),
+        (lambda: kept("corp", hand=["ice_wall"], out=[wall(0)] * 6), 5),
+        (lambda: kept("corp", hand=["hedge_fund"], out=[wall(0)] * 6), 40),
+        (lambda: kept("corp", hand=["offworld_office"]), 80),
+    ],
+)
+def test_what_a_card_is_worth_where_it_is(found: Callable[[], int], wanted: int) -> None:
+    """Breakers that are the only ones of their kind are kept, what can never be used goes first."""
+    assert found() == wanted
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [
+        (lambda: needed(hand=["corroder"]), 148),
+        (lambda: needed(deck=["corroder"]), 148),
+        (lambda: needed(deck=["gordian_blade"]), 146),
+        (lambda: needed(deck=["corroder"], out=[("corroder", {})]), 5),
+        (lambda: needed(hand=["corroder"], out=[("corroder", {})]), 5),
+        (lambda: needed(hand=["corroder", "corroder"]), 148),
+        (lambda: needed(deck=["daily_casts"]), 85),
+        (lambda: needed(deck=["special_order"]), 35),
+        (lambda: needed(hand=["desperado"], out=[("desperado", {})]), 45),
+    ],
+)
+def test_a_missing_breaker_is_wanted_most(found: Callable[[], int], wanted: int) -> None:
+    assert found() == wanted
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [
+        (lambda: fetched(search(), 5), 0),
+        (lambda: fetched(search(), 5, deck=["corroder"]), 70),
+        (lambda: fetched(search(), 5, deck=["corroder"], out=[("corroder", {})]), 0),
+        (lambda: fetched(search(), 5, deck=["corroder"], out=[("crypsis", {})]), 0),
+        (lambda: fetched(search(), 5, hand=["corroder"], deck=["corroder"]), 0),
+        (lambda: fetched(search(install=True), 2, deck=["corroder"]), 70),
+        (lambda: fetched(search(install=True), 1, deck=["corroder"]), 0),
+        (lambda: fetched(search(install=True, less=1), 1, deck=["corroder"]), 70),
+        (lambda: fetched(search(install=True, less=1), 0, deck=["corroder"]), 0),
+        (lambda: fetched(search(install=True, less=98), 0, deck=["corroder"]), 70),
+        (lambda: fetched(search(install=True, less=99), 0, deck=["corroder"]), 90),
+        (lambda: fetched(search(less=99, terms=ANY), 0, deck=["daily_casts"]), 42),
+        (lambda: fetched(search(terms=ANY), 5, deck=["daily_casts"]), 42),
+        (lambda: fetched(search(terms=ANY), 5, deck=["daily_casts", "sure_gamble"]), 42),
+        (lambda: fetched(search(terms=ANY), 5, deck=["kati_jones"]), 45),
+        (lambda: fetched(search(terms=ANY), 5, deck=["kati_jones"], out=[("kati_jones", {})]), 0),
+        (lambda: fetched(search(terms=ANY), 5, deck=["corroder"], out=[("corroder", {})]), 0),
+        (lambda: fetched(search(deck=False), 5, deck=["corroder"]), 0),
+        (lambda: fetched(search(deck=False, discard=True), 5), 70),
+        (lambda: fetched(search(terms=ANY), 5, "corp", deck=["hedge_fund"]), 20),
+    ],
+)
+def test_a_search_is_worth_what_it_finds_that_can_be_used(found: Callable[[], int], wanted: int) -> None:
+    assert found() == wanted
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [
+        (lambda: wants("runner", "draw", 6, 1), True),
+        (lambda: wants("runner", "draw", 7, 9), False),
+        (lambda: wants("runner", "draw", 0, 0), False),
+        (lambda: wants("runner", "gain+draw", 7, 9), False),
+        (lambda: wants("corp", "draw", 2, 5), False),
+        (lambda: wants("corp", "draw", 2, 6), True),
+        (lambda: wants("corp", "gain", 3, 0), True),
+        (lambda: wants("runner", "trash_self", 0, 9), False),
+        (lambda: wants("runner", "take_tag", 0, 9), False),
+        (lambda: wants("runner", "suffer", 0, 9), False),
+        (lambda: wants("corp", "forfeit", 0, 9), False),
+    ],
+)
+def test_offers_are_taken_up_while_there_is_room_for_cards(found: Callable[[], int], wanted: int) -> None:
+    assert found() == wanted
+
+
+@pytest.mark.parametrize(
+    ("modes", "chosen"),
+    [
+        (["draw", "gain"], "gain"),
+        (["gain_click", "draw"], "draw"),
+        (["gain_click", "search", "place"], "gain_click"),
+        (["place", "search"], "search"),
+        (["trash", "place+gain"], "place+gain"),
+        (["gain+trash", "draw"], "gain+trash"),
+        (["trash", "reveal"], "trash"),
+    ],
+)
+def test_of_several_modes_money_comes_first(modes: list[str], chosen: str) -> None:
+    """Then cards, clicks, and what else is good; of equals the first."""
+    mind = Sensible(position("runner").table)
+    options = [("mode", n, about) for n, about in enumerate(modes)]
+    assert mind.choose(position("runner"), Decision("mode", options))[2] == chosen
+
+
+@pytest.mark.parametrize(
+    ("about", "out", "chosen"),
+    [
+        # The agenda that lacks fewest counters, then what else may be advanced.
+        ("place_advancement", [there("offworld_office"), there("hostile_takeover"), there("pad_campaign")], 1),
+        ("place_advancement", [there("offworld_office", advancement=3), there("hostile_takeover")], 0),
+        ("place_advancement", [there("hostile_takeover", advancement=2), there("offworld_office")], 1),
+        ("place_advancement", [wall(0), there("offworld_office")], 1),
+        # Counters come from what is no agenda, where most of them lie.
+        ("move_counters", [there("offworld_office", advancement=5), there("pad_campaign", advancement=1)], 1),
+        ("move_counters", [there("pad_campaign", advancement=1), there("pad_campaign", advancement=2)], 1),
+        ("rez", [wall(0), there("pad_campaign")], 1),
+        ("trash", [there("offworld_office"), there("pad_campaign"), wall(0)], 1),
+        ("reveal", [there("offworld_office"), there("pad_campaign")], 0),
+    ],
+)
+def test_which_installed_card_is_chosen(about: str, out: list[Any], chosen: int) -> None:
+    g = position("corp", out=out)
+    cards = [("card", i) for i in g.acting.installed]
+    assert Sensible(g.table).choose(g, Decision("choose", cards, -1, about)) == cards[chosen]
+
+
+def test_nothing_is_given_up_that_need_not_be() -> None:
+    g = position("runner", hand=["corroder", "sure_gamble"])
+    mind, cards = Sensible(g.table), [("card", i) for i in g.acting.hand]
+    for about in ("trash", "discard", "forfeit", "remove", "return"):
+        assert mind.choose(g, Decision("choose", [STOP, *cards], -1, about)) == STOP
+        assert mind.choose(g, Decision("choose", cards, -1, about)) == cards[0]
+    assert mind.choose(g, Decision("choose", [STOP], -1, "trash")) == STOP
+    assert mind.choose(g, Decision("choose", cards, -1, "add_deck_bottom")) == cards[0]
+
+
+@pytest.mark.parametrize(
+    ("about", "lowest"), [("pay_x", True), ("take_tag", True), ("remove_credit", True), ("gain", False)]
+)
+def test_what_costs_is_as_little_as_may_be(about: str, lowest: bool) -> None:
+    options = [("number", n) for n in range(4)]
+    g = position("runner")
+    assert Sensible(g.table).choose(g, Decision("number", options, -1, about)) == options[0 if lowest else -1]
