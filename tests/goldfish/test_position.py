@@ -34,7 +34,8 @@ RUNNER = laid(
 )  # fmt: skip
 CORP = laid(
     {"ice_wall": 9, "enigma": 3, "offworld_office": 3, "hostile_takeover": 3, "pad_campaign": 3, "hedge_fund": 3,
-     "biotic_labor": 3, "seamless_launch": 3, "closed_accounts": 3, "superconducting_hub": 1},
+     "biotic_labor": 3, "seamless_launch": 3, "closed_accounts": 3, "superconducting_hub": 1, "dedication_ceremony": 1,
+     "shipment_from_tennin": 1, "sansan_city_grid": 1},
     None,
     {
         **dict.fromkeys(("offworld_office", "hostile_takeover", "closed_accounts"), NOTHING),
@@ -42,6 +43,14 @@ CORP = laid(
         "hedge_fund": [{"play": [{"gain": 9}]}],
         "biotic_labor": [{"play": [{"gain_click": 2}]}],
         "seamless_launch": [{"play": [{"place": {"of": {"advancement": 2}, "onto": {"is": ["agenda"]}}}]}],
+        "dedication_ceremony": [
+            {"play": [{"place": {"of": {"advancement": 3}, "onto": {"is": ["installed", "not_this_turn"]}}}]}
+        ],
+        "shipment_from_tennin": [
+            {"play": [{"move_counters": {"of": {"advancement": 2}, "from": {"is": ["installed"]},
+                                         "to": {"is": ["installed"]}}}]}
+        ],
+        "sansan_city_grid": [{"static": [{"advancement_requirement": {"n": -1, "of": {"at": "this_server"}}}]}],
     },
 )  # fmt: skip
 Card = tuple[str, dict[str, Any]]
