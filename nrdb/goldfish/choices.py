@@ -220,4 +220,4 @@ def is_out(g: State, card: CardInPlay) -> bool:
 
 
 _BREAKERS = frozenset(["icebreaker"])
-_EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 20}
+_EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 20}  # no rule

@@ -207,3 +207,65 @@ def test_what_costs_is_as_little_as_may_be(about: str, lowest: bool) -> None:
     options = [("number", n) for n in range(4)]
     g = position("runner")
     assert Sensible(g.table).choose(g, Decision("number", options, -1, about)) == options[0 if lowest else -1]
+
+
+TESTED = [("security_testing", {"server": 1}), ("daily_casts", {"server": 1}), ("kati_jones", {"server": 0})]
+
+
+@pytest.mark.parametrize(
+    ("about", "me", "out", "servers", "chosen"),
+    [
+        ("run", False, TESTED, [0, 1, 2], 1),
+        ("run", False, [], [0, 1, 2], 0),
+        ("run", False, [("kati_jones", {"server": 2})], [0, 1, 2], 2),
+        ("run", False, TESTED, [0, 2], 0),
+        ("other", False, TESTED, [0, 1, 2], 1),
+        # A card that names a server goes where others are, but not where its like is.
+        ("choose_server", True, [("daily_casts", {"server": 1}), ("kati_jones", {"server": 1})], [0, 1, 2], 0),
+        ("choose_server", True, [("daily_casts", {"server": 0}), ("kati_jones", {"server": 1})], [0, 1, 2], 1),
+        ("choose_server", True, [("kati_jones", {"server": 1})], [0, 1, 2], 1),
+        ("choose_server", True, [], [1, 2], 1),
+    ],
+)
+def test_a_run_goes_where_it_pays(about: str, me: bool, out: list[Any], servers: list[int], chosen: int) -> None:
+    """`me`: the first installed card asks, which is Daily Casts and has named no server yet."""
+    g = position("runner", out=[*([("daily_casts", {"server": -1})] if me else []), *out])
+    asks = g.acting.installed[0] if me else -1
+    options = [("server", server) for server in servers]
+    assert Sensible(g.table).choose(g, Decision("server", options, asks, about)) == ("server", chosen)
+
+
+@pytest.mark.parametrize(
+    ("card", "out", "servers", "chosen"),
+    [
+        ("ice_wall", [], [0, 1, 2, 3], 1),
+        ("ice_wall", [wall(1)], [0, 1, 2, 3], 0),
+        ("ice_wall", [wall(1)], [1, 2, 3], 3),
+        ("pad_campaign", [], [3, 4, 5], 3),
+        ("pad_campaign", [], [4, 5, 6], 6),
+        ("enigma", [wall(1), wall(0), wall(3)], [0, 1, 2, 3, 4], 3),
+    ],
+)
+def test_what_is_installed_by_an_effect_goes_where_a_player_would_put_it(
+    card: str, out: list[Any], servers: list[int], chosen: int
+) -> None:
+    """Or else into the last server that there is."""
+    g = position("corp", hand=[card], out=out)
+    options = [("server", server, g.acting.hand[0]) for server in servers]
+    found = Sensible(g.table).choose(g, Decision("server", options, g.acting.hand[0], "install"))
+    assert found[1] == chosen
+
+
+def test_a_search_that_is_ready_is_worth_a_little_less_than_one_that_is_made() -> None:
+    g = position("runner", deck=["corroder"])
+    mind = Sensible(g.table)
+    assert (mind._later(g, search()), mind._later(g, None)) == (mind.fetched(g, search(), 99) - 10, 0)
+
+
+@pytest.mark.parametrize(("card", "stop"), [("special_order", True), ("corroder", False), ("daily_casts", False)])
+def test_what_is_worth_little_stays_where_it_is_discarded(card: str, stop: bool) -> None:
+    """Of what may be shuffled back: a search is of no use to a whole rig."""
+    g = position("runner", out=[("crypsis", {})])
+    gone = next(i for i, one in enumerate(g.table.card_of) if one.id == card and not g.acting.installed.count(i))
+    asked = Decision("choose", [STOP, ("card", gone)], -1, "shuffle_in")
+    assert Sensible(g.table).choose(g, asked) == (STOP if stop else ("card", gone))

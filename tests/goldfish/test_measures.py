@@ -10,7 +10,8 @@ from click import unstyle
 
 from nrdb.cli.played import report_lines
 from nrdb.deck import read_deck
-from nrdb.goldfish import Report, verdict
+from nrdb.goldfish import Comparison, Report, comparison, verdict
+from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.kinds import POINTS, Kind
 from nrdb.goldfish.measures import Coverage
 from nrdb.goldfish.setting import setting_for
@@ -510,3 +511,61 @@ def test_points_from_hand_are_those_of_agendas_installed_in_the_same_turn(instal
     seats = Seats(scored=["Project Atlas"], turn="corp")
     seats.g.since[seats.card("Project Atlas")] = installed
     assert Tally(seats.g.table, 3)._scored_from_hand(seats.g) == points
+
+
+def test_two_lists_are_compared_game_by_game() -> None:
+    """Amounts as they are, turns with the turn after the last for what never came; the goals of the first follow."""
+    first, second = corp(4), corp(4)
+    first.setting.goals = (Goal("three points"),)
+    at = {name: n for n, name in enumerate(Tally.HEADS)}
+    for held, rows in (
+        (first, [(10, 0, 0), (12, 2, 3), (14, 4, 0), (16, 0, 1)]),
+        (second, [(11, 1, 2), (13, 0, 3), (15, 3, 4), (17, 0, 2)]),
+    ):
+        held.tally.heads = [
+            (*({at["credits_5"]: credits, at["first_score"]: score}.get(n, 0) for n in range(len(at))), goal)
+            for credits, score, goal in rows
+        ]
+    rows = {row["measure"]: row for row in Comparison(first, second).rows()}
+    assert list(rows) == [
+        "credits_5", "credits_last", "rezzed_last", "seen_5", "seen_last", "points_last", "first_score", "seven",
+        "goal_1",
+    ]  # fmt: skip
+    assert rows["credits_5"] == {
+        "measure": "credits_5", "words": "credits at the end of turn 5", "first": 13.0, "second": 14.0,
+        "difference": 1.0, "low": 1.0, "high": 1.0, "beyond_chance": True,
+    }  # fmt: skip
+    assert rows["first_score"] == {
+        "measure": "first_score", "words": "turn of the first score", "first": 4.0, "second": 3.5,
+        "difference": -0.5, "low": -3.329, "high": 2.329,
+        "beyond_chance": False,
+    }  # fmt: skip
+    assert rows["goal_1"]["words"] == "turn of the goal: three points"
+    assert (rows["goal_1"]["first"], rows["goal_1"]["second"]) == (3.5, 2.75)
+    assert rows["seven"]["beyond_chance"] is False
+    assert [row["measure"] for row in Comparison(runner(4), runner(4)).rows() if row["measure"].endswith("er")] == [
+        "breaker", "fracter", "decoder", "killer"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("errors", "beyond"), [(2.79, False), (2.8, False), (2.81, True), (-2.81, True), (-2.8, False)]
+)
+def test_a_difference_is_beyond_chance_from_some_errors_on(
+    errors: float, beyond: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = runner(4)
+    one.tally.heads = [(0,) * len(Tally.HEADS)]
+    monkeypatch.setattr(comparison, "difference", lambda mine, theirs: (1.0, 0.5, errors))
+    row = Comparison(one, one).rows()[0]
+    assert (row["beyond_chance"], row["low"], row["high"]) == (beyond, 0.02, 1.98)
+
+
+def test_what_another_list_swaps_is_told_by_title_and_by_copies() -> None:
+    first, second = corp(4), corp(4)
+    second.setting.copies = {**first.setting.copies, "hedge_fund": 1, "snare": 4}
+    assert Comparison(first, second).swapped() == ({"Hedge Fund": 2}, {"Snare!": 1})
+    second.setting.identity = None
+    out, new = Comparison(first, second).swapped()
+    assert out == {"Hedge Fund": 2, "Weyland Consortium: Built to Last": 1}
+    assert new == {"Snare!": 1}

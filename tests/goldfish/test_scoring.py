@@ -11,6 +11,8 @@ from nrdb.goldfish import scoring
 from nrdb.goldfish.sensible import Sensible
 from tests.goldfish.test_position import position, there, wall
 
+GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", {"server": 0, "active": True})
+
 
 def first(clicks: int, credits: int, *, since: int = 0, **held: Any) -> tuple[Any, ...] | None:
     """The first step towards an agenda, its card by id; installed cards have been there since this turn."""
@@ -114,21 +116,19 @@ def first(clicks: int, credits: int, *, since: int = 0, **held: Any) -> tuple[An
             ("advance", "hostile_takeover"),
         ),
         (
-            lambda: first(2, 1, hand=["hostile_takeover"], out=[there("sansan_city_grid", active=True)]),
+            lambda: first(2, 1, hand=["hostile_takeover"], out=[GRID]),
             ("install", "hostile_takeover", 3),
         ),
         (lambda: first(2, 1, hand=["hostile_takeover"], out=[there("sansan_city_grid")]), None),
         (
-            lambda: first(
-                2, 1, hand=["hostile_takeover"], out=[there("sansan_city_grid", active=True), there("pad_campaign")]
-            ),
+            lambda: first(2, 1, hand=["hostile_takeover"], out=[GRID, there("pad_campaign")]),
             None,
         ),
         (
             lambda: first(2, 1, hand=["hostile_takeover"], out=[("sansan_city_grid", {"server": 0, "active": True})]),
             None,
         ),
-        (lambda: first(2, 9, hand=["superconducting_hub"], out=[there("sansan_city_grid", active=True)]), None),
+        (lambda: first(2, 9, hand=["superconducting_hub"], out=[GRID]), None),
     ],
 )
 def test_the_first_step_towards_an_agenda(found: Callable[[], Any], step: tuple[Any, ...] | None) -> None:
