@@ -57,7 +57,7 @@ class _Assembly:
         self.check_identity()
         if self.printings:
             first, *others = self.printings.values()
-            more = f" and {len(others)} more cards are" if others else " is"
+            more = f" and {counted(len(others), 'more card')} are" if others else " is"
             self.add("several-printings", f"{first}{more} named by several printings: the copies were added up.")
         self.check_claims()
         if not (self.deck.cards or self.deck.unreadable):
@@ -102,7 +102,7 @@ class _Assembly:
         if classic == count and count > 0:
             self.add(
                 "edition-tie",
-                "every title exists in the 1996 game and in the modern one; it was read as modern.",
+                "as many titles exist in the 1996 game as in the modern one; it was read as modern.",
             )
         return MODERN
 

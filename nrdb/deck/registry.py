@@ -276,7 +276,7 @@ def _are_json_lines(head: bytes) -> bool:
 
 def links_alone(data: str | bytes) -> "tuple[Link, ...]":
     """The links of a content that is nothing but links; empty for a list, whatever links stand in it."""
-    if len(data) > _MOST_LINKS:
+    if len(data) > _MOST_LINKS:  # no rule
         return ()
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     folded = text.casefold()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST: Final = 20  # no rule
 """Decks into which one text is taken apart; more is no text that a person wrote."""
-_MOST_ROWS: Final = 2_000
+_MOST_ROWS: Final = 2_000  # no rule
 """Rows above which a text is no deck or two that somebody pasted."""
 _ROWS: Final = 8
 """Rows of a part without an identity that make it a deck; fewer are foreign cards in one."""
@@ -34,7 +34,7 @@ def mixed(deck: Deck, titles: Titles) -> bool:
 
 def second(draft: Draft, document: Document, titles: Titles, edition: str) -> int | None:
     """The line (from 1) at which a second deck of the other side begins; None where there is one deck."""
-    if len(draft.entries) > _MOST_ROWS:
+    if len(draft.entries) > _MOST_ROWS:  # no rule
         return None
     found = _sided(draft, titles, edition)
     runs = [list(part) for _, part in groupby(found, key=lambda row: row[1])]
@@ -49,12 +49,12 @@ def second(draft: Draft, document: Document, titles: Titles, edition: str) -> in
     start, end = parts[0][-1][0], parts[1][0][0]
     if start >= end:
         return None
-    while start < end - 1 and _text(lines[start]):
-        start += 1  # the first part ends with its paragraph, and with the totals below it
-    while start < end - 1 and (not _text(lines[start]) or closes(_text(lines[start]))):
-        start += 1
-    if all(_text(line) for line in lines[parts[0][-1][0] : end]):
+    if all(map(_text, lines[start:end])):
         return end if named else None
+    while _text(lines[start]):
+        start += 1  # the first part ends with its paragraph, and with the totals below it
+    while not _text(lines[start]) or closes(_text(lines[start])):
+        start += 1
     return start + 1
 
 

@@ -16,7 +16,7 @@ TITLE: Final = "title"
 HALF: Final = "half"
 NICKNAME: Final = "nickname"
 _SHORTEST_PREFIX: Final = 3
-_MEMORY: Final = 20_000
+_MEMORY: Final = 20_000  # pace only
 
 
 class Titles:

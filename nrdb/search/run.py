@@ -198,7 +198,7 @@ class Searcher:
         found = self._ordered(parsed.tree, taken, order)
         runner_up = meanings.runner_up(taken) if found and suggest else None
         if runner_up is not None:
-            notes = _with_runner_up(notes, runner_up)
+            notes = _with_runner_up(notes, taken.readings[0], runner_up)
         told = dict.fromkeys(notes)
         cards = self._known(found)
         return Result(
@@ -337,9 +337,9 @@ class Searcher:
             yield from self.catalogue.suggest(words)
 
 
-def _with_runner_up(notes: list[Note], runner_up: RunnerUp) -> list[Note]:
+def _with_runner_up(notes: list[Note], reading: Reading, runner_up: RunnerUp) -> list[Note]:
     """The remark on the reading with the one on the next reading behind it; alone where the reading needed none."""
-    for place, note in reversed([*enumerate(notes)]):
-        if note.message.startswith(("read ", "looked ")):
-            return [*notes[:place], note._replace(message=f"{note.message}; {runner_up.says}"), *notes[place + 1 :]]
-    return [*notes, Note(runner_up.says, 0)]
+    if not reading.note:
+        return [*notes, Note(runner_up.says, 0)]
+    both = f"{reading.note}; {runner_up.says}"
+    return [note._replace(message=both) if note.message == reading.note else note for note in notes]

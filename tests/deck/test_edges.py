@@ -64,6 +64,7 @@ READ = [
             (None, None, {"diesel": 1}, [NAMELESS]),
         ],
     ),
+    ("cobra", "Min,Identity\nQty,Card Name\n3,Sure Gamble\n", [(None, None, {"sure_gamble": 3}, [NAMELESS])]),
     ("cobra", "Min,Identity\n40,\nQty,Card Name\n3,Sure Gamble\n", [(None, None, {"sure_gamble": 3}, [NAMELESS])]),
     (
         "json",
@@ -197,6 +198,172 @@ READ = [
         [("A", NOISE, {"diesel": 2, "wyrm": 1}, ["5: Wyrm stands without a number: it counts as 1 copy."])],
     ),
     ("text", "Jinteki: X\n3x Diesel\n", [("Jinteki: X", None, {"diesel": 3}, [NAMELESS])]),
+    # What is doubtful, and to whom it is said.
+    (
+        "text",
+        "Noise: Hacker Extraordinaire\n1 Security\n1 Project\n1 Sun\n",
+        [
+            (
+                None,
+                NOISE,
+                {},
+                [
+                    '2: "Security" fits Argus Security: Protection Guaranteed / Asa Group: Security Through Vigilance '
+                    "/ Security Chip / Security Leak / Security Nexus / Security Subcontract / Security Testing / "
+                    "Sunny Lebeau: Security Specialist; write the full title.",
+                    '3: "Project" fits Project Ares / Project Atlas / Project Beale / Project Ingatan / Project '
+                    "Junebug / Project Kusanagi / Project Vacheron / Project Vitruvius and 2 more; write the full title.",
+                    '4: no card is called "Sun". Did you mean Blue Sun: Powering the Future?',
+                ],
+            )
+        ],
+    ),
+    (
+        "text",
+        "Noise: Hacker Extraordinaire\n3x Diesel\nAU Co.: The Gold Standart on Clones\nVirtual Inteligence, "
+        "P.I.: You Can Call Me Vik\n",
+        [
+            (
+                None,
+                NOISE,
+                {"diesel": 3},
+                [
+                    '3: "AU Co.: The Gold Standart on Clones" was read as AU Co.: The Gold Standard in Clones.',
+                    '4: "Virtual Inteligence, P.I.: You Can Call Me Vik" names no card; the line was left out.',
+                    "the list names 2 identities: Noise: Hacker Extraordinaire / AU Co.: The Gold Standard in Clones.",
+                ],
+            )
+        ],
+    ),
+    (
+        "text",
+        "A\none two three four five six seven\n3x Diesel\n",
+        [("A", None, {"diesel": 3}, ['2: no card is called "one two three four five six seven".'])],
+    ),
+    (
+        "text",
+        "A\none two three four five six seven eight\n3x Diesel\n",
+        [
+            (
+                "A",
+                None,
+                {"diesel": 3},
+                ['2: "one two three four five six seven eight" names no card; the line was left out.', NAMELESS],
+            )
+        ],
+    ),
+    (
+        "text",
+        "3 ACME Savings and Loan\n3 AI Board Member\n2 Sure Gamble\n",
+        [
+            (
+                None,
+                None,
+                {"onr_acme_savings_and_loan": 3, "onr_ai_board_member": 3},
+                ["3: Sure Gamble is a card of modern Netrunner; this list is Netrunner of 1996."],
+            )
+        ],
+    ),
+    (
+        "text",
+        "3 ACME Savings and Loan\n3 Sure Gamble\n",
+        [
+            (
+                None,
+                None,
+                {"sure_gamble": 3},
+                [
+                    "as many titles exist in the 1996 game as in the modern one; it was read as modern.",
+                    "1: ACME Savings and Loan is a card of Netrunner of 1996; this list is modern Netrunner.",
+                    NAMELESS,
+                ],
+            )
+        ],
+    ),
+    (
+        "text",
+        "Noise: Hacker Extraordinaire\n3 Diesel (Core Set)\n2 Sure Gamble [id: 01034]\n2 Sure Gamble [id: "
+        "99999]\n2 Nothing [id: 99999]\n1 Hacker Extraordinaire [id: 01001]\n1 Sure [id: 01050]\n",
+        [
+            (
+                None,
+                NOISE,
+                {"diesel": 5, "sure_gamble": 3},
+                [
+                    '3: the code 01034 is Diesel, the text says "Sure Gamble"; the code counts.',
+                    "3: Diesel stands on several lines: the copies were added up.",
+                    '4: no card has the code "99999"; the title Sure Gamble counts.',
+                    '5: no card has the code or id "99999" ("Nothing").',
+                    "6: the identity Noise: Hacker Extraordinaire is named twice.",
+                    "7: Sure Gamble stands on several lines: the copies were added up.",
+                ],
+            )
+        ],
+    ),
+    (
+        "nrdb-v2",
+        '{"data":[{"id":1,"cards":{"01034":1,"20038":2,"01050":1,"30030":1,"01001":1}}]}',
+        [
+            (
+                None,
+                NOISE,
+                {"diesel": 3, "sure_gamble": 2},
+                ["Diesel and 1 more card are named by several printings: the copies were added up."],
+            )
+        ],
+    ),
+    (
+        "json",
+        '{"identity":"onr_tycho_extension","cards":{"diesel":3}}',
+        [
+            (
+                None,
+                None,
+                {"diesel": 3},
+                ["Tycho Extension is a card of Netrunner of 1996; this list is modern Netrunner."],
+            )
+        ],
+    ),
+    (
+        "text",
+        "Identity: Nobody Here\n3 Diesel\n2 Ice Wall\n",
+        [(None, None, {"diesel": 3, "ice_wall": 2}, ['1: no card is called "Nobody Here".'])],
+    ),
+    ("text", "3 Diesel\n2 Ice Wall\n", [(None, None, {"diesel": 3, "ice_wall": 2}, ["the list names no identity."])]),
+    (
+        "text",
+        "Noise: Hacker Extraordinaire\n0 Diesel\n1 Sure Gamble\n1000 Wyrm\n2 Noise: Hacker Extraordinaire\n",
+        [
+            (
+                None,
+                NOISE,
+                {"sure_gamble": 1},
+                [
+                    '2: "0" is no number of copies of Diesel: it takes a whole number, 1 to 999.',
+                    '4: "1000" is no number of copies of Wyrm: it takes a whole number, 1 to 999.',
+                    "5: the identity Noise: Hacker Extraordinaire stands there 2 times: it counts once.",
+                    "5: the identity Noise: Hacker Extraordinaire is named twice.",
+                ],
+            )
+        ],
+    ),
+    (
+        "text",
+        "Noise: Hacker Extraordinaire\n1 Hacker\n1 Gabriel\nMaking News - NBN\nNBN - Making News\n3 Diesel\n",
+        [
+            (
+                None,
+                NOISE,
+                {"diesel": 3},
+                [
+                    '2: "Hacker" fits Adam: Compulsive Hacker / Noise: Hacker Extraordinaire; write the full title.',
+                    '3: no card is called "Gabriel". Did you mean Gabriel Santiago: Consummate Professional?',
+                    '4: "Making News" was read as NBN: Making News.',
+                    "the list names 2 identities: Noise: Hacker Extraordinaire / NBN: Making News.",
+                ],
+            )
+        ],
+    ),
     (
         "octgn",
         f'''<deck game="0f38e453-26df-4c04-9d67-6d43de939c77"><section name="Identity">
@@ -240,14 +407,28 @@ def test_what_is_read(catalogue: Catalogue, filetype: str, text: str, decks: lis
     [
         ('{"success": false}', "holds no deck: the answer of NetrunnerDB is empty."),
         ("<decks><deck", "1: the XML breaks at line 1, column 8: unclosed token."),
-        ('{:a 1\n\n:cards [{:qty 2 "open]}', '3: the EDN breaks at ""open]}".'),
-        ('[{:qty 2 :card {:title "Diesel"}}]\n\n ]', "3: the EDN closes a form that it did not open."),
+        ('\n{:a 1\n\n:cards [{:qty 2 "open] 3 4 5 6 7 8 9}', '4: the EDN breaks at ""open] 3 4 5 6 7 8 9".'),
+        ('{:a 1 :cards [{:qty 2 "open] 3 4 5 6 7 8 }', '1: the EDN breaks at ""open] 3 4 5 6 7 8 }".'),
+        ('\n[{:qty 2 :card {:title "Diesel"}}]\n\n ]', "4: the EDN closes a form that it did not open."),
         ("<!-- <deck --><cards/>", "this XML is no OCTGN deck: it has no `deck` element."),
     ],
 )
 def test_what_is_no_deck_is_refused(catalogue: Catalogue, text: str, sentence: str) -> None:
     with pytest.raises(ParseError) as caught:
         read_deck(text, catalogue)
+    assert caught.value.message == sentence
+
+
+@pytest.mark.parametrize(
+    ("lists", "sentence"),
+    [
+        (31, "this EDN holds no deck: a map with :identity and :cards."),
+        (32, "the EDN is nested deeper than 32 forms, the most that is read."),
+    ],
+)
+def test_how_deep_edn_is_read(catalogue: Catalogue, lists: int, sentence: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_deck("[" * lists + "{:qty 2 :card 1}" + "]" * lists, catalogue, filetype="edn")
     assert caught.value.message == sentence
 
 

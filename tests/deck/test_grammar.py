@@ -43,6 +43,8 @@ def way(reading: Reading) -> str:
             "3 Diesel - 2 influence",
             ["None of 3 Diesel - 2 influence", "None of 3 Diesel", "3 of Diesel - 2 influence", "3 of Diesel"],
         ),
+        ("3x Diesel – 2 influence", ["3 of Diesel – 2 influence", "3 of Diesel"]),
+        ("3x Diesel — 2 influence", ["3 of Diesel — 2 influence", "3 of Diesel"]),
         ("A (3)", ["None of A (3)", "3 of A"]),
         ("3x Diesel // why", ["3 of Diesel // why", "3 of Diesel"]),
         ("3x Diesel ;; why", ["3 of Diesel ;; why", "3 of Diesel"]),
@@ -89,6 +91,7 @@ def test_every_way_to_read_a_row(row: str, ways: list[str]) -> None:
         ("Event 1234", (("event",), 1234)),
         ("Total", None),
         ("Programs 10 cards", (("programs",), 10)),
+        ("Ice 10 cards (3)", (("ice",), 13)),
         ("Programs 10 cards 3 sets", (("programs",), None)),
         ("Programs cards sets 3", (("programs",), 3)),
         ("=== Hardware (3) ===", (("hardware",), 3)),
@@ -117,6 +120,21 @@ def test_characters_that_nobody_sees_are_no_part_of_a_line() -> None:
         0xFEFF,
     }
     assert blank == {0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000}
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("R&amp;D", "R&D"),
+        ("A &#38; B&nbsp;C", "A & B C"),
+        ("A &copy B", "A &copy B"),
+        ("A &#38 B", "A &#38 B"),
+        ("R&D; S&W", "R&D; S&W"),
+        ("  a\tb ", "a\tb"),
+    ],
+)
+def test_entities_of_html_end_with_a_semicolon(line: str, read: str) -> None:
+    assert clean(line) == read
 
 
 @pytest.mark.parametrize(
@@ -402,6 +420,7 @@ def test_a_line_of_more_than_a_thousand_characters_is_a_name_or_named() -> None:
     assert second.notes[0].message == (
         f'the line has 1,001 characters, a line of a list may have 1,000: "{"B" * 39}…".'
     )
+    assert said(parse(document("x\ty\n3x Diesel\n"))[0])[1:] == ["1 opening: x\ty", "2 card: 3 of Diesel"]
     named = parse(document(f"x\u202ey\n{longer}\n3x Diesel\n"))[0]
     assert said(named) == [
         "name: None",

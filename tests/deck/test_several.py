@@ -50,6 +50,15 @@ def test_names_stay_with_their_deck(catalogue: Catalogue) -> None:
     assert [deck.name for deck in read_decks(TEXTS["names and totals"], catalogue)] == ["My rush", "My tempo"]
 
 
+def test_totals_stay_with_the_deck_above_them(catalogue: Catalogue) -> None:
+    decks = read_decks(f"{CORP}\n\n7 cards\n\n\nMine\n{RUNNER}\n\n8 cards\n", catalogue)
+    assert [[(note.line, note.message) for note in deck.notes] for deck in decks] == [
+        [(5, "the list states 7 cards, its rows have 6; the rows count.")],
+        [(13, "the list states 8 cards, its rows have 6; the rows count.")],
+    ]
+    assert [deck.name for deck in decks] == [None, "Mine"]
+
+
 def test_three_decks(catalogue: Catalogue) -> None:
     decks = read_decks(f"{CORP}\n\n{RUNNER}\n\n{CORP}\n", catalogue)
     assert [deck.identity.side if deck.identity else None for deck in decks] == ["corp", "runner", "corp"]
@@ -70,6 +79,7 @@ def test_long_parts_without_identities(catalogue: Catalogue) -> None:
         f"{CORP}\n\n3 Sure Gamble\n",
         f"{CORP}\n3 Sure Gamble\n3 Tithe\n",
         "Haas-Bioroid: Precision Design\nTāo Salonga: Telepresence Magician\n3 Hedge Fund\n3 Tithe\n",
+        "3 Hedge Fund\n1 Haas-Bioroid: Precision Design · 1 Tāo Salonga: Telepresence Magician\n3 Sure Gamble\n",
         f"Corp\n{CORP}\n\nSideboard\n3 Sure Gamble\n",
     ],
 )

@@ -260,6 +260,16 @@ MEANINGS = [
         "does expose, type Program",
         ['read "expose" as does expose; 3 texts have it: x:"expose"'],
     ),
+    (
+        "expose t:program t:hb",
+        None,
+        "does expose, (type Program or faction Haas-Bioroid)",
+        [
+            'read "expose" as does expose; 3 texts have it: x:"expose"',
+            "nothing is of several types: read them as any of these",
+            "read type:hb as faction:Haas-Bioroid",
+        ],
+    ),
     ("_:(corroder|/^ice/)", 4, 'title has "corroder" or title matches /^ice/', []),
     ("_:(corroder&/^cor/)", 1, 'title has "corroder", title matches /^cor/', []),
     ("t:/^ic/|asset", 528, "type Asset or type Ice", []),

@@ -190,6 +190,24 @@ MEANINGS = [
     ("latest pack agendas", "set Vantage Point, type Agenda"),
     ("rotation ice", "in the card pool Standard 2026 - Vantage Point, type Ice"),
     ("startup pool ice", "legal in Startup (startup_9), type Ice"),
+    ("released 2019", "released in 2019"),
+    ("printed since 2019 ice", "released from 2019, type Ice"),
+    ("before 2013", "released before 2013"),
+    ("until core set ice", "released by the end of core set, type Ice"),
+    ("after the devil and the dragon ice", "released after the devil and the dragon, type Ice"),
+    ("designed by fantasy flight games ice", "designed by fantasy flight games, type Ice"),
+    ("the devil and the dragon set ice", "set The Devil and the Dragon, type Ice"),
+    ("newest set ice", "set Vantage Point, type Ice"),
+    ("new pack ice", "set Vantage Point, type Ice"),
+    # one word of its own, and what stands behind it
+    ("banned ice", "banned by a list in force on 2026-04-15, type Ice"),
+    ("free events", "cost is 0, type Event"),
+    ("big ice", "strength at least 6, type Ice"),
+    ("hard to trash assets", "trash cost at least 4, type Asset"),
+    ("lowest strength ice", "has strength, the lowest strength first, type Ice"),
+    ("most played ice", "the most played first, type Ice"),
+    ("gain 3 credits ice", 'type Ice, text has "gain 3 credits"'),
+    ("ice other than", 'type Ice, text has "other"'),
     # everyday words
     ("ashes cycle", "cycle Ashes"),
     ("cards from 2019", "released in 2019"),
@@ -512,6 +530,21 @@ def test_why_nothing_is_found(catalogue: Catalogue) -> None:
     assert run(catalogue, "q t:ice cost:77", on=ON).suggestions == ()
 
 
+@pytest.mark.parametrize(
+    ("query", "what"),
+    [
+        ("stealth", "runner_up"),
+        ("t:ice cost:77", "emptied"),
+        ("Sure Gambel t:ice", "suggestions"),
+    ],
+)
+def test_who_asks_for_no_suggestions_gets_none(catalogue: Catalogue, query: str, what: str) -> None:
+    asked, unasked = (run(catalogue, query, on=ON, suggest=suggest) for suggest in (True, False))
+    assert getattr(asked, what)
+    assert not getattr(unasked, what)
+    assert (asked.says, asked.cards) == (unasked.says, unasked.cards)
+
+
 def test_functions_and_the_cards_that_nobody_has_said(catalogue: Catalogue, tmp_path: Path) -> None:
     folder = mini_data(tmp_path / "data")
     said = json.loads((ROOT / "data/behaviour/cr/core_set.json").read_text(encoding="utf-8"))
@@ -521,6 +554,7 @@ def test_functions_and_the_cards_that_nobody_has_said(catalogue: Catalogue, tmp_
     result = run(few, "does:draw f:anarch", on=ON)
     assert [card.id for card in result.cards] == ["wyldside"]
     assert result.left_out == len(run(few, "f:anarch not:behaviour", on=ON).cards) > 10
+    assert run(few, "does:draw f:anarch", on=ON, suggest=False).left_out == 0
     assert run(catalogue, 'does:"card draw"', on=ON).says == "does draw"
     assert run(catalogue, "econ", on=ON).says == "does economy"
     assert run(catalogue, "t:ice", on=ON).left_out == 0

@@ -103,6 +103,7 @@ SECOND = [
     ("shuffel into deck", None, 'looked for "shuffle" and "into" and "deck" in one sentence in the text'),
     # short for a title, or one with its set
     ("saccon", "Sacrificial Construct", "read saccon as the beginnings of Sacrificial Construct"),
+    ("sacriconst", "Sacrificial Construct", "read sacriconst as the beginnings of Sacrificial Construct"),
     (
         "ice wall (core set)",
         '(title has "ice", title has "wall"), set Core Set',
@@ -114,6 +115,8 @@ SECOND = [
         'read "jinteki trash the top card" as faction Jinteki and "trash the top" in the text',
     ),
     ("assasina", "Assassin", 'nothing is called "assasina": read it as Assassin'),
+    # in quotation marks a title is meant
+    ('"jinteci"', None, 'nothing is called "jinteci": read it as Jinteki Biotech: Life Imagined or Jinteki: '),
 ]
 
 
@@ -156,6 +159,10 @@ LETTER = [
     ("29-card jinteki", None),
     ("foo2bar", None),
     ("flop", None),
+    # too short, or too long
+    ("apx", None),
+    ("hbb", None),
+    ("sacriconstr", None),
 ]
 
 

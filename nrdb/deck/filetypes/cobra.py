@@ -61,7 +61,7 @@ def read(document: Document) -> list[Draft]:
         columns = _columns([cell.strip().casefold() for cell in row])
         if columns:
             drafts += [_deck(rows, above, index, column) for column in columns]
-            above = index + 1
+            above = index
     return drafts
 
 
