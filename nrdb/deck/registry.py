@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Linked = Callable[[tuple[Link, ...]], Iterator[Deck]]
 
 
-_HEAD: Final = 100_000
+_HEAD: Final = 100_000  # no rule
 """Bytes of a file or stream by which JSON lines are recognised."""
 _MOST_LINKS: Final = 16_000  # pace only
 """Bytes of a content that may be nothing but links: the characters of `links.MOST`, at most four bytes each."""

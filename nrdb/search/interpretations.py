@@ -282,10 +282,13 @@ def _lengthened(condition: Condition, words: Words, vocabulary: Vocabulary) -> t
         return condition, words
     close = ("type", "subtype") if condition.field in ("type", "subtype") else ()
     tables = [vocabulary.table(name) for name in dict.fromkeys((FIELD[condition.field].table, *close))]
-    for count in range(min(4, len(words.items)), 0, -1):
+    for count in range(min(4, len(words.items)), 0, -1):  # no rule
         following = words.items[:count]
-        text = " ".join([value.text, *(leaf.text for leaf in following)])
-        if all(leaf.kind == "word" for leaf in following) and any(table.exact(text) for table in tables):
+        behind = " ".join(leaf.text for leaf in following)
+        # An `and` right behind a value is no word of the tree: `e:fear and loathing`.
+        names = (f"{value.text} {behind}", f"{value.text} and {behind}")
+        text = next((name for name in names for table in tables if table.exact(name)), "")
+        if text and all(leaf.kind in ("word", "and") for leaf in following):
             longer = Leaf(text, "phrase", value.start, following[-1].end)
             rest = Words(words.items[count:]) if len(words.items) > count else None
             return condition._replace(value=longer, end=longer.end), rest

@@ -82,7 +82,7 @@ class Phrases:
         """Words → the field that is true or false."""
         flags = {"uniques": "unique", **FLAGS}
         for alias, name in ALIASES.items():
-            if name in FLAG_FIELDS and len(alias) > 2 and alias != "latest":
+            if name in FLAG_FIELDS and alias not in ("u", "latest"):
                 flags.setdefault(alias.replace("_", " "), name)
         return flags
 
@@ -91,7 +91,7 @@ class Phrases:
         """Numbers as people say them."""
         numbers = dict(NUMBER_WORDS)
         for alias, name in ALIASES.items():
-            if name in NUMBER_FIELDS and (len(alias) > 2 or alias == "mu"):
+            if name in NUMBER_FIELDS and len(alias) > 1:
                 numbers.setdefault(alias.replace("_", " "), name)
         return Amounts(numbers)
 
@@ -142,7 +142,8 @@ class Phrases:
         self, words: Sequence[_Word], start: int, reader: Reader, functions_first: bool = False
     ) -> tuple[Phrase | None, int]:
         """The longest phrase that begins at `start`, and how many words it has."""
-        keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in words[start : start + 12]]
+        ahead = words[start : start + 12]  # no rule
+        keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in ahead]
         if not keys[0] and words[start].leaf.kind != "phrase":
             return None, 0
         function, function_width = self._function(keys)
@@ -158,7 +159,7 @@ class Phrases:
         listed = self._points_list(keys, reader)
         if listed is not None:
             return listed
-        if amount is not None and amount.width >= function_width:
+        if amount is not None:  # which has a number: no function does
             return self._amount(amount, reader), amount.width
         for width in range(min(self.longest + 1, len(words) - start), 0, -1):
             part = words[start : start + width]

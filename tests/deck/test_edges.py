@@ -212,7 +212,8 @@ READ = [
                     "/ Security Chip / Security Leak / Security Nexus / Security Subcontract / Security Testing / "
                     "Sunny Lebeau: Security Specialist; write the full title.",
                     '3: "Project" fits Project Ares / Project Atlas / Project Beale / Project Ingatan / Project '
-                    "Junebug / Project Kusanagi / Project Vacheron / Project Vitruvius and 2 more; write the full title.",
+                    "Junebug / Project Kusanagi / Project Vacheron / Project Vitruvius and 2 more; "
+                    "write the full title.",
                     '4: no card is called "Sun". Did you mean Blue Sun: Powering the Future?',
                 ],
             )
@@ -364,6 +365,140 @@ READ = [
             )
         ],
     ),
+    # What other programs write.
+    (
+        "jinteki-json",
+        '{"name": "A", "_id": "x1", "identity": {"title": "Noise: Hacker Extraordinaire"}, "cards": [{"qty": '
+        '3, "card": "Diesel"}]}',
+        [("A", NOISE, {"diesel": 3}, [])],
+    ),
+    (
+        "jinteki-json",
+        '{"id": "x2", "identity": {"code": "01001"}, "cards": [{"qty": 3, "card": "Diesel"}]}',
+        [(None, NOISE, {"diesel": 3}, [])],
+    ),
+    (
+        "jinteki-json",
+        '{"details": {"identity_title": "Noise", "identity_nrdb_printing_id": 1001, "name": "B"}, "cards": '
+        '[{"qty": 3, "card": "Diesel"}]}',
+        [("B", NOISE, {"diesel": 3}, [])],
+    ),
+    (
+        "jinteki-json",
+        '{"name": "A", "identity": {"name": "B", "code": true, "title": 3}, "cards": [{"qty": 3, "card": '
+        '"Diesel"}, {"quantity": 1, "id": 1050}, {"count": 2, "title": {"title": "Corroder", "code": '
+        '"01007"}}, {"copies": 1, "code": "", "name": ""}, {"qty": 1, "x": 1}, {"qty": 1, "card": {"code": '
+        '1013}}, "no row"]}',
+        [
+            (
+                "A",
+                None,
+                {"diesel": 3, "sure_gamble": 1, "corroder": 2, "wyrm": 1},
+                [
+                    '"" is a number without a title.',
+                    '"" is a number without a title.',
+                    '"a row without a card" is a number without a title.',
+                ],
+            )
+        ],
+    ),
+    (
+        "jinteki-json",
+        '{"identity": "Noise: Hacker Extraordinaire", "cards": [{"qty": 3, "card": "Diesel"}]}',
+        [(None, NOISE, {"diesel": 3}, [])],
+    ),
+    (
+        "jinteki-json",
+        '{"identity": "The Runner", "cards": [{"qty": 2, "code": "onr_v1_014_codecracker"}]}',
+        [(None, None, {"onr_codecracker": 2}, [])],
+    ),
+    (
+        "jinteki-json",
+        '{"identity": "The Runner", "cards": [{"qty": 2, "code": "onr_v1_014_codecracker"}, {"qty": 3, '
+        '"card": "Diesel"}]}',
+        [
+            (
+                None,
+                None,
+                {"diesel": 3},
+                [
+                    'no card is called "The Runner". Did you mean Ghost Runner, Test Run or The Foundry: Refining the '
+                    "Process?",
+                    "Codecracker is a card of Netrunner of 1996; this list is modern Netrunner.",
+                ],
+            )
+        ],
+    ),
+    (
+        "jinteki-json",
+        '[{"cards": [{"qty": 3, "card": "Diesel"}]}, 3, {"identity": {"title": "Gabriel Santiago: Consummate '
+        'Professional"}, "cards": [{"qty": 3, "card": "Diesel"}]}]',
+        [
+            (None, None, {"diesel": 3}, [NAMELESS]),
+            (None, "gabriel_santiago_consummate_professional", {"diesel": 3}, []),
+        ],
+    ),
+    (
+        "octgn",
+        '<deck><section name="R&amp;D / Stack"><card qty="3" '
+        'id="bc0f047c-01b1-427f-a439-d451eda01034"/></section></deck>',
+        [
+            (
+                None,
+                None,
+                {"diesel": 3},
+                ["the deck does not say for which game it is; it was read as Netrunner.", NAMELESS],
+            )
+        ],
+    ),
+    (
+        "octgn",
+        '<deck game="{0f38e453-26df-4c04-9d67-6d43de939c77}"><section name="R&amp;D / Stack"><card qty="3" '
+        'id="x"/></section></deck>',
+        [(None, None, {}, ['1: "x" is a number without a title.'])],
+    ),
+    (
+        "octgn",
+        '<deck game="0F38E453-26DF-4C04-9D67-6D43DE939C77"><section name="R&amp;D / Stack"><card '
+        'qty="3">Diesel</card></section></deck>',
+        [(None, None, {"diesel": 3}, ['1: the GUID "" holds no code; the title "Diesel" counts.', NAMELESS])],
+    ),
+    (
+        "octgn",
+        "<a>" * 29 + '<deck game="0f38e453-26df-4c04-9d67-6d43de939c77"><section name="R&amp;D / Stack">'
+        '<card qty="3" id="bc0f047c-01b1-427f-a439-d451eda01034"/></section></deck>' + "</a>" * 29,
+        [(None, None, {"diesel": 3}, [NAMELESS])],
+    ),
+    (
+        "edn",
+        '(precon "A"\n {:title "Noise: Hacker Extraordinaire"} [{:qty 3 :card "Diesel"}])',
+        [("A", NOISE, {"diesel": 3}, [])],
+    ),
+    ("edn", '[{:title "Noise: Hacker Extraordinaire"} [{:qty 3 :card "Diesel"}]]', [(None, NOISE, {"diesel": 3}, [])]),
+    ("edn", '{:a {:cards [{:qty 3 :card "Diesel"}]} :b {:title "x"}}', [(None, None, {"diesel": 3}, [NAMELESS])]),
+    (
+        "nbkelly",
+        "_One\n_Two\n#Noise: Hacker Extraordinaire\n#Gabriel\n*Anarch\n3 Diesel\n",
+        [("One", NOISE, {"diesel": 3}, ['2: "_Two" names no card; the line was left out.'])],
+    ),
+    ("chiriboga", 'cards: {"1050": 3}\n', [(None, None, {"sure_gamble": 3}, [NAMELESS])]),
+    (
+        "nrdb-v1",
+        '{"id": "y", "name": "n", "cards": {"1034": 3, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx": 1}}',
+        [
+            (
+                "n",
+                None,
+                {"diesel": 3},
+                ['no card has the code or id "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx".', NAMELESS],
+            )
+        ],
+    ),
+    (
+        "nrdb-v1",
+        '{"name":"n","cards":{"01034":3,"01034":2}}',
+        [("n", None, {"diesel": 5}, ['"01034" stands twice in the JSON; the copies were added up.', NAMELESS])],
+    ),
     (
         "octgn",
         f'''<deck game="0f38e453-26df-4c04-9d67-6d43de939c77"><section name="Identity">
@@ -410,6 +545,8 @@ def test_what_is_read(catalogue: Catalogue, filetype: str, text: str, decks: lis
         ('\n{:a 1\n\n:cards [{:qty 2 "open] 3 4 5 6 7 8 9}', '4: the EDN breaks at ""open] 3 4 5 6 7 8 9".'),
         ('{:a 1 :cards [{:qty 2 "open] 3 4 5 6 7 8 }', '1: the EDN breaks at ""open] 3 4 5 6 7 8 }".'),
         ('\n[{:qty 2 :card {:title "Diesel"}}]\n\n ]', "4: the EDN closes a form that it did not open."),
+        ('(precon "A"\n [{:qty 3 :card "Diesel"}])', "this EDN holds no deck: a map with :identity and :cards."),
+        ("<a>" * 32 + "<deck/>", "1: the XML is nested deeper than 32 elements, the most that is read."),
         ("<!-- <deck --><cards/>", "this XML is no OCTGN deck: it has no `deck` element."),
     ],
 )

@@ -103,6 +103,24 @@ def test_the_short_cut_asks_for_an_identity(catalogue: Catalogue, identity: str)
     assert deck.notes
 
 
+@pytest.mark.parametrize(
+    "more", ['"name":"n"', '"name":"n\\n"', '"extras":["diesel"]', '"edition":"classic"', '"edition":"cr"', '"id":7']
+)
+def test_the_short_cut_leads_to_the_same_deck(catalogue: Catalogue, more: str) -> None:
+    good = json.dumps({"identity": LOUP, "cards": {"diesel": 3}})
+    line = f'{{"identity":"{LOUP}","cards":{{"diesel":3}},{more}}}'
+    careful = read_deck(line, catalogue, filetype="json")
+    _, deck = stream_decks([good, line], catalogue)
+    assert (deck.id, deck.name, deck.identity, deck.cards) == (
+        careful.id,
+        careful.name,
+        careful.identity,
+        careful.cards,
+    )
+    assert (deck.extras, deck.edition) == (careful.extras, careful.edition)
+    assert [note.message for note in deck.notes] == [note.message for note in careful.notes]
+
+
 def test_the_first_line_may_begin_with_a_byte_order_mark(catalogue: Catalogue) -> None:
     line = json.dumps({"identity": LOUP, "cards": {"diesel": 3}}).encode()
     marked = b"\xef\xbb\xbf" + line

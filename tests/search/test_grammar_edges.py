@@ -283,6 +283,7 @@ MEANINGS = [
     ("x:(gain|*)", 2054, 'text has "gain" or any card', ['took no notice of "*"']),
     ("x:* x:*", 2054, "any card", ['took no notice of "*"']),
     ("x:_foo", 0, 'text has "_foo"', []),
+    ("x:_gain", None, 'text has "gain"', ['looked for "gain" in any form in the text']),
     ("x:(gain|lose)", None, 'text has "gain" or text has "lose"', []),
     ("x:/gain 9/", None, "text matches /gain 9/", []),
     (

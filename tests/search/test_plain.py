@@ -94,6 +94,7 @@ MEANINGS = [
     ("see how they run", 'title has "see", title has "how", title has "they", title has "run"'),
     ("political dealing", 'title has "political", title has "dealing"'),
     ("spin", 'title has "spin"'),
+    ('"stealth"', 'title has "stealth"'),
     ("24/7", 'title has "24/7"'),
     ("companion", "subtype Companion"),
     # short codes of sets are words of the language first
@@ -107,6 +108,10 @@ MEANINGS = [
     ("01050", "printing 01050"),
     ("l.e.o.", 'title has "leo"'),
     ("Flagship (Vantage Point)", 'title has "flagship", set Vantage Point'),
+    ("e:the devil and the dragon t:ice", "set The Devil and the Dragon, type Ice"),
+    ("e:up and over t:ice", "set Up and Over, type Ice"),
+    ("e:fear and loathing ice", "set Fear and Loathing, type Ice"),
+    ("f:jinteki and ice", "faction Jinteki, type Ice"),
     ("same old", 'title has "same", title has "old"'),
     ("s:code gate s:ap", "subtype Code Gate, subtype AP"),
     ("s:black ops operation", "subtype Black Ops, type Operation"),
@@ -179,6 +184,7 @@ MEANINGS = [
     ("easy to trash assets", "trash cost at most 2, type Asset"),
     # lists with points
     ("eternal points", "points by eternal_points_list_26_03"),
+    ("eternal points ice", "points by eternal_points_list_26_03, type Ice"),
     ("eternal points list 3 points", "points is 3 by eternal_points_list_26_03"),
     ("3 points eternal points list", "points is 3 by eternal_points_list_26_03"),
     # who made them, and when
@@ -402,6 +408,10 @@ AMOUNTS = [
     ("3 or under strength", "strength <=3, 4"),
     ("3 and under strength", "strength <=3, 4"),
     ("3 max strength", "strength <=3, 3"),
+    # names of one letter are for conditions
+    ("v 3", ""),
+    ("3 v", ""),
+    ("o 3", ""),
 ]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.search import run
+from nrdb.search.titles import _begins
 
 ON = "2026-04-15"
 
@@ -163,6 +164,8 @@ LETTER = [
     ("apx", None),
     ("hbb", None),
     ("sacriconstr", None),
+    ("hostile arxh", None),
+    ("hostle architects", None),
 ]
 
 
@@ -174,6 +177,27 @@ def test_the_letter_stands_where_nothing_else_is_meant(catalogue: Catalogue, que
     assert not [note for note in result.notes if note.message.startswith(words)]
     if says is None and "mu_" not in query:
         assert result.cards == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "title", "fits"),
+    [
+        ("saccon", "sacrificial construct", True),
+        ("sacrificialconstruct", "sacrificial construct", True),
+        ("coc", "cocoa cat", True),  # the last letter of the longest beginning is the next word's
+        ("coco", "cocoa cocoa", True),
+        ("cocoa", "cocoa cat", False),
+        ("cococo", "cocoa cat", False),
+        ("sac", "sacrificial construct", True),
+        ("sa", "sacrificial construct", False),
+        ("con", "sacrificial construct", False),
+        ("saccone", "sacrificial construct", False),
+        ("abc", "a b c", True),
+        ("abcd", "a b c", False),
+    ],
+)
+def test_the_beginnings_of_all_words(typed: str, title: str, fits: bool) -> None:
+    assert _begins(typed, title.split()) is fits
 
 
 def test_former_subtypes_count_on_their_days(catalogue: Catalogue) -> None:
