@@ -24,7 +24,7 @@ from nrdb.search.vocabulary import Vocabulary
 
 _WORTH_NAMING = natural_language.SCORES["vocabulary and inside of title"]
 """Score from which a reading is worth naming beside the one taken."""
-_MOST = 24
+_MOST = 24  # no rule
 """Choices of readings that are tried."""
 
 
