@@ -1,0 +1,96 @@
+"""The titles of the modern game as they are held in memory: initials, beginnings, words in them or a letter away."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.search.ast import Leaf
+from nrdb.search.run import searcher
+from nrdb.search.titles import Titles
+
+
+@pytest.fixture
+def titles(catalogue: Catalogue) -> Titles:
+    return searcher(catalogue).index.titles
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("s", []),
+        ("aa", ["amaze_amusements", "angel_arena", "attitude_adjustment"]),
+        (" SMC ", ["self_modifying_code"]),
+        ("tgsic", ["au_co_the_gold_standard_in_clones"]),
+        ("acttyn", ["acme_consulting_the_truth_you_need"]),
+        ("actgsic", []),  # seven initials nobody types
+        ("1m", []),
+    ],
+)
+def test_initials(titles: Titles, typed: str, cards: list[str]) -> None:
+    assert titles.initials(typed) == cards
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("sac", []),
+        ("sacc", ["sacrificial_clone", "sacrificial_construct"]),
+        ("icwa", ["ice_wall"]),
+        ("icew", ["ice_wall"]),
+        (" Sacriconst ", ["sacrificial_construct"]),
+        ("sacriconstr", []),
+        ("bas", []),
+        ("self", []),
+    ],
+)
+def test_beginnings(titles: Titles, typed: str, cards: list[str]) -> None:
+    assert titles.beginnings(typed) == cards
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelt"),
+    [
+        ("hostle arch", ["hostile arch"]),
+        ("hostle architectura", ["hostile architecture"]),
+        ("sure gambel", ["sure gamble"]),
+        ("gambel", ["gamble"]),
+        ("gamble", []),
+        ("xure gamble", []),
+        ("wall ixe", []),
+    ],
+)
+def test_words_a_letter_away(titles: Titles, typed: str, spelt: list[str]) -> None:
+    assert titles.respelt(typed) == spelt
+
+
+def test_a_rare_word(titles: Titles) -> None:
+    assert [titles.rare_word(typed, ()) for typed in ("jorje", "jorj", "xorge")] == ["jorge", "", ""]
+    assert titles.rare_word("jorje", ("jorge",)) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "fit"),
+    [
+        ("sure gamble", (1, "title, whole words")),
+        ("sur gam", (1, "title, words begin")),
+        ("ice wal", (1, "title, words begin")),
+        ("orroder", (1, "title, inside of words")),
+        ("sure corroder", (0, "title, inside of words")),
+        ("", (0, "title, inside of words")),
+    ],
+)
+def test_how_titles_have_words(titles: Titles, words: str, fit: tuple[int, str]) -> None:
+    assert titles.fit([Leaf(word) for word in words.split()]) == fit
+
+
+def test_names_of_cards(titles: Titles) -> None:
+    """A title, its beginnings and its ends; of its words those with more than six letters."""
+    named = {name for name, cards in titles.names().items() if "au_co_the_gold_standard_in_clones" in cards}
+    words = ["au", "co", "the", "gold", "standard", "in", "clones"]
+    beginnings = {" ".join(words[:count]) for count in range(1, 8)}
+    assert named == beginnings | {" ".join(words[at:]) for at in range(1, 7)} | {"standard"}
+    assert "behind" not in titles.names()
+    assert titles.names()["shaping"] == ["azmari_edtech_shaping_the_future"]
+    assert titles.sounding("crrdr") == ["corroder"]
+    assert titles.sounding("sr") == []
