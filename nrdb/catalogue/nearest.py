@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from nrdb.catalogue.names import NICKNAME
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
 _PART = 0.65
 """Similarity (0 to 1) below which a part of a name is no suggestion."""
-_LONGEST = 80
-"""Letters of a name; nothing longer is a part of one."""
 _CUTOFF = 60.0
 """Similarity (0 to 100) below which a name is no suggestion."""
 _GAP = 20.0
@@ -23,11 +22,7 @@ _GAP = 20.0
 
 def nearest(connection: sqlite3.Connection, text: str, *, edition: str, limit: int) -> list[str]:
     """Ids of the cards whose folded names come nearest to `text`, nearest first, at most `limit`."""
-    from rapidfuzz import fuzz, process
-
     wanted = fold(text)
-    if not wanted:
-        return []
     game = "classic" if edition == "classic" else "cr"
     rows = connection.execute(
         # Nicknames of several words are jokes as often as names: no misspelling comes near one.
@@ -35,23 +30,8 @@ def nearest(connection: sqlite3.Connection, text: str, *, edition: str, limit: i
         " AND NOT (rank = ? AND folded LIKE '% %') ORDER BY rank, folded, card_id",
         (game, NICKNAME),
     ).fetchall()
-    names = [row[0] for row in rows]
-    squeezed = wanted.replace(" ", "")
-    best: dict[str, tuple[float, int]] = {}
-    for scorer, cutoff in ((fuzz.ratio, _CUTOFF), (fuzz.token_sort_ratio, _CUTOFF)):
-        for _, score, index in process.extract(wanted, names, scorer=scorer, limit=limit * 4, score_cutoff=cutoff):
-            card_id = rows[index][1]
-            best[card_id] = max(best.get(card_id, (0.0, 0)), (score, -index))
-    for score, index in _parts_near(wanted, names):
-        card_id = rows[index][1]
-        best[card_id] = max(best.get(card_id, (0.0, 0)), (score, -index))
-    for index, name in enumerate(names):
-        plain = name.replace(" ", "")
-        if plain == squeezed or (len(wanted) >= 4 and (name.startswith(wanted) or plain.startswith(squeezed))):
-            best[rows[index][1]] = max(best.get(rows[index][1], (0.0, 0)), (95.0, -index))
-    least = max((score for score, _ in best.values()), default=0.0) - _GAP
-    near = [card_id for card_id, (score, _) in best.items() if score >= least]
-    return sorted(near, key=lambda card_id: (-best[card_id][0], -best[card_id][1]))[:limit]
+    found = sorted(_found(wanted, [row[0] for row in rows]), key=lambda one: (-one[0], one[1]))
+    return list(dict.fromkeys(rows[index][1] for score, index in found if score >= found[0][0] - _GAP))[:limit]
 
 
 def consonants(key: str) -> str:
@@ -60,11 +40,25 @@ def consonants(key: str) -> str:
     >>> consonants("bathonymous"), consonants("bathynomus"), consonants("viksec")
     ('bthnms', 'bthnms', 'vksk')
     """
-    bare = key.translate(_CONSONANTS)
-    return "".join(char for at, char in enumerate(bare) if at == 0 or bare[at - 1] != char)
+    return "".join(letter for letter, _ in groupby(key.translate(_CONSONANTS)))
 
 
 _CONSONANTS = str.maketrans("cq", "kk", "aeiouyw ")
+
+
+def _found(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
+    """(similarity, place of the name) of every name that comes near `wanted`, some of them several times."""
+    from rapidfuzz import fuzz, process
+
+    for scorer in (fuzz.ratio, fuzz.token_sort_ratio):
+        scored = process.extract(wanted, names, scorer=scorer, limit=None, score_cutoff=_CUTOFF)
+        yield from ((score, index) for _, score, index in scored)
+    yield from _parts_near(wanted, names)
+    squeezed = wanted.replace(" ", "")
+    for index, name in enumerate(names):
+        plain = name.replace(" ", "")
+        if plain == squeezed or (len(wanted) >= 4 and plain.startswith(squeezed)):
+            yield 95.0, index
 
 
 def _parts_near(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
@@ -75,7 +69,7 @@ def _parts_near(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    if not 4 <= len(wanted) <= _LONGEST:
+    if len(wanted) < 4:
         return
     count = wanted.count(" ") + 1
     places: dict[str, list[int]] = {}
@@ -86,12 +80,12 @@ def _parts_near(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
             if abs(len(part) - len(wanted)) <= 3:
                 places.setdefault(part, []).append(index)
     sound = consonants(wanted)
-    scored = process.extract(wanted, list(places), scorer=OSA.normalized_similarity, limit=12, score_cutoff=_PART)
+    scored = process.extract(wanted, list(places), scorer=OSA.normalized_similarity, limit=None, score_cutoff=_PART)
     for part, similarity, _ in scored:
-        yield from ((similarity * 100 - 2, index) for index in places[part])
+        yield from ((similarity * 100.0 - 2.0, index) for index in places[part])
     if len(sound) > 2:
         for part, found in places.items():
             if consonants(part) == sound:
                 similarity = OSA.normalized_similarity(wanted, part)
                 if similarity >= 0.5:
-                    yield from ((75 + 15 * similarity, index) for index in found)
+                    yield from ((75.0 + 15.0 * similarity, index) for index in found)

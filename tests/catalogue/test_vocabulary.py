@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -86,3 +87,96 @@ def test_a_set_of_an_import_may_have_any_name(connection: sqlite3.Connection, na
 def test_a_vocabulary_may_be_empty() -> None:
     assert [*pairs("", "")] == []
     assert [*pairs("a\nb", "1\n")] == [("a", "1"), ("b", "")]
+
+
+FEW: dict[str, tuple[str, list[tuple[object, ...]]]] = {
+    "meta": (
+        "key, value",
+        [("aliases", '{"words": {"faction": {"nb": "net_brand", "two": ["net_brand", "gone"], "—": "net_brand"}}}',)],
+    ),
+    "card_type": ("id, name", [("ice", "Ice"), ("prep", "Prep"), ("corp_identity", "Corp Identity")]),
+    "subtype": ("id, name", [("ai", "AI"), ("ap", "AP"), ("xy", "XY"), ("noisy", "Noisy"), ("ice", "Frozen")]),
+    "faction": ("id, name", [("corp", "Corp"), ("net_brand", "Net-Brand"), ("id", "Id"), ("zz", "Zed")]),
+    "side": ("id, name", [("corp", "Corp"), ("runner", "Runner")]),
+    "card_set": (
+        "id, name, code, cycle, released_by",
+        [
+            ("draft", "Draft", "dr", "draft", None),
+            ("core_set", "Core Set", "core", "core", "big_company"),
+            ("far_point", "Vantage Point", "vp", "ashes", "abc"),
+            ("gateway_one", "Gateway One", "sg", "ashes", "abcd"),
+            ("gateway_two", "Gateway Two", "ms1", "ashes", None),
+            ("blues", "Blues Night", "bluesn", "ashes", None),
+            ("sevens", "Sevenx Night", "m1s2", "ashes", None),
+            ("proteus", "Proteus", None, "onr_old", None),
+            ("empty", "Nothing Yet", "en", "ashes", None),
+        ],
+    ),
+    "card_cycle": ("id, name, code", [("ashes", "Ashes", "ash"), ("onr_old", "Old", "old"), ("onrush", "Onrush", "x9")]),
+    "format": ("id, name", [("standard", "Standard"), ("active", "Active"), ("ram", "RAM"), ("it", "It")]),
+    "pool": ("id, name", [("pool_1", "Pool One")]),
+    "snapshot": ("id", [("standard_1",)]),
+    "restriction": ("id, name", [("list_1", "List: One")]),
+    "card": (
+        "id, type, edition, rarity, layout",
+        [("wall", "ice", "cr", None, "normal"), ("old", "prep", "classic", "rare", "normal")],
+    ),
+    "card_subtype": ("card_id, subtype_id", [("wall", "ai"), ("wall", "ap"), ("wall", "xy"), ("old", "noisy")]),
+    "printing": (
+        "card_id, set_id",
+        [("wall", name) for name in ("draft", "core_set", "far_point", "gateway_one", "gateway_two", "blues", "sevens")]
+        + [("old", "proteus")],
+    ),
+    "function": ("id, said", [("fast-advance", "advance fast, the rush"), ("draw", "draws cards"), ("rush", "hurry")]),
+    "search_vocabulary": ("vocabulary, modern, ids, names, keys, meant", []),
+    "search_phrases": ("kind, keys, meant, longest", []),
+}
+"""A catalogue of a few rows: table → columns and rows."""
+
+
+@pytest.fixture(scope="module")
+def filled() -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for table, (columns, rows) in FEW.items():
+            connection.execute(f"CREATE TABLE {table} ({columns})")
+            marks = ", ".join("?" * len(columns.split(", ")))
+            connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+        fill(connection)
+        yield connection
+
+
+def vocabulary(connection: sqlite3.Connection, name: str, *, modern: bool) -> tuple[dict[str, str], dict[str, str]]:
+    """Id → name, and key → the ids that it means, joined by `+`."""
+    query = "SELECT ids, names, keys, meant FROM search_vocabulary WHERE vocabulary = ? AND modern = ?"
+    ids, names, keys, meant = connection.execute(query, (name, modern)).fetchone()
+    return dict(pairs(ids, names)), {key: said.replace(PARTED, "+") for key, said in pairs(keys, meant)}
+
+
+def test_every_word_of_a_vocabulary(filled: sqlite3.Connection) -> None:
+    names = {"corp": "Corp", "net_brand": "Net-Brand", "id": "Id", "zz": "Zed"}
+    keys = {"corp": "corp", "net brand": "net_brand", "id": "id", "zz": "zz", "zed": "zz"}
+    # What an alias means is there; an alias without letters is kept as it is.
+    keys |= {"nb": "net_brand", "two": "net_brand", "—": "net_brand"}
+    assert vocabulary(filled, "faction", modern=True) == (names, keys)
+    assert vocabulary(filled, "subtype", modern=True)[0] == {"ai": "AI", "ap": "AP", "xy": "XY"}
+    assert list(vocabulary(filled, "subtype", modern=False)[0]) == ["ai", "ap", "xy", "noisy", "ice"]
+    assert list(vocabulary(filled, "type", modern=True)[0]) == ["ice"]
+    sets = vocabulary(filled, "set", modern=True)[0]
+    assert list(sets) == [row[0] for row in FEW["card_set"][1] if row[0] != "proteus"]
+    assert vocabulary(filled, "cycle", modern=True) == (
+        {"ashes": "Ashes", "onrush": "Onrush"},
+        {"ashes": "ashes", "onrush": "onrush", "ash": "ashes", "x9": "onrush"},
+    )
+    assert vocabulary(filled, "house", modern=False)[0] == {"big_company": "big company", "abc": "abc", "abcd": "abcd"}
+    assert vocabulary(filled, "rarity", modern=True)[0] == {"rare": "rare"}
+    assert vocabulary(filled, "list", modern=True)[1] == {"list 1": "list_1", "list one": "list_1"}
+    assert vocabulary(filled, "snapshot", modern=True)[1] == {"standard 1": "standard_1"}
+
+
+def test_every_bare_word(filled: sqlite3.Connection) -> None:
+    keys, meant, longest = filled.execute("SELECT keys, meant, longest FROM search_phrases WHERE kind = 'name'").fetchone()
+    assert {key: said.replace(PARTED, " ") for key, said in pairs(keys, meant)} == {}
+    assert longest == 2
+    keys, meant, longest = filled.execute("SELECT keys, meant, longest FROM search_phrases WHERE kind <> 'name'").fetchone()
+    assert {key.replace(PARTED, " "): said for key, said in pairs(keys, meant)} == {}
+    assert longest == 2
