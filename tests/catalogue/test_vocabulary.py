@@ -92,7 +92,12 @@ def test_a_vocabulary_may_be_empty() -> None:
 FEW: dict[str, tuple[str, list[tuple[object, ...]]]] = {
     "meta": (
         "key, value",
-        [("aliases", '{"words": {"faction": {"nb": "net_brand", "two": ["net_brand", "gone"], "—": "net_brand"}}}',)],
+        [
+            (
+                "aliases",
+                '{"words": {"faction": {"nb": "net_brand", "two": ["net_brand", "gone"], "—": "net_brand"}}}',
+            )
+        ],
     ),
     "card_type": ("id, name", [("ice", "Ice"), ("prep", "Prep"), ("corp_identity", "Corp Identity")]),
     "subtype": ("id, name", [("ai", "AI"), ("ap", "AP"), ("xy", "XY"), ("noisy", "Noisy"), ("ice", "Frozen")]),
@@ -106,13 +111,16 @@ FEW: dict[str, tuple[str, list[tuple[object, ...]]]] = {
             ("far_point", "Vantage Point", "vp", "ashes", "abc"),
             ("gateway_one", "Gateway One", "sg", "ashes", "abcd"),
             ("gateway_two", "Gateway Two", "ms1", "ashes", None),
-            ("blues", "Blues Night", "bluesn", "ashes", None),
-            ("sevens", "Sevenx Night", "m1s2", "ashes", None),
+            ("blues_night", "Blues Night", "fivel", "ashes", None),
+            ("sixlet_night", "Sixlet Night", "four", "ashes", None),
             ("proteus", "Proteus", None, "onr_old", None),
-            ("empty", "Nothing Yet", "en", "ashes", None),
+            ("empty", "Nothing Yet", "ny3x", "ashes", None),
         ],
     ),
-    "card_cycle": ("id, name, code", [("ashes", "Ashes", "ash"), ("onr_old", "Old", "old"), ("onrush", "Onrush", "x9")]),
+    "card_cycle": (
+        "id, name, code",
+        [("ashes", "Ashes", "ash"), ("onr_old", "Old", "old"), ("onrush", "Onrush", "x9")],
+    ),
     "format": ("id, name", [("standard", "Standard"), ("active", "Active"), ("ram", "RAM"), ("it", "It")]),
     "pool": ("id, name", [("pool_1", "Pool One")]),
     "snapshot": ("id", [("standard_1",)]),
@@ -124,7 +132,10 @@ FEW: dict[str, tuple[str, list[tuple[object, ...]]]] = {
     "card_subtype": ("card_id, subtype_id", [("wall", "ai"), ("wall", "ap"), ("wall", "xy"), ("old", "noisy")]),
     "printing": (
         "card_id, set_id",
-        [("wall", name) for name in ("draft", "core_set", "far_point", "gateway_one", "gateway_two", "blues", "sevens")]
+        [
+            ("wall", name)
+            for name in ("draft", "core_set", "far_point", "gateway_one", "gateway_two", "blues_night", "sixlet_night")
+        ]
         + [("old", "proteus")],
     ),
     "function": ("id, said", [("fast-advance", "advance fast, the rush"), ("draw", "draws cards"), ("rush", "hurry")]),
@@ -173,10 +184,32 @@ def test_every_word_of_a_vocabulary(filled: sqlite3.Connection) -> None:
     assert vocabulary(filled, "snapshot", modern=True)[1] == {"standard 1": "standard_1"}
 
 
+def phrases(connection: sqlite3.Connection, kind: str) -> tuple[dict[str, str], int]:
+    """What each phrase of the kind means, its parts set apart by blanks, and how many words the longest has."""
+    query = "SELECT keys, meant, longest FROM search_phrases WHERE kind = ?"
+    keys, meant, longest = connection.execute(query, (kind,)).fetchone()
+    return {key.replace(PARTED, " "): said.replace(PARTED, " ") for key, said in pairs(keys, meant)}, longest
+
+
 def test_every_bare_word(filled: sqlite3.Connection) -> None:
-    keys, meant, longest = filled.execute("SELECT keys, meant, longest FROM search_phrases WHERE kind = 'name'").fetchone()
-    assert {key: said.replace(PARTED, " ") for key, said in pairs(keys, meant)} == {}
-    assert longest == 2
-    keys, meant, longest = filled.execute("SELECT keys, meant, longest FROM search_phrases WHERE kind <> 'name'").fetchone()
-    assert {key.replace(PARTED, " "): said for key, said in pairs(keys, meant)} == {}
-    assert longest == 2
+    meant = {
+        **{"corp": "side corp", "runner": "side runner", "ice": "type ice", "ai": "subtype ai", "ap": "subtype ap"},
+        **{"net brand": "faction net_brand", "id": "faction id", "zed": "faction zz", "two": "faction net_brand"},
+        # Of the short codes those with a digit, and one that everybody says.
+        **{"core set": "set core_set", "far point": "set far_point", "vantage point": "set far_point"},
+        **{"gateway one": "set gateway_one", "gateway two": "set gateway_two", "sg": "set gateway_one"},
+        **{"ms1": "set gateway_two", "blues night": "set blues_night", "fivel": "set blues_night"},
+        **{"sixlet night": "set sixlet_night", "empty": "set empty", "nothing yet": "set empty", "ny3x": "set empty"},
+        **{"ashes": "cycle ashes", "onrush": "cycle onrush", "x9": "cycle onrush"},
+        **{"standard": "format standard", "ram": "format ram", "big company": "house big_company", "abc": "house abc"},
+        # The first word of a set's name, if it is long enough and the first word of no other.
+        **{"vantage": "set far_point", "sixlet": "set sixlet_night", "nothing": "set empty"},
+    }
+    assert phrases(filled, "name") == (meant, 2)
+    functions = {"fast advanc": "fast-advance", "advanc fast": "fast-advance", "rush": "fast-advance", "draw": "draw"}
+    assert phrases(filled, "function") == ({**functions, "hurry": "rush"}, 2)
+    with closing(sqlite3.connect(":memory:")) as copy:
+        filled.backup(copy)
+        copy.executescript("DELETE FROM function; DELETE FROM search_vocabulary; DELETE FROM search_phrases")
+        fill(copy)
+        assert phrases(copy, "function") == ({}, 0)
