@@ -69,7 +69,7 @@ class Meant(NamedTuple):
         """The last day of what is meant: the day, or of a snapshot that had ended by then its own last."""
         from datetime import date, timedelta
 
-        until = None if self.whole or self.snapshot is None else self.snapshot.until
+        until = None if self.snapshot is None else self.snapshot.until
         return self.on if until is None or until > self.on else f"{date.fromisoformat(until) - timedelta(days=1)}"
 
 

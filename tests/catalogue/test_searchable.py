@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.searchable import plain_words
+from nrdb.catalogue.searchable import plain_words, spoken, stem, symbol_words, title_words
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +37,57 @@ def test_plain_words(text: str, plain: str) -> None:
 def test_plain_words_twice_is_plain_words_once() -> None:
     for text in ("Gain 2[credit].", "“Ä” → [mu]", "<em>brain damage</em>"):
         assert plain_words(plain_words(text)) == plain_words(text)
+
+
+@pytest.mark.parametrize(
+    ("word", "left"),
+    [
+        *[("its", "its"), ("r&d", "r&d"), ("b4lls", "b4lls"), ("card's", "card"), ("bus", "bus"), ("runs", "run")],
+        *[("ties", "tie"), ("flies", "fly"), ("loss", "loss"), ("virus", "virus"), ("analysis", "analysis")],
+        *[("passes", "pass"), ("matches", "match"), ("boxes", "box"), ("fizzes", "fiz"), ("ices", "ice")],
+        *[("used", "used"), ("using", "using"), ("boxed", "box"), ("boxing", "box"), ("filing", "fil")],
+        *[("egg", "egg"), ("eggs", "egg"), ("rezzing", "rez"), ("killing", "kill"), ("messing", "mess")],
+        *[("ice", "ice"), ("fire", "fir"), ("fires", "fir"), ("hitting", "hit")],
+    ],
+)
+def test_a_word_without_its_ending(word: str, left: str) -> None:
+    assert stem(word) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "symbols"),
+    [
+        ("Gain 2[credits]. <em>Brân</em>", "gain 2 credit. bran", " gain 2 [credit] bran "),
+        ("1[recurring-credit]", "1 recurring credit", " 1 recur [credit] "),
+        ("[click][mu]", "click mu", " [click] [mu] "),
+        ("(+1[mu]) 5-2", "(+1 mu) 5-2", " +1 [mu] 5 2 "),
+    ],
+)
+def test_symbols_are_words_or_as_they_are_printed(text: str, plain: str, symbols: str) -> None:
+    assert (plain_words(text), symbol_words(text)) == (plain, symbols)
+
+
+def test_small_words_make_no_difference_to_what_is_said() -> None:
+    assert spoken("Draws the cards of your Opponents") == ("draw", "opponent")
+
+
+@pytest.mark.parametrize(
+    ("title", "words"),
+    [
+        ("Sure Gamble", [["sure", "gamble"], ["sure", "gamble"]]),
+        (
+            "Haas-Bioroid: NeoTokyo2",
+            [
+                ["haas", "bioroid", "neotokyo2"],
+                ["haas", "bioroid"],
+                ["neotokyo2"],
+                ["haas", "bioroid", "neo", "tokyo", "2"],
+            ],
+        ),
+    ],
+)
+def test_the_words_of_a_title(title: str, words: list[list[str]]) -> None:
+    assert [*title_words(title)] == words
 
 
 def test_cards_are_numbered_in_order_of_title(connection: sqlite3.Connection) -> None:

@@ -56,6 +56,35 @@ def test_unknown_names_are_refused(catalogue):
             look_up("no_such_thing")
 
 
+@pytest.mark.parametrize(
+    ("name", "on", "format_id", "snapshot", "day", "whole", "known_by"),
+    [
+        ("Standard", "2026-11-20", "standard", "standard_36", "2026-11-20", True, "2026-11-20"),
+        ("standard", "2011-01-01", "standard", None, "2011-01-01", True, "2011-01-01"),
+        ("standard@2020-01-01", "2026-11-20", "standard", "standard_13", "2020-01-01", True, "2020-01-01"),
+        # A snapshot that has ended was known by its own last day.
+        ("standard_35", "2026-07-31", "standard", "standard_35", "2026-07-31", False, "2026-07-31"),
+        ("standard_35", "2026-08-01", "standard", "standard_35", "2026-08-01", False, "2026-07-31"),
+        ("standard_35", "2020-01-01", "standard", "standard_35", "2020-01-01", False, "2020-01-01"),
+        ("standard_36", "2026-11-20", "standard", "standard_36", "2026-11-20", False, "2026-11-20"),
+        ("ram_0@2022-01-01", "2026-11-20", "ram", "ram_0", "2022-01-01", False, "2021-12-17"),
+        # Of two snapshots with one list the last that had begun; before both the last.
+        ("Startup Ban List 24.01", "2024-03-30", "startup", "startup_5_liberation", "2024-03-30", False, "2024-03-30"),
+        ("startup ban list 24 01", "2024-03-29", "startup", "startup_5", "2024-03-29", False, "2024-03-29"),
+        ("startup_ban_list_24_01", "2020-01-01", "startup", "startup_5_liberation", "2020-01-01", False, "2020-01-01"),
+    ],
+)
+def test_what_a_name_means_on_a_day(catalogue, name, on, format_id, snapshot, day, whole, known_by):
+    found = catalogue.meant(name, on)
+    assert (found.format.id, found.snapshot and found.snapshot.id) == (format_id, snapshot)
+    assert (found.on, found.whole, found.known_by) == (day, whole, known_by)
+
+
+@pytest.mark.parametrize("name", ["x", "", "sunset_01", "standard 99"])
+def test_a_name_of_nothing_means_nothing(catalogue, name):
+    assert catalogue.meant(name, "2026-11-20") is None
+
+
 @pytest.mark.shared
 def test_the_time_line_agrees_with_the_reference(catalogue, shared):
     import json
