@@ -69,7 +69,7 @@ def stem(word: str) -> str:
     for ending in ("ing", "ed"):
         if word.endswith(ending) and len(word) - len(ending) > 2:
             word = word[: -len(ending)]
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sl":
+    if len(word) > 3 and word[-1] == word[-2] and not word.endswith(("ss", "ll")):
         word = word[:-1]
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 

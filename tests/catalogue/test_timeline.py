@@ -4,7 +4,10 @@ from datetime import date, timedelta
 
 import pytest
 
+from nrdb.catalogue import source
+from nrdb.catalogue.timeline import standing
 from nrdb.errors import LookupFailure
+from nrdb.resources import data_root
 
 
 def boundaries(catalogue):
@@ -48,6 +51,38 @@ def test_known_days(catalogue, format_id, on, snapshot):
 def test_a_snapshot_set_aside_is_never_in_force(catalogue):
     assert catalogue.snapshot_by_id("sunset_01").format == "standard"
     assert "sunset_01" not in {s.id for s in catalogue.format("standard").snapshots}
+
+
+def test_formats_pools_and_lists_are_those_of_the_data(catalogue):
+    facts = source.load(data_root())
+    assert catalogue.formats() == tuple(sorted(facts.formats, key=lambda item: item.id))
+    assert [catalogue.restriction(item.id) for item in facts.restrictions] == list(facts.restrictions)
+    for item in facts.aside:
+        assert catalogue.snapshot_by_id(item.id) == item
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        (None, "legal"),
+        ({}, "legal"),
+        ({"banned": {"imp"}, "restricted": {"imp"}}, "banned"),
+        ({"banned_subtypes": {"virus", "icebreaker"}}, "banned"),
+        ({"banned_subtypes": {"icebreaker"}, "banned": {"parasite"}}, "legal"),
+        ({"restricted": {"imp"}, "points": {"imp": 3}}, "restricted"),
+        ({"points": {"imp": 1}, "universal_influence": {"imp": 2}}, "1 point"),
+        ({"points": {"imp": 3, "parasite": 1}}, "3 points"),
+        ({"universal_influence": {"imp": 2}, "global_penalty": {"imp": 1}}, "+2 influence"),
+        ({"global_penalty": {"imp": 1}}, "-1 influence limit"),
+    ],
+)
+def test_the_standing_of_a_card_in_a_word_or_two(catalogue, changes, said):
+    plain = catalogue.restriction("standard_ban_list_20_09")
+    for field in ("banned", "restricted", "banned_subtypes", "points", "universal_influence", "global_penalty"):
+        plain = plain._replace(**{field: type(getattr(plain, field))()})
+    listed = None if changes is None else plain._replace(**changes)
+    assert standing(catalogue.card("imp"), frozenset({"imp"}), listed) == said
+    assert standing(catalogue.card("imp"), frozenset({"parasite"}), listed) == "not in the pool"
 
 
 def test_unknown_names_are_refused(catalogue):

@@ -1,0 +1,301 @@
+"""Each law of the data tells exactly what is against it, and nothing of what only looks like it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue import source
+from nrdb.catalogue.errata import Change
+from nrdb.catalogue.integrity import LAWS
+from nrdb.catalogue.source import Source
+from nrdb.resources import data_root
+
+
+@pytest.fixture(scope="module")
+def facts() -> Source:
+    return source.load(data_root())
+
+
+def told(law: str, facts: Source, root: Path = Path("nowhere")) -> list[str]:
+    """What the law of that name says of the facts."""
+    (found,) = [law_ for law_ in LAWS if law_.__name__ == law]
+    return list(found(facts, root))
+
+
+def first(facts: Source, table: str, **changes: Any) -> Source:
+    """The facts with the first entry of a table changed."""
+    head, *rest = getattr(facts, table)
+    return facts._replace(**{table: (head._replace(**changes), *rest)})
+
+
+def more(facts: Source, table: str, **changes: Any) -> Source:
+    """The facts with the first entry of a table once more, changed."""
+    entries = getattr(facts, table)
+    return facts._replace(**{table: (*entries, entries[0]._replace(**changes))})
+
+
+def card(facts: Source, card_id: str, **changes: Any) -> Source:
+    return facts._replace(cards=tuple(c._replace(**changes) if c.id == card_id else c for c in facts.cards))
+
+
+def line(facts: Source, format_id: str, edit: Callable[[list[Any]], list[Any]]) -> Source:
+    """The facts with other snapshots of a format."""
+    changed = tuple(
+        item._replace(snapshots=tuple(edit(list(item.snapshots)))) if item.id == format_id else item
+        for item in facts.formats
+    )
+    return facts._replace(formats=changed)
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["cards", "printings", "sets", "cycles", "factions", "types", "subtypes", "formats", "pools", "restrictions"],
+)
+def test_an_id_that_stands_twice(facts: Source, table: str) -> None:
+    head = getattr(facts, table)[0]
+    name = head.code if table == "printings" else head.id
+    faults = told("_unique_ids", more(more(facts, table), table))
+    # A format that stands twice has its snapshots twice.
+    assert faults[0] == f"{table}: the id {name} stands 3 times."
+    assert len(faults) == 1 + (len(head.snapshots) if table == "formats" else 0)
+
+
+def test_a_snapshot_that_stands_twice(facts: Source) -> None:
+    spoilt = facts._replace(aside=(*facts.aside, facts.formats[0].snapshots[0]))
+    assert told("_unique_ids", spoilt) == ["formats (snapshots): the id eternal_0 stands 2 times."]
+    assert told("_unique_ids", more(facts, "aside")) == ["formats (snapshots): the id sunset_01 stands 2 times."]
+
+
+def alias(facts: Source, table: str, word: str, meant: Any) -> Source:
+    words = facts.aliases["words"]
+    return facts._replace(aliases={**facts.aliases, "words": {**words, table: {**words.get(table, {}), word: meant}}})
+
+
+REFERENCES: list[tuple[Callable[[Source], Source], list[str]]] = [
+    (lambda f: card(f, "imp", side="x"), ["card imp: there is no side x."]),
+    (lambda f: card(f, "imp", faction="x", type="y"), ["faction x", "card type y"]),
+    (lambda f: card(f, "imp", subtypes=("virus", "x", "y")), ["card imp: there is no subtype x.", "subtype y"]),
+    (lambda f: first(f, "printings", card="x", set="y"), ["printing 11001: there is no card x.", "card set y"]),
+    (lambda f: first(f, "sets", cycle="x"), ["set draft: there is no card cycle x."]),
+    (
+        lambda f: first(f, "pools", sets=("x",), cycles=("y",), format="z"),
+        ["pool eternal: there is no card set x.", "card cycle y", "format z"],
+    ),
+    (
+        lambda f: first(
+            f,
+            "restrictions",
+            banned=frozenset("a"),
+            restricted=frozenset("b"),
+            points={"c": 1},
+            universal_influence={"d": 1},
+            global_penalty={"e": 1},
+            banned_subtypes=frozenset("x"),
+            format="y",
+        ),
+        [*(f"list eternal_points_list_1_0: there is no card {name}." for name in "abcde"), "subtype x", "format y"],
+    ),
+    (
+        lambda f: line(f, "eternal", lambda known: [known[0]._replace(pool="x", restriction="y"), *known[1:]]),
+        ["snapshot eternal_0: there is no pool x.", "snapshot eternal_0: there is no restriction y."],
+    ),
+    (lambda f: first(f, "aside", pool="x"), ["snapshot sunset_01: there is no pool x."]),
+    (lambda f: f._replace(renamed={"old": "x"}), ["renamed id old: there is no card x."]),
+    (
+        lambda f: f._replace(aliases={"cards": {"one": "x", "two": ["imp", "y"]}}),
+        ["nickname one: there is no card x.", "nickname two: there is no card y."],
+    ),
+    (lambda f: alias(f, "type", "w", "x"), ["alias type:w: there is no card type x."]),
+    (lambda f: alias(f, "set", "w", ["x", "core_set"]), ["alias set:w: there is no card set x."]),
+    (lambda f: alias(f, "cycle", "w", "x"), ["alias cycle:w: there is no card cycle x."]),
+    (lambda f: alias(f, "faction", "w", "x"), ["alias faction:w: there is no faction x."]),
+    (lambda f: alias(f, "house", "w", "x"), []),
+]
+
+
+@pytest.mark.parametrize(("spoil", "faults"), REFERENCES)
+def test_what_is_named_and_not_there(facts: Source, spoil: Callable[[Source], Source], faults: list[str]) -> None:
+    found = told("_references", spoil(facts))
+    assert len(found) == len(faults), found
+    for one, said in zip(found, faults, strict=True):
+        assert one.endswith(said if said.endswith(".") else f": there is no {said}."), found
+
+
+def test_where_a_card_was_first_printed(facts: Source) -> None:
+    printed = "card imp: it was first printed on 2012-12-14, earlier than in system_gateway."
+    there = facts.printings[0]._replace(code="x", card="imp", set="system_gateway", position=999)
+    other = facts._replace(printings=(*facts.printings, there))
+    assert told("_printed", other) == []
+    assert told("_printed", card(other, "imp", set="system_gateway")) == [printed]
+    assert told("_printed", card(facts, "imp", set="elevation")) == [
+        "card imp: no printing is in the set elevation, in whose file it stands."
+    ]
+    assert told("_printed", more(facts, "cards", id="x")) == ["card x: it has no printing."]
+    # A set whose day is unknown came out after all others.
+    unknown = other._replace(
+        sets=tuple(s._replace(released=None) if s.id == "system_gateway" else s for s in other.sets)
+    )
+    assert told("_printed", card(unknown, "imp", set="system_gateway"))[0] == printed
+    assert not [fault for fault in told("_printed", unknown) if " imp: " in fault]
+
+
+def test_two_printings_in_one_place(facts: Source) -> None:
+    assert told("_printed", more(facts, "printings", code="x")) == ["set 23_seconds: 2 printings have the position 1."]
+
+
+def test_one_snapshot_in_force_on_every_day(facts: Source) -> None:
+    def ram(**changes: Any) -> list[str]:
+        return told("_one_in_force", line(facts, "ram", lambda known: [known[0]._replace(**changes), *known[1:]]))
+
+    assert ram() == []
+    assert ram(until="2021-12-17") == ["format ram: ram_0 ends on 2021-12-17, but ram_1 starts on 2021-12-18."]
+    assert ram(start="2021-12-17") == []
+    assert ram(start="2021-12-18") == ["format ram: ram_1 does not start after ram_0."]
+    assert told("_one_in_force", line(facts, "ram", lambda known: [])) == []
+    assert told("_one_in_force", line(facts, "ram", lambda known: known[:1])) == [
+        "format ram: after ram_0 nothing is in force."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("day", "sound"),
+    [(None, True), ("2012", True), ("2012-02", True), ("2012-02-29", True), ("2012-13", False), ("2013-02-29", False)],
+)
+def test_the_day_of_a_set_as_far_as_it_is_known(facts: Source, day: str | None, sound: bool) -> None:
+    whole = f"{day}-01" if day == "2012-13" else day
+    assert told("_dates", first(facts, "sets", released=day)) == ([] if sound else [f"set draft: {whole} is no date."])
+
+
+def test_other_days_that_are_none(facts: Source) -> None:
+    first_until = line(facts, "ram", lambda known: [known[0]._replace(until="x"), *known[1:]])
+    assert told("_dates", first_until) == ["snapshot ram_0: x is no date."]
+    assert told("_dates", first(facts, "aside", start="x")) == ["snapshot sunset_01: x is no date."]
+    assert told("_dates", first(facts, "restrictions", start="x")) == ["list eternal_points_list_1_0: x is no date."]
+    assert told("_dates", facts._replace(manifest={"date": 2026})) == ["manifest: 2026 is no date."]
+
+
+def test_side_faction_and_type_agree(facts: Source) -> None:
+    assert told("_identities", facts) == []
+    assert told("_identities", card(facts, "imp", side="corp")) == [
+        "card imp: its side is corp, but the faction anarch is the runner's.",
+        "card imp: its side is corp, but the type program is the runner's.",
+    ]
+
+
+def test_a_list_says_one_thing_of_a_card(facts: Source) -> None:
+    def faults(**changes: Any) -> list[str]:
+        return told("_lists", first(facts, "restrictions", **changes))
+
+    twice = "list eternal_points_list_1_0: {} is banned and also restricted or worth points."
+    assert faults(banned=frozenset(("imp", "shock"))) == [twice.format("shock")]
+    assert faults(banned=frozenset(("imp", "parasite")), restricted=frozenset(("imp",))) == [twice.format("imp")]
+    apart = "list eternal_points_list_1_0: points and a limit of points belong together."
+    assert (faults(point_limit=None), faults(points={}), faults(points={}, point_limit=None)) == ([apart], [apart], [])
+
+
+def test_an_erratum_holds_until_a_later_one_of_the_same_fact(facts: Source) -> None:
+    card_ = next(c for c in facts.cards if c.id == "imp")
+    plain = facts.errata[0]._replace(card="imp", kind="facts", start="2019-01-01", changes=(Change("cost", 9, 8),))
+    where = f"erratum of imp ({plain.source})"
+
+    def faults(*errata: Any) -> list[str]:
+        return told("_errata", facts._replace(errata=errata))
+
+    wrong = [f"{where}: cost is {card_.cost} today, not 8."]
+    assert faults(plain) == wrong
+    assert faults(plain._replace(changes=(Change("cost", 9, card_.cost),))) == []
+    assert faults(plain._replace(unofficial=True)) == []
+    assert faults(plain._replace(until="2019-01-02")) == []
+    assert faults(plain._replace(until="2019-01-01")) == [
+        f"{where}: it ends on 2019-01-01, not after it starts on 2019-01-01."
+    ]
+    later = plain._replace(start="2020-01-01", changes=(Change("cost", 8, card_.cost),))
+    assert faults(plain, later) == []
+    assert faults(plain, later._replace(start="2019-01-01")) == wrong
+    assert faults(plain, later._replace(changes=(Change("trash_cost", 1, card_.trash_cost),))) == wrong
+    assert faults(plain, later._replace(card="parasite", changes=())) == wrong
+    assert faults(plain._replace(card="x"), plain) == [f"erratum of x ({plain.source}): there is no such card.", *wrong]
+
+
+def test_what_superseded_a_ruling_is_another_one_of_its_card(facts: Source) -> None:
+    head = facts.rulings[0]
+
+    def faults(at: int, by: int | None) -> list[str]:
+        two = (head._replace(superseded_by=by if at == 1 else None), head._replace(number=2))
+        two = (two[0], two[1]._replace(superseded_by=by if at == 2 else None))
+        return told("_rulings", facts._replace(rulings=two))
+
+    assert (faults(1, None), faults(1, 2), faults(2, 1)) == ([], [], [])
+    for at, by in ((1, 1), (2, 2), (1, 3), (2, 3)):
+        assert faults(at, by) == [f"ruling {at} of {head.card}: there is no other ruling {by} of the card."]
+
+
+def write(root: Path, name: str, content: Any) -> None:
+    (root / name).parent.mkdir(parents=True, exist_ok=True)
+    (root / name).write_text(json.dumps(content), encoding="utf-8")
+
+
+def test_a_slip_is_of_a_card_and_fact_that_there_are_and_no_erratum(facts: Source, tmp_path: Path) -> None:
+    assert told("_slips", facts, tmp_path) == []
+    erratum = next(item for item in facts.errata if item.changes)
+    known = {"card": erratum.card, "field": erratum.changes[0].field, "on": erratum.start}
+    slips = [known, {**known, "on": "1990-01-01"}, {**known, "card": "x"}, {**known, "field": "x"}]
+    write(tmp_path, "errata/slips.json", [{"changes": slips[:2]}, {"changes": slips[2:]}])
+    where = [f"errata/slips.json: {slip['card']}, {slip['field']} on {slip['on']}" for slip in slips]
+    assert told("_slips", facts, tmp_path) == [
+        f"{where[0]}: this is an erratum too.",
+        f"{where[2]}: there is no such card or fact.",
+        f"{where[3]}: there is no such card or fact.",
+    ]
+
+
+def test_a_file_is_called_after_what_it_holds(facts: Source, tmp_path: Path) -> None:
+    for folder in ("formats", "pools", "restrictions/deep"):
+        write(tmp_path, f"{folder}/right.json", {"id": "right"})
+        write(tmp_path, f"{folder}/wrong.json", {"id": "other"})
+    for folder in ("cards/cr", "printings/cr", "behaviour/cr"):
+        write(tmp_path, f"{folder}/core_set.json", [])
+        write(tmp_path, f"{folder}/nowhere.json", [])
+    assert told("_canonical_files", facts, tmp_path) == [
+        *(f"{folder}/wrong.json: it holds other." for folder in ("formats", "pools", "restrictions/deep")),
+        *(f"{folder}/cr/nowhere.json: there is no set nowhere." for folder in ("cards", "printings", "behaviour")),
+    ]
+
+
+def test_what_behaviour_asks_for_is_there(facts: Source, tmp_path: Path) -> None:
+    end: dict[str, Any] = {"sub": ["end_run"]}
+    trash = {"play": [{"trash": {"n": 1, "is": ["asteroid", "ice", "installed"]}}]}
+    content = {
+        "enigma": [end, end],
+        "ice_wall": [end, end],
+        "sure_gamble": [{"play": [{"gain": 9}]}, end],  # no ice: its subroutines are not counted
+        "hedge_fund": [trash],
+        "manegarm_skunkworks": [],
+        "nobody": [{"play": [{"gain": 9}]}],
+        "scorched_earth": [{"extra_cost": "basic_trash", "cost": ["click"]}],
+    }
+    write(tmp_path, "behaviour/cr/core_set.json", content)
+    assert [fault.removeprefix("behaviour/cr/core_set.json: ") for fault in told("_behaviour", facts, tmp_path)] == [
+        "ice_wall has 1 subroutines, and 2 are said.",
+        "hedge_fund asks for asteroid, which is no type, subtype or state.",
+        "manegarm_skunkworks belongs to the file of its set, system_gateway.",
+        "there is no card nobody.",
+        "scorched_earth, ability 1, extra_cost basic_trash: of says which cards are meant; self is this card.",
+    ]
+    write(tmp_path, "behaviour/cr/core_set.json", {"ice_wall": [{"oops": 1}]})
+    (fault,) = told("_behaviour", facts, tmp_path)
+    assert fault.startswith("behaviour/cr/core_set.json: ice_wall, ability 1: an ability has one key of ")
+
+
+def test_the_manifest_counts_what_is_there(facts: Source) -> None:
+    counts = facts.manifest["counts"]
+    short = {name: number for name, number in counts.items() if name != "cards_cr"}
+    assert told("_counted", facts) == []
+    assert told("_counted", facts._replace(manifest={**facts.manifest, "counts": short})) == [
+        f"manifest.json: cards_cr says None, but there are {counts['cards_cr']}."
+    ]
