@@ -318,6 +318,7 @@ def test_every_verdict_of_a_list() -> None:
         ([3], {}, "a card has no code, pack_code or type_code."),
         ([{**ROW, "title": 3}], {}, "90002: its title is not a text."),
         ([{**ROW, "code": "9" * 50, "pack_code": 3}], {}, f"{'9' * 40}: its pack_code is not a text."),
+        ([], {"packs": [{"code": 3, "name": "Night"}]}, "3: its code is not a text."),
         ([], {"packs": [3]}, "packs.json must hold a list of objects."),
         ([], {"packs": {}}, "packs.json must hold a list of objects."),
         ([], {"packs": [{"code": "nw"}]}, "an entry of packs.json has no code or no name."),
