@@ -110,3 +110,19 @@ def test_the_card_that_was_revealed_is_drawn_if_there_was_one(deck: list[str], h
     seats.g.corp.clicks = 1
     seats.do(("credit",), *([("yes",)] if deck else []))
     assert (len(seats.g.corp.hand), seats.g.over, ("yes",) in seats.offered) == (1 + held, "", bool(held))
+
+
+@pytest.mark.rule("CR26 1.16.1c, 1.16.10")
+@pytest.mark.parametrize(
+    ("breaker", "number", "cloaks", "able"), [("Dai V", 0, 2, False), ("Dai V", 0, 3, True), ("BlacKat", 1, 1, True)]
+)
+def test_what_is_paid_beside_a_price_comes_from_stealth_cards_too(
+    breaker: str, number: int, cloaks: int, able: bool
+) -> None:
+    """Dai V spends no other credits at Midway Station Grid; BlacKat asks for one such credit among all it spends."""
+    root = {"HQ": ["Midway Station Grid"]}
+    seats = Seats(ice={"HQ": ["Vanilla"]}, root=root, rig=[breaker, *["Cloak"] * cloaks], credits=(5, 9))
+    used = ("use", breaker, number)
+    seats.run("HQ", *([used] if able else []))
+    assert (used in seats.offered, seats.happened("fully_break")) == (able, able)
+    assert seats.g.runner.credits == (8 if breaker == "BlacKat" else 9)

@@ -8,7 +8,14 @@ _SINCE = "event:event n?:int what?:selector"
 
 COSTS = (
     Word("cost", "click", "n:amount", "n", "{n:click}"),
-    Word("cost", "credits", "n:amount only?:terms", "n", "{n:credit}[ from {only} cards alone]"),
+    Word(
+        "cost",
+        "credits",
+        "n:amount only?:terms least?:flag",
+        "n",
+        "[at least {least:}]{n:credit}[ from {only} cards alone]",
+        help="with `least` what else is spent may come from anywhere, also what other cards ask for beside it",
+    ),
     Word(
         "cost",
         "trash",

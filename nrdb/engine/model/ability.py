@@ -273,6 +273,7 @@ class PaidAbility:
 
     __slots__ = (
         "about",
+        "bound",
         "breaks",
         "by",
         "can",
@@ -313,6 +314,8 @@ class PaidAbility:
         self.pay: list[Effect] = []
         self.first: list[Effect] = []
         """Payments that come before plain credits: those that must come from certain cards."""
+        self.bound = False
+        """Whether all credits for it must, also those that other cards ask for beside its price."""
         self.paying: Effect | None = None
         """The payments as one function, put together when first needed."""
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from nrdb.engine.model.ability import Context, Effect, PaidAbility
 from nrdb.engine.model.decision import Flow
@@ -174,6 +175,21 @@ def pay_extra(
             return pay_costs(g, me, extra, purpose, more)
 
         yield from iterate(pay(g, me) if g.now.me == me else within(g, me, i, pay))
+
+
+def asked_beside(g: State, me: int, paid: PaidAbility) -> int:
+    """The credits that other cards ask for beside an ability's own, where all must come from certain cards."""
+    if not paid.bound or "extra_cost" not in g.mods:
+        return 0
+    return sum(extra.credits for _, extra in extras(g, paid.purpose, me))
+
+
+def free_of_credits(listed: Sequence[tuple[int, PaidAbility]]) -> list[tuple[int, PaidAbility]]:
+    """What something costs beside its price, but credits."""
+    rest = [(me, copy(extra)) for me, extra in listed]
+    for _, extra in rest:
+        extra.credits = 0
+    return rest
 
 
 def may_use(g: State, me: int, price: int = 0) -> bool:

@@ -12,7 +12,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle
-from nrdb.engine.rules.costs import extras, owed, pay_costs, pay_extra
+from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, counts, emit, mark_used
 from nrdb.engine.rules.values import basic_cost, paid_abilities, play_clicks
 from nrdb.engine.steps.draw import drawing
@@ -130,7 +130,10 @@ def _use(g: State, option: Option) -> Flow | None:
 
 def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
     """What others make it cost comes first: an X may take all that is left."""
-    yield from pay_extra(g, i, paid.purpose, then=owed(g, i, [(i, paid)], "ability"))
+    listed = extras(g, paid.purpose, i)
+    if paid.bound:
+        listed = free_of_credits(listed)  # which are paid with its own
+    yield from pay_extra(g, i, paid.purpose, listed, owed(g, i, [(i, paid)], "ability"))
     yield from iterate(pay_costs(g, i, paid, "ability"))
 
 

@@ -15,7 +15,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting, derez
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.costs import can_pay, pay_costs, payer, resolving_for_hosted, spent_on, trash_host
+from nrdb.engine.rules.costs import asked_beside, can_pay, pay_costs, payer, resolving_for_hosted, spent_on, trash_host
 from nrdb.engine.rules.effects import in_turn, nothing
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.runs import protects
@@ -97,6 +97,7 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
     if "only" in f and card.duel:
         _bound_credits(paid, amount(n, card), f["only"])
+        paid.bound = paid.number >= 0 and not f.get("least")  # a nested cost is no ability
     elif isinstance(n, int):
         paid.credits += n
     elif n == "X":
@@ -123,10 +124,10 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
         ]
 
     def pay(g: State, me: int) -> Flow | None:
-        return money.pay_from(g, payer(g, me, paid), purses(g, me), many(g, me))
+        return money.pay_from(g, payer(g, me, paid), purses(g, me), many(g, me) + asked_beside(g, me, paid))
 
     def can(g: State, me: int) -> bool:
-        n = many(g, me)
+        n = many(g, me) + asked_beside(g, me, paid)
         there = sum(g.credit[i] for i in purses(g, me))
         return there >= n and n + paid.credits <= money.available(g, payer(g, me, paid), "ability", me)
 
