@@ -252,8 +252,6 @@ class Sensible(Choices):
             thought = of[i]
             if thought.fetch is not None:
                 value = self.fetched(g, thought.fetch, side.credits - thought.card.printed) - 5 * thought.card.printed
-                if value <= best:
-                    continue
             if thought.kind == "event":
                 if not thought.instant and saving and thought.card.printed:
                     continue
@@ -555,7 +553,7 @@ def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
     return False
 
 
-_LOTS = 101
+_LOTS = 101  # no rule
 """So many orders among equals are drawn for a series of games."""
 _STINGY = ("pay_x", "take_tag", "bad_publicity", "remove_virus", "remove_power", "remove_credit")
 """Numbers that are as small as may be; others are as large."""

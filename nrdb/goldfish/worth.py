@@ -14,7 +14,7 @@ from nrdb.behaviour.notation import Node, apart, needs_opponent
 CREDIT = 10
 CLICK = 10
 CARD = 16
-DRAWING = (26, 22, 17, 12, 8)
+DRAWING = (26, 22, 17, 12, 8)  # no rule
 """What a card drawn is worth to a hand that holds so many of use, or more, when the whole deck is worth drawing."""
 SUITE = ("fracter", "decoder", "killer")
 """The kinds of breaker that together answer every common type of ice; an AI answers for all of them."""

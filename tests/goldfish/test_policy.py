@@ -14,7 +14,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import Comparison, Report, simulate
-from nrdb.goldfish.figures import difference, quantile, share, spread
+from nrdb.goldfish.figures import bar, difference, percent, quantile, share, sparkline, spread
 from nrdb.goldfish.plan import Plan
 from nrdb.goldfish.policy import VISIBLE, Policy, Random, Scripted, policy_for
 from nrdb.goldfish.sensible import Sensible
@@ -198,6 +198,18 @@ def test_figures() -> None:
     assert quantile(Counter({5: 9, 7: 1}), 0.9) == 5
     assert difference([1, 2, 3], [2, 3, 4]) == (1, 0, float("inf"))
     assert difference([1, 2, 3], [1, 2, 3]) == (0, 0, 0)
+    assert difference([1, 1], [2, 4]) == (2, 1, 2)
+    assert difference([1], [3]) == (2, 0, float("inf"))
+    assert (share(0, 0).low, share(0, 0).high, share(10, 10).high) == pytest.approx((0, 1, 1))
+    # Wilson's interval of 2 in 8: (0.0715, 0.5907).
+    assert (share(2, 8).low, share(2, 8).high) == pytest.approx((0.0715, 0.5907), abs=1e-4)
+    assert spread(Counter()) == (0, 0, 0, 0, 0, 0, 0)
+    assert spread(Counter({3: 1})) == (1, 3, 3, 3, 3, 3, 3)
+    assert [quantile(Counter({1: 1, 2: 1}), q) for q in (0.5, 0.51, 1.1)] == [1, 2, 2]
+    assert quantile(Counter(), 0.5) == 0
+    assert [percent(value) for value in (0, 0.004, 0.0094, 0.0095, 0.226)] == ["0 %", "0.4 %", "0.9 %", "1 %", "23 %"]
+    assert [sparkline(values) for values in ([], [0, 0], [0, 1, 2, 4, 8])] == ["", "▁▁", "▁▂▃▅█"]
+    assert [len(bar(value)) for value in (0, 0.02, 0.03, 0.5, 1)] == [0, 0, 1, 10, 20]
 
 
 def test_two_lists_share_their_chance() -> None:
