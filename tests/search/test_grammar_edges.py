@@ -42,6 +42,8 @@ READINGS = [
     ("(t:ice)| and (s:ap)", "type:ice or subtype:ap", []),
     ("(t:ice)|", "type:ice", []),
     ("((t:ice)|) s:ap", "type:ice subtype:ap", []),
+    ("-t:event | is:reprint s:ap", "(-type:event or is:reprint) subtype:ap", []),
+    ("(t:ice) | (s:ap) u:1", "(type:ice or subtype:ap) unique:1", []),
     ("(t:ice)||(s:ap)", "type:ice or subtype:ap", []),
     ("(t:ice)&&(s:ap)", "type:ice subtype:ap", []),
     ("|t:ice", "type:ice", ["took no notice of |"]),
@@ -375,12 +377,19 @@ def test_before_a_format_began_its_pools_hold_nothing(catalogue: Catalogue) -> N
         assert (result.cards, result.says) == ([], says)
 
 
+def test_before_there_were_lists_nothing_was_on_one(catalogue: Catalogue) -> None:
+    for query in ("banned:true", "list:true", "restricted:any"):
+        assert run(catalogue, query, on="2013-01-01").cards == []
+    assert len(run(catalogue, "banned:false", on="2013-01-01").cards) == len(catalogue.cards())
+
+
 def test_how_results_are_shown_is_no_condition(catalogue: Catalogue) -> None:
     result = run(catalogue, "t:ice group:faction limit:3 sort:-cost view:cards", on=ON)
     assert (len(result.cards), result.group, result.limit, result.says) == (317, "faction", 3, "type Ice")
 
 
 REFUSED = [
+    ("not , ", ParseError, 1, "nothing is left to look for: it has no word and no condition."),
     ("t:" + "(" * 60 + "ice", ParseError, 44, "more than 40 brackets inside each other."),
     ("cst:2", LookupFailure, 1, 'there is no field "cst". Did you mean cost, strength or set?'),
     ("t:ice typ:x", LookupFailure, 7, 'there is no field "typ". Did you mean type, quantity or subtype?'),
