@@ -149,9 +149,7 @@ class _Card:
                 self._gather_in(item, inside)
 
     def _terms_of(self, name: str, field: str) -> frozenset[str]:
-        return frozenset(
-            term for word in self.words.get(name, ()) for term in _terms(word.node.fields.get(field)) if term != "self"
-        )
+        return frozenset(term for word in self.words.get(name, ()) for term in _terms(word.node.fields.get(field)))
 
     def fits(self, test: _Test) -> bool:
         """Whether some word of the card meets the test."""

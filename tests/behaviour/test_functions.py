@@ -48,6 +48,23 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
     ("corp", "operation", [{"play": [{"advance": {"is": ["ice"]}}]}], "place-advancement fast-advance", "clicks"),
     ("runner", "program", [{"static": [{"strength": {"n": -1, "of": "encountered"}}]}], "lower-strength", ""),
     ("runner", "program", [{"static": [{"strength": {"n": 1}}]}], "", "lower-strength raise-strength"),
+    (
+        "corp",
+        "operation",
+        [{"play": [{"choose": {"what": {"is": ["program"]}}}, {"trash": "chosen"}]}],
+        "trash-program",
+        "trash-ice",
+    ),
+    (
+        "runner",
+        "program",
+        [{"install_only": {"is": ["ice"]}}, {"when": "turn_begins", "do": [{"trash": "host"}]}],
+        "trash-ice",
+        "trash-program",
+    ),
+    ("runner", "program", [{"paid": ["click"], "do": [{"trash": "encountered"}]}], "trash-ice", "trash-program"),
+    ("runner", "program", [{"static": [{"strength": {"n": -1, "of": {"n": "all"}}}]}], "lower-strength", ""),
+    ("runner", "program", [{"static": [{"strength": {"n": -1, "of": {"n": 2}}}]}], "", "lower-strength"),
     ("corp", "operation", [{"unsaid": "gain 2 credits", "why": "no word"}], "economy", "tutor clicks"),
     (
         "corp",
