@@ -302,6 +302,8 @@ def test_a_run_that_gets_in_and_kills_has_no_price() -> None:
         seats = Seats(hq=[trap], grip=["Diesel"], credits=(5, 5))
         prices.append(careful(seats)._price(seats.g, ("run", 0)))
     assert prices == [None, 0]
+    dear = Seats(root={"remote": ["Obokata Protocol"]}, hq=["Hedge Fund"], grip=["Diesel"])
+    assert careful(dear)._price(dear.g, ("run", 3)) == 0, "the Runner does not steal what kills"
 
 
 def test_of_cards_worth_the_same_the_game_says_which_comes_first() -> None:
