@@ -1,0 +1,153 @@
+"""A plan in words, whatever it holds: every sentence of it, and of every finding what mends it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.catalogue.model import INFINITE
+from nrdb.legality.kinds import Remedy
+from nrdb.legality.plan.model import Plan, taken_from
+from nrdb.legality.plan.words import hints, little_stays, plan_lines
+
+MADE = {"size": 45, "influence": 12, "influence_limit": 15, "agenda_points": None, "agenda_band": None}
+NOISE = "noise_hacker_extraordinaire"
+
+
+def plan(changes: int, *, minimal: bool = True, identity: str | None = None, **moves: dict[str, int]) -> Plan:
+    places = (moves.get(name, {}) for name in ("cut", "add", "extras_cut", "extras_add"))
+    return Plan(*places, identity, changes, minimal)
+
+
+def verdict(planned: Any, *, size: int = 45, made: dict[str, Any] | None = None, **more: Any) -> Any:
+    """A verdict as far as the words of its plan ask: the deck has `size` cards, what comes of it counts as `made`."""
+    return SimpleNamespace(
+        planned=planned,
+        scope=Catalogue.load(),
+        counts={"size": size},
+        mended=lambda: SimpleNamespace(counts={**MADE, **(made or {})}),
+        **more,
+    )
+
+
+@pytest.mark.parametrize(
+    ("planned", "lines"),
+    [
+        (None, []),
+        ("no identity is left.", ["Nothing mends it: no identity is left."]),
+        (
+            plan(1, cut={"imp": 1}),
+            ["1 change makes it legal:", "Cut 1 Imp."],
+        ),
+        (
+            plan(5, cut={"imp": 1, "parasite": 2}, add={"wyrm": 1, NOISE: 1}),
+            [
+                "5 changes make it legal; no fewer do:",
+                "Cut 1 Imp and 2 Parasite.",
+                "Add 1 Wyrm and Noise: Hacker Extraordinaire, or cards that count alike.",
+            ],
+        ),
+        (
+            plan(2, minimal=False, cut={NOISE: 2}),
+            ["2 changes make it legal; fewer may do:", "Cut 2 Noise: Hacker Extraordinaire."],
+        ),
+        (
+            plan(0, identity=NOISE),
+            ["Another identity makes it legal:", "Play Noise: Hacker Extraordinaire as the identity."],
+        ),
+        (
+            plan(1, identity=NOISE, minimal=False, cut={"imp": 1}),
+            [
+                "Another identity and 1 change make it legal:",
+                "Play Noise: Hacker Extraordinaire as the identity.",
+                "Cut 1 Imp.",
+            ],
+        ),
+        (
+            plan(
+                6,
+                cut={"imp": 1, "wyrm": 1},
+                extras_add={"imp": 1, "parasite": 1},
+                extras_cut={"medium": 2, "djinn": 1, "yog_0": 1},
+            ),
+            [
+                "6 changes make it legal; no fewer do:",
+                "Lay 1 Imp beside the deck.",
+                "Cut 1 Wyrm.",
+                "Beside the deck, cut 2 Medium, 1 Djinn and 1 Yog.0.",
+                "Beside the deck, add 1 Parasite.",
+            ],
+        ),
+    ],
+)
+def test_every_sentence_of_a_plan(planned: Any, lines: list[str]) -> None:
+    outcome = ["That makes 45 cards and 12 of 15 influence."] if isinstance(planned, Plan) else []
+    assert plan_lines(verdict(planned)) == lines + outcome
+
+
+@pytest.mark.parametrize(
+    ("made", "words"),
+    [
+        ({"influence": None}, "45 cards"),
+        ({"influence_limit": None}, "45 cards and 12 influence"),
+        ({"influence_limit": INFINITE}, "45 cards and 12 influence"),
+        (
+            {"agenda_points": 20, "agenda_band": (20, 21)},
+            "45 cards, 12 of 15 influence and 20 agenda points (20 or 21 are asked for)",
+        ),
+        (
+            {"influence": None, "agenda_points": 0, "agenda_band": (20, 21)},
+            "45 cards and 0 agenda points (20 or 21 are asked for)",
+        ),
+    ],
+)
+def test_what_a_deck_is_when_the_plan_is_followed(made: dict[str, Any], words: str) -> None:
+    assert plan_lines(verdict(plan(1, cut={"imp": 1}), made=made))[-1] == f"That makes {words}."
+
+
+def test_where_little_of_a_deck_stays() -> None:
+    """Little is less than half."""
+    planned = plan(3, cut={"imp": 1, "wyrm": 2})
+    assert [little_stays(verdict(planned, size=size)) for size in (5, 6, 7)] == [True, False, False]
+    assert plan_lines(verdict(planned, size=5))[0] == "3 changes make it legal; no fewer do; 2 of its 5 cards stay:"
+    assert not little_stays(verdict(None))
+    assert not little_stays(verdict("nothing does."))
+
+
+WHOLE = plan(
+    9,
+    cut={"adonis_campaign": 3, "hedge_fund": 1, "hostile_takeover": 1, "ice_wall": 2},
+    add={"enigma": 1, "nisei_mk_ii": 2},
+    extras_cut={"imp": 1},
+    extras_add={"wyrm": 2},
+)
+
+
+@pytest.mark.parametrize(
+    ("remedy", "cards", "sentence"),
+    [
+        (Remedy.CUT, ("ice_wall", "enigma"), "Cut 2 Ice Wall."),
+        (Remedy.CUT, (), "The changes of the other findings mend it."),
+        (Remedy.CUT_INFLUENCE, (), "Cut 2 Ice Wall."),
+        (Remedy.CUT_INFLUENCE, ("hedge_fund",), "Cut 1 Hedge Fund and 2 Ice Wall."),
+        (Remedy.SET_AGENDAS, ("ice_wall",), "Cut 1 Hostile Takeover and add 2 Nisei MK II."),
+        (Remedy.ADD, (), "Add 1 Enigma and 2 Nisei MK II."),
+        (Remedy.EXTRAS, ("ice_wall",), "Cut 1 Imp and add 2 Wyrm."),
+    ],
+)
+def test_what_of_a_plan_mends_a_finding(remedy: Remedy, cards: tuple[str, ...], sentence: str) -> None:
+    finding = SimpleNamespace(kind=SimpleNamespace(remedy=remedy), cards=cards, code="some-code", severity="error")
+    note = SimpleNamespace(severity="note")
+    own = Catalogue.load().card("haas_bioroid_engineering_the_future")
+    told = verdict(WHOLE, identity=own, findings=[note, finding])
+    assert [(hint.code, hint.message) for hint in hints(told, WHOLE)] == [("some-code", sentence)]
+
+
+def test_copies_taken_out_of_a_place() -> None:
+    place = {"imp": 2, "wyrm": 1}
+    assert (taken_from(place, "imp", 1), taken_from(place, "wyrm", 3), taken_from(place, "djinn", 2)) == (0, 2, 2)
+    assert place == {"imp": 1}
+    assert (taken_from(place, "imp", 1), place) == (0, {})
