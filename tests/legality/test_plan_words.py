@@ -138,12 +138,31 @@ WHOLE = plan(
         (Remedy.EXTRAS, ("ice_wall",), "Cut 1 Imp and add 2 Wyrm."),
     ],
 )
-def test_what_of_a_plan_mends_a_finding(remedy: Remedy, cards: tuple[str, ...], sentence: str) -> None:
+def test_what_of_a_plan_mends_a_finding(remedy: str, cards: tuple[str, ...], sentence: str) -> None:
     finding = SimpleNamespace(kind=SimpleNamespace(remedy=remedy), cards=cards, code="some-code", severity="error")
     note = SimpleNamespace(severity="note")
     own = Catalogue.load().card("haas_bioroid_engineering_the_future")
     told = verdict(WHOLE, identity=own, findings=[note, finding])
     assert [(hint.code, hint.message) for hint in hints(told, WHOLE)] == [("some-code", sentence)]
+
+
+@pytest.mark.parametrize(
+    ("remedy", "cards", "own", "sentence"),
+    [
+        (Remedy.IDENTITY, ("imp",), True, "Play Noise: Hacker Extraordinaire and cut 1 Imp."),
+        (Remedy.IDENTITY, (), False, "Play Noise: Hacker Extraordinaire."),
+        # What no card that is cut mends the other identity does, if there was one before.
+        (Remedy.CUT, ("imp",), True, "Cut 1 Imp."),
+        (Remedy.CUT, (), True, "Play Noise: Hacker Extraordinaire."),
+        (Remedy.CUT, (), False, "The changes of the other findings mend it."),
+    ],
+)
+def test_where_another_identity_mends_a_finding(remedy: str, cards: tuple[str, ...], own: bool, sentence: str) -> None:
+    finding = SimpleNamespace(kind=SimpleNamespace(remedy=remedy), cards=cards, code="some-code", severity="error")
+    planned = plan(1, identity=NOISE, cut={"imp": 1})
+    identity = Catalogue.load().card("haas_bioroid_engineering_the_future") if own else None
+    told = verdict(planned, identity=identity, findings=[finding])
+    assert [hint.message for hint in hints(told, planned)] == [sentence]
 
 
 def test_copies_taken_out_of_a_place() -> None:

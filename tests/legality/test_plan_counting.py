@@ -1,0 +1,91 @@
+"""What copies of a card take of the limits of a deck, and how many changes its limits ask for at least."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.catalogue.model import Restriction
+from nrdb.legality.check import judge_of
+from nrdb.legality.plan.counting import Mode, Rules
+from nrdb.legality.plan.planner import Planner
+from nrdb.legality.ruleset import CR
+from nrdb.legality.scope import Scope
+
+DAY = "2026-11-20"
+BORNE = Mode((), borne=True)
+
+
+def rules(identity: str = "gabriel_santiago_consummate_professional", **listed: Any) -> Rules:
+    """The rules of an identity under a list that says so much."""
+    catalogue = Catalogue.load()
+    plain = Restriction("own", "Own", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+    scope = Scope("own", "Own", DAY, CR, catalogue, restriction=plain._replace(**listed))
+    card = catalogue.card(identity)
+    return Planner(judge_of(catalogue)).rules(scope, card, card.side)
+
+
+POINTS = {"points": {"sure_gamble": 3, "imp": 1}, "point_limit": 4}
+
+
+def test_what_copies_take_of_every_limit() -> None:
+    measure = rules(**POINTS).measure(BORNE)
+    # Influence, by itself and with either of what a list adds; a restricted title; points.
+    assert rules(**POINTS).limits(BORNE) == (15, 15, 15, 1, 4)
+    assert [measure.uses("imp", n) for n in range(3)] == [(0, 0, 0, 0, 0), (3, 3, 3, 0, 1), (6, 6, 6, 0, 1)]
+    assert [measure.uses("sure_gamble", copies) for copies in (1, 3)] == [(0, 0, 0, 0, 3)] * 2
+    assert measure.kind("imp") == (0, ((3, 3, 3, 0, 1), (6, 6, 6, 0, 1), (9, 9, 9, 0, 1)))
+    assert measure.kind("parasite") == (0, ((2, 2, 2, 0, 0),))
+
+
+def test_what_a_copy_gives_back_at_most() -> None:
+    measure = rules(**POINTS).measure(BORNE)
+    assert [measure.gain("imp", held, 0) for held in (1, 2, 3)] == [3, 3, 3]
+    assert [measure.gain("sure_gamble", held, 4) for held in (1, 2, 3)] == [3, 1.5, 1]
+
+
+@pytest.mark.parametrize(
+    ("cards", "least"),
+    [
+        ({"dirty_laundry": 45}, 0),
+        ({"dirty_laundry": 47}, 0),
+        ({"dirty_laundry": 43}, 2),
+        # Influence: 18 of 15, then 24, with the copies that cost most first.
+        ({"dirty_laundry": 45, "imp": 6}, 1),
+        ({"dirty_laundry": 45, "imp": 5}, 0),
+        ({"dirty_laundry": 45, "imp": 3, "parasite": 6}, 2),
+        ({"dirty_laundry": 39, "imp": 6}, 2),
+        ({"dirty_laundry": 37, "imp": 6}, 4),
+        # Points: one over, and the title that costs least to take out goes first.
+        ({"dirty_laundry": 45, "sure_gamble": 1, "imp": 2}, 0),
+        ({"dirty_laundry": 45, "sure_gamble": 3, "imp": 2, "wyrm": 3}, 2),
+    ],
+)
+def test_how_many_changes_the_limits_ask_for_at_least(cards: dict[str, int], least: int) -> None:
+    listed = {"points": {"sure_gamble": 3, "imp": 1, "wyrm": 2}, "point_limit": 4}
+    assert rules(**listed).least(BORNE, cards) == least
+
+
+def test_the_limit_of_a_penalty_borne_and_not_borne() -> None:
+    lowered = rules(global_penalty={"imp": 1})
+    assert lowered.modes(()) == [Mode((), borne=True), Mode((), borne=False)]
+    assert [lowered.limits(mode) for mode in lowered.modes(())] == [(15, 15, 15, 1), (15, 15, 1, 1)]
+    assert [lowered.measure(mode).uses("imp", 2) for mode in lowered.modes(())] == [(6, 6, 8, 0), (6, 6, 6, 0)]
+    assert rules(universal_influence={"imp": 2}).measure(BORNE).uses("imp", 2) == (6, 10, 6, 0)
+
+
+def test_how_many_copies_and_which_sizes_there_may_be() -> None:
+    plain = rules(banned=frozenset({"imp"}), restricted=frozenset({"parasite"}))
+    assert [plain.most(card) for card in ("imp", "parasite", "wyrm", "hedge_fund")] == [0, 3, 3, 0]
+    assert plain.sizes(BORNE) == (45, 9_999)
+    assert "imp" not in plain.offered()
+    assert "parasite" in plain.offered()
+    assert (plain.points("wyrm"), rules("haas_bioroid_engineering_the_future").points("hostile_takeover")) == (0, 1)
+    assert [rules("haas_bioroid_engineering_the_future").band(size) for size in (44, 45, 49, 50)] == [
+        (18, 19),
+        (20, 21),
+        (20, 21),
+        (22, 23),
+    ]
