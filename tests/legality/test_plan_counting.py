@@ -9,7 +9,8 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import Restriction
 from nrdb.legality.check import judge_of
-from nrdb.legality.plan.counting import Mode, Rules
+from nrdb.legality.exceptions import InfluenceException
+from nrdb.legality.plan.counting import Asked, Mode, Rules
 from nrdb.legality.plan.planner import Planner
 from nrdb.legality.ruleset import CR
 from nrdb.legality.scope import Scope
@@ -89,3 +90,48 @@ def test_how_many_copies_and_which_sizes_there_may_be() -> None:
         (20, 21),
         (22, 23),
     ]
+
+
+def asked(faction: str = "", at_least: int | None = None, at_most: int | None = None, **filters: str) -> Asked:
+    selected = {name: filters.get(name) for name in ("card", "type", "without_subtype")}
+    condition = InfluenceException("own", faction=faction or None, at_least=at_least, at_most=at_most, **selected)
+    return Asked(condition, faction)
+
+
+@pytest.mark.parametrize(
+    ("condition", "counted"),
+    [
+        (asked(), ["imp", "wyrm", "sure_gamble"]),
+        (asked(card="imp"), ["imp"]),
+        (asked(type="program"), ["imp", "wyrm"]),
+        (asked("anarch"), ["imp", "wyrm"]),
+        (asked(without_subtype="virus"), ["wyrm", "sure_gamble"]),
+        (asked("anarch", type="program", without_subtype="virus"), ["wyrm"]),
+    ],
+)
+def test_the_cards_that_a_condition_counts(condition: Asked, counted: list[str]) -> None:
+    plain = rules()
+    assert [card for card in ("imp", "wyrm", "sure_gamble") if plain.counts(condition, card)] == counted
+
+
+def test_the_bounds_of_conditions_that_are_met() -> None:
+    plain = rules()
+    met = Mode((asked("anarch", at_least=4), asked(type="program", at_least=2, at_most=9)), borne=True)
+    assert plain.limits(met)[4:] == (-4, -2, 9)
+    assert plain.measure(met).uses("imp", 2)[4:] == (-2, -2, 2)
+    assert plain.measure(met).uses("sure_gamble", 2)[4:] == (0, 0, 0)
+    assert plain.sizes(met) == (45, 9_999)
+    # Of conditions that every card counts for, the size of the deck.
+    size = Mode((asked(at_least=50), asked(at_most=60), asked(at_most=55), asked(at_least=40)), borne=True)
+    assert plain.sizes(size) == (50, 55)
+    assert plain.limits(size) == plain.limits(BORNE)
+    assert plain.measure(size).uses("imp", 2) == plain.measure(BORNE).uses("imp", 2)
+    # Cards that are asked for are added, those that are too many cut.
+    assert plain.least(met, {"dirty_laundry": 45}) == 4
+    assert plain.least(size, {"dirty_laundry": 58}) == 3
+
+
+def test_what_the_identity_takes_of_the_limits() -> None:
+    own = "gabriel_santiago_consummate_professional"
+    assert rules(points={own: 3, "imp": 1}, point_limit=7).limits(BORNE)[-1] == 4
+    assert rules(global_penalty={own: 3}).limits(BORNE)[:3] == (15, 15, 12)

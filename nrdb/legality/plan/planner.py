@@ -311,7 +311,7 @@ class Planner:
                 continue
             given = [card for card in deck.extras if card not in cut and allows(allowance, source, scope.card(card))]
             missing = allowance.different_at_least - len(given)
-            if given and missing > 0:
+            if missing > 0:
                 offered = [card for card in rules.beside(allowance, source) if card not in given][:missing]
                 if len(offered) == missing and missing <= sum(deck.extras[card] for card in given):
                     add |= dict.fromkeys(offered, 1)
