@@ -75,7 +75,7 @@ class Ready:
 class Encounter:
     """The breaker and the ice as they meet, before the first ability of either is used."""
 
-    __slots__ = ("_ready", "bank", "breaker", "far", "g", "growing", "helpers", "ice")
+    __slots__ = ("_ready", "bank", "breaker", "g", "growing", "helpers", "ice")
 
     def __init__(self, breaker: Ready, wall: Ready, others: Sequence[Ready], table: Table, extras: Extras) -> None:
         rig = [breaker, *others]
@@ -83,8 +83,7 @@ class Encounter:
         installed = [ready for ready in rig if ready is not identity]
         bank = any(ready.stealth for ready in rig)
         hand = CARDS * any(ready.hand for ready in rig)
-        felt = CARDS * ("'suffer'" in wall.said)  # the Runner may be asked to suffer damage
-        cards = [ready.card for ready in installed] + [extras.stealth] * bank + [extras.card] * (hand + felt)
+        cards = [ready.card for ready in installed] + [extras.stealth] * bank + [extras.card] * hand
         if identity is not None:
             cards.append(identity.card)
         self.g = Game(
@@ -101,18 +100,15 @@ class Encounter:
         self._ready = dict(enumerate(installed, first))
         # Another breaker counts for those that count breakers; it breaks nothing in this one's place.
         self.helpers = {i for i, ready in self._ready.items() if not ready.breaks} | {self.breaker}
-        self.far = any("'self.strength'" in ready.said and "encountered.strength" not in ready.said for ready in rig)
-        """Whether strength beyond the ice's may be of use."""
-        self._lay(table, [*self._ready, *([self.bank] if bank else [])], hand, (wall, *rig))
+        self._lay(table, [*self._ready, *([self.bank] if bank else [])], (wall, *rig))
         self.growing = self._counters(table.counters, breaker.said)
 
-    def _lay(self, table: Table, installed: Sequence[int], held: int, named: Sequence[Ready]) -> None:
+    def _lay(self, table: Table, installed: Sequence[int], named: Sequence[Ready]) -> None:
         g = self.g
         g.acting, g.tags = g.runner, table.tags
-        g.step = next(n for n, step in enumerate(g.table.rulebook.turns["runner"]) if step.name == "actions")
         g.runner.credits, g.runner.clicks = CREDITS, table.clicks
         unnamed = (n for name, n in CENTRAL.items() if not any(f"'{name}'" in ready.said for ready in named))
-        server = REMOTE if table.server == "remote" else next(unnamed, 0)
+        server = REMOTE if table.server == "remote" else next(unnamed, HQ)
         for i in range(table.server_ice):
             zones.install(g, i)
             servers.enter(g, i, server)
@@ -129,7 +125,7 @@ class Encounter:
         if g.runner.identity is not None:
             zones.lay_down(g, g.runner.identity)
             activate(g, g.runner.identity)
-        for i in list(g.runner.deck)[:held]:
+        for i in list(g.runner.deck):
             zones.move(g, i, HAND)
         for i in g.runner.installed:
             self._host(i)
@@ -161,7 +157,7 @@ class Encounter:
         for kind in _KINDS:
             held: list[int] = getattr(g, kind)
             before = values.strength(g, me)
-            held[me] = 1
+            held[me] = 1  # no rule
             grows = given is None and values.strength(g, me) > before
             if grows:
                 growing = kind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import Decision, Flow, Option
@@ -41,7 +42,7 @@ def driven(flow: Flow | None, answers: Sequence[Option]) -> Decision | None:
 def settled(g: State, flow: Flow | None, phase: Run | None = None) -> Flow | None:
     """What is under way, and then everything that it sets off; `phase` as in `settle`."""
     if flow is None:
-        return settle(g, phase) if g.pending or g.dirty else None
+        return settle(g, phase)
     return _then_settled(g, flow, phase)
 
 
@@ -84,8 +85,10 @@ def different(g: State, options: Sequence[Option]) -> list[Option]:
     """Options without those that differ in the copy of a card only."""
     seen, found = set(), []
     for option in options:
-        i = option[1] if option[0] == "card" else -1
-        kind = option if i < 0 else (g.table.card_of[i], g.zone[i], g.host[i])
+        kind: Any = option
+        if option[0] == "card":
+            i = option[1]
+            kind = (g.table.card_of[i], g.zone[i], g.host[i])
         if kind not in seen:
             seen.add(kind)
             found.append(option)

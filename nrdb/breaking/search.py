@@ -16,24 +16,26 @@ from nrdb.breaking.outcomes import copied, different, driven, meet, outcomes, se
 from nrdb.breaking.table import Payment
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import NO, PASS, PAY_FROM, STOP, Decision, Flow, Option
-from nrdb.engine.model.numbers import CORP, HAND, RUNNER
+from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs, values, zones
+from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import within
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.steps.machine import asked
 from nrdb.engine.steps.options import window_options
 
-INFINITY = 10_000
+INFINITY = 10_000  # no rule
 MOST = 4_000  # pace only
 """Positions after which a search is given up: no pair of the pool comes near it."""
-FILLED = 30
+FILLED = 30  # no rule
 CORP_CREDITS, RUNNER_CREDITS = 99, 200  # no rule
 """What both have while subroutines resolve: the Runner has more, and nobody pays what the Corp can raise a trace to."""
 TRACED = 10  # no rule
 """Credits that are looked at at most where a number is asked for that is no X."""
 DEEPEST = 8  # pace only
 """Answers after which the first option is taken while a subroutine resolves."""
+BEYOND = 1  # pace only
+"""How far strength is told apart above the ice's, and the ice's below 0: no more is of another use."""
 _TYPES = ("barrier", "code_gate", "sentry")
 Prices = Sequence[Sequence[int]]
 """For each way to meet the ice: what each subroutine costs who lets it resolve, by its rank."""
@@ -138,13 +140,13 @@ class Search:
         """How many counters the breaker may need for the strength of the ice."""
         met = self.met
         if not met.growing:
-            return 0
+            return 0  # pace only
         g = copied(met.g)
         for n in range(FILLED):
             met.with_counters(g, n)
-            if values.strength(g, met.breaker) >= values.strength(g, met.ice):
+            if values.strength(g, met.breaker) >= values.strength(g, met.ice):  # pace only
                 return n
-        return 0
+        return 0  # pace only
 
     # -- what it takes ------------------------------------------------------------------------------------------------
 
@@ -168,7 +170,7 @@ class Search:
             tuple(spent),
             not there,
             (met.growing, hosted) if hosted else None,
-            max(0, len(old.hand) + old.deck_size() - len(side.hand) - side.deck_size()),
+            max(0, len(old.hand) - len(side.hand)),
         )
 
     def _key(self, g: State) -> Any:
@@ -178,8 +180,8 @@ class Search:
         own, wall = values.strength(g, me), values.strength(g, met.ice)
         beside = tuple((g.active[i], g.power[i], g.virus[i]) for i in met.helpers)
         return (
-            own - wall if met.far else min(own - wall, 1),
-            max(wall, -1),
+            min(own - wall, BEYOND),
+            max(wall, -BEYOND),
             frozenset(run.broken),
             beside,
             g.runner.clicks,
@@ -195,14 +197,15 @@ class Search:
         """The answers that are worth a look: everything the Runner may choose; the Corp does as little as it may."""
         options = decision.options
         if asked(g, decision) == CORP:
-            return [next((option for option in (NO, STOP, PASS) if option in options), options[0])]
+            least = (option for option in (NO, STOP, PASS) if option in options)
+            return [next(least, options[0])]  # no rule
         if decision.kind == "break":
             subs = [option for option in options if option[0] == "sub"]
             return [min(subs, key=lambda option: self.rank[option[1]])]
         if decision.kind == "order":
-            return options[:1]
+            return options[:1]  # pace only
         if decision.about == PAY_FROM:
-            return options[-1:]
+            return options[-1:]  # pace only
         if options[0][0] == "number":  # pace only
             lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)  # pace only
             # More strength or more subroutines than that are of no use; against a trace its strength is.
@@ -255,9 +258,9 @@ class Search:
         for hosted, g in self.starts:
             paid = self._paid(g, hosted)
             heappush(queue, (paid.weight, order, order, g, paid))
-            order += 1
+            order += 1  # no rule
         seen: set[Any] = set()
-        while queue and order < MOST:
+        while queue and order < MOST:  # pace only
             _, _, start, g, paid = heappop(queue)
             hosted = paid.hosted[1] if paid.hosted else 0
             key = (start, self._key(g))
@@ -266,7 +269,8 @@ class Search:
             seen.add(key)
             assert g.run is not None
             left = frozenset(self.rank[n] for n in runs.unbroken(g))
-            if not any(way.start == start and left >= way.left for way in ways):
+            before = [way.left for way in ways if way.start == start]
+            if not any(left >= other for other in before):  # pace only
                 ways.append(Way(start, paid._replace(credits=paid.credits - toll), left))
                 if not left:
                     itself = bool(self.effects) and all(by == met.ice for by in runs.broke_in_encounter(g))
@@ -278,7 +282,7 @@ class Search:
                     if new.run.bypassed:
                         self._round(new, more, toll)
                     elif not (new.run.ended or new.over) and more.weight >= paid.weight:
-                        order += 1
+                        order += 1  # no rule
                         heappush(queue, (more.weight, order, start, new, more))
         return Found(
             values.strength(self.first, met.ice),
@@ -315,24 +319,21 @@ class Search:
         """What the Runner pays at least, whatever the Corp does; what is lost and not paid does not count."""
         new, ice = copied(g), self.met.ice
         new.corp.credits, new.runner.credits, new.transcript = CORP_CREDITS, RUNNER_CREDITS, []
-        for i in list(new.runner.deck):
-            zones.move(new, i, HAND)
         decision = driven(settled(new, within(new, ice, ice, effect)), answers)
         if decision is None:
             if new.run is None or new.run.ended:
                 return INFINITY
             lost: int = sum(told[1] for told in new.transcript if told[0] == "lose" and told[2] == RUNNER)
-            side, old = new.runner, g.runner
-            return max(0, RUNNER_CREDITS - side.credits - lost + side.earned - old.earned)
+            return max(0, RUNNER_CREDITS - new.runner.credits - lost)
         options: Sequence[Option] = decision.options
         if decision.about == "psi":  # the Corp has chosen then, but the Runner does not know what
             return min(max(self._worth(g, effect, (*answers, bid, mine)) for bid in options) for mine in options)
         if decision.about == PAY_FROM:
-            options = options[-1:]
-        elif options[0][0] == "number":
+            options = options[-1:]  # pace only
+        elif all(kind == "number" for kind, *_ in options):
             options = [min(options), max(options)]
         deep = len(answers) >= DEEPEST  # pace only
         if deep or decision.kind in ("order", "break"):
-            options = options[:1]
+            options = options[:1]  # pace only
         worths = [self._worth(g, effect, (*answers, option)) for option in different(new, options)]
         return max(worths) if asked(new, decision) == CORP else min(worths)

@@ -37,13 +37,13 @@ class Payment(NamedTuple):
     """What it takes: credits (of which so many from stealth cards), clicks, counters spent, and what must be there."""
 
     credits: int
-    stealth: int = 0
-    clicks: int = 0
-    counters: tuple[tuple[str, int], ...] = ()
-    trashed: bool = False
-    hosted: tuple[str, int] | None = None
+    stealth: int
+    clicks: int
+    counters: tuple[tuple[str, int], ...]
+    trashed: bool
+    hosted: tuple[str, int] | None
     """Counters that must be on the breaker for its strength, without being spent."""
-    cards: int = 0
+    cards: int
     """Cards given up from hand or deck."""
 
     @property

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
+from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, Extras, Ready
 from nrdb.breaking.outcomes import different
 from nrdb.breaking.table import Payment, Table
 from nrdb.breaking.through import Answer, Meetings, breaks_ice, through
 from nrdb.catalogue import Catalogue
+from nrdb.engine.model.numbers import INSTALLED, PLAY
+from nrdb.engine.rules.effects import nothing
+from nrdb.engine.words.compile import compile_card
 from tests.engine.seats import Seats
 
 # breaker, ice, credits in all (None: can't), and how the sum was made by hand.
@@ -335,6 +339,13 @@ WHOLE = [
     ("mimic mind_game", "4/1 toll 0 break breaks only sentry past 0"),
     ("carmen data_hound", "2/1 toll 0 break 1 past 0"),
     ("gordian_blade viper", "4/2 toll 0 break 4 past 3"),
+    ("gordian_blade crick", "3/1 toll 0 break 2 past 0"),
+    ("mimic komainu", "1/0 toll 0 break 0 past 0"),
+    ("corroder eli_1_0 others=the_helpful_ai", "4/2 toll 0 break 2 past 2"),
+    ("mimic ichi_1_0 others=the_helpful_ai", "4/3 toll 0 break 3 past 0"),
+    ("mayfly saisentan clicks=2", "2/3 toll 0 break 4 past 0"),
+    ("mimic enigma others=houdini", "2/2 toll 0 break breaks only sentry past None"),
+    ("quetzal_free_spirit ice_wall others=the_helpful_ai", "1/1 toll 0 break 0 past 0"),
 ]
 
 
@@ -390,6 +401,50 @@ def test_remarks_begin_like_this(
 ) -> None:
     remarks = meetings.through(catalogue.card(breaker), catalogue.card(ice)).remarks
     assert [remark[: len(said)] for remark, said in zip(remarks, begin, strict=True)] == begin
+
+
+def test_a_table_is_laid_as_it_is_asked(catalogue: Catalogue) -> None:
+    """Installed cards, an event in play, an identity; the ice advanced, with other ice before the same server."""
+    others = tuple(catalogue.card(card) for card in ("inside_job", "cloak", "corroder"))
+    entries = behaviour.entries()
+    own, wall, *beside = (
+        Ready(compile_card(card, entries, duel=True))
+        for card in (catalogue.card("quetzal_free_spirit"), catalogue.card("crick"), *others)
+    )
+    table = Table(others, server="remote", server_ice=2, tags=3, clicks=4, advanced=5)
+    met = Encounter(own, wall, beside, table, Extras())
+    g = met.g
+    cards = ["crick", "a_ice", "inside_job", "cloak", "corroder", "quetzal_free_spirit"]
+    assert [card.id for card in g.table.card_of] == cards
+    assert list(g.zone) == [INSTALLED, INSTALLED, PLAY, INSTALLED, INSTALLED, PLAY]
+    assert [i for i in range(6) if g.active[i]] == [0, 2, 3, 4, 5], "the other ice is not rezzed"
+    assert list(g.server[:2]) == [3, 3]
+    assert list(g.advancement) == [5, 0, 0, 0, 0, 0]
+    assert (g.runner.credits, g.runner.clicks, g.tags, g.turn) == (CREDITS, 4, 3, 1)
+    assert g.run is not None
+    assert (g.run.server, g.run.ice, g.run.met, g.run.source) == (3, 0, 1, 2)
+    assert (met.breaker, met.bank, met.helpers) == (5, 0, {3, 5}), "another breaker breaks nothing in its place"
+
+
+@pytest.mark.parametrize(
+    ("breaker", "given", "growing", "power", "virus"),
+    [
+        ("sunya", None, "power", 0, 0),
+        ("sunya", 4, "", 4, 0),
+        ("hantu", None, "", 0, PLENTY),
+        ("hantu", 4, "", 0, 4),
+        ("aumakua", None, "virus", 0, 0),
+        ("corroder", 4, "", 0, 0),
+    ],
+)
+def test_counters_lie_where_the_breaker_has_a_use_for_them(
+    catalogue: Catalogue, breaker: str, given: int | None, growing: str, power: int, virus: int
+) -> None:
+    """Of those that give it strength there are none yet: how many it takes is sought."""
+    entries = behaviour.entries()
+    own, wall = (Ready(compile_card(catalogue.card(card), entries, duel=True)) for card in (breaker, "enigma"))
+    met = Encounter(own, wall, (), Table(counters=given), Extras())
+    assert (met.growing, met.g.power[1], met.g.virus[1]) == (growing, power, virus)
 
 
 def test_sixty_pairs_are_by_hand() -> None:
@@ -497,6 +552,17 @@ def test_ice_without_an_entry_is_met_by_its_facts(catalogue: Catalogue) -> None:
     )
 
 
+@pytest.mark.parametrize(("ice", "passes"), [("eli_1_0", None), ("gatekeeper", None), ("tithe", 0)])
+def test_a_subroutine_that_is_not_played_ends_the_run_where_its_words_may(
+    catalogue: Catalogue, ice: str, passes: int | None
+) -> None:
+    meetings = Meetings(behaviour.entries())
+    wall = meetings._card(catalogue.card(ice)).card
+    wall.subroutines = [nothing, nothing]
+    answer = meetings.through(catalogue.card("gordian_blade" if ice == "tithe" else "mimic"), catalogue.card(ice))
+    assert (answer.subroutines, answer.passes) == (2, passes)
+
+
 def test_breakers_are_told_from_other_cards(catalogue: Catalogue) -> None:
     entries = behaviour.entries()
     assert breaks_ice(catalogue.card("d4v1d"), entries)
@@ -588,6 +654,20 @@ def test_ice_that_is_alike_is_searched_once_with_the_same_answers(catalogue: Cat
         together, apart = Meetings(entries), Meetings(entries, shares=False)
         for wall in walls:
             assert together.through(breaker, wall) == apart.through(breaker, wall)
+
+
+def test_ice_of_one_strength_is_told_apart_by_its_kind_and_by_what_it_says(catalogue: Catalogue) -> None:
+    """One table after the other asked of the same meetings, whatever breaker came before."""
+    entries = behaviour.entries()
+    together, apart = Meetings(entries), Meetings(entries, shares=False)
+    kinds = {(1, 2), (2, 2), (3, 1), (8, 4)}
+    walls = [card for card in catalogue.cards() if card.type == "ice" and (card.strength, card.subroutines) in kinds]
+    beside = Table(others=(catalogue.card("gordian_blade"),))
+    for breaker, table in (("corroder", beside), ("mayfly", Table()), ("laamb", Table())):
+        for wall in walls:
+            one, other = (meetings.through(catalogue.card(breaker), wall, table) for meetings in (together, apart))
+            assert one == other
+    assert {"enigma", "gold_farmer", "marker", "data_ward"} <= {wall.id for wall in walls}
 
 
 def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: Catalogue) -> None:

@@ -1,0 +1,50 @@
+"""Settings held to a schema: which fault is told, where it is, and what may have been meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb import settings
+
+
+def told(held: dict[str, Any]) -> tuple[str, Any, str | None, str] | None:
+    """Where settings leave the schema of house rules, what stands there, the key that is not known, the rule."""
+    fault = settings.fault(held, "house-rules.schema.json")
+    return None if fault is None else (fault.place, fault.value, fault.unknown, fault.rule)
+
+
+@pytest.mark.parametrize(
+    ("held", "fault"),
+    [
+        ({"copies": 3}, None),
+        ({"copies": 0}, ("copies", 0, None, "minimum")),
+        ({"pool": {"sets": ["Core Set", 7]}}, ("pool.sets.1", 7, None, "type")),
+        # A word that is not known comes before values that are wrong, and these in the order of their places.
+        ({"copies": 0, "pool": {"set": []}}, ("pool", {"set": []}, "set", "additionalProperties")),
+        ({"copies": 0, "banned": 1, "agenda_cap": "x"}, ("agenda_cap", "x", None, "type")),
+        ({"base": "cr", "bannd": []}, ("", {"base": "cr", "bannd": []}, "bannd", "additionalProperties")),
+    ],
+)
+def test_the_first_fault(held: dict[str, Any], fault: tuple[str, Any, str | None, str] | None) -> None:
+    assert told(held) == fault
+
+
+def test_a_fault_knows_the_part_of_the_schema_it_is_in() -> None:
+    nested = settings.fault({"pool": {"sets": 1}}, "house-rules.schema.json")
+    above = settings.fault({"pools": 1}, "house-rules.schema.json")
+    assert nested is not None
+    assert above is not None
+    assert nested.schema["type"] == "array"
+    assert nested.top["type"] == "object"
+    assert "sets" in nested.top["properties"]
+    assert above.top == {}
+    assert above.known[:3] == ("name", "base", "singleton")
+
+
+def test_at_most_two_keys_may_have_been_meant() -> None:
+    fault = settings.fault({"banne": 1}, "house-rules.schema.json")
+    assert fault is not None
+    assert fault._replace(known=("ban", "banned", "bannes", "unbanned")).hint == "Did you mean bannes or banned?"
+    assert fault._replace(known=("deck", "pool")).hint == "There are deck, pool."
