@@ -60,7 +60,7 @@ def is_piped_beside(name: str | os.PathLike[str]) -> bool:
     word = os.fspath(name)
     if word == "-" or os.path.exists(word) or not piped():
         return False
-    named = "/" in word or (" " not in word and os.path.splitext(word)[1][1:].isalpha())
+    named = "/" in word or (" " not in word and os.path.splitext(word)[1][1:2].isalpha())
     return not named and not parse(word)
 
 
@@ -79,7 +79,7 @@ class Lists(click.Argument):
         """As click has it, with - for what is missing."""
         named = opts.get(self.name or "")
         if self.required and not ctx.resilient_parsing and not (named and isinstance(named, str | tuple)) and piped():
-            opts = {**opts, self.name or "": ("-",) if self.nargs < 0 else "-"}
+            opts = {**opts, self.name or "": ("-",) if self.nargs == -1 else "-"}
         return super().handle_parse_result(ctx, opts, args)
 
 

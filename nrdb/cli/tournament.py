@@ -96,7 +96,12 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 @click.option("--no-advice", is_flag=True, help="Say what is wrong with a list, never what would mend it.")
 @click.option("--all", "everyone", is_flag=True, help="Show players without any remark too.")
 @click.option("--anonymous", is_flag=True, help="Number the players instead of naming them, in every output.")
-@click.option("--jobs", type=click.IntRange(0), default=0, help="Processes to work in; 0 chooses.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(0),
+    default=0,  # pace only
+    help="Processes to work in; 0 chooses.",
+)
 @json_option
 @click.pass_context
 def check(

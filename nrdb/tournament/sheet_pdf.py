@@ -93,7 +93,6 @@ class _Setter:
         self.known = known
         self.width = (document.w - 2 * _MARGIN - _GAP) / 2
         self.top = self.y = 0.0
-        self.column = 0
         self.pages = 0
 
     def set(self) -> None:
@@ -272,4 +271,3 @@ class _Setter:
         self.font(_SMALL, grey=_GREY)
         self.put(self.x + 2, top + 26.8, "Signature of the player", 32)
         document.line(self.x + 36, top + 30.4, self.x + self.width - 3, top + 30.4)
-        self.y = top + _CHECKS_HEIGHT

@@ -84,9 +84,14 @@ def test_a_file_as_standard_input_and_an_empty_pipe(nrdb, tmp_path):
     assert (done.returncode, done.stderr) == (2, "-: the file is empty.\n")
 
 
-def test_a_word_that_looks_like_a_file_is_one(nrdb):
-    done = nrdb("odds", "corpp.txt", stdin="3 Hedge Fund\n")
-    assert done.stderr.startswith("nrdb: corpp.txt: there is no such file")
+def test_a_word_that_looks_like_a_file_is_one(nrdb, tmp_path):
+    for name in ("corpp.txt", "corpp.o8d", "corpp.x", "lists/corpp"):
+        done = nrdb("odds", name, stdin="3 Hedge Fund\n")
+        assert done.stderr.startswith(f"nrdb: {name}: there is no ")
+    (tmp_path / "deck").write_text("3 Sure Gamble\n")
+    held = nrdb("odds", "deck", "sure gamble", stdin="3 Hedge Fund\n")
+    assert held.stdout.startswith("3 of 3 cards: 3 Sure Gamble\n")
+    assert nrdb("odds", "hedge", "fund", stdin="3 Hedge Fund\n").stdout.startswith("3 of 3 cards: 3 Hedge Fund\n")
 
 
 # -- show --------------------------------------------------------------------------------------------------------------

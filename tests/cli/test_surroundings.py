@@ -108,6 +108,13 @@ def test_every_command_answers_without_streams_as_with_them(arguments):
 
 
 @needs_signals
+def test_standard_input_that_is_closed_is_empty():
+    command = f"exec {shlex.join([*NRDB, 'validate', '-'])} <&-"
+    done = subprocess.run(command, shell=True, env=ENVIRONMENT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (2, b"-: the file is empty.\n")
+
+
+@needs_signals
 @pytest.mark.parametrize("name", DECKS)
 def test_a_reader_that_leaves_does_not_turn_a_verdict(name):
     read, write = os.pipe()

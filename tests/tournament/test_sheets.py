@@ -139,7 +139,14 @@ def test_a_list_that_could_not_be_read_whole_is_not_judged(catalogue: Catalogue,
 
 
 def test_the_same_sheets_give_the_same_bytes(corp: Sheet) -> None:
-    assert pdf([corp], title="Sheets") == pdf([corp], title="Sheets")
+    """The file says what made it, and of no day."""
+    from pypdf import PdfReader
+
+    content = pdf([corp], title="Łódź\x1b")
+    assert content == pdf([corp], title="Łódź\x1b")
+    facts = PdfReader(io.BytesIO(content)).metadata
+    assert facts is not None
+    assert (facts.title, facts.creator, str(facts.creation_date)) == ("Łódź\ufffd", "nrdb", "2000-01-01 00:00:00+00:00")
 
 
 def test_long_lists_flow_on(catalogue: Catalogue) -> None:
@@ -289,6 +296,24 @@ def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn == DRAWN.read_text(encoding="utf-8").splitlines()
 
 
+@pytest.mark.parametrize(
+    ("lines", "more", "words"),
+    [
+        (50, {"extras": (Line(1, "Kept", 0),)}, "Kept beside the deck"),
+        (50, {"remarks": ("A short one.",)}, "Remarks"),
+        (46, {}, "Deck check"),
+    ],
+)
+def test_what_does_not_fit_stands_on_the_next_page_whole(lines: int, more: dict[str, Any], words: str) -> None:
+    small: Any = (148.0, 210.0)
+    for number, page in ((lines, 0), (lines + 1, 1)):
+        ice = Group("Ice", 3 * number, tuple(Line(3, f"Ice {n}", 0) for n in range(number)))
+        texts = ("Open", ON, "Standard", "Ann", "A deck", "Corp", "An identity", "At least 40 cards")
+        one = Sheet(*texts, groups=(ice,), totals=(), extras=(), judgement="Legal.", remarks=(), stamp="made today")
+        pages = pdf_text(pdf([one._replace(**more)], title="Sheets", paper=small))
+        assert [at for at, text in enumerate(pages) if words in text] == [page], number
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_nothing_leaves_the_paper(catalogue: Catalogue, corp: Sheet, paper: str, tmp_path: Path) -> None:
     """The page as a picture: ink inside the margins only, and enough of it."""
@@ -353,6 +378,12 @@ def test_a_single_list_leaves_the_name_to_the_player(catalogue: Catalogue, tmp_p
     out = tmp_path / "out.html"
     assert run("sheet", path, "--html", out, "--on", ON).exit_code == 0
     assert "<dt>Player</dt><dd></dd>" in out.read_text(encoding="utf-8")
+    (tmp_path / "in").mkdir()
+    for name, text in (("Bo.txt", path.read_text("utf-8")), ("t.csv", "Player,Corp\nCy,3 Hedge Fund\n")):
+        (tmp_path / "in" / name).write_text(text, encoding="utf-8")
+    for handed_in, player in ((tmp_path / "in" / "t.csv", "Cy"), (tmp_path / "in", "Bo"), (path, "")):
+        assert run("sheet", handed_in, "--html", out, "--on", ON).exit_code == 0
+        assert f"<dt>Player</dt><dd>{player}</dd>" in out.read_text(encoding="utf-8")
     assert run("sheet", path, "--html", out, "--on", ON, "--player", "Ann").exit_code == 0
     assert "<dt>Player</dt><dd>Ann</dd>" in out.read_text(encoding="utf-8")
 
