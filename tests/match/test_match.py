@@ -347,7 +347,7 @@ def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
         deed, ("pay", 1, CORP), ("install", wall, 0, 0),
         deed, ("install", atlas, 0, 3), ("gain", 1, CORP), ("gain", 1, CORP),
         deed, ("pay", 1, CORP), ("advance", atlas),
-        deed, ("score", atlas, 2), ("draw", snare), ("triggered", atlas), ("triggered", corroder),
+        deed, ("score", atlas, 2), ("triggered", atlas), ("draw", snare), ("triggered", corroder),
         ("triggered", enigma), ("place", enigma, "power", 2), ("triggered", corroder), ("triggered", eli),
         deed, ("purge",), ("use", c("Desperado"), 0),
         deed, ("use", eli, 0), ("spend_clicks", 1, RUNNER), ("use", atlas, 1), ("pay", 1, CORP),

@@ -140,11 +140,12 @@ def test_ice_that_the_runner_is_moved_away_from_is_not_paid_for_any_more() -> No
     """Nothing is passed then: what is paid once the run is successful, for an accessed card say, is not the ice's."""
     table = Seats(ice={"HQ": ["Ice Wall"]})
     ice = table.card("Ice Wall")
-    told = [("encounter", ice), ("pay", 1, RUNNER), ("run_successful", 2), ("pay", 3, RUNNER)]
+    told = [("encounter", ice), ("tags", 1), ("pay", 1, RUNNER), ("run_successful", 2), ("pay", 3, RUNNER)]
     table.g.transcript = [("turn", 2, 4, 5), ("run", 0), *told, ("run_ends",)]
     tally = RunTally()
     tally.finish(table.g)
     assert (tally.ice["Ice Wall"]["paid"], tally.runs["paid"]) == (1, Counter({4: 1}))
+    assert tally.runs["tags"] == Counter({1: 1})
 
 
 REPORT = """\
