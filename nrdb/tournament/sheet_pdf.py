@@ -93,6 +93,7 @@ class _Setter:
         self.known = known
         self.width = (document.w - 2 * _MARGIN - _GAP) / 2
         self.top = self.y = 0.0
+        self.column: int
         self.pages = 0
 
     def set(self) -> None:
