@@ -199,10 +199,12 @@ def test_who_would_die_of_a_price_does_not_pay_it(cards: int) -> None:
 @pytest.mark.parametrize(("ice", "harm"), [("Formicary", 2), ("Wotan", 1), ("Semak-samun", 3)])
 def test_who_would_die_of_an_answer_does_not_give_it(ice: str, harm: int, cards: int) -> None:
     seats = Seats(ice={"R&D": [ice]}, grip=["Diesel"] * cards, credits=(5, 0))
+    players = (careful(seats), Plain(RUNNER))
     seats.g.apply(("run", 1))
     until(seats, lambda: YES in seats.g.legal_actions())
-    assert seats.g.decision is not None
-    assert (Plain(RUNNER).choose(seats.g, seats.g.decision) == YES) == (cards >= harm)
+    for player in players:
+        assert seats.g.decision is not None
+        assert (player.choose(seats.g, seats.g.decision) == YES) == (cards >= harm)
 
 
 @pytest.mark.parametrize("cards", range(3))
