@@ -58,7 +58,8 @@ def report_lines(report: Report) -> list[str]:
         said = f"Not to be trusted: only {percent(covered.share)} of the copies are modelled fully."
         lines += [said, ""]
     title = report.setting.identity.title if report.setting.identity else report.side
-    lines.append(strong(f"{report.name or title} · {report.games} games of {report.setting.turns} turns"))
+    played = f"{counted(report.games, 'game')} of {counted(report.setting.turns, 'turn')}"
+    lines.append(strong(f"{report.name or title} · {played}"))
     for sentence in verdict.verdict(report):
         lines.append(f"  {sentence}")
     for heading, sentences in (

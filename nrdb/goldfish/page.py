@@ -7,7 +7,7 @@ from typing import Any, Final
 from nrdb.goldfish.measures import EVENT_WORDS
 from nrdb.goldfish.rig import LEFT, TURN
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
-from nrdb.text import percent
+from nrdb.text import counted, percent
 
 # Measures by turn that have a chart: (title, axis, ((key of a turn, words), …)).
 _CHARTS: Final = (
@@ -72,8 +72,8 @@ def _name(report: dict[str, Any]) -> str:
 
 def _lead(report: dict[str, Any]) -> str:
     return (
-        f"{report['games']} games of {report['turns']} turns, played alone by the {report['policy']} policy, "
-        f"seed {report['seed']}."
+        f"{counted(report['games'], 'game')} of {counted(report['turns'], 'turn')}, "
+        f"played alone by the {report['policy']} policy, seed {report['seed']}."
     )
 
 
