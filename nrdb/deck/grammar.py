@@ -74,6 +74,8 @@ _HEADING_WORDS: Final = frozenset(
 _HEADING_UNITS: Final = frozenset(
     ("card", "cards", "karten", "punkte", "points", "point", "min", "max", "sets", "set", "needed", "total")
 )
+_WHOLE_DECK: Final = frozenset(("deck", "decklist", "corp", "corporation", "runner"))
+_FEWEST: Final = 20  # no deck that was ever played has fewer cards
 _EXTRA_WORDS: Final = frozenset(("sideboard", "side", "maybeboard", "maybe", "extras", "extra", "considering"))
 _HEADING_SIGNS: Final = str.maketrans(dict.fromkeys("[]*#=_:|–—()/,&-", " "))
 
@@ -260,6 +262,11 @@ class Heading(NamedTuple):
     words: tuple[str, ...]
     cards: int | None
 
+    @property
+    def numbers_a_deck(self) -> bool:
+        """Whether it says which deck it is rather than how many cards it has: the name `Deck 2`."""
+        return self.cards is not None and self.cards < _FEWEST and _WHOLE_DECK.issuperset(self.words)
+
 
 def _side_of(words: tuple[str, ...]) -> str | None:
     """The side that a heading names and nothing else: the deck of that side begins."""
@@ -359,8 +366,11 @@ class _State:
             unwrapped = None
         found = heading(line)
         if found is not None:
-            self.begin_section(number, found)
-            return
+            if not (found.numbers_a_deck and line[-1].isdigit()):
+                self.begin_section(number, found)
+                return
+            if self.draft.entries:
+                self.begin_deck()
         if unwrapped is not None and unwrapped.level:
             self.marked_heading(number, unwrapped)
             return

@@ -59,6 +59,26 @@ def test_totals_stay_with_the_deck_above_them(catalogue: Catalogue) -> None:
     assert [deck.name for deck in decks] == [None, "Mine"]
 
 
+@pytest.mark.parametrize(
+    ("text", "decks"),
+    [
+        (f"Deck 1\n\n{CORP}\n", [("Deck 1", 6, 0)]),
+        (f"# Deck 19\n\n{CORP}\n", [("Deck 19", 6, 0)]),
+        (f"Deck 20\n\n{CORP}\n", [(None, 6, 1)]),  # a number of cards, and a wrong one
+        (f"Deck (6)\n\n{CORP}\n", [(None, 6, 0)]),
+        (f"Ice 7\n\n{CORP}\n", [(None, 6, 1)]),
+        (f"Deck 1\n\n{RUNNER}\n\nDeck 2\n\n{RUNNER}\n", [("Deck 1", 6, 0), ("Deck 2", 6, 0)]),
+        (f"Corp 1\n{CORP}\n\nRunner deck 1\n{RUNNER}\n", [("Corp 1", 6, 0), ("Runner deck 1", 6, 0)]),
+    ],
+)
+def test_decks_that_are_numbered_are_called_so(
+    catalogue: Catalogue, text: str, decks: list[tuple[object, ...]]
+) -> None:
+    """`Deck 2` is a name; no deck has so few cards. What stands in brackets, and larger numbers, are totals."""
+    read = read_decks(text, catalogue)
+    assert [(deck.name, sum(deck.cards.values()), len(deck.notes)) for deck in read] == decks
+
+
 def test_three_decks(catalogue: Catalogue) -> None:
     decks = read_decks(f"{CORP}\n\n{RUNNER}\n\n{CORP}\n", catalogue)
     assert [deck.identity.side if deck.identity else None for deck in decks] == ["corp", "runner", "corp"]
