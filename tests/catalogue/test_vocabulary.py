@@ -153,6 +153,7 @@ def filled() -> Iterator[sqlite3.Connection]:
             marks = ", ".join("?" * len(columns.split(", ")))
             connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
         fill(connection)
+        connection.commit()  # an open transaction lets no copy be made
         yield connection
 
 
