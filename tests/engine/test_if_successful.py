@@ -40,7 +40,8 @@ def test_feint_forbids_the_breach_of_a_successful_run(successful: bool) -> None:
 
 def test_what_is_added_to_one_breach_is_not_added_to_the_next() -> None:
     """CR26 7.3.5: Rotary's tag is taken for the breach of R&D, not for that of HQ when the run ends."""
-    twice = [{"play": [{"later": {"when": {"run_ends": "any"}, "do": [{"breach": "hq"}]}}, {"run": "rd"}]}]
+    later = {"later": {"when": {"run_ends": "any"}, "do": [{"breach": "hq"}]}}
+    twice = [{"play": [{"run": {"server": "rd", "if_successful": [later]}}]}]
     seats = Seats(rig=["Rotary"], grip=["Diesel"], hq=["Hedge Fund"] * 3, says={"Diesel": twice})
     seats.do(("play", seats.card("Diesel")), ("yes",), ("no",))
     assert (seats.g.tags, len(seats.told("access"))) == (1, 2 + 1)
