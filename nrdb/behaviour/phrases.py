@@ -77,7 +77,7 @@ IMMINENT = {
 DOINGS = {
     "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",
     "run": "anything in the run", "any": "anything", "ability": "using",
-    "trace": "traces", "remove_tag": "removing tags",
+    "trace": "traces", "remove_tag": "removing tags", "trash_cost": "the trash cost of",
 }  # fmt: skip
 DEEDS = {
     "break": "break subroutines of", "break_sub": "break a subroutine of",

@@ -252,14 +252,25 @@ def test_what_must_be_trashed_is_trashed_by_any_means(credits: int, offered: set
     assert seats.happened("use") is not bool(offered)
 
 
-def test_a_trash_cost_is_paid_with_what_pays_for_trash_costs() -> None:
-    """Salsette Slums: Whizzard's credits help to pay for PAD Campaign."""
-    identity = "Whizzard: Master Gamer"
-    seats = Seats(root={"remote": ["-" + CAMPAIGN]}, rig=["Salsette Slums"], identities=[identity], credits=(5, 1))
-    seats.g.credit[seats.card(identity)] = 3
-    seats.run("remote", ("use", "Salsette Slums", 0))
-    assert seats.g.zone[seats.card(CAMPAIGN)] == REMOVED
-    assert (seats.g.runner.credits, seats.g.credit[seats.card(identity)]) == (0, 0)
+@pytest.mark.parametrize(
+    ("rig", "identities", "pays"),
+    [
+        (["Scrubber"], [], True),
+        (["Paricia"], [], True),
+        (["Miss Bones"], [], False),
+        ([], ["Whizzard: Master Gamer"], False),
+    ],
+)
+def test_a_trash_cost_is_paid_with_what_pays_for_trash_costs(rig: list[str], identities: list[str], pays: bool) -> None:
+    """CR26 1.10.4b, Salsette Slums trashes nothing: credits for trash costs pay for it, those for trashing do not."""
+    root = {"remote": ["-" + CAMPAIGN]}
+    seats = Seats(root=root, rig=["Salsette Slums", *rig], identities=identities, credits=(5, 1))
+    purse, slums = seats.card([*rig, *identities][0]), ("use", "Salsette Slums", 0)
+    seats.g.credit[purse] = 3
+    seats.run("remote", slums if pays else ("trash", CAMPAIGN))
+    assert (slums in seats.offered) == pays
+    assert seats.g.zone[seats.card(CAMPAIGN)] == (REMOVED if pays else DISCARD)
+    assert (seats.g.runner.credits, seats.g.credit[purse]) == (0, 0)
 
 
 @pytest.mark.parametrize(("grip", "answers", "trashed"), [(1, [], False), (4, [("yes",)], True), (4, [("no",)], False)])

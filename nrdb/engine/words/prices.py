@@ -108,7 +108,7 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         paid.pay.append(_pay_up_to(paid, amount(n, card)))
     elif isinstance(n, dict) and "per" in n and "only" not in f:
         # The trash cost of a card is paid with what pays for trash costs.
-        _counted_credits(paid, amount(n, card), "trash" if n == {"per": "accessed.trash_cost"} else "ability")
+        _counted_credits(paid, amount(n, card), "trash_cost" if n == {"per": "accessed.trash_cost"} else "ability")
     else:
         raise _form("credits")
 
@@ -140,7 +140,7 @@ def _counted_credits(paid: PaidAbility, many: Number, purpose: str = "ability") 
     paid.counted_credits = many
 
     def on(g: State, me: int) -> tuple[str, int]:
-        if purpose == "trash" and g.run is not None:
+        if purpose == "trash_cost" and g.run is not None:
             return purpose, g.run.accessing
         return spent_on(g, me, paid, purpose)
 

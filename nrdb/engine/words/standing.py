@@ -330,6 +330,8 @@ def _spend(f: Fields, card: CardInPlay) -> Made:
 def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     """Credits on the card that may pay for certain things."""
     mod.kinds, of = f.get("for", ("any",)), f.get("of")
+    if "trash_cost" in mod.kinds:  # which is what one pays to trash an accessed card, too
+        mod.kinds = (*mod.kinds, "trash")
     if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # what is installed stands there afterwards
         mod.using = there(of["at"], card)
         of = {key: value for key, value in of.items() if key != "at"}
