@@ -196,6 +196,34 @@ def test_only_the_draw_of_the_basic_action_is_shown() -> None:
     assert seats.told("reveal") == [("reveal", "Ice Wall")]
 
 
+@pytest.mark.rule("CR26 9.9.2, 9.11.3")
+@pytest.mark.parametrize(
+    ("title", "drawn"), [("Green Level Clearance", 1), ("Corporate Hospitality", 2), ("Ultraviolet Clearance", 4)]
+)
+def test_who_gains_and_draws_in_one_sentence_has_drawn_before_what_the_gain_sets_off(title: str, drawn: int) -> None:
+    """The Zwicky Group sees the cards of the operation before it is asked to draw one more."""
+    seen: list[int] = []
+
+    def answer(seats: Seats) -> Any:
+        if seats.g.decision is not None and seats.g.decision.about == "draw":
+            seen.append(len(seats.g.corp.hand))
+        return None
+
+    zwicky = {"identities": ["The Zwicky Group: Invisible Hands"], "deck": ["Vanilla"] * 6, "turn": "corp"}
+    seats = Seats(hq=[title], credits=(9, 5), **zwicky)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.do(("play", seats.card(title)), answer)
+    assert seen == [drawn]
+
+
+@pytest.mark.rule("CR26 9.11.3")
+def test_who_gains_what_the_other_player_loses_has_done_so_before_what_the_gain_sets_off() -> None:
+    """PAD Tap gains its credit after Aryabhata Tech has made the Runner lose one that was not there."""
+    seats = Seats(root={"remote": ["Aryabhata Tech"]}, ice={"HQ": ["Data Raven"]}, rig=["PAD Tap"], credits=(5, 0))
+    seats.run("HQ", ("mode", 0, "tag"), ("yes",))
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (6, 1)
+
+
 # -- one payment ----------------------------------------------------------------------------------------------------
 
 
