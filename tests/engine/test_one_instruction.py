@@ -209,8 +209,8 @@ def test_who_gains_and_draws_in_one_sentence_has_drawn_before_what_the_gain_sets
             seen.append(len(seats.g.corp.hand))
         return None
 
-    zwicky = {"identities": ["The Zwicky Group: Invisible Hands"], "deck": ["Vanilla"] * 6, "turn": "corp"}
-    seats = Seats(hq=[title], credits=(9, 5), **zwicky)
+    zwicky = "The Zwicky Group: Invisible Hands"
+    seats = Seats(identities=[zwicky], hq=[title], deck=["Vanilla"] * 6, credits=(9, 5), turn="corp")
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.do(("play", seats.card(title)), answer)
     assert seen == [drawn]
