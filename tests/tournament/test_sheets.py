@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import subprocess
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -227,23 +226,6 @@ def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch:
     done = CliRunner().invoke(tournament, arguments)
     assert done.exit_code == 0, done.output
     assert "田中 Hiro" in pdf_text((tmp_path / "sheet.pdf").read_bytes())[0]
-
-
-def test_a_line_is_drawn_under_each_value_of_the_head(corp: Sheet) -> None:
-    from pypdf import PdfReader
-
-    page = PdfReader(io.BytesIO(pdf([corp], title="Sheets", paper="A4"))).pages[0]
-    words: dict[str, float] = {}
-    ends: list[list[float]] = []
-    page.extract_text(
-        visitor_text=lambda text, cm, tm, *_: words.setdefault(text.strip(), tm[5]),
-        visitor_operand_before=lambda operator, operands, *_: (
-            ends.append([float(n) for n in operands]) if operator in (b"m", b"l") else None
-        ),
-    )
-    flat = {round(a[1], 1) for a, b in pairwise(ends) if a[1] == b[1] and b[0] > a[0]}
-    for value in (corp.player, corp.deck, corp.identity, corp.format):
-        assert any(2 < words[value] - y < 10 for y in flat), value
 
 
 def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
