@@ -115,6 +115,8 @@ def main() -> int:
         counts[verdict] += 1
         if args.show and verdict in ("wrong", "broken"):
             print(f"{outcome.id}: {verdict}: {outcome.why[:400]}")
+    if not counts:
+        parser.error(f"no scenario of {args.file} has {args.only!r} in its id.")
     played = sum(counts.values()) - counts["unsaid"]
     print(f"played {played}, passed {counts['passed']}, ledger {counts['ledger']}, unsaid {counts['unsaid']}")
     return 0 if played == counts["passed"] + counts["ledger"] else 1
