@@ -262,11 +262,6 @@ class Heading(NamedTuple):
     words: tuple[str, ...]
     cards: int | None
 
-    @property
-    def numbers_a_deck(self) -> bool:
-        """Whether it says which deck it is rather than how many cards it has: the name `Deck 2`."""
-        return self.cards is not None and self.cards < _FEWEST and _WHOLE_DECK.issuperset(self.words)
-
 
 def _side_of(words: tuple[str, ...]) -> str | None:
     """The side that a heading names and nothing else: the deck of that side begins."""
@@ -294,6 +289,12 @@ def heading(line: str) -> Heading | None:
         return None
     count = sum(numbers) if numbers and (units <= 1 or len(numbers) == 1) and "punkte" not in line.casefold() else None
     return Heading(tuple(words), count)
+
+
+def _numbers_a_deck(line: str, found: Heading) -> bool:
+    """Whether a heading says which deck it is rather than how many cards it has: the name `Deck 2`, not `Deck (6)`."""
+    few = found.cards is not None and found.cards < _FEWEST
+    return few and line[-1].isdigit() and _WHOLE_DECK.issuperset(found.words)
 
 
 # -- lists -------------------------------------------------------------------------------------------------------------
@@ -366,7 +367,7 @@ class _State:
             unwrapped = None
         found = heading(line)
         if found is not None:
-            if not (found.numbers_a_deck and line[-1].isdigit()):
+            if not _numbers_a_deck(line, found):
                 self.begin_section(number, found)
                 return
             if self.draft.entries:

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import accumulate
 from typing import Any, Final
 
 from nrdb.errors import ParseError
@@ -406,8 +405,8 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[Match, ...], kind:
     stated = {player.id: player.match_points for player in players if player.match_points is not None}
     numbers = sorted(rounds)
     fits: list[frozenset[int]] = []
-    last_first = ({round_} for round_ in reversed(numbers))
-    for unclosed in accumulate(last_first, frozenset[int].union, initial=frozenset[int]()) if stated else ():
+    for last in reversed(range(len(numbers) + 1)) if stated else ():
+        unclosed = frozenset(numbers[last:])
         part = Results("", "", None, players, matches, 0, 0, open_rounds=unclosed)
         found = {row.player.id: row for row in rows(part, SYSTEMS["nsg-double"], FORMULAS.get(kind))}
         if all(found[player].points == points for player, points in stated.items()):
