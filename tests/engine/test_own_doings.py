@@ -64,6 +64,28 @@ def test_host_and_guest_are_given_up_together() -> None:
     assert not seats.told("trash")
 
 
+@pytest.mark.rule("CR26 1.13.13, 9.12.2a")
+@pytest.mark.parametrize("named", [("Dinosaurus", "Corroder"), ("Corroder", "Dinosaurus"), ("Dinosaurus", "Mimic")])
+def test_host_and_guest_are_returned_together(named: tuple[str, str]) -> None:
+    """Self-Growth Program: a program that goes to the grip with its host is not trashed, in whichever order they are
+    named; one that does not is."""
+    seats = Seats(rig=["Dinosaurus", "Corroder", "Mimic"], hq=["Self-Growth Program"], tags=1, turn="corp")
+    zones.attach(seats.g, seats.card("Corroder"), seats.card("Dinosaurus"))
+    seats.do(("play", seats.card("Self-Growth Program")), *(("card", title) for title in named))
+    assert {seats.g.table.card_of[i].title for i in seats.g.runner.hand} == {*named}
+    assert (("trash", "Corroder") in seats.told("trash")) == ("Corroder" not in named)
+
+
+@pytest.mark.rule("CR26 1.13.13, 9.12.2a")
+def test_all_in_a_root_are_shuffled_away_together() -> None:
+    """Because I Can: what Full Immersion RecStudio hosts goes into R&D with it."""
+    seats = Seats(root={"remote": ["Full Immersion RecStudio", "PAD Campaign"]}, grip=["Because I Can"])
+    zones.attach(seats.g, seats.card("PAD Campaign"), seats.card("Full Immersion RecStudio"))
+    seats.do(("play", seats.card("Because I Can")), ("next", "Because I Can"))
+    assert not seats.g.corp.installed
+    assert seats.told("trash") == [("trash", "Because I Can")]
+
+
 @pytest.mark.rule("CR26 1.13.13")
 def test_host_and_guest_are_trashed_together() -> None:
     """Each once, and by the same player, in whatever order they were named."""

@@ -61,7 +61,7 @@ def for_chosen(
     """An operation on the cards a selector describes: all of them, so many at random, or as the player chooses.
 
     `asked` is who chooses, CORP or RUNNER, where that is not the player of the card; `among` which cards, where a
-    selector does not say all of it.
+    selector does not say all of it. None is lost with a host that goes as well (CR26 1.13.13, 9.12.2a).
     """
     if what == "self":
 
@@ -83,7 +83,7 @@ def for_chosen(
     if n == "all":
 
         def on_all(g: State, me: int) -> Flow | None:
-            cards = found(g, me)
+            cards = zones.guests_first(g, found(g, me))
             g.now.counted = len(cards)
             g.now.did = bool(cards)
             for at, i in enumerate(cards):
@@ -132,7 +132,7 @@ def for_chosen(
             done.append(answer[1])
         g.now.counted = len(done)
         g.now.did = bool(done)
-        for i in done:
+        for i in zones.guests_first(g, done):
             flow = each(g, me, i)
             if flow is not None:
                 yield from flow

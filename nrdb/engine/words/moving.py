@@ -208,16 +208,7 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.move(g, i, DECK)
 
-    inner = choosing.for_chosen(f["what"], card, "shuffle_in", each)
-
-    def all_at_once(g: State, me: int) -> Flow:
-        """What is hosted does not lose a host that goes there with it (CR26 1.13.13)."""
-        cards: list[int] = []
-        yield from iterate(choosing.for_chosen(f["what"], card, "shuffle_in", lambda g, me, i: cards.append(i))(g, me))
-        for i in zones.guests_first(g, cards):
-            zones.move(g, i, DECK)
-
-    return sequence([all_at_once if card.duel and f["what"] == "chosen" else inner, _shuffle(f, card)])
+    return sequence([choosing.for_chosen(f["what"], card, "shuffle_in", each), _shuffle(f, card)])
 
 
 @maker("operation", "shuffle")
