@@ -17,8 +17,28 @@ def test_of_two_grids_one_installs_the_ice_that_was_drawn() -> None:
         root={"remote": ["Jinja City Grid"], "remote 2": ["Jinja City Grid"]},
         turn="corp",
     )
-    seats.do(("draw",), ("yes",), ("yes",))
+    seats.do(("draw",), ("yes",))
     assert seats.told("install").count(("install", "Vanilla")) == 1
+
+
+@pytest.mark.rule("CR26 8.4.3a")
+@pytest.mark.parametrize("installed", [True, False])
+def test_what_went_under_the_deck_is_not_drawn_any_more(installed: bool) -> None:
+    """Political Dealings installs no agenda that Daily Business Show has put on the bottom of R&D before."""
+    root = {"remote": ["Political Dealings"], "remote 2": ["Daily Business Show"]}
+    seats = Seats(root=root, deck=["Hostile Takeover", "Hedge Fund", "Ice Wall"], turn="corp")
+    installing = [("next", "Political Dealings"), ("yes",)]
+    seats.do(("draw",), *(installing if installed else [("next", "Daily Business Show"), ("card", "Hostile Takeover")]))
+    assert (("yes",) in seats.offered, seats.told("install")) == (
+        installed, [("install", "Hostile Takeover")] * installed)  # fmt: skip
+
+
+@pytest.mark.rule("CR26 8.4.3a")
+def test_the_runner_pays_for_no_look_at_what_went_under_the_deck() -> None:
+    """Bug is about a drawn card that the Corp has put on the bottom of R&D first."""
+    seats = Seats(root={"remote": ["Daily Business Show"]}, deck=["Enigma", "Ice Wall"], rig=["Bug"], turn="corp")
+    seats.do(("draw",), ("card", "Enigma"), ("yes",))
+    assert (seats.told("reveal"), seats.g.runner.credits) == ([("reveal", "Ice Wall")], 3)
 
 
 @pytest.mark.rule("CR26 5.1.4a, 5.6.1d")

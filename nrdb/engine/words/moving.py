@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, Number
+from nrdb.engine.model.ability import Effect, Number, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, INSTALLED, RUNNER
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight, values, zones
@@ -22,8 +22,9 @@ from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import effects, maker, player
+from nrdb.engine.words.making import both, effects, maker, player
 from nrdb.engine.words.rezzing import rez
+from nrdb.engine.words.triggers import to_cards
 from nrdb.errors import Unsupported
 
 
@@ -62,6 +63,15 @@ def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | No
         g.now.found = side.hand[before:]
 
     return drawing(g, side, n, draw)
+
+
+@maker("trigger", "draw")
+def _drawn(f: dict[str, Any], trigger: Trigger, card: CardInPlay) -> None:
+    """What is done with a drawn card is not done once that has gone elsewhere (CR26 8.4.3a)."""
+    said = isinstance(card, CardInPlay)  # what an operation has wait for it may be no ability of its own
+    if said and "'it'" in repr(card.words[trigger.number].fields["do"]):
+        trigger.condition = both(lambda g, me: g.zone[g.now.it] == HAND, trigger.condition)
+    to_cards("draw", "draw")(f, trigger, card)
 
 
 @maker("operation", "mill")

@@ -289,7 +289,7 @@ for _event in (
 
 
 _ABOUT = {
-    "install": "install", "rez": "rez", "play": "play", "resolve": "resolved", "draw": "draw", "advance": "advance",
+    "install": "install", "rez": "rez", "play": "play", "resolve": "resolved", "advance": "advance",
     "score": "score", "score_or_steal": "score", "discard": "discard", "uninstall": "uninstall", "use": "use",
     "forfeit": "forfeit", "host": "host", "place_counters": "place_counters", "take_credits": "take_credits",
     "approach": "approach", "encounter": "encounter", "encounter_ends": "encounter_ends", "pass": "pass",
@@ -300,7 +300,7 @@ _ABOUT = {
 """The event that tells of each word about a card."""
 
 
-def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+def to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """Something that happens to this card, or to one of those that a selector describes."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
@@ -356,7 +356,7 @@ def _printed(event: str, trigger: Trigger, card: CardInPlay) -> None:
 
 
 for _word, _event in _ABOUT.items():
-    maker("trigger", _word)(_to_cards(_word, _event))
+    maker("trigger", _word)(to_cards(_word, _event))
 
 
 def _without(what: Fields, term: str) -> Fields:
@@ -436,7 +436,7 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         # It is not installed any more when that is told.
         event = f"trash_{INSTALLED}"
         f = {**f, "what": _without(what, "installed")}
-    _to_cards("trash", event)(f, trigger, card)
+    to_cards("trash", event)(f, trigger, card)
 
 
 def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
