@@ -24,6 +24,17 @@ def test_who_forfeits(who: str, placed: int) -> None:
     assert (seats.told("forfeit"), seats.g.advancement[trap]) == ([("forfeit", "Hostile Takeover")], placed)
 
 
+@pytest.mark.rule("CR26 1.8.4a, 4.5.4")
+@pytest.mark.parametrize(("who", "credits"), [("runner", 3), ("corp", 6)])
+def test_a_stolen_agenda_that_the_runner_forfeits_does_nothing(who: str, credits: int) -> None:
+    """Greenmail is not active in the Runner's score area; the Corp pays 1 for Corporate Town and gains 4."""
+    held = {"scored" if who == "corp" else "stolen": ["Greenmail"]}
+    seats = Seats(root={"remote": ["-Corporate Town"]}, turn=who, rig=["Data Dealer"], credits=(3, 5), **held)
+    corporate_town, data_dealer = seats.card("Corporate Town"), seats.card("Data Dealer")
+    seats.do(("rez", corporate_town) if who == "corp" else ("use", data_dealer, 0))
+    assert (seats.told("forfeit"), seats.g.corp.credits) == ([("forfeit", "Greenmail")], credits)
+
+
 @pytest.mark.rule("CR26 1.2.3, 8.5.6b")
 @pytest.mark.parametrize("beside", [[], ["Ice Wall"]])
 def test_ice_that_cannot_be_trashed_stands_when_other_ice_is_installed(beside: list[str]) -> None:

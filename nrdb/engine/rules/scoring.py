@@ -123,8 +123,9 @@ def forfeit(g: State, i: int) -> None:
     g.used["requirement", i] = values.requirement(g, i)  # they are remembered (CR26 1.12.6)
     g.used["points", i] = values.points(g, i)
     side = g.runner if i in g.runner.scored else g.corp  # each player forfeits those in the own score area
+    worked = g.active[i]
     zones.move(g, i, REMOVED)
     count_points(g)
     emit(g, side, "forfeit", i)
-    if "forfeited" in g.table.card_of[i].own:
+    if worked and "forfeited" in g.table.card_of[i].own:  # else it is not active (CR26 4.5.4)
         happen(g, "forfeited", i)
