@@ -86,6 +86,14 @@ def test_all_in_a_root_are_shuffled_away_together() -> None:
     assert seats.told("trash") == [("trash", "Because I Can")]
 
 
+@pytest.mark.rule("CR26 1.12.3")
+def test_what_is_given_up_into_the_stack_is_shuffled_there() -> None:
+    """Degree Mill: nobody knows any more what was on top of the stack."""
+    seats = Seats(root={"remote": ["Degree Mill"]}, rig=["Corroder", "Ninja"], stack=["Diesel", "Sure Gamble"])
+    seats.run("remote", ("steal", "Degree Mill"))
+    assert (seats.g.runner.top, len(seats.g.runner.deck)) == ([], 4)
+
+
 @pytest.mark.rule("CR26 1.13.13")
 def test_host_and_guest_are_trashed_together() -> None:
     """Each once, and by the same player, in whatever order they were named."""

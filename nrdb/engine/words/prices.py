@@ -284,6 +284,8 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
             _card_cost(paid, what, card, given.about, each, given.trashes)
         else:
             raise _form(word)
+        if word == "shuffle_in":
+            paid.pay.append(lambda g, me: zones.shuffle(g, payer(g, me, paid)))
         if given.to >= 0:
             paid.gives.append((given.to, s.movable(what, card)))
 
