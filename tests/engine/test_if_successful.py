@@ -47,6 +47,22 @@ def test_what_is_added_to_one_breach_is_not_added_to_the_next() -> None:
     assert (seats.g.tags, len(seats.told("access"))) == (1, 2 + 1)
 
 
+def test_it_waits_among_what_else_success_sets_off() -> None:
+    """CR26 6.7.4, 9.2.8b: it is the Runner's turn, so Clean Getaway's credits are there for the trace of Ash."""
+    seats = Seats(root={"remote": ["Ash 2X3ZB9CY"]}, grip=["Clean Getaway"], credits=(4, 3))
+    seats.do(("play", seats.card("Clean Getaway")), ("server", 3), ("number", 0), ("number", 6))
+    assert seats.g.runner.credits == 0
+
+
+@pytest.mark.parametrize("order", [["tag", "trash"], ["trash", "tag"]])
+def test_the_runner_says_what_comes_first(order: list[str]) -> None:
+    """CR26 6.7.4, 9.2.8: the tag of Hot Pursuit is taken before Bhagat makes the Corp trash, or after that."""
+    seats = Seats(rig=["Bhagat"], grip=["Hot Pursuit"], hq=["Hedge Fund"])
+    first = "Hot Pursuit" if order[0] == "tag" else "Bhagat"
+    seats.do(("play", seats.card("Hot Pursuit")), ("next", first))
+    assert [event for event, *_ in seats.g.events if event in order][:2] == order
+
+
 @pytest.mark.parametrize(("server", "placed"), [("HQ", 0), ("R&D", 1)])
 def test_an_agenda_is_stolen_from_where_it_was(server: str, placed: int) -> None:
     """CR26 4.6.6i: Beatriz breaches R&D in a run on HQ; Perfect Recall counts what is stolen from its own server."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from functools import cache
 
-from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.ability import Effect, Trigger
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import ARCHIVES, RUNNER
@@ -13,7 +13,7 @@ from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import expire, persist
-from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.checkpoint import iterate, resolve_later, settle, within
 from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
@@ -284,8 +284,11 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
     run.successful, run.held = True, held_in_hand(g)
     tell(g, "run_successful")
     emit(g, g.runner, "run_successful", run.server)
-    yield from iterate(settle(g))
-    if run.then is not None and not run.ended and not g.over:
+    if run.then is not None and (g.pending or g.dirty):
+        # A conditional ability, which waits among the others (CR26 6.7.4).
+        resolve_later(g, run.source, Trigger(g.table.card_of[run.source], -2, run.then), "run")
+        yield from iterate(settle(g))
+    elif run.then is not None:
         yield from iterate(run.then(g, run.source))
 
 
