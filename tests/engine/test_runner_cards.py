@@ -233,6 +233,18 @@ def test_a_condition_counter_of_the_runner_prevents() -> None:
     assert (len(seats.g.runner.hand), seats.g.zone[seats.card("On the Lam")]) == (1, DISCARD)
 
 
+def test_a_condition_counter_is_no_event_when_it_is_trashed() -> None:
+    """CR26 10.1.4: Aniccam draws for the first event that is trashed, and for no counter that an event has become."""
+    says = {"Kati Jones": [{"paid": ["click"], "do": [{"suffer": {"meat": 2}}]}]}
+    grip = ["On the Lam", "Sure Gamble", "Dirty Laundry"]
+    seats = Seats(rig=["Aniccam", "Kati Jones"], grip=grip, stack=["Diesel"] * 3, says=says)
+    seats.do(("play", seats.card("On the Lam")))
+    seats.do(("use", seats.card("Kati Jones"), 0), ("guard", "On the Lam", 1), ("number", 2))
+    assert (seats.g.zone[seats.card("On the Lam")], len(seats.g.runner.hand)) == (DISCARD, 2), "nothing is drawn"
+    seats.do(("use", seats.card("Kati Jones"), 0))
+    assert len(seats.g.runner.hand) == 1, "of two events that are trashed the first has one drawn"
+
+
 # -- what is counted, and what is kept apart ------------------------------------------------------------------------
 
 

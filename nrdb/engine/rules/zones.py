@@ -321,6 +321,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     if "aside_first" in g.mods:
         aside = next((me for me, mod in g.mods["aside_first"] if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
+    counter = was == PLAY and g.host[i] >= 0  # a condition counter is no card, nor of any type (CR26 10.1.4)
     # The Runner sees it, alone perhaps (CR26 4.4.6b, 1.21.6).
     seen = side is g.corp and g.table.both and (sight.visible(g, i) or sight.looked_at(g, i))
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
@@ -341,10 +342,11 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         g.transcript.append(("trash", i))
     if lay_down:
         lies_facedown(g, i)
-    emit(g, side, "trash", i, was)
-    if _TRASHED[was] in g.listeners:
+    if not counter:
+        emit(g, side, "trash", i, was)
+    if _TRASHED[was] in g.listeners and not counter:
         emit(g, side, _TRASHED[was], i)
-    if by >= 0 and g.table.both:
+    if by >= 0 and g.table.both and not counter:
         emit(g, g.sides[by], "trash_by", i, was)
         if worked and f"trash_by_{1 << by}" in own:  # it tells of itself only when it was active (CR26 9.1.8)
             happen(g, f"trash_by_{1 << by}", i)
