@@ -270,12 +270,15 @@ def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> 
     return False
 
 
-def install_cost(g: State, i: int, server: int = -1) -> int:
-    """Credits to install a card: the printed cost, or for ice one for each ice already there (CR 1.15.5)."""
+def install_cost(g: State, i: int, server: int = -1, gone: int = 0) -> int:
+    """Credits to install a card: the printed cost, or for ice one for each ice already there (CR 1.15.5).
+
+    So many of those are `gone` by then: they are trashed first (CR26 8.5.6b).
+    """
     card = g.table.card_of[i]
     base = card.printed if g.table.owner[i] == RUNNER else 0
     if card.type == "ice":
-        base = len(g.ice[server]) if server < len(g.ice) else 0
+        base = len(g.ice[server]) - gone if server < len(g.ice) else 0
         if base and "cost_behind" in g.mods:
             base += changed(g, "cost_behind", i)
     if card.own_cost or "cost" in g.mods:

@@ -266,7 +266,7 @@ def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
     card = g.table.card_of[i]
     if card.type == "ice":
         able = [(s, len(in_the_way(g, i, s))) for s, held in enumerate(g.ice) if held]
-        found = [s for s, n in able if n and install_cost(g, i, s) - n <= money.available(g, g.corp, "install", i, s)]
+        found = [s for s, n in able if n and install_cost(g, i, s, n) <= money.available(g, g.corp, "install", i, s)]
     else:
         card_of, at = g.table.card_of, g.server
         filled = {at[j] for j in g.corp.installed if card_of[j].type != "ice"}
@@ -278,5 +278,5 @@ def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
 
 def _affords_entry(g: State, i: int, server: int) -> bool:
     """Whether what a server costs beside the install cost can be paid, once all in the way of a card is trashed."""
-    price = install_cost(g, i, server) - len(in_the_way(g, i, server)) if g.table.card_of[i].type == "ice" else 0
-    return max(0, price) + entry_fee(g, server) <= money.available(g, g.corp, "install", i, server)
+    price = install_cost(g, i, server, len(in_the_way(g, i, server))) if g.table.card_of[i].type == "ice" else 0
+    return price + entry_fee(g, server) <= money.available(g, g.corp, "install", i, server)

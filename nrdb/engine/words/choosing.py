@@ -316,8 +316,8 @@ def _servers_for(
     for s in places(g, i, remote):
         if at is not None and not at(g, me, s):
             continue
-        spared = off + len(in_the_way(g, i, s)) if cleared else off
-        price = 0 if free else max(0, install_cost(g, i, s) - spared) + (entry_fee(g, s) if dearer else 0)
+        gone = len(in_the_way(g, i, s)) if cleared else 0
+        price = 0 if free else max(0, install_cost(g, i, s, gone) - off) + (entry_fee(g, s) if dearer else 0)
         if free or price <= money.available(g, g.corp, "install", i, s):
             yield s
 
