@@ -87,7 +87,7 @@ def _reduced(value: Any, side: str) -> Any:
     if isinstance(value, tuple) and not isinstance(value, Node):
         return _without(tuple(_reduced(item, side) for item in value), side)
     if not isinstance(value, Node) or value.name == "together":
-        return value  # one instruction is left out as a whole
+        return value  # what is left of one instruction depends on what comes after it
     fields = {name: _reduced(item, side) for name, item in value.fields.items()}
     if value.name == "any_of":
         fields["of"] = tuple(one for one in fields["of"] if not needs_opponent(one, side)) or fields["of"]
@@ -123,13 +123,22 @@ def _without(ops: tuple[Any, ...], side: str) -> tuple[Any, ...]:
     """A list of operations without those that need an opponent, where the rest means the same by itself."""
     if not all(isinstance(op, Node) and op.kind == "operation" for op in ops):
         return ops
-    needed = [needs_opponent(op, side) for op in ops]
-    kept = tuple(op for op, other in zip(ops, needed, strict=True) if not other)
-    if not any(needed) or needed[0] or all(op.name in _IDLE for op in kept):
+    parts = tuple(apart(ops))
+    needed = [needs_opponent(op, side) for op in parts]
+    if not any(needed) or needed[0] or all(op.name in _IDLE for op in parts if not needs_opponent(op, side)):
         return ops
-    after = ops[needed.index(True) :]
+    after = parts[needed.index(True) :]
     leaning = any(f"'{word}'" in repr(op) for op in after for word in _LEANING if not needs_opponent(op, side))
-    return ops if leaning else kept
+    return ops if leaning else tuple(_kept(ops, side))
+
+
+def _kept(ops: tuple[Node, ...], side: str) -> Iterator[Node]:
+    """The operations that do not need an opponent, and those parts of one instruction that do not."""
+    for op in ops:
+        if not needs_opponent(op, side):
+            yield op
+        elif op.name == "together" and (parts := tuple(_kept(op.fields["do"], side))):
+            yield parts[0] if len(parts) == 1 else Node(op.kind, op.name, {**op.fields, "do": parts})
 
 
 # Nobody runs against a Corp that plays alone, and nobody suffers or is tagged.

@@ -192,6 +192,13 @@ def test_what_is_no_term(term: Any) -> None:
             ["Choose up to 2: draw 1 card."],
         ),
         ("corp", [{"play": [{"choose_one": {"n": 2, "of": [[{"draw": 1}], [{"damage": {"net": 1}}]]}}]}], [None]),
+        ("corp", "nonequivalent_exchange", ["Gain 5 credits, then you may gain 2 credits."]),
+        (
+            "corp",
+            [{"play": [{"together": [{"gain": 1}, {"damage": {"net": 1}}, {"draw": 1}]}]}],
+            ["Gain 1 credit and draw 1 card at the same time."],
+        ),
+        ("runner", "transfer_of_wealth", [None]),
     ],
 )
 def test_what_is_left_of_a_card_that_plays_alone(side: str, entry: Any, left: list[str | None]) -> None:

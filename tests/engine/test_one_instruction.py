@@ -224,6 +224,34 @@ def test_who_gains_what_the_other_player_loses_has_done_so_before_what_the_gain_
     assert (seats.g.corp.credits, seats.g.runner.credits) == (6, 1)
 
 
+@pytest.mark.rule("CR26 9.11.3, 9.12.2b")
+def test_credits_gained_and_lost_for_each_counter_are_so_at_once() -> None:
+    """PAD Tap gains its credit after Idiosyncresis has made the Runner lose two that were not there."""
+    seats = Seats(root={"remote": ["Idiosyncresis"]}, rig=["PAD Tap"], credits=(5, 0))
+    seats.g.advancement[seats.card("Idiosyncresis")], seats.g.runner.clicks = 1, 1
+    seats.run("Archives", ("yes",), ("yes",))
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (8, 1)
+
+
+@pytest.mark.rule("CR26 9.11.3")
+def test_both_players_have_gained_credits_before_what_that_sets_off() -> None:
+    """NASX asks for each of the Corp's gains, of which the second one comes together with that of the Runner."""
+    seen: list[int] = []
+
+    def answer(seats: Seats) -> Any:
+        if seats.g.decision is not None and seats.g.decision.about == "place":
+            seen.append(seats.g.runner.credits)
+        return None
+
+    def share(seats: Seats) -> Any:
+        return ("yes",) if seats.g.decision is not None and seats.g.decision.about != "place" else None
+
+    seats = Seats(root={"remote": ["NASX"]}, hq=["Nonequivalent Exchange"], turn="corp")
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.do(("play", seats.card("Nonequivalent Exchange")), answer, share)
+    assert seen == [5, 7]
+
+
 # -- one payment ----------------------------------------------------------------------------------------------------
 
 
