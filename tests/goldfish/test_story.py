@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nrdb.engine.chance import seeded
@@ -11,7 +13,7 @@ from nrdb.goldfish.policy import Scripted
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.story import WIDTH, _line, lines
 from nrdb.goldfish.tally import play_out
-from tests.engine.laid import EXAMPLES, example
+from tests.engine.laid import EXAMPLES, example, laid
 
 # What was chosen in both games: kind and numbers of each option.
 CORP_CHOICES = """\
@@ -144,3 +146,60 @@ def test_a_card_that_acts_twice_is_told_by_what_it_does() -> None:
     assert _line("  at the start of the turn", after) == (
         "  at the start of the turn, Earthrise Hotel: trashes Earthrise Hotel, draws Diesel"
     )
+
+
+WALL, ATLAS, GRID = 0, 1, 2
+TOLD: list[tuple[Any, ...]] = [
+    *[("draw", WALL), ("draw", ATLAS), ("mulligan",), ("draw", GRID), ("keep",)],
+    *[("turn", 1, 0, 1), ("setup",), ("mandatory",), ("draw", WALL), ("found", ATLAS), ("to_hand", ATLAS)],
+    *[("deed",), ("credit",), ("gain", 1), ("deed",), ("credit",), ("gain", 2), ("gain", 1), ("gain", 1)],
+    *[("deed",), ("draw_action",), ("draw", WALL), ("draw", GRID), ("deed",), ("purge",), ("lose", 1)],
+    *[("discard", WALL), ("discard", WALL), ("tags", 2), ("lose", 3), ("lose", 3), ("lose", 3)],
+    *[("turn", 2, 0, 5), ("gain", 2), ("triggered", GRID), ("gain", 1), ("triggered", ATLAS), ("triggered", WALL)],
+    *[("trash", WALL), ("mandatory",), ("deed",), ("run", 2), ("run_cost", 1), ("deed",), ("run", 3)],
+    *[("deed",), ("install", WALL, 2, 4), ("deed",), ("install", GRID, 2, 3), ("deed",), ("install", ATLAS, 3)],
+    *[("deed",), ("play", ATLAS, 0), ("place", WALL, "credit", 1), ("place", WALL, "power", 2)],
+    *[("remove", ATLAS), ("found", WALL), ("found", GRID), ("deed",), ("score", ATLAS, 1), ("deed",)],
+    *[("rez", WALL), ("triggered", WALL), ("rez", WALL), ("deed",), ("use", GRID), ("advance", WALL)],
+    *[("deed",), ("turn", 3, 0, 2)],
+    *[("deed",), ("draw", WALL), ("draw", GRID), ("lose", 1), ("draw", ATLAS), ("tags", 1), ("decked",)],
+]
+STORY = """\
+Opening hand: Ice Wall, Project Atlas. Mulligan.
+Opening hand: SanSan City Grid. Keeps.
+
+Turn 1: 1 credit
+  at the start of the turn, sets up
+  draws for the turn: Ice Wall, takes Project Atlas to hand
+  takes a credit
+  takes a credit: gains 2 credits, gains 1 credit (twice)
+  draws a card: Ice Wall, SanSan City Grid
+  purges virus counters: loses 1 credit
+  at the end of the turn, discards Ice Wall (twice), has 2 tags, loses 3 credits (three times)
+
+Turn 2: 5 credits
+  at the start of the turn, gains 2 credits; SanSan City Grid: gains 1 credit; Ice Wall: trashes Ice Wall
+  draws for the turn
+  runs Archives: pays 1 credit to get in
+  runs server 1
+  installs Ice Wall protecting server 2 for 2
+  installs SanSan City Grid in server 1
+  installs Project Atlas for 3
+  plays Project Atlas: 1 credit on Ice Wall, 2 power counters on Ice Wall, removes Project Atlas, finds Ice
+      Wall, finds SanSan City Grid
+  scores Project Atlas for 1 point
+  rezzes Ice Wall; Ice Wall: rezzes Ice Wall
+  uses SanSan City Grid: advances Ice Wall
+
+Turn 3: 2 credits
+  draws Ice Wall: SanSan City Grid, loses 1 credit, draws Project Atlas, has 1 tag, the game ends
+
+R&D is empty when a card must be drawn: the Corp has lost. 5 credits, 3 cards in hand, 1 agenda point.
+"""
+
+
+def test_whatever_can_happen_is_told() -> None:
+    """Entries made up, one of each kind at least: what is told of the start, of the deeds and of the end of turns."""
+    g = new_game(laid({"ice_wall": 1, "project_atlas": 1, "sansan_city_grid": 1}), seeded(1), transcript=True)
+    g.transcript, g.over, g.acting.score = list(TOLD), "decked", 1
+    assert "".join(f"{line}\n" for line in lines(g)) == STORY
