@@ -118,7 +118,6 @@ def hands(setting: Setting, *, hand: int, games: int, seed: int, key: Mapping[st
     groups: Counter[frozenset[int]] = Counter()
     for name, n in setting.copies.items():
         groups[kinds_of[name]] += n
-    groups.pop(frozenset(), None)
     chances = odds.together(groups, caps, deck=sum(setting.copies.values()), drawn=hand)
     seen, measure = _played(setting, [kinds_of.get(card.id, frozenset()) for card in table.card_of], caps, games, seed)
     total = [worth for worths in seen.values() for worth in worths]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, sqrt
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,8 @@ from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.errors import PlayError
-from nrdb.goldfish.keep import FEWEST, Hand, Hands, _open, hands
+from nrdb.goldfish.goals import Goal
+from nrdb.goldfish.keep import FEWEST, Hand, Hands, _mean, _open, hands
 from nrdb.goldfish.setting import Setting, setting_for
 from tests.conftest import Run
 from tests.engine.laid import card, catalogue, laid
@@ -48,6 +49,61 @@ def test_a_hand_is_worth_what_comes_of_its_turns(path: Path, least: float, most:
     assert least < made.redraw < most
 
 
+@pytest.mark.parametrize(
+    ("cards", "turns", "goal", "worth"),
+    [
+        # Each turn a point lies open in HQ and one in R&D, and one is scored.
+        ("45 Hostile Takeover", 1, None, -1),
+        ("45 Hostile Takeover", 3, None, -3),
+        ("45 Aumakua", 1, None, 1),  # five credits beside it
+        ("45 Overmind", 1, None, 0),  # four
+        ("45 Easy Mark", 1, None, 0),
+        ("45 Easy Mark", 1, Goal("rich", credits=8), 1),
+        ("45 Easy Mark", 2, Goal("rich", credits=18), 1),
+        ("45 Easy Mark", 2, Goal("rich", credits=18, by=1), 0),
+        ("45 Easy Mark", 2, Goal("rich", credits=99), 0),
+    ],
+)
+def test_what_all_hands_of_a_deck_of_one_card_are_worth(cards: str, turns: int, goal: Goal | None, worth: int) -> None:
+    made = setting_for(read_deck(f"{cards}\n", catalogue()), catalogue(), policy="sensible", turns=turns)
+    made.goals = (goal,) if goal else ()
+    found = hands(made, hand=5, games=2, seed=0)
+    assert (found.redraw, found.error, found.games, len(found.hands)) == (worth, 0, 2, 1)
+
+
+def test_hands_are_told_apart_up_to_a_count_and_judged_when_they_were_seen_often_enough() -> None:
+    deck = read_deck("43 Easy Mark\n2 Mayfly\n", catalogue())
+    found = hands(setting_for(deck, catalogue(), policy="sensible", turns=1), hand=5, games=39, seed=0)
+    assert found.caps == (3, 3, 1)
+    assert {one.counts: (one.chance, one.games, one.worth) for one in found.hands} == {
+        (3, 0, 0): (Fraction(26, 33), 30, 0),
+        (3, 1, 0): (Fraction(20, 99), 9, None),
+        (3, 2, 0): (Fraction(1, 99), 0, None),
+    }
+
+
+@pytest.mark.parametrize(
+    ("worths", "mean", "error"), [([], 0, 0), ([2.0], 2, 0), ([1.0, 2.0, 6.0], 3, sqrt(7 / 3)), ([1.0, 3.0], 2, 1)]
+)
+def test_the_error_of_a_mean(worths: list[float], mean: float, error: float) -> None:
+    assert _mean(worths) == (mean, pytest.approx(error))
+
+
+def test_the_table_under_its_json_names() -> None:
+    counts = [Hand((1, 0), Fraction(1, 3), 50, 2.12345, 0.10004), Hand((0, 0), Fraction(2, 3), 9, None, 0.5)]
+    assert Hands(("ice", "key"), (3, 1), "points", counts, 1.00006, 0.02006, 59).to_dict() == {
+        "kinds": ["ice", "key"],
+        "caps": [3, 1],
+        "measure": "points",
+        "games": 59,
+        "redraw": {"worth": 1.0001, "error": 0.0201, "chance": 0.0},
+        "hands": [
+            {"counts": [1, 0], "chance": 0.333333, "games": 50, "worth": 2.1235, "error": 0.1, "advice": "keep"},
+            {"counts": [0, 0], "chance": 0.666667, "games": 9, "worth": None, "error": None, "advice": None},
+        ],
+    }
+
+
 def test_a_key_card_takes_the_place_of_the_last_kind() -> None:
     made = hands(setting(CORP, 2), hand=5, games=1, seed=0, key={"hedge_fund": 3})
     assert made.kinds == ("ice", "agenda", "key")
@@ -73,7 +129,8 @@ def test_points_lie_open_in_servers_without_ice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("worth", "error", "advice"), [(2.0, 0.1, "keep"), (0.5, 0.1, "redraw"), (1.1, 0.1, "even"), (None, 0.0, "")]
+    ("worth", "error", "advice"),
+    [(2.0, 0.1, "keep"), (0.5, 0.1, "redraw"), (1.1, 0.1, "even"), (1.25, 0.1, "keep"), (None, 0.0, "")],
 )
 def test_what_to_do_is_what_brings_more_beyond_its_error(worth: float | None, error: float, advice: str) -> None:
     one = Hand((1,), Fraction(1, 4), 50, worth, error)
