@@ -55,13 +55,13 @@ def finish(mind: Choices, g: State) -> Option | None:
     for i in mind.easing:
         if active[i] and of[i].eases > eased:
             eased = of[i].eases
-    if mind.soonest - eased >= reach:
+    if mind.soonest - eased >= reach:  # pace only
         if not ours:
             return None
         held = []
     if len(held) > 1:
         held.sort()
-    best, step = 0, None
+    best, step = 0, None  # no rule
     plain = "advancement_requirement" not in g.mods
     for i in ours:
         card = of[i].card
@@ -115,7 +115,7 @@ def _cheapest(
     alone = missing <= clicks and missing <= credits
     if not helpers and not alone:
         return None
-    points = mind.agenda[i] or 0
+    points = mind.of[i].card.points
     worth = POINT * points + (WIN if side.score + points >= g.table.rulebook.points else 0)
     if not helpers:
         return worth - 20 * missing, ("install", i, server) if held else ("advance", i)

@@ -19,7 +19,7 @@ CONSOLE, ICE, FETCHED, MONEY, NOTHING = 20, 30, 70, 100, -1_000_000  # no rule
 it is, and no use at all."""
 RATES = (10, 8, 6)  # no rule
 """What a credit is worth, in tenths: less and less to a player who has many."""
-RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
+RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)  # no rule
 """The same by how many credits there are in the pool, `MANY` standing for more."""
 MANY = len(RATE) - 1
 
@@ -61,7 +61,6 @@ class Thought:
         found = [promise.fetch(ability) for ability in card.words] if played else []
         self.fetch = next((one for one in found if one is not None), None)
         """What playing it finds."""
-        """Those of its abilities that play a card from the discard pile."""
         # Cards a use would draw: worth nothing to a full hand.
         self.draws = [
             sum(w.size(op.fields["n"]) for op in apart(card.words[paid.number].fields["do"]) if op.name == "draw")

@@ -21,15 +21,17 @@ SUITE = ("fracter", "decoder", "killer")
 
 # Tenths of a credit for each one of an operation.
 _EACH = {
-    "gain": 10, "lose": -10, "take": 10, "draw": 16, "gain_click": 14, "lose_click": -12, "next_turn_clicks": 10,
-    "mill": -2, "take_tag": -25, "remove_tag": 15, "bad_publicity": -10, "lose_bad_publicity": 10, "look": 4,
+    "gain": 10, "lose": -10, "take": 10, "draw": 16, "gain_click": 14, "lose_click": -12,  # no rule
+    "next_turn_clicks": 10, "mill": -2, "take_tag": -25, "remove_tag": 15, "bad_publicity": -10,  # no rule
+    "lose_bad_publicity": 10, "look": 4,  # no rule
 }  # fmt: skip
 _ONCE = {
-    "search": 25, "install": 25, "add": 15, "shuffle_in": 6, "play": 20, "rez": 30, "advance": 15, "charge": 5,
-    "trash": -15, "discard": -12, "remove": -15, "end_action_phase": -10, "for": -4, "host": 20, "choose": 0, "run": 3,
-    "reveal": 0, "purge": 0, "arrange": 3, "move_counters": 5, "forfeit": -40, "remove_counters": 0, "load": 0,
+    "search": 25, "install": 25, "add": 15, "shuffle_in": 6, "play": 20, "rez": 30, "advance": 15,  # no rule
+    "charge": 5, "trash": -15, "discard": -12, "remove": -15, "end_action_phase": -10, "for": -4, "host": 20,  # no rule
+    "choose": 0, "run": 3, "reveal": 0, "purge": 0, "arrange": 3, "move_counters": 5, "forfeit": -40,  # no rule
+    "remove_counters": 0, "load": 0,  # no rule
 }  # fmt: skip
-_COUNTER = {"credit": 9, "advancement": 15, "power": 4, "virus": 3, "agenda": 8}
+_COUNTER = {"credit": 9, "advancement": 15, "power": 4, "virus": 3, "agenda": 8}  # no rule
 
 
 def size(amount: Any) -> int:
@@ -80,7 +82,7 @@ def of_op(op: Node) -> int:
     if name == "may_pay":
         return max(0, of_ops(f.get("do", ())) - of_costs(f["cost"]))
     if name == "choose_one":
-        return max((of_ops(ops) for ops in f["of"]), default=0)
+        return max(of_ops(ops) for ops in f["of"])
     if name == "run":
         return _ONCE["run"] + of_ops(f.get("if_successful", ()))
     if name == "repeat":

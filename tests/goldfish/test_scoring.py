@@ -135,3 +135,27 @@ def test_the_first_step_towards_an_agenda(found: Callable[[], Any], step: tuple[
     """With the clicks and credits there are, with cards that help, out of a server that eases it; None: not this turn,
     or at too high a price."""
     assert found() == step
+
+
+@pytest.mark.parametrize(
+    ("held", "hand", "wanted"),
+    [
+        ({"clicks": 3, "credits": 2}, ["hostile_takeover"] * 2, ("install", 0, 3)),
+        ({"clicks": 4, "credits": 4, "out": [there("offworld_office"), ("offworld_office", {"server": 4})]}, [], None),
+        ({"clicks": 3, "credits": 3, "out": [there("offworld_office")]}, ["seamless_launch"] * 2, ("play", 0)),
+    ],
+)
+def test_of_equals_the_one_with_the_lowest_number_comes_first(
+    held: dict[str, Any], hand: list[str], wanted: tuple[Any, ...] | None
+) -> None:
+    """Whatever their order in hand."""
+    g = position("corp", hand=hand, **held)
+    for i in g.acting.installed:
+        g.since[i] = -1
+    numbers = list(g.acting.hand)
+    g.acting.hand.reverse()
+    step = scoring.finish(Sensible(g.table), g)
+    if wanted is None:
+        assert step == ("advance", g.acting.installed[0])
+    else:
+        assert step == (wanted[0], numbers[wanted[1]], *wanted[2:])

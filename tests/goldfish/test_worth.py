@@ -55,11 +55,15 @@ THREE, SOME = {"is": ["installed"], "n": 3}, {"is": ["installed"], "n": {"upto":
         (["end_action_phase"], -10),
         (["purge"], 0),
         ([{"gain": "X"}], 20),
+        ([{"take": "all"}], 0),
+        ([{"gain": {"per": "tags", "past": 3}}], 0),
         ([{"gain": {"per": "tags"}}], 20),
         ([{"gain": {"per": "tags", "times": 3, "plus": 1}}], 70),
         ([{"gain": {"per": "opponent_hand", "times": 2}}], 100),
         ([{"trash": {"what": THREE}}, {"gain": {"per": "this_way"}}], -15 + 30),
         ([{"trash": {"what": SOME}}, {"gain": {"per": "this_way", "times": 2}}], -15 + 2 * 40),
+        ([{"trash": {"what": {"is": ["installed"], "n": {"upto": 3}}}}, {"gain": {"per": "this_way"}}], -15 + 30),
+        ([{"trash": {"what": "self"}}, {"gain": {"per": "this_way"}}], -15 + 20),
     ],
 )
 def test_what_playing_brings(ops: list[Any], worth: int) -> None:
@@ -214,6 +218,32 @@ def test_what_a_card_finds(op: dict[str, Any], fetch: Fetch | None) -> None:
     if fetch is not None:
         assert fetch.fits(frozenset(("program", "hardware", "x"))) == (fetch.terms <= {"program"})
         assert not fetch.fits(frozenset(("event",)))
+
+
+@pytest.mark.parametrize(
+    ("card", "entry", "economy", "live", "saves"),
+    [
+        ("daily_casts", [{"static": [{"clicks": 1}]}], True, True, 0),  # worth 60, and costs 3
+        ("daily_casts", [{"static": [{"clicks": 1}]}, {"static": [{"link": -1}]}], False, True, 0),
+        ("daily_casts", [{"static": [{"mu": 1}]}], False, False, 0),  # worth 12: four for each credit
+        ("desperado", [{"static": [{"clicks": 2}]}], False, True, 0),
+        ("sure_gamble", [{"play": [{"gain": 7}]}], True, True, 0),
+        ("sure_gamble", [{"play": [{"draw": 3}, {"gain": 2}]}], False, True, 0),  # 18 more than it costs
+        ("sure_gamble", [{"play": [{"gain": 2}]}], False, False, 0),
+        ("sure_gamble", [{"play_if": RAN}, {"play": [{"mill": 1}, {"gain": 1}]}], False, False, 15),
+        ("sure_gamble", [{"play_if": RAN}, {"play": ["purge"]}], False, False, 0),
+    ],
+)
+def test_what_is_money_and_what_is_of_use(card: str, entry: list[Any], economy: bool, live: bool, saves: int) -> None:
+    """Money is what brings two credits more than it costs, or three over some turns; of use, what brings two fifths."""
+    found = Thought(laid({card: 1}, None, {card: entry}).cards[0])
+    assert (found.economy, found.live, found.saves) == (economy, live, saves)
+
+
+def test_a_card_that_takes_two_clicks_is_worth_half_to_each() -> None:
+    words = [{"extra_cost": "play", "cost": ["click"]}, {"play": [{"gain": 9}]}]
+    found = Thought(laid({"sure_gamble": 1}, None, {"sure_gamble": words}).cards[0])
+    assert (found.worth, found.instant) == ({10: 20, 8: 16, 6: 12}, 40)
 
 
 GAIN, FIND = {"when": "turn_begins", "do": [{"gain": 2}]}, {"search": {"for": {"is": ["program"]}, "to": "hand"}}
