@@ -186,7 +186,7 @@ class Sensible(Choices):
             elif active[i]:
                 if frees[i]:
                     able.append(i)
-            elif rez is None and of[i].having > 0 and "R" in self.windows[g.step] and self._rezzable(g, i):
+            elif rez is None and "R" in self.windows[g.step] and self._rezzable(g, i):
                 rez = ("rez", i)
         for i in side.scored:
             if frees[i]:
@@ -205,7 +205,8 @@ class Sensible(Choices):
     def _rezzable(self, g: State, i: int) -> bool:
         # Ice is rezzed when it is approached, not in a window of one's own turn.
         # What the Runner has facedown is no card of which anything is known.
-        return self.corp and self.of[i].kind != "ice" and can_rez(g, i) and self.of[i].having > 10 * rez_cost(g, i)
+        thought = self.of[i]
+        return self.corp and thought.kind != "ice" and thought.having > 10 * rez_cost(g, i) and can_rez(g, i)
 
     def _late(self, g: State) -> bool:
         """Whether cards go back into the deck: agendas lie in the discard pile, or there is hardly a card to draw."""
@@ -438,7 +439,7 @@ class Sensible(Choices):
         if goal > best:
             best, option = goal, CREDIT
         saving = goal > 0 and side.clicks > 1
-        if credits > 0 and not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
+        if not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
             agenda = self.agenda
             for i in side.usable_installed:
                 points = agenda[i]

@@ -9,6 +9,7 @@ import pytest
 from nrdb.engine import State
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
+from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import KEEP
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, SCORED
 from nrdb.engine.steps.machine import take
@@ -56,9 +57,9 @@ CORP = laid(
 Card = tuple[str, dict[str, Any]]
 
 
-def position(side: str, **held: Any) -> State:
+def position(side: str, table: Table | None = None, **held: Any) -> State:
     """A position with no more than this: `hand`, `deck`, `out`, `scored`, and slots of the game or of the side."""
-    table = RUNNER if side == "runner" else CORP
+    table = table or (RUNNER if side == "runner" else CORP)
     g = new_game(table, seeded(1), last_turn=6)
     take(g, KEEP)
     own = g.acting

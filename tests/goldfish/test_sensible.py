@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.card import Table
+from nrdb.engine.model.decision import Decision
 from nrdb.goldfish.opening import Opening
 from nrdb.goldfish.sensible import Sensible
+from tests.engine.laid import laid
 from tests.goldfish.test_position import RUNNER, position, there, wall
 
 RIG = [("corroder", {}), ("mimic", {}), ("gordian_blade", {})]
@@ -169,3 +172,190 @@ def test_faults_that_most_second_hands_have_too_are_tolerated(
     side: str, cards: list[tuple[str, bool]], hand: int, tolerated: int
 ) -> None:
     assert Opening(side, cards).tolerated(hand) == tolerated
+
+
+USED = laid(
+    {"magnum_opus": 1, "professional_contacts": 1, "armitage_codebusting": 2, "crash_space": 1, "sure_gamble": 3,
+     "infiltration": 9, "dirty_laundry": 1, "corroder": 1},
+    None,
+    {
+        "magnum_opus": [{"paid": ["click"], "do": [{"gain": 2}]}],
+        "professional_contacts": [{"paid": ["click"], "do": [{"gain": 1}, {"draw": 1}]}],
+        "armitage_codebusting": [{"paid": [{"trash": "self"}], "do": [{"gain": 3}]}],
+        "crash_space": [{"paid": [{"trash": "self"}], "do": [{"gain": 4}]}],
+        "sure_gamble": [{"play": [{"draw": 3}]}],
+        "infiltration": [{"play": [{"mill": 1}]}],
+        "dirty_laundry": [{"play": [{"run": "hq"}, {"gain": 5}]}],
+        "corroder": [{"static": [{"hand_size": 0}]}],
+    },
+)  # fmt: skip
+ON: dict[str, Any] = {"active": True}
+OPUS, CONTACTS, SMALL, GREAT = (
+    (name, ON) for name in ("magnum_opus", "professional_contacts", "armitage_codebusting", "crash_space")
+)
+FULL = [(name, ON) for name in ("corroder", "corroder", "gordian_blade", "gordian_blade")]
+IDLE, FUND, CASTS = "infiltration", "hedge_fund", "daily_casts"
+ATLAS, TAKEOVER, HUB, PAD, CITY = (
+    "offworld_office", "hostile_takeover", "superconducting_hub", "pad_campaign", "sansan_city_grid"
+)  # fmt: skip
+TWO_EACH = [wall(1), wall(1), wall(0), wall(0), wall(3), wall(3)]
+
+
+def done(side: str, table: Table | None, held: dict[str, Any]) -> tuple[Any, ...]:
+    """What a click is spent on, with the card by id: of several copies that with the lowest number is meant."""
+    g = position(side, table, **{"clicks": 2, **held})
+    g.acting.hand.reverse()
+    option = Sensible(g.table).choose(g, Decision("action", []))
+    if option[0] not in ("play", "install", "use", "advance", "score", "rez"):
+        return option
+    name = g.table.card_of[option[1]].id
+    alike = [i for i in (*g.acting.hand, *g.acting.installed) if g.table.card_of[i].id == name]
+    assert option[1] == min(alike)
+    return option[0], name, *option[2:]
+
+
+@pytest.mark.parametrize(
+    ("table", "held", "option"),
+    [
+        (None, {"credits": 5, "hand": ["sure_gamble"] * 2}, ("play", "sure_gamble")),
+        (None, {"credits": 4, "hand": ["sure_gamble"]}, ("credit",)),
+        (None, {"credits": 4, "hand": ["sure_gamble", CASTS]}, ("credit",)),
+        (None, {"credits": 4, "hand": ["sure_gamble", CASTS], "clicks": 1}, ("install", CASTS)),
+        (None, {"credits": 3, "hand": [CASTS] * 2}, ("install", CASTS)),
+        (None, {"credits": 2, "hand": [CASTS]}, ("credit",)),
+        (None, {"credits": 9, "hand": ["corroder"]}, ("install", "corroder")),
+        (None, {"credits": 9, "hand": ["corroder"], "out": [("corroder", {})]}, ("credit",)),
+        (None, {"credits": 9, "hand": ["mimic"], "out": FULL}, ("credit",)),
+        (None, {"credits": 9, "hand": ["mimic"], "out": FULL[1:]}, ("install", "mimic")),
+        (None, {"credits": 9, "hand": ["kati_jones"]}, ("install", "kati_jones")),
+        (None, {"credits": 9, "hand": ["kati_jones"], "out": [("kati_jones", {})]}, ("credit",)),
+        (None, {"credits": 5, "hand": ["special_order"], "deck": ["corroder"]}, ("play", "special_order")),
+        (None, {"credits": 5, "hand": ["special_order"]}, ("credit",)),
+        (None, {"credits": 5, "hand": ["special_order", CASTS], "deck": ["corroder"]}, ("install", CASTS)),
+        (
+            None,
+            {"credits": 9, "hand": ["self_modifying_code"], "deck": ["corroder"]},
+            ("install", "self_modifying_code"),
+        ),
+        (None, {"credits": 9, "hand": ["self_modifying_code"]}, ("credit",)),
+        (None, {"credits": 9, "hand": ["desperado"]}, ("install", "desperado")),
+        (None, {"credits": 5, "out": [TESTING]}, ("run", 0)),
+        (None, {"credits": 5, "out": [TESTING], "hand": ["corroder"]}, ("install", "corroder")),
+        (USED, {"credits": 5, "out": [OPUS]}, ("use", "magnum_opus", 0)),
+        (USED, {"credits": 30, "out": [OPUS]}, ("use", "magnum_opus", 0)),
+        (USED, {"credits": 5, "out": [("magnum_opus", {})]}, ("credit",)),
+        (USED, {"credits": 5, "out": [CONTACTS, OPUS], "deck": [IDLE] * 3}, ("use", "professional_contacts", 0)),
+        (
+            USED,
+            {"credits": 5, "out": [CONTACTS, OPUS], "hand": [IDLE] * 5, "deck": [IDLE] * 3},
+            ("use", "professional_contacts", 0),
+        ),
+        (
+            USED,
+            {"credits": 5, "out": [CONTACTS, OPUS], "hand": [IDLE] * 6, "deck": [IDLE] * 3},
+            ("use", "magnum_opus", 0),
+        ),
+        (USED, {"credits": 5, "out": [CONTACTS], "hand": [IDLE] * 6, "deck": [IDLE] * 3}, ("draw",)),
+        (USED, {"credits": 5, "out": [SMALL]}, ("use", "armitage_codebusting", 0)),
+        (USED, {"credits": 5, "out": [SMALL] * 2}, ("use", "armitage_codebusting", 0)),
+        (USED, {"credits": 5, "out": [("armitage_codebusting", {})]}, ("credit",)),
+        (USED, {"credits": 5, "out": [SMALL, GREAT]}, ("use", "crash_space", 0)),
+        (USED, {"credits": 5, "out": [GREAT, SMALL]}, ("use", "crash_space", 0)),
+        (USED, {"credits": 5, "hand": ["sure_gamble"]}, ("credit",)),
+        (USED, {"credits": 5, "hand": ["dirty_laundry"]}, ("play", "dirty_laundry")),
+        (USED, {"credits": 5, "deck": [IDLE] * 3}, ("draw",)),
+    ],
+)
+def test_what_a_runner_does_with_a_click(table: Table | None, held: dict[str, Any], option: tuple[Any, ...]) -> None:
+    """Money that can be paid for comes first, and is saved for while it is near; copies that bring nothing stay."""
+    assert done("runner", table, held) == option
+
+
+@pytest.mark.parametrize(
+    ("held", "option"),
+    [
+        ({"credits": 2, "clicks": 3, "out": [there(ATLAS), wall(3)]}, ("credit",)),
+        ({"credits": 3, "clicks": 3, "out": [there(ATLAS), wall(3)]}, ("advance", ATLAS)),
+        ({"credits": 9, "out": [there(ATLAS, advancement=4)]}, ("score", ATLAS)),
+        ({"credits": 1, "clicks": 1, "out": [there(TAKEOVER), (ATLAS, {"server": 4})]}, ("advance", ATLAS)),
+        ({"credits": 1, "clicks": 1, "out": [there(HUB), (TAKEOVER, {"server": 4})]}, ("advance", TAKEOVER)),
+        ({"credits": 1, "clicks": 1, "out": [there(ATLAS), (ATLAS, {"server": 4})]}, ("advance", ATLAS)),
+        ({"credits": 0, "clicks": 1, "out": [there(ATLAS)]}, ("credit",)),
+        ({"credits": 5, "clicks": 1, "hand": [FUND], "out": [there(ATLAS)]}, ("play", FUND)),
+        ({"credits": 4, "hand": [FUND]}, ("credit",)),
+        ({"credits": 9, "hand": [FUND] * 2}, ("play", FUND)),
+        ({"credits": 9, "hand": ["ice_wall"] * 2}, ("install", "ice_wall", 1)),
+        ({"credits": 0, "hand": ["ice_wall"]}, ("install", "ice_wall", 1)),
+        ({"credits": 1, "hand": ["ice_wall"], "out": [wall(1), wall(0), wall(3)]}, ("install", "ice_wall", 3)),
+        ({"credits": 0, "hand": ["ice_wall"], "out": [wall(1), wall(0), wall(3)]}, ("credit",)),
+        ({"credits": 9, "hand": ["ice_wall"], "out": TWO_EACH}, ("credit",)),
+        ({"credits": 2, "hand": [PAD] * 2}, ("install", PAD, 3)),
+        ({"credits": 1, "hand": [PAD]}, ("credit",)),
+        ({"credits": 3, "hand": [FUND, PAD]}, ("credit",)),
+        ({"credits": 3, "clicks": 1, "hand": [FUND, PAD]}, ("install", PAD, 3)),
+        ({"credits": 9, "clicks": 1, "hand": [ATLAS], "out": [wall(3)]}, ("install", ATLAS, 3)),
+        ({"credits": 9, "clicks": 1, "hand": [ATLAS]}, ("credit",)),
+        ({"credits": 9, "hand": [CITY], "out": [wall(3)]}, ("install", CITY, 3)),
+        ({"credits": 9, "hand": [CITY]}, ("credit",)),
+        ({"credits": 2, "out": [there(PAD)]}, ("rez", PAD)),
+        ({"credits": 1, "out": [there(PAD)]}, ("credit",)),
+        ({"credits": 2, "out": [there(PAD, active=True)]}, ("credit",)),
+        ({"credits": 9, "out": [wall(0)]}, ("credit",)),
+        ({"credits": 9, "out": [there(CITY), (PAD, {"server": 4})]}, ("rez", CITY)),
+        ({"credits": 9, "hand": ["biotic_labor"]}, ("credit",)),
+        ({"credits": 9, "hand": ["seamless_launch"]}, ("credit",)),
+        ({"credits": 5, "deck": [FUND] * 2}, ("credit",)),
+        ({"credits": 5, "deck": [FUND] * 3}, ("draw",)),
+        ({"credits": 2, "deck": [FUND] * 3, "hand": ["ice_wall"] * 2, "out": TWO_EACH}, ("credit",)),
+    ],
+)
+def test_what_a_corp_does_with_a_click(held: dict[str, Any], option: tuple[Any, ...]) -> None:
+    """Agendas that can be advanced to the end come before all but money at once, ice before what stands behind it."""
+    assert done("corp", None, held) == option
+
+
+@pytest.mark.parametrize(("having", "rezzed"), [(20, False), (21, True)])
+def test_what_is_rezzed_is_worth_more_than_it_costs(having: int, rezzed: bool) -> None:
+    g = position("corp", out=[there(PAD), wall(0)], credits=2)
+    mind = Sensible(g.table)
+    for thought in mind.of:
+        thought.having = having
+    assert [mind._rezzable(g, i) for i in g.acting.installed] == [rezzed, False]
+
+
+def test_what_lies_facedown_before_a_runner_is_no_card_to_rez() -> None:
+    g = position("runner", out=[("daily_casts", {})], credits=9)
+    assert not Sensible(g.table)._rezzable(g, g.acting.installed[0])
+
+
+@pytest.mark.parametrize(
+    ("deck", "top", "gone", "late"), [(4, 0, [], True), (5, 0, [], False), (4, 1, [], False), (9, 0, [ATLAS], True)]
+)
+def test_cards_go_back_when_the_deck_runs_out_or_agendas_lie_in_the_discard_pile(
+    deck: int, top: int, gone: list[str], late: bool
+) -> None:
+    g = position("corp", deck=[FUND] * min(deck, 3) + ["ice_wall"] * max(0, deck - 3), hand=[PAD, *gone])
+    g.acting.top = g.acting.hand[:top]
+    g.acting.discard = g.acting.hand[1:]
+    assert Sensible(g.table)._late(g) == late
+
+
+@pytest.mark.parametrize(
+    ("top", "mods", "known"),
+    [
+        ([CASTS], {}, 1.0),
+        (["desperado"], {}, 0.0),
+        (["desperado", CASTS], {}, 1.0),
+        ([CASTS, "desperado"], {}, 0.0),
+        ([CASTS, "desperado"], {"sift": []}, 1.0),
+        ([CASTS, "desperado", "desperado"], {"sift_before": []}, 0.0),
+    ],
+)
+def test_a_known_card_is_drawn_where_it_is_of_use(top: list[str], mods: dict[str, Any], known: float) -> None:
+    """The last of `top` is the first to be drawn; of two that are looked at one is enough."""
+    g = position("runner", hand=top, mods=mods)
+    mind = Sensible(g.table)
+    g.acting.top = g.acting.hand
+    for i in g.acting.top:
+        mind.of[i].live = g.table.card_of[i].id == CASTS
+    assert mind._known(g) == known
