@@ -74,13 +74,13 @@ def finish(mind: Choices, g: State) -> Option | None:
     seen: set[Thought] = set()
     for i in held:
         thought = mind.of[i]
-        if thought.card.requirement - eased < reach and thought not in seen:
+        if thought not in seen:
             seen.add(thought)
             server, less = _place(mind, g, i)
             if server < 0:
                 continue
             missing = max(0, thought.card.requirement - less)
-            if missing <= reach - 1:
+            if missing < reach:
                 found = _cheapest(mind, g, i, missing, helpers, server)
                 if found is not None and found[0] > best:
                     best, step = found

@@ -248,7 +248,7 @@ class Sensible(Choices):
         saving = goal > 0 and side.clicks > 1
         for i in hopes:
             value = most[i]
-            if value <= best:
+            if value <= best:  # pace only
                 continue
             thought = of[i]
             if thought.fetch is not None:
@@ -270,7 +270,7 @@ class Sensible(Choices):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
                 best, option = value, ("install", i)
-        if best < self.spoils or (self.any_saves and side.clicks > 1):
+        if best < self.spoils or self.any_saves:
             value, server = self.raid(g, rate)
             if value > best:
                 best, option = value, ("run", server)
@@ -406,9 +406,9 @@ class Sensible(Choices):
                     value = self._hoard(g, g.credit[i], hoards, value)
                 if value <= best:
                     continue  # from here on it only becomes less
-                if draws and len(side.hand) + draws > 6:
-                    value -= w.CARD * min(draws, len(side.hand) + draws - 6)
-                if not draws:
+                if draws:
+                    value -= w.CARD * min(draws, max(0, len(side.hand) + draws - 6))
+                else:
                     value = value * rate // 10
                 if self.table.run_cost and paid.about.startswith("run"):
                     value = value - 10 * self.table.run_cost if may_get_in(g) else 0
@@ -536,7 +536,7 @@ class Sensible(Choices):
                 break
         else:
             server = self.next_remote(g)
-            return server if server >= 0 else next(iter(remotes(g)), 1), ICE
+            return server if server >= 0 else next(iter(remotes(g))), ICE
         if len(sheets[remote]) < 2:
             return remote, 18
         if rd < 2:

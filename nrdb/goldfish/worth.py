@@ -203,7 +203,9 @@ def _loads(ability: Node) -> list[Any]:
 def _standing(node: Node) -> int:
     f = node.fields
     n = size(f["n"]) if "n" in f else 0
-    each = {"mu": 12, "link": 3, "hand_size": 4, "clicks": 60, "recurring": 30, "cost": -25, "double_basic": 45}
+    each = {
+        "mu": 12, "link": 3, "hand_size": 4, "clicks": 60, "recurring": 30, "cost": -25, "double_basic": 45,  # no rule
+    }  # fmt: skip
     if node.name == "advancement_requirement":
         return -75 * n
     return each.get(node.name, 0) * n

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -17,7 +18,9 @@ from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.plan import Plan, Planned, read_plan
+from nrdb.goldfish.scoring import finish
 from tests.engine.laid import card, catalogue, dealt, laid
+from tests.goldfish.test_position import position, there, wall
 
 ROOT = Path(__file__).parents[2]
 DECK = ROOT / "examples" / "worlds-2013-engineering-the-future.txt"
@@ -80,6 +83,77 @@ def test_hands_are_kept_by_the_plan() -> None:
     assert player.reason(g).endswith("pieces of ice")
     g, player = first_hand(Plan(agendas_at_most=1), {"offworld_office": 6})
     assert player.reason(g) == "5 agendas"
+
+
+@pytest.mark.parametrize(
+    ("plan", "missed"),
+    [
+        (Plan(any_of=frozenset({"hedge_fund", "pad_campaign"})), None),
+        (Plan(any_of=frozenset({"pad_campaign"})), "none of the cards to keep for"),
+        (Plan(all_of=frozenset({"hedge_fund", "ice_wall"})), None),
+        (Plan(all_of=frozenset({"hedge_fund", "pad_campaign"})), "not all the cards to keep for"),
+        (Plan(agendas_at_most=1), None),
+        (Plan(agendas_at_most=0), "1 agendas"),
+        (Plan(ice_at_least=2), None),
+        (Plan(ice_at_least=3), "2 pieces of ice"),
+        (Plan(ice_at_least=0), None),
+    ],
+)
+def test_what_a_plan_misses_in_a_hand(plan: Plan, missed: str | None) -> None:
+    g = position("corp", hand=["hedge_fund", "ice_wall", "ice_wall", "offworld_office"])
+    player = Planned(g.table, plan)
+    assert plan.mulligans
+    assert (player.keeps(g), player.reason(g)) == (missed is None, missed or "the plan is met")
+
+
+GRID = frozenset({"sansan_city_grid"})
+
+
+@pytest.mark.parametrize(
+    ("plan", "out", "ready"),
+    [
+        (Plan(score_behind=1), [wall(3)], 3),
+        (Plan(score_behind=2), [wall(3)], None),
+        (Plan(score_behind=2), [wall(3), wall(3)], 3),
+        (Plan(score_with=GRID), [wall(3)], None),
+        (Plan(score_with=GRID), [wall(3), there("sansan_city_grid")], 3),
+        (Plan(score_with=GRID), [wall(3), ("sansan_city_grid", {"server": 4})], None),
+        (Plan(score_with=frozenset({"pad_campaign"})), [wall(3), ("pad_campaign", {"server": 4})], 3),
+    ],
+)
+def test_where_a_plan_lets_agendas_be_scored(plan: Plan, out: list[Any], ready: int | None) -> None:
+    """There one is installed that can be scored this turn, and nowhere else."""
+    g = position("corp", hand=["hostile_takeover"], out=out, credits=9, clicks=3)
+    player = Planned(g.table, plan)
+    assert player.scoring_remote(g) == ready
+    assert finish(player, g) == (None if ready is None else ("install", g.acting.hand[0], ready))
+
+
+@pytest.mark.parametrize(
+    ("side", "first", "held", "option"),
+    [
+        ("corp", "hedge_fund", {"credits": 5, "hand": ["hedge_fund"]}, ("play",)),
+        ("corp", "hedge_fund", {"credits": 4, "hand": ["hedge_fund"]}, None),
+        ("corp", "ice_wall", {"credits": 1, "hand": ["ice_wall"], "out": [wall(1), wall(0), wall(3)]}, ("install", 3)),
+        ("corp", "ice_wall", {"credits": 0, "hand": ["ice_wall"], "out": [wall(1), wall(0), wall(3)]}, None),
+        ("corp", "offworld_office", {"credits": 9, "hand": ["offworld_office"], "out": [wall(3)]}, ("install", 3)),
+        ("corp", "offworld_office", {"credits": 9, "hand": ["offworld_office"]}, None),
+        ("corp", "pad_campaign", {"hand": ["pad_campaign"]}, ("install", 3)),
+        ("corp", "sansan_city_grid", {"hand": ["sansan_city_grid"], "out": [wall(3)], "credits": 1}, ("install", 3)),
+        ("corp", "sansan_city_grid", {"hand": ["sansan_city_grid"]}, ("install", 0)),
+        ("runner", "sure_gamble", {"credits": 5, "hand": ["sure_gamble"]}, ("play",)),
+        ("runner", "daily_casts", {"credits": 3, "hand": ["daily_casts"]}, ("install",)),
+        ("runner", "daily_casts", {"credits": 2, "hand": ["daily_casts"]}, None),
+        ("runner", "kati_jones", {"credits": 9, "hand": ["kati_jones"], "out": [("kati_jones", {})]}, None),
+        ("runner", "kati_jones", {"credits": 9, "hand": ["daily_casts"]}, None),
+    ],
+)
+def test_how_the_first_card_of_a_plan_is_used(
+    side: str, first: str, held: dict[str, Any], option: tuple[Any, ...] | None
+) -> None:
+    g = position(side, clicks=1, **held)
+    found = Planned(g.table, Plan(first=(first,)))._first(g)
+    assert found == (None if option is None else (option[0], g.acting.hand[0], *option[1:]))
 
 
 def test_without_rules_for_hands_the_careful_beginner_keeps() -> None:
@@ -231,19 +305,28 @@ def test_a_goal_by_hand() -> None:
         Goal("played", all_out=("sure_gamble",)),
         Goal("through", breaks=(card("enigma"),), credits=2),
         Goal("shut", breaks=(card("enigma"), card("tithe"))),
+        Goal("points", points=2),
+        Goal("scored", all_out=("sure_gamble", "unity")),
     ]
     from nrdb import behaviour
 
     watch = Watch(asked, g.table, cards, behaviour.entries())
-    watch.begin()
     g.turn, g.acting.credits, g.acting.hand, g.acting.installed = 1, 5, [gamble], [marjanah]
     watch.look(g)
-    assert watch.at == [0, 1, 1, 0, 0, 0]
+    assert watch.at == [0, 1, 1, 0, 0, 0, 0, 0]
+    g.acting.score = 1
     g.turn, g.acting.installed, g.log = 2, [marjanah, unity], [("play", gamble)]
     watch.look(g)
-    assert watch.at == [2, 1, 1, 2, 2, 0], "Unity pays 3 for Enigma"
+    assert watch.at == [2, 1, 1, 2, 2, 0, 0, 2], "Unity pays 3 for Enigma"
     watch.begin()
-    assert watch.at == [0] * 6
+    assert watch.at == [0] * 8
+    g.turn, g.acting.score, g.acting.credits, g.acting.installed = 1, 2, 4, []
+    g.acting.hand, g.acting.scored, g.log = [], [unity], [("install", marjanah)]
+    watch.look(g)
+    assert watch.at == [0, 1, 0, 0, 0, 0, 1, 0]
+    g.turn, g.log = 2, [("install", marjanah), ("play", gamble)]
+    watch.look(g)
+    assert watch.at == [0, 1, 0, 2, 0, 0, 1, 2]
 
 
 def test_goals_are_compared_between_lists(tmp_path: Path) -> None:

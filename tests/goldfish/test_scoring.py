@@ -9,6 +9,7 @@ import pytest
 
 from nrdb.goldfish import scoring
 from nrdb.goldfish.sensible import Sensible
+from tests.engine.laid import laid
 from tests.goldfish.test_position import position, there, wall
 
 GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", {"server": 0, "active": True})
@@ -58,6 +59,12 @@ def first(clicks: int, credits: int, *, since: int = 0, **held: Any) -> tuple[An
         ),
         (
             lambda: first(2, 2, hand=["seamless_launch", "seamless_launch"], out=[there("offworld_office")]),
+            ("play", "seamless_launch"),
+        ),
+        (
+            lambda: first(
+                3, 9, hand=["hedge_fund"] * 3 + ["biotic_labor", "seamless_launch"], out=[there("offworld_office")]
+            ),
             ("play", "seamless_launch"),
         ),
         (lambda: first(2, 1, hand=["seamless_launch", "seamless_launch"], out=[there("offworld_office")]), None),
@@ -159,3 +166,11 @@ def test_of_equals_the_one_with_the_lowest_number_comes_first(
         assert step == ("advance", g.acting.installed[0])
     else:
         assert step == (wanted[0], numbers[wanted[1]], *wanted[2:])
+
+
+@pytest.mark.parametrize("eased", [2, 3])
+def test_an_agenda_that_needs_no_counter_is_scored_with_the_last_click(eased: int) -> None:
+    said = {"static": [{"advancement_requirement": {"n": -eased, "of": {"at": "this_server"}}}]}
+    table = laid({"hostile_takeover": 1, "sansan_city_grid": 1}, None, {"sansan_city_grid": [said]})
+    g = position("corp", table, clicks=1, hand=["hostile_takeover"], out=[GRID])
+    assert scoring.finish(Sensible(table), g) == ("install", g.acting.hand[0], 3)

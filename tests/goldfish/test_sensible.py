@@ -291,6 +291,7 @@ def test_what_a_runner_does_with_a_click(table: Table | None, held: dict[str, An
         ({"credits": 9, "hand": ["ice_wall"], "out": TWO_EACH}, ("credit",)),
         ({"credits": 2, "hand": [PAD] * 2}, ("install", PAD, 3)),
         ({"credits": 1, "hand": [PAD]}, ("credit",)),
+        ({"credits": 5, "hand": [PAD]}, ("install", PAD, 3)),
         ({"credits": 3, "hand": [FUND, PAD]}, ("credit",)),
         ({"credits": 3, "clicks": 1, "hand": [FUND, PAD]}, ("install", PAD, 3)),
         ({"credits": 9, "clicks": 1, "hand": [ATLAS], "out": [wall(3)]}, ("install", ATLAS, 3)),
@@ -359,3 +360,52 @@ def test_a_known_card_is_drawn_where_it_is_of_use(top: list[str], mods: dict[str
     for i in g.acting.top:
         mind.of[i].live = g.table.card_of[i].id == CASTS
     assert mind._known(g) == known
+
+
+RAIDERS = laid(
+    {"security_testing": 1, "desperado": 1, "bank_job": 1, "kati_jones": 1, "sure_gamble": 2, "easy_mark": 1},
+    None,
+    {
+        "security_testing": [{"when": {"run_successful": "rd"}, "limit": "first/turn", "do": [{"gain": 2}]}],
+        "desperado": [{"when": {"run_successful": "any"}, "do": [{"gain": 1}]}],
+        "bank_job": [{"when": {"run_successful": "chosen"}, "do": [{"gain": 3}]}],
+        "kati_jones": [{"when": {"run_successful": "hq"}, "do": [{"gain": 4}]}],
+        "sure_gamble": [{"play_if": {"this_turn": "successful_run"}}, {"play": [{"gain": 9}]}],
+        "easy_mark": [{"play": [{"gain": 3}]}],
+    },
+)
+TESTED, SPURRED, JOB, KATI = (("security_testing", {}), ("desperado", {}), ("bank_job", {"server": 1}),
+                              ("kati_jones", {}))  # fmt: skip
+RAN = [("run_successful", 1, 0, 0, 0)]
+ELSEWHERE = [("run_successful", 0, 0, 0, 0), ("run_begins", 1, 0, 0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("held", "brings"),
+    [
+        ({"out": [TESTED]}, (20, 1)),
+        ({"out": [TESTED], "events": RAN}, (0, 0)),
+        ({"out": [TESTED], "events": ELSEWHERE}, (20, 1)),
+        ({"out": [SPURRED]}, (10, 0)),
+        ({"out": [SPURRED], "events": RAN}, (10, 0)),
+        ({"out": [TESTED, SPURRED]}, (30, 1)),
+        ({"out": [JOB]}, (30, 1)),
+        ({"out": [("bank_job", {"server": -1})]}, (0, 0)),
+        ({"out": [TESTED, KATI]}, (40, 0)),
+        ({"out": [TESTED, JOB, KATI]}, (50, 1)),
+        ({"out": [("kati_jones", {"on_empty": 0, "credit": 3})]}, (30, 0)),
+        ({"out": [("kati_jones", {"on_empty": 0, "credit": 9})]}, (40, 0)),
+        # A run lets an event be played, and is worth half of what that brings where it pays for it.
+        ({"hand": ["sure_gamble"], "credits": 5}, (15, 0)),
+        ({"hand": ["sure_gamble"] * 2, "credits": 5}, (15, 0)),
+        ({"hand": ["sure_gamble"], "credits": 4}, (15 + 70, 0)),
+        ({"hand": ["sure_gamble"], "credits": 3}, (15, 0)),
+        ({"hand": ["sure_gamble"], "credits": 5, "clicks": 1}, (0, 0)),
+        ({"hand": ["sure_gamble"], "credits": 5, "events": RAN}, (0, 0)),
+        ({"hand": ["easy_mark"], "credits": 5}, (0, 0)),
+        ({"hand": ["sure_gamble"], "out": [TESTED], "credits": 5}, (35, 1)),
+    ],
+)
+def test_what_the_cards_of_a_runner_make_of_a_run(held: dict[str, Any], brings: tuple[int, int]) -> None:
+    g = position("runner", RAIDERS, **{"clicks": 2, **held})
+    assert Sensible(g.table).raid(g, 10) == brings

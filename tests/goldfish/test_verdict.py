@@ -11,7 +11,7 @@ from nrdb import behaviour
 from nrdb.deck import read_deck
 from nrdb.goldfish import Report, simulate
 from nrdb.goldfish.kinds import POINTS, Kind, kind_of
-from nrdb.goldfish.roles import need, roles
+from nrdb.goldfish.roles import Make, need, roles
 from tests.engine.laid import card, catalogue, laid
 
 ROOT = Path(__file__).parents[2]
@@ -271,6 +271,76 @@ def test_what_a_card_is_there_for(name: str, held: set[str], needs: str) -> None
     ready = laid({name: 1}).cards[0]
     assert roles(ready) == held
     assert need(ready) == needs
+
+
+SEARCH = {"for": {"is": ["program"]}, "to": "hand"}
+
+
+@pytest.mark.parametrize(
+    ("name", "op", "held"),
+    [
+        ("diesel", {"draw": 1}, set()),  # it only takes its own place
+        ("diesel", {"draw": 2}, {"draw"}),
+        ("diesel", {"draw": 2, "who": "corp"}, set()),
+        ("diesel", {"search": SEARCH}, {"tutor"}),
+        ("diesel", {"search": {**SEARCH, "in": "both"}}, {"tutor"}),
+        ("diesel", {"search": {**SEARCH, "in": "discard"}}, set()),
+        ("diesel", {"gain_click": 1}, set()),
+        ("diesel", {"damage": {"net": 1}}, set()),
+        ("diesel", {"mill": 1}, set()),
+        ("diesel", {"mill": 1, "who": "corp"}, {"reach"}),
+        ("diesel", {"lose": 1, "who": "corp"}, set()),
+        ("sure_gamble", {"gain": 5}, set()),  # what it costs
+        ("sure_gamble", {"gain": 6}, {"money"}),
+        ("sure_gamble", {"gain": 9, "who": "corp"}, set()),
+        ("hedge_fund", {"place": {"of": {"advancement": 1}, "onto": {"is": ["agenda"]}}}, {"speed"}),
+        ("hedge_fund", {"place": {"of": {"power": 1}, "onto": "self"}}, set()),
+        ("hedge_fund", {"damage": {"net": 1}}, {"harm"}),
+        ("hedge_fund", {"mill": 1, "who": "runner"}, set()),
+    ],
+)
+def test_what_one_operation_is_there_for(name: str, op: dict[str, Any], held: set[str]) -> None:
+    assert roles(laid({name: 1}, None, {name: [{"play": [op]}]}).cards[0]) == held
+
+
+@pytest.mark.parametrize(
+    ("copies", "figures", "idle", "waiting"),
+    [
+        (
+            {"offworld_office": 2, "hostile_takeover": 1, "hedge_fund": 3, "ice_wall": 3, "pad_campaign": 2,
+             "biotic_labor": 1, "snare": 1, "closed_accounts": 1},
+            {"ice": 3 / 14, "money": 5 / 14, "agendas": 3 / 14, "counters": 10 / 5, "harm": 2 / 14, "assets": 3 / 14,
+             "quick": 1 / 14},
+            2 / 8,
+            {"snare", "closed_accounts"},
+        ),
+        ({"hedge_fund": 1}, {"ice": 0, "money": 1, "agendas": 0, "counters": 0, "harm": 0, "assets": 0, "quick": 0}, 0,
+         set()),
+        (
+            {"corroder": 2, "special_order": 1, "diesel": 3, "sure_gamble": 3, "easy_mark": 2, "inside_job": 2,
+             "r_d_interface": 1},
+            {"money": 5 / 14, "draw": 4 / 14, "reach": 1 / 14, "fracter": 3, "decoder": 0, "killer": 0},
+            1 / 12,
+            {"r_d_interface", "inside_job"},
+        ),
+        # What makes ice another type lets one kind of breaker answer all.
+        (
+            {"corroder": 2, "special_order": 1, "tinkering": 1},
+            {"money": 0, "draw": 1 / 4, "reach": 0, "fracter": 3, "decoder": 3, "killer": 3},
+            None,
+            None,
+        ),
+        ({"corroder": 1}, {"money": 0, "draw": 0, "reach": 0, "fracter": 1, "decoder": 0, "killer": 0}, 0, set()),
+    ],
+)  # fmt: skip
+def test_what_a_deck_is_made_of(
+    copies: dict[str, int], figures: dict[str, float], idle: float | None, waiting: set[str] | None
+) -> None:
+    """Its figures whole; the share of its supporting cards that do nothing alone, and those that wait in part."""
+    make = Make(laid(copies), copies)
+    assert make.figures() == figures
+    if idle is not None:
+        assert (make.idle_share, make.waiting) == (idle, waiting)
 
 
 def test_where_a_figure_stands_among_a_hundred_lists() -> None:

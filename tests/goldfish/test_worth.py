@@ -39,6 +39,7 @@ THREE, SOME = {"is": ["installed"], "n": 3}, {"is": ["installed"], "n": {"upto":
         ([{"suffer": {"net": 2, "core": 1}}], -60),
         ([{"place": {"of": {"credit": 3}, "onto": "self"}}], 27),
         ([{"place": {"of": {"power": 2, "virus": 1}, "onto": "self"}}], 11),
+        ([{"place": {"of": {"advancement": 2, "bad_publicity": 3}, "onto": "self"}}], 30),
         ([{"if": {"if": "tagged", "then": [{"gain": 4}]}}], 28),
         ([{"may": [{"gain": 2}]}], 20),
         ([{"may": [{"lose": 2}]}], 0),
