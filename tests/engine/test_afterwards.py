@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nrdb.engine.model.decision import PASS
-from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, SCORED
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, PLAY, SCORED
 from nrdb.engine.rules import values
-from nrdb.engine.rules.scoring import add_to_score_area
+from nrdb.engine.rules.scoring import add_to_score_area, count_points
 from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
+
+
+def _to_the_runner(seats: Seats) -> Seats:
+    """The rest of the Corp's turn is spent on credits."""
+    g = seats.g
+    while g.acting is g.corp or g.decision is None or g.decision.kind != "action":
+        options = g.legal_actions()
+        machine.take(g, PASS if PASS in options else ("credit",) if ("credit",) in options else options[0])
+    return seats
 
 
 def test_a_current_goes_when_the_other_player_scores_or_steals() -> None:
@@ -21,10 +32,7 @@ def test_a_current_goes_when_the_other_player_scores_or_steals() -> None:
     g = seats.g
     seats.do(("play", seats.card("Enforced Curfew")))
     assert values.hand_limit(g, g.runner) == 4
-    while g.acting is g.corp or g.decision is None or g.decision.kind != "action":
-        options = g.legal_actions()
-        machine.take(g, PASS if PASS in options else ("credit",) if ("credit",) in options else options[0])
-    seats.run("remote")
+    _to_the_runner(seats).run("remote")
     assert values.hand_limit(g, g.runner) == 5
     assert g.zone[seats.card("Enforced Curfew")] == DISCARD
 
@@ -248,3 +256,90 @@ def test_a_name_is_kept_by_a_card_that_stays() -> None:
     credits = g.corp.credits
     machine.take(g, ("play", seats.card("Easy Mark")))
     assert g.corp.credits == credits + 10
+
+
+# -- a current with the text of an agenda ---------------------------------------------------------------------------
+
+
+def blitz(agenda: str, **laid: Any) -> Seats:
+    """Media Blitz is played while the Runner has an agenda."""
+    seats = Seats(hq=["Media Blitz"], stolen=[agenda], turn="corp", **laid)
+    return seats.do(("play", seats.card("Media Blitz")))
+
+
+@pytest.mark.rule("CR26 9.1.3b, 9.1.9")
+def test_a_current_has_the_standing_effects_of_an_agenda_as_long_as_it_stays() -> None:
+    """Media Blitz with the text of Encrypted Portals, until the Runner steals."""
+    seats = blitz("Encrypted Portals", ice={"HQ": ["Enigma"]}, root={"remote": ["Vanity Project"]})
+    enigma = seats.card("Enigma")
+    assert values.strength(seats.g, enigma) == 3
+    _to_the_runner(seats).run("remote")
+    assert seats.told("steal")
+    assert (values.strength(seats.g, enigma), seats.g.zone[seats.card("Media Blitz")]) == (2, DISCARD)
+
+
+@pytest.mark.rule("CR26 9.1.3b, 9.1.9")
+def test_a_current_is_used_for_what_an_agenda_could_be_used() -> None:
+    """Media Blitz with the text of Government Contracts; what that agenda itself says is still not active."""
+    seats = blitz("Government Contracts", credits=(2, 5))
+    used = [option for option in seats.g.legal_actions() if option[0] == "use"]
+    assert used == [("use", seats.card("Media Blitz"), 0)]
+    seats.do(used[0])
+    assert (seats.g.corp.credits, seats.g.acting) == (4, seats.g.runner)
+
+
+@pytest.mark.rule("CR26 9.1.9, 9.6.6")
+def test_what_an_agenda_waits_for_a_current_waits_for() -> None:
+    """Media Blitz with the text of AR-Enhanced Security: one tag for the first card of the Corp trashed in a turn."""
+    seats = blitz("AR-Enhanced Security", root={"remote": ["PAD Campaign"], "remote 2": ["PAD Campaign"]})
+    _to_the_runner(seats)
+    seats.g.runner.credits = 9
+    for server in ("remote", "remote 2"):
+        seats.run(server, ("trash", "PAD Campaign"))
+    assert seats.g.tags == 1
+
+
+@pytest.mark.rule("CR26 9.6.5c")
+@pytest.mark.parametrize("before", [0, 1])
+def test_what_came_before_a_current_has_a_text_was_the_first_of_the_turn(before: int) -> None:
+    """Media Blitz with the text of AR-Enhanced Security, played after the Runner has trashed a card, or before."""
+    loses = [
+        {"paid": ["click"], "do": [{"trash": {"what": {"n": 1, "is": ["asset"], "other": True}, "who": "runner"}}]}
+    ]
+    root = {"remote": ["Mr. Stone"], "remote 2": ["PAD Campaign"], "remote 3": ["PAD Campaign"]}
+    seats = Seats(
+        hq=["Media Blitz"], stolen=["AR-Enhanced Security"], root=root, turn="corp", says={"Mr. Stone": loses}
+    )
+    for n in range(2):
+        if n == before:
+            seats.do(("play", seats.card("Media Blitz")))
+        seats.do(("use", seats.card("Mr. Stone"), 0))
+    assert seats.g.tags == 1 - before
+
+
+@pytest.mark.rule("CR26 9.1.9, 9.9.3")
+def test_interrupts_of_an_agenda_are_those_of_the_current() -> None:
+    """Media Blitz with the text of The Cleaners."""
+    hurts = [{"paid": ["click"], "do": [{"damage": {"meat": 1}}]}]
+    root = {"remote": ["Mr. Stone"]}
+    seats = blitz("The Cleaners", grip=["Sure Gamble"] * 4, root=root, says={"Mr. Stone": hurts})
+    seats.do(("use", seats.card("Mr. Stone"), 0))
+    assert len(seats.g.runner.hand) == 2
+
+
+@pytest.mark.rule("CR26 9.1.3b, 10.1.5")
+@pytest.mark.parametrize("agenda", ["Global Food Initiative", "False Lead"])
+def test_what_an_agenda_says_of_itself_is_said_of_the_current(agenda: str) -> None:
+    """Media Blitz is no agenda: it is worth nothing and cannot be forfeited."""
+    seats = blitz(agenda)
+    count_points(seats.g)
+    assert seats.g.runner.score == (2 if agenda == "Global Food Initiative" else 1)
+    assert not [option for option in seats.g.legal_actions() if option[0] == "use"]
+    assert seats.g.zone[seats.card("Media Blitz")] == PLAY
+
+
+def test_without_an_agenda_a_current_has_no_text_but_its_own() -> None:
+    """Media Blitz may be played all the same (CR26 1.2.4)."""
+    seats = Seats(hq=["Media Blitz"], turn="corp")
+    seats.do(("play", seats.card("Media Blitz")))
+    assert seats.g.zone[seats.card("Media Blitz")] == PLAY

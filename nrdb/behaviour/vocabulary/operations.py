@@ -226,6 +226,15 @@ OPERATIONS = (
         "[, and the run goes on there{go_on:}][ instead of passing this ice{instead:}]",
         OPPONENT,
     ),
+    Word(
+        "operation",
+        "gain_text",
+        "of:selector",
+        "of",
+        "as long as this is in play, it has the abilities of {of}",
+        OPPONENT,
+        "what they say of their own card they say of this one",
+    ),
     Word("operation", "resolve_scored", "of:selector", "of", "resolve the when-scored abilities of {of}"),
     Word(
         "operation",

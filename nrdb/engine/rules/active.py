@@ -194,32 +194,34 @@ def persist(g: State, i: int, trashed: bool = False) -> None:
 def expire(g: State, duration: str, side: Side | None = None) -> None:
     """Ends the effects that lasted for a run, a turn or the like, of one side's cards or of all (CR 10.3.1b)."""
     if g.lasting:
-        ended = [entry for entry in g.lasting if entry[0] == duration and side in (None, g.whose[entry[2][0]])]
-        for entry in ended:
-            g.lasting.remove(entry)
-            _, kind, held = entry
-            table = g.listeners if isinstance(held[1], Trigger) else g.mods
-            if held in table.get(kind, ()):  # what waits once may have had its turn
-                table[kind].remove(held)
-                if not table[kind]:
-                    del table[kind]
-            g.dirty |= kind in LIMITS or "becomes" in g.mods
-            if kind == "blank":
-                see_blank(g)
+        _end(g, [entry for entry in g.lasting if entry[0] == duration and side in (None, g.whose[entry[2][0]])])
 
 
+def _end(g: State, ended: list[Any]) -> None:
+    """Some of the effects that last are over."""
+    for entry in ended:
+        g.lasting.remove(entry)
+        _, kind, held = entry
+        table = g.listeners if isinstance(held[1], Trigger) else g.mods
+        if held in table.get(kind, ()):  # what waits once may have had its turn
+            table[kind].remove(held)
+            if not table[kind]:
+                del table[kind]
+        g.dirty |= kind in LIMITS or "becomes" in g.mods
+        if kind == "blank":
+            see_blank(g)
+
+
+TEXT = "text"
+"""How long a card has the abilities of another one: until it leaves play itself."""
 _OF_ITSELF = frozenset(("strength", "subtype", "gain_sub"))
 """What lasts for the card itself where it is not said of which cards."""
 
 
 def lose_lasting(g: State, i: int) -> None:
     """A card leaves play: what lasted for the card itself is not for what comes back (CR26 1.12.2)."""
-    for entry in [entry for entry in g.lasting if entry[1] in _OF_ITSELF and entry[2][0] == i]:
-        if entry[2][1].selects is None:
-            g.lasting.remove(entry)
-            g.mods[entry[1]].remove(entry[2])
-            if not g.mods[entry[1]]:
-                del g.mods[entry[1]]
+    mine = [entry for entry in g.lasting if entry[2][0] == i]
+    _end(g, [e for e in mine if e[0] == TEXT or (e[1] in _OF_ITSELF and e[2][1].selects is None)])
 
 
 def last_turn_of(g: State, side: Side) -> None:

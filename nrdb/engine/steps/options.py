@@ -112,6 +112,11 @@ def _not_installed(g: State, side: Side) -> list[int]:
         held = side.scored if identity is None else [*side.scored, identity]  # asked at every action: without a call
     if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
         held = [*held, run.source] if run.source != identity else held
+    if "grant" in g.mods:
+        held = [
+            *held,
+            *(i for i, mod in g.mods["grant"] if mod.selects is None and g.zone[i] == PLAY and g.whose[i] is side),
+        ]
     return held
 
 

@@ -10,9 +10,9 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
-from nrdb.engine.rules.active import begin_lasting
+from nrdb.engine.rules.active import TEXT, begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import fire, iterate, settle
-from nrdb.engine.rules.events import tell
+from nrdb.engine.rules.events import remember, tell
 from nrdb.engine.rules.may import can_be_scored
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.steps.score import pay_and_score
@@ -46,6 +46,31 @@ def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
             yield from iterate(settle(g))
 
     return choosing.for_chosen(in_score(f["of"]), card, "resolve_scored", each)
+
+
+@maker("operation", "gain_text")
+def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """This card has the abilities of an agenda as its own, until it leaves play (CR26 9.1.3b).
+
+    What was only added to a score area as an agenda has none (CR26 10.1.3).
+    """
+
+    def each(g: State, me: int, i: int) -> None:
+        text = g.table.card_of[i]
+        if text.type != "agenda":
+            return
+        for event, trigger in text.heard:
+            if trigger.witness is not None:  # first, as it counts; and so far as often as the agenda has seen it
+                told, witness = trigger.witness
+                begin_listening(g, TEXT, me, told, witness)
+                remember(g, trigger.seen_as(g, me, told), g.used.get(trigger.seen_as(g, i, told), 0))
+            begin_listening(g, TEXT, me, event, trigger)
+        used = StaticEffect(lambda g, me: 0)
+        used.lent = text
+        for kind, mod in [*text.mods, ("grant", used)]:
+            begin_lasting(g, TEXT, me, kind, mod)
+
+    return choosing.for_chosen(in_score(f["of"]), card, "gain_text", each)
 
 
 @maker("operation", "forfeit")
