@@ -143,12 +143,14 @@ def test_all_of_the_top_cards_may_be_chosen_unseen() -> None:
 
 
 @pytest.mark.rule("CR26 9.6.4")
-@pytest.mark.parametrize("accessed", [False, True])
-def test_the_first_agenda_accessed_this_turn(accessed: bool) -> None:
+@pytest.mark.parametrize(
+    ("event", "title", "credits"),
+    [("access", "Hostile Takeover", 5), ("access", "Hedge Fund", 12), ("expose", "Hostile Takeover", 12)],
+)
+def test_the_first_agenda_accessed_this_turn(event: str, title: str, credits: int) -> None:
     """Power to the People counts what was accessed before it was played, in a run with Alarm Clock."""
-    seats = Seats(grip=["Power to the People"], hq=["Hostile Takeover"])
-    if accessed:
-        seats.g.events.append(("access", seats.card("Hostile Takeover"), 1, 0, -1))
+    seats = Seats(grip=["Power to the People"], hq=["Hostile Takeover"], archives=["Hedge Fund"])
+    seats.g.events.append((event, seats.card(title), 1, 0, -1))
     seats.do(("play", seats.card("Power to the People")))
     seats.run("HQ")
-    assert seats.g.runner.credits == (5 if accessed else 12)
+    assert seats.g.runner.credits == credits

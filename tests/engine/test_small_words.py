@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from nrdb.engine.game import Game
 from nrdb.engine.model.numbers import DISCARD, INSTALLED, SCORED
-from nrdb.engine.rules import values, zones
+from nrdb.engine.rules import counters, harm, values, zones
 from nrdb.engine.rules.active import activate
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
@@ -208,3 +210,83 @@ def test_a_breach_that_another_card_replaced_was_that_of_the_first_successful_ru
     table.g.events.append(("run_successful", 0, 1, -1, -1))  # the first, of which nothing was breached
     table.run("HQ")
     assert (table.told("access"), table.purses[1]) == ([("access", "Hedge Fund")], 5)
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda g, wall: harm.suffer(g, "net", 0),
+        lambda g, wall: harm.suffer(g, "core", 0),
+        lambda g, wall: harm.take_tags(g, 0),
+        lambda g, wall: harm.remove_tags(g, 0),
+        lambda g, wall: harm.remove_tags(g, 1),
+        lambda g, wall: harm.change_bad_publicity(g, 0),
+        lambda g, wall: harm.change_bad_publicity(g, -1),
+        lambda g, wall: counters.place(g, wall, "power", 0),
+        lambda g, wall: counters.take(g, wall, "power", 1),
+        lambda g, wall: counters.advance(g, wall, 0),
+    ],
+)
+def test_what_is_done_no_times_has_not_happened(do: Callable[[Game, int], Any]) -> None:
+    """Nor what takes from nothing: no word of it, and nothing that could be waited for."""
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Sure Gamble"])
+    g = seats.g
+    g.transcript, g.events = [], []
+    do(g, seats.card("Ice Wall"))
+    assert (g.transcript, g.events, g.pending) == ([], [], [])
+    assert (g.tags, g.bad_publicity, g.core_damage, len(g.runner.hand)) == (0, 0, 0, 1)
+
+
+def test_damage_that_would_be_prevented_pays_for_nothing() -> None:
+    """Muresh Bodysuit prevents the first meat damage of each turn, asked or not; of the second it says nothing."""
+    says = {
+        "Easy Mark": [{"play": [{"suffer": {"meat": 1}}]}],
+        "Imp": [{"paid": ["click", {"suffer": {"meat": 1}}], "do": [{"gain": 3}]}],
+    }
+    seats = Seats(rig=["Muresh Bodysuit", "Imp"], grip=["Easy Mark", "Diesel", "Diesel"], says=says)
+    use = ("use", seats.card("Imp"), 0)
+    assert use not in seats.g.legal_actions()
+    seats.do(("play", seats.card("Easy Mark")))
+    assert len(seats.g.runner.hand) == 2
+    assert use in seats.g.legal_actions()
+
+
+CORP_TURN: dict[str, Any] = {
+    "turn": "corp",
+    "rig": ["Kati Jones", "Desperado"],
+    "root": {"remote": ["-Hostile Takeover"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("laid", "credits", "clicks", "offered"),
+    [
+        ({"tags": 1}, 2, 1, {"remove_tag"}),
+        ({"tags": 1}, 1, 1, set()),
+        ({}, 9, 1, set()),
+        (CORP_TURN, 1, 2, {"advance"}),
+        (CORP_TURN, 0, 2, set()),
+        (CORP_TURN, 0, 3, {"purge"}),
+        ({**CORP_TURN, "tags": 1}, 2, 1, {"advance", "trash_resource"}),
+        ({**CORP_TURN, "tags": 1}, 1, 1, {"advance"}),
+        ({**CORP_TURN, "tags": 1, "rig": ["Desperado"]}, 9, 1, {"advance"}),
+    ],
+)
+def test_basic_actions_are_offered_for_exactly_their_price(
+    laid: dict[str, Any], credits: int, clicks: int, offered: set[str]
+) -> None:
+    g = Seats(**laid, credits=(credits, credits)).g
+    g.acting.clicks = clicks
+    asked = {"remove_tag", "advance", "purge", "trash_resource"}
+    assert {option[0] for option in g.legal_actions()} & asked == offered
+
+
+@pytest.mark.parametrize(("most", "offered"), [("all", 4), (3, 3), (9, 4)])
+def test_no_more_credits_are_taken_off_a_card_than_it_holds(most: Any, offered: int) -> None:
+    """Up to four that lie there, or up to fewer: every number from none on is offered."""
+    says = {"Kati Jones": [{"paid": ["click"], "do": [{"take": {"upto": most}}]}]}
+    seats = Seats(rig=["Kati Jones"], says=says)
+    g, kati = seats.g, seats.card("Kati Jones")
+    g.credit[kati] = 4
+    g.apply(("use", kati, 0))
+    assert g.legal_actions() == [("number", n) for n in range(offered + 1)]
