@@ -345,7 +345,7 @@ def _built(data: str, home: str, marks: str, note: str) -> str:
     return str(path)
 
 
-KEPT = 12
+KEPT = 12  # no rule
 """Catalogue files that stay in the cache: those built last, for facts and imports that may come back."""
 
 

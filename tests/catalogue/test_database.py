@@ -13,6 +13,7 @@ from nrdb.catalogue import Catalogue, database
 from nrdb.catalogue.database import SCHEMA_VERSION, Connection, content_hash
 from nrdb.errors import DataError
 from nrdb.resources import data_root
+from tests.mini import mini_data
 
 ROOT = Path(__file__).parents[2]
 COUNT = "from nrdb.catalogue import Catalogue; print(len(Catalogue.load().cards()))"
@@ -96,3 +97,185 @@ def test_facts_that_contradict_are_refused(tmp_path):
     path.write_text(path.read_text(encoding="utf-8").replace('"runner"', '"walker"'), encoding="utf-8")
     with pytest.raises(DataError, match="contradict"):
         Catalogue.load(folder)
+
+
+@pytest.fixture
+def cache(monkeypatch, tmp_path):
+    """An empty cache of its own."""
+    folder = tmp_path / "cache" / "nrdb"
+    monkeypatch.setattr(database, "cache_path", lambda: str(folder))
+    monkeypatch.setattr(database, "cache_home", lambda: folder)
+    return folder
+
+
+def names(folder):
+    """The files of a cache, without those parts of their names that hang on what they hold."""
+    return sorted(path.name.split("-")[0] for path in folder.iterdir())
+
+
+def test_what_is_half_built_is_swept_away_and_what_is_whole_stays(cache, tmp_path):
+    facts = mini_data(tmp_path / "data")
+    (cache / "building-folder").mkdir(parents=True)
+    (cache / "building-file").write_text("half")
+    first = Path(Catalogue.load(facts).path)
+    assert names(cache) == ["catalogue", "lock", "state"]
+    number = first.stat().st_ino
+    for marks in cache.glob("state-*"):
+        marks.rename(marks.with_name("state-of-another-folder"))
+    assert database.built_catalogue(str(facts)) is None
+    assert Catalogue.load(facts).path == str(first)
+    assert first.stat().st_ino == number
+    assert names(cache) == ["catalogue", "lock", "state", "state"]
+    assert database.built_catalogue(str(facts)).path == str(first)
+
+
+def test_a_file_that_changed_is_told_and_built_anew(cache, tmp_path):
+    facts = mini_data(tmp_path / "data")
+    assert database.damaged() == []
+    path = Path(Catalogue.load(facts).path)
+    whole = path.read_bytes()
+    # None of these is a mark of a file of this name, and the last file has no mark at all.
+    (cache / "state-folder").mkdir()
+    (cache / "state-a").write_text(f"{path.name} {'0' * 64}")
+    (cache / "state-b").write_text(f"other.sqlite {'0' * 64} 1:1:1:1")
+    (cache / "catalogue-other.sqlite").write_text("whatever")
+    assert database.damaged() == []
+    path.write_bytes(whole + b"more")
+    assert database.damaged() == [str(path)]
+    assert database.built_catalogue(str(facts)) is None
+    assert Catalogue.load(facts).path == str(path)
+    assert path.read_bytes() == whole
+    assert database.damaged() == []
+
+
+def test_a_file_that_was_only_touched_is_vouched_for_anew(cache, tmp_path):
+    facts = mini_data(tmp_path / "data")
+    path = Path(Catalogue.load(facts).path)
+    (marks,) = cache.glob("state-*")
+    os.utime(path, ns=(0, 0))
+    assert marks.read_text().split()[2] != database._state(str(path))
+    assert database.built_catalogue(str(facts)).path == str(path)
+    assert marks.read_text().split() == [path.name, database.digest_of(str(path)), database._state(str(path))]
+
+
+def test_the_cache_keeps_what_was_built_last(cache):
+    """The file system's times say what that is, not the names; marks go with the file that they name."""
+    cache.mkdir(parents=True)
+    for number in range(database.KEPT + 2):
+        path = cache / f"catalogue-{number:02}.sqlite"
+        path.write_text("x")
+        os.utime(path, ns=(0, 1000 - number))
+        (cache / f"state-{number:02}").write_text(f"{path.name} digest state")
+    (cache / "state-folder").mkdir()
+    database._prune(cache)
+    kept = [f"{number:02}" for number in range(database.KEPT)]
+    assert sorted(path.name for path in cache.iterdir()) == [
+        *(f"catalogue-{number}.sqlite" for number in kept),
+        *(f"state-{number}" for number in kept),
+        "state-folder",
+    ]
+
+
+def test_a_cleared_cache_keeps_its_lock_and_what_is_not_nrdbs(cache, monkeypatch):
+    assert database.clear_cache() == 0
+    cache.mkdir(parents=True)
+    assert database.clear_cache() == 0
+    for name in ("catalogue-1.sqlite", "catalogue-2.sqlite", "state-1", "building-1", "mine"):
+        (cache / name).write_text("x")
+    (cache / "state-folder").mkdir()
+    assert database.clear_cache() == 2
+    assert names(cache) == ["lock", "mine"]
+    monkeypatch.setattr(database, "cache_home", lambda: None)
+    assert database.clear_cache() == 0
+    assert database.damaged() == []
+
+
+def test_every_file_counts_in_the_hash_and_in_the_mark(tmp_path):
+    """Its name, its bytes and where one ends and the next begins; the note of an import besides."""
+    root = tmp_path / "data"
+    (root / "cards").mkdir(parents=True)
+
+    def told(files, note=""):
+        for path in root.rglob("*.json"):
+            path.unlink()
+        for name, text in files.items():
+            (root / name).write_text(text)
+            os.utime(root / name, ns=(0, 0))
+        return content_hash(root, note), database.signature(str(root), note)
+
+    worlds = [
+        ({}, ""),
+        ({"a.json": "1", "cards/b.json": "2"}, ""),
+        ({"a.json": "1", "cards/c.json": "2"}, ""),
+        ({"a.json": "12", "cards/b.json": ""}, ""),
+        ({"a.json": "1", "cards/b.json": "2"}, "note"),
+    ]
+    hashes, marks = zip(*(told(*world) for world in worlds), strict=True)
+    assert len(set(hashes)) == len(set(marks)) == len(worlds)
+    assert {len(name) for name in hashes} == {16}
+    assert told(*worlds[0]) == told({"words.txt": "no facts"})
+    before = told(*worlds[1])
+    os.utime(root / "cards" / "b.json", ns=(0, 1))
+    assert database.signature(str(root)) != before[1]
+    assert content_hash(root) == before[0]
+
+
+def test_the_mark_of_a_folder_says_what_turns_behaviour_into_sentences(tmp_path, monkeypatch):
+    rendering = tmp_path / "render.py"
+    rendering.write_text("x")
+    monkeypatch.setattr(database, "_RENDERING", (str(rendering),))
+    (tmp_path / "data").mkdir()
+    before = database.signature(str(tmp_path / "data"))
+    assert database.signature(str(tmp_path / "data")) == before
+    os.utime(rendering, ns=(0, 1))
+    assert database.signature(str(tmp_path / "data")) != before
+
+
+def test_the_mark_of_a_folder_hangs_on_no_order(tmp_path, monkeypatch):
+    root = tmp_path / "data"
+    (root / "cards").mkdir(parents=True)
+    for name in ("a.json", "cards/b.json", "c.json"):
+        (root / name).write_text(name)
+    before = database.signature(str(root))
+    found = os.scandir
+
+    class Backwards(list):
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            pass
+
+    monkeypatch.setattr(os, "scandir", lambda folder: Backwards(reversed(list(found(folder)))))
+    assert database.signature(str(root)) == before
+
+
+def test_a_writing_after_the_mark_has_another_time(cache, tmp_path, monkeypatch):
+    """The mark is written once the clock of the file system has gone on since the file was."""
+    waited = []
+    monkeypatch.setattr("time.sleep", waited.append)
+    Catalogue.load(mini_data(tmp_path / "data"))
+    assert waited == [database._TICK]
+
+
+def test_there_is_no_door_to_nothing(tmp_path):
+    with pytest.raises(sqlite3.Error):
+        database.Door(str(tmp_path / "nothing"))
+
+
+def test_a_door_that_nobody_holds_gives_its_file_back(catalogue):
+    door = database.Door(catalogue.path)
+    number = door._file
+    assert os.fstat(number).st_ino == Path(catalogue.path).stat().st_ino
+    del door
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(number)
+
+
+def test_a_catalogue_in_memory_is_read_only(monkeypatch, tmp_path):
+    facts = mini_data(tmp_path / "data")
+    monkeypatch.setattr(database, "cache_path", lambda: None)
+    assert database.built_catalogue(str(facts)) is None
+    catalogue = Catalogue.load(facts)
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        catalogue.connection.execute("DELETE FROM card")

@@ -112,5 +112,7 @@ def test_a_thread_begun_after_the_cache_was_cleared_reads_the_same_catalogue(
     catalogue = Catalogue.load(facts)
     assert database.clear_cache() == 1
     assert not Path(catalogue.path).exists()
-    _, card = _in_a_thread(catalogue)
-    assert card is catalogue.find("Sure Gamble")
+    for _ in range(2):
+        connection, card = _in_a_thread(catalogue)
+        assert connection is not catalogue.connection
+        assert card is catalogue.find("Sure Gamble")

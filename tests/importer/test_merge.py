@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nrdb.catalogue import source
+from nrdb.catalogue import refresh, source
 from nrdb.catalogue.importer import layouts
 from nrdb.catalogue.importer.dump import Dump
 from nrdb.catalogue.importer.merge import Merged, known, listed_cards, merge
@@ -344,3 +344,239 @@ def test_the_order_and_the_silence_of_the_api_lose_nothing(base: dict[str, Any],
     answers = _as_api(dump)
     answers.date = base["manifest.json"]["date"]
     assert merge(base, answers).files == base
+
+
+def _said(entry: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
+    """An entry of our files under a dump's names: what has no number is nothing there."""
+    return {
+        theirs: None if entry[ours] in (X, INFINITE) else entry[ours] for theirs, ours in names.items() if ours in entry
+    }
+
+
+def _dumped(base: dict[str, Any], layout: str = "v2") -> Dump:
+    """The facts of `base` as a dump of its day says them, but for texts, of which there are none."""
+    dump = Dump(layout, "here", base["manifest.json"]["date"])
+    dump.covers -= {"text"}
+    for table, (kind, names) in refresh._TABLES.items():
+        for entry in base[table]:
+            dump.add(kind, _said(entry, names), table)
+    for name, content in base.items():
+        folder, _, stem = name.removesuffix(".json").rpartition("/")
+        if folder == "cards/cr":
+            for entry in content:
+                dump.add("cards", _said(entry, refresh.CARD_NAMES), name)
+        elif folder == "printings/cr":
+            for entry in content:
+                faces = [{"copy_quantity": copies} for copies in entry.get("face_copies", ())]
+                said = {**_said(entry, refresh._PRINTING_KEYS), "card_set_id": stem}
+                dump.add("printings", said | ({"faces": faces} if faces else {}), name)
+        elif folder == "formats":
+            snapshots = [
+                _said(item, refresh._SNAPSHOT_KEYS) for key in ("snapshots", "aside") for item in content.get(key, ())
+            ]
+            dump.add("formats", {"id": content["id"], "name": content["name"], "snapshots": snapshots}, name)
+        elif folder == "pools":
+            keys = {
+                "id": "id",
+                "name": "name",
+                "format_id": "format",
+                "card_set_ids": "sets",
+                "card_cycle_ids": "cycles",
+            }
+            dump.add("card_pools", _said(content, keys), name)
+        elif folder.startswith("restrictions/"):
+            said = _said(content, refresh.RESTRICTION_NAMES)
+            if "agenda_cap" in content:
+                said["max_3_point_agendas"] = content["agenda_cap"]["copies"]
+            if "subtypes" in said:
+                said["subtypes"] = {"banned": said["subtypes"]}
+            dump.add("restrictions", said, name)
+    return dump
+
+
+def _record(dump: Dump, kind: str, item: str) -> dict[str, Any]:
+    return next(record for record in dump.of(kind) if record["id"] == item)
+
+
+def _changed(base: dict[str, Any], merged: Merged) -> dict[str, Any]:
+    """The files that are others now, without the manifest: what their entries have that the base's have not."""
+    found: dict[str, Any] = {}
+    for name in base.keys() | merged.files.keys():
+        before, after = base.get(name), merged.files.get(name)
+        if before != after and name != "manifest.json":
+            rows = isinstance(after, list) and isinstance(before, list)
+            found[name] = [entry for entry in after if entry not in before] if rows else after
+    return found
+
+
+@pytest.mark.parametrize("layout", ["v2", "api", "v1"])
+@pytest.mark.parametrize("day", [None, "2026-07-24", "2026-07-25", "2026-07-23"])
+def test_the_facts_said_again_change_nothing(base: dict[str, Any], layout: str, day: str | None) -> None:
+    """Whichever way they came, and on whatever day; a dump of an earlier day is told to be older."""
+    dump = _dumped(base, layout)
+    dump.date = day
+    merged = merge(base, dump)
+    date = base["manifest.json"]["date"]
+    older = day is not None and day < date
+    said = f"The dump is of {day}, the facts nrdb carries of {date}: only new things count."
+    assert [remark.message for remark in merged.remarks] == [said] * older
+    assert merged.renamed == {}
+    assert _changed(base, merged) == {}
+    assert merged.files["manifest.json"] == base["manifest.json"] | ({"date": day} if day and not older else {})
+
+
+@pytest.mark.parametrize(("layout", "day"), [("v2", "2026-10-09"), ("v1", "2026-10-09"), ("v2", "2020-01-01")])
+def test_which_changes_count(base: dict[str, Any], layout: str, day: str) -> None:
+    """All that v2 says; of v1 no tables but those of sets and no lists; nothing of a dump that is older."""
+    dump = _dumped(base, layout)
+    dump.date = day
+    _record(dump, "factions", "shaper")["name"] = "Makers"
+    _record(dump, "card_sets", "core_set")["size"] = 7
+    _record(dump, "cards", "sure_gamble")["cost"] = 6
+    _record(dump, "printings", "01050")["quantity"] = 9
+    _record(dump, "printings", "01050")["position"] = 0
+    _record(dump, "restrictions", "standard_mwl_3_4")["name"] = "Other"
+    _record(dump, "formats", "startup")["name"] = "Start"
+    found = _changed(base, merge(base, dump))
+    listed = found.pop("restrictions/standard/standard_mwl_3_4.json", None)
+    format = found.pop("formats/startup.json", None)
+    if day == "2020-01-01":
+        assert (found, listed, format) == ({}, None, None)
+        return
+    (printing,) = [entry for entry in base["printings/cr/core_set.json"] if entry["code"] == "01050"]
+    (gamble,) = [entry for entry in base["cards/cr/core_set.json"] if entry["id"] == "sure_gamble"]
+    (own,) = [entry for entry in base["sets.json"] if entry["id"] == "core_set"]
+    (faction,) = [entry for entry in base["factions.json"] if entry["id"] == "shaper"]
+    assert found == {
+        "sets.json": [own | {"size": 7}],
+        "cards/cr/core_set.json": [gamble | {"cost": 6}],
+        "printings/cr/core_set.json": [{**printing, "quantity": 9, "position": 0}],
+        **({"factions.json": [faction | {"name": "Makers"}]} if layout == "v2" else {}),
+    }
+    assert (listed or {}).get("name") == ("Other" if layout == "v2" else None)
+    assert format is not None
+    assert format["name"] == "Start"
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("more", [-1, 0])
+def test_a_whole_dump_that_lacks_the_newest_is_older(base: dict[str, Any], known: bool, more: int) -> None:
+    """Half of the cards are a whole dump; it is older than what names a later day than any of its own."""
+    dump = _dumped(base)
+    dump.date = "2026-10-09"
+    cards = list(dump.of("cards"))
+    dump.records["cards"] = cards[: len(cards) // 2 + more]
+    newest = "2026-08-01"
+    if not known:
+        for kind, field in (("card_sets", "date_release"), ("restrictions", "date_start")):
+            for record in dump.of(kind):
+                record[field] = min(record.get(field) or "", "2026-07-31")
+        for record in dump.of("formats"):
+            record["snapshots"] = [item for item in record["snapshots"] if item["date_start"] < newest]
+    remarks = [remark.message for remark in merge(base, dump).remarks if remark.code == "older"]
+    said = f"The dump knows nothing after 2026-07-31, nrdb knows {newest}: only new things count."
+    assert remarks == ([] if known or more else [said])
+
+
+def test_who_is_renamed(base: dict[str, Any]) -> None:
+    """A card whose printings are all of one new card: not of two, not of one that was there, not of one that is not."""
+    dump = _dumped(base)
+    dump.date = "2026-10-09"
+    new = {"enigma": "riddle", "ice_wall": "wall_of_ice", "diesel": "sure_gamble", "corroder": "nowhere"}
+    for old in ("enigma", "ice_wall"):
+        record = _record(dump, "cards", old)
+        record["id"] = record["title"] = record["stripped_title"] = new[old]
+    dump.records["cards"] = [record for record in dump.of("cards") if record["id"] not in ("diesel", "corroder")]
+    dump.records["cards"].append({**_record(dump, "cards", "riddle"), "id": "fence", "title": "fence"})
+    for record in dump.of("printings"):
+        record["card_id"] = new.get(record["card_id"], record["card_id"])
+    walls = [record for record in dump.of("printings") if record["card_id"] == "wall_of_ice"]
+    walls[0]["card_id"] = "fence"
+    world = {**base, "renamed.json": {"puzzle": "enigma", "gamble": "sure_gamble"}}
+    merged = merge(world, dump)
+    assert merged.renamed == {"enigma": "riddle"}
+    assert merged.files["renamed.json"] == {"enigma": "riddle", "gamble": "sure_gamble", "puzzle": "riddle"}
+    assert [remark.message for remark in merged.remarks if remark.code == "renamed"] == [
+        "enigma is called riddle now; both names are understood."
+    ]
+    ids = {entry["id"] for name in merged.files if name.startswith("cards/cr/") for entry in merged.files[name]}
+    assert {"riddle", "wall_of_ice", "ice_wall", "fence", "diesel", "corroder"} <= ids
+    assert "enigma" not in ids
+
+
+def test_what_v1_runs_together_is_not_asked_of_cards_with_faces(base: dict[str, Any]) -> None:
+    """And what a record holds in no readable shape stays as it is known."""
+    dump = _dumped(base, "v1")
+    dump.date = "2026-10-09"
+    dump.covers |= {"text"}
+    for name in ("ice_wall", "sure_gamble"):
+        record = _record(dump, "cards", name)
+        record["text (unreadable)" if name == "sure_gamble" else "text"] = "[subroutine] One.\n[subroutine] Two."
+        record["cost (unreadable)"] = "many"
+        del record["cost"]
+    faced = {
+        entry["id"]
+        for name in base
+        if name.startswith("cards/cr/")
+        for entry in base[name]
+        if "faces" in entry and {"traits", "subroutines"} & entry.keys()
+    }
+    merged = merge(base, dump)
+    cards = {
+        entry["id"]: entry for name in merged.files if name.startswith("cards/cr/") for entry in merged.files[name]
+    }
+    before = {entry["id"]: entry for name in base if name.startswith("cards/cr/") for entry in base[name]}
+    assert faced
+    assert {card for card in faced if cards[card] == before[card]} == faced
+    assert cards["sure_gamble"] == before["sure_gamble"]
+    assert (cards["ice_wall"]["cost"], cards["ice_wall"]["subroutines"]) == (before["ice_wall"]["cost"], 2)
+    assert "traits" not in cards["ice_wall"]
+    assert cards["enigma"]["subroutines"] == 0
+
+
+def test_cards_that_are_left_out_or_have_no_printing_yet(base: dict[str, Any]) -> None:
+    """An id of the other game; a card that names its set itself; one without a set; and each is told once."""
+    dump = _dumped(base, "api")
+    dump.date = "2026-10-09"
+    classic = next(entry["id"] for name in base if name.startswith("cards/classic/") for entry in base[name])
+    for item in (classic, "hinted", "nowhere"):
+        dump.add("cards", {**_record(dump, "cards", "ice_wall"), "id": item, "title": item}, "here")
+    dump.hints = {
+        "hinted": [("98007", "core_set"), ("9800x", "new_set")],
+        "ice_wall": [("98008", "core_set")],
+        "nobody": [("98009", "core_set")],
+    }
+    _record(dump, "cards", "bran_1_0")["subtypes"].sort(reverse=True)
+    _record(dump, "cards", "enigma")["subtypes"] = ["barrier"]
+    listed = _record(dump, "restrictions", "standard_mwl_3_4")
+    listed["banned"] = [*listed["banned"], "ghost"]
+    listed["restricted"] = [*listed.get("restricted", ()), "ghost"]
+    _record(dump, "restrictions", "standard_mwl_3_3")["subtypes"] = {"banned": ["never_heard"]}
+    merged = merge(base, dump)
+    assert [remark.message for remark in merged.remarks] == [
+        'The dump names a subtype "never_heard" that it does not describe: taken in under its id.',
+        'The dump names a set "new_set" that it does not describe: taken in under its id.',
+        'The dump names a cycle "new_set" that it does not describe: taken in under its id.',
+        "printing 98009 is of nobody, which is no card: left out.",
+        f"{classic} is the id of a card of the 1996 game: left out.",
+        "nowhere stands in no set yet: left out until one prints it.",
+        "list standard_mwl_3_4 names ghost, which is no card: left out.",
+    ]
+    found = _changed(base, merged)
+    (wall,) = [entry for entry in base["cards/cr/core_set.json"] if entry["id"] == "ice_wall"]
+    (enigma,) = [entry for entry in base["cards/cr/core_set.json"] if entry["id"] == "enigma"]
+    copied = {key: value for key, value in wall.items() if key != "traits"} | {"subroutines": 0}
+    assert found.pop("restrictions/standard/standard_mwl_3_3.json")["banned_subtypes"] == ["never_heard"]
+    assert found == {
+        "sets.json": [
+            {"id": "new_set", "name": "New Set", "code": "new_set", "cycle": "new_set", "type": "expansion"}
+            | {"position": 0, "size": 0, "released_by": "unknown"}
+        ],
+        "cycles.json": [
+            {"id": "new_set", "name": "New Set", "code": "new_set", "position": 0, "released_by": "unknown"}
+        ],
+        "subtypes.json": [{"id": "never_heard", "name": "Never Heard"}],
+        "cards/cr/core_set.json": [enigma | {"subtypes": ["barrier"]}, {**copied, "id": "hinted", "title": "hinted"}],
+        "printings/cr/core_set.json": [{"code": "98007", "card": "hinted", "position": 7, "quantity": 0}],
+        "printings/cr/new_set.json": [{"code": "9800x", "card": "hinted", "position": 0, "quantity": 0}],
+    }
