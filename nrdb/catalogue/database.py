@@ -19,14 +19,14 @@ from threading import local
 from typing import TYPE_CHECKING, Any, Self
 
 from nrdb.errors import DataError
-from nrdb.resources import cache_home, cache_path, discard, locked, sync_folder, write_whole
+from nrdb.resources import cache_home, cache_path, discard, locked, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 19
+SCHEMA_VERSION = 19  # no rule
 
 
 _BEHAVIOUR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "behaviour")
@@ -374,8 +374,8 @@ def build(facts: Source, path: Path, *, content: str) -> None:
     try:
         connection = sqlite3.connect(beside)
         try:
-            connection.execute("PRAGMA journal_mode = OFF")
-            connection.execute("PRAGMA synchronous = OFF")
+            connection.execute("PRAGMA journal_mode = OFF")  # pace only
+            connection.execute("PRAGMA synchronous = OFF")  # pace only
             fill(connection, facts, content=content)
         except sqlite3.OperationalError as error:
             raise OSError(str(error)) from error
@@ -384,7 +384,6 @@ def build(facts: Source, path: Path, *, content: str) -> None:
         with beside.open("rb+") as file:
             os.fsync(file.fileno())
         os.replace(beside, path)
-        sync_folder(str(path.parent))
     finally:
         beside.unlink(missing_ok=True)
 
@@ -399,7 +398,7 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
     connection.execute("PRAGMA foreign_keys = ON")
     try:
         with connection:
-            connection.execute("BEGIN")
+            connection.execute("BEGIN")  # pace only
             for statement in create_statements():
                 connection.execute(statement)
             for table, columns, values in rows(facts, content=content):
@@ -409,7 +408,7 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
             vocabulary.fill(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         complete(connection)
-        connection.execute("ANALYZE")
-        connection.commit()
+        connection.execute("ANALYZE")  # pace only
+        connection.commit()  # pace only
     except sqlite3.IntegrityError as error:
         raise DataError(f"the facts contradict each other ({error}); `nrdb data check` says where.") from None

@@ -136,3 +136,23 @@ def test_a_query_beyond_sqlite_is_an_error_of_nrdb(catalogue: Catalogue) -> None
     deep = Statement("SELECT 1 WHERE " + "+".join(["1"] * 2000), [])
     with pytest.raises(ParseError, match="more than SQLite can ask"):
         searcher(catalogue).executor.execute(deep)
+
+
+@pytest.mark.parametrize("notes", [["first", "second"], ["first", "first"], [""]])
+def test_facts_of_an_import_that_is_replaced_meanwhile_are_read_anew(
+    monkeypatch: pytest.MonkeyPatch, notes: list[str]
+) -> None:
+    """Once, where the note is another by then; what is wrong with the facts of the same note is told."""
+    found, said, asked = database.open_catalogue, iter(notes), []
+
+    def opened(root: str, note: str) -> database.Door:
+        asked.append(note)
+        if note != "second":
+            raise DataError("the records are gone.")
+        return found(root)
+
+    monkeypatch.setattr("nrdb.catalogue.catalogue.open_catalogue", opened)
+    monkeypatch.setattr("nrdb.resources.import_note", lambda: next(said))
+    with nullcontext() if "second" in notes else pytest.raises(DataError, match="the records are gone"):
+        assert Catalogue.load().find("Sure Gamble").id == "sure_gamble"
+    assert asked == list(dict.fromkeys(notes))

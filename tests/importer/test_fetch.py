@@ -60,6 +60,33 @@ def test_what_may_pass_is_tried_again(server: Served) -> None:
     assert naps == [1.0, 2.0]
 
 
+@pytest.mark.parametrize("code", [408, 425, 429, 500, 502, 503, 504, 404, 501])
+def test_which_answers_may_pass(server: Served, code: int) -> None:
+    naps: list[float] = []
+    url = server.status("/once", code, then=ARCHIVE)
+    if code in (404, 501):
+        with pytest.raises(FetchFailure):
+            fetch(url, _fetcher(naps=naps))
+    else:
+        assert fetch(url, _fetcher(naps=naps)).counts()["cards"] == 4
+    assert naps == ([] if code in (404, 501) else [1.0])
+
+
+def test_no_nap_is_longer_than_the_time_that_is_left(server: Served) -> None:
+    naps: list[float] = []
+    moments = iter([0.0, *[59.5] * 1000])
+    fetcher = Fetcher(QUICK, clock=lambda: next(moments), sleep=naps.append, plain_http=True)
+    assert fetch(server.status("/busy", 503, then=ARCHIVE), fetcher).counts()["cards"] == 4
+    assert naps == [0.5]
+
+
+def test_five_redirects_are_followed(server: Served) -> None:
+    server.content("/5", ARCHIVE)
+    for step in range(5):
+        server.redirect(f"/{step}", f"/{step + 1}")
+    assert fetch(f"{server.url}/0", _fetcher()).counts()["cards"] == 4
+
+
 def test_the_transfer_may_be_compressed(server: Served) -> None:
     document = json.dumps(api_documents(invented())["cards"]).encode()
 
@@ -90,6 +117,15 @@ def test_the_pages_of_an_api(server: Served) -> None:
     dump = fetch(f"{server.url}/api/v3/public/cards", _fetcher())
     assert (dump.layout, dump.counts()) == ("api", {"cards": 4})
     assert server.requests == [f"/api/v3/public/cards{rest}" for rest in ("", "?page=1", "?page=2")]
+
+
+def test_pages_without_end(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nrdb.catalogue.importer.fetch._MOST_PAGES", 2)
+    _paged(server, "cards", pages=3)
+    assert fetch(f"{server.url}/api/v3/public/cards", _fetcher()).counts() == {"cards": 4}
+    _paged(server, "cards", pages=4)
+    with pytest.raises(FetchFailure, match="the pages never end"):
+        fetch(f"{server.url}/api/v3/public/cards", _fetcher())
 
 
 def test_a_whole_api(server: Served) -> None:
@@ -194,6 +230,7 @@ def test_the_options_of_the_command_are_the_limits_of_what_is_fetched(monkeypatc
     monkeypatch.setattr("nrdb.catalogue.importer.fetch.fetch", refused)
     for options in ([], ["--max-size", "0.5", "--timeout", "4", "--max-time", "9", "--retries", "0", "--url", "x"]):
         assert isinstance(CliRunner().invoke(cli, ["update", *options]).exception, UsageError)
+    assert Limits() == Limits(100 << 20, 30.0, 600.0, 3)
     assert asked == [(DEFAULT_URL, Limits(100 << 20, 30.0, 600.0, 3)), ("x", Limits(1 << 19, 4.0, 9.0, 1))]
 
 

@@ -332,8 +332,36 @@ def test_links_in_archives_and_hidden_folders_are_passed_over(tmp_path: Path) ->
 
 
 def test_unknown_files_are_named(tmp_path: Path) -> None:
-    dump = layouts.read(write(tmp_path, v2_files(invented()) | {"v2/sleeves.json": b"[]"}))
-    assert "v2/sleeves.json is a file that nrdb does not know: passed over." in [item.message for item in dump.remarks]
+    more = {
+        f"v2/{name}": b"[]" for name in ("sleeves.json", "mats/a.json", "mats/b.json", "dice/a.json", "schema/x.json")
+    }
+    dump = layouts.read(write(tmp_path, v2_files(invented()) | more))
+    assert [item.message for item in dump.remarks if item.code == "unknown-file"] == [
+        "v2/dice/a.json is a file that nrdb does not know: passed over.",
+        "v2/mats/a.json and 1 more beside it are files that nrdb does not know: passed over.",
+        "v2/sleeves.json is a file that nrdb does not know: passed over.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("days", "by", "newest"),
+    [
+        (["2026-10-01", "2026-09-30"], "9999", "2026-10-01"),
+        (["20261001", "2026-W40-4", "soon", "2026-02-30", "", "2026-01-01"], "9999", "2026-01-01"),
+        (["2026-10-01", "2026-09-30"], "2026-10-01", "2026-10-01"),
+        (["2026-10-01", "2026-09-30"], "2026-09-30", "2026-09-30"),
+        (["2026-10-01"], "2026-09-30", ""),
+    ],
+)
+def test_the_newest_day_of_a_dump(days: list[str], by: str, newest: str) -> None:
+    """Of sets, lists and snapshots alike; what is no day, or a later one than is asked for, does not count."""
+    for kind in ("card_sets", "restrictions", "formats"):
+        dump = Dump("v2", "here")
+        for number, day in enumerate(days):
+            field = "date_release" if kind == "card_sets" else "date_start"
+            record = {"snapshots": [{"date_start": day}]} if kind == "formats" else {field: day}
+            dump.records[kind].append({"id": str(number), **record})
+        assert layouts.newest_day(dump, by) == newest
 
 
 @pytest.mark.parametrize(

@@ -173,4 +173,4 @@ def _is_day(text: str) -> bool:
         datetime.date.fromisoformat(text)
     except ValueError:
         return False
-    return len(text) == 10
+    return _DAY.fullmatch(text) is not None
