@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.deck import difference_lines
+from nrdb.cli.output import bad, good
 from nrdb.deck import Deck, read_deck
 from nrdb.deck.compare import compare
 from nrdb.deck.statistics import statistics
@@ -101,3 +103,19 @@ def test_small_and_empty_decks(catalogue: Catalogue) -> None:
     for cards in ({}, {"hedge_fund": 1}, {"hostile_takeover": 2}):
         found = statistics(Deck(cards=cards), catalogue).to_dict()
         assert found["size"] == sum(cards.values())
+
+
+def test_what_comes_is_in_the_colour_of_a_yes_and_what_goes_in_that_of_a_no(corp: Deck, catalogue: Catalogue) -> None:
+    """The identity, the deck and what lies beside it."""
+    text = (
+        "NBN: Making News\n3x Hostile Takeover\n2x Merger\n3x Hedge Fund\n3x Ice Wall\n1x Eli 2.0\n2x Neural Katana\n"
+    )
+    other = read_deck(text + "1x Snare!\n", catalogue)
+    other.extras["enigma"] = 1
+    assert difference_lines(compare(corp, other, catalogue))[:5] == [
+        bad("- Jinteki: Personal Evolution"),
+        good("+ NBN: Making News"),
+        good("+ 1x Ice Wall  (2 → 3)"),
+        bad("- 1x NAPD Contract"),
+        good("+ 1x Enigma  (beside the deck)"),
+    ]

@@ -56,6 +56,7 @@ def test_what_a_copy_gives_back_at_most() -> None:
         # Influence: 18 of 15, then 24, with the copies that cost most first.
         ({"dirty_laundry": 45, "imp": 6}, 1),
         ({"dirty_laundry": 45, "imp": 5}, 0),
+        ({"dirty_laundry": 45, "imp": 4, "parasite": 2}, 1),
         ({"dirty_laundry": 45, "imp": 3, "parasite": 6}, 2),
         ({"dirty_laundry": 39, "imp": 6}, 2),
         ({"dirty_laundry": 37, "imp": 6}, 4),

@@ -604,6 +604,36 @@ def test_a_plan_takes_the_boxes_that_need_the_fewest_changes(catalogue):
     assert judge.judge(verdict.repaired(), scope).legal
 
 
+@pytest.mark.parametrize(
+    ("outside", "boxed", "expected"),
+    [
+        (0, True, [(3, "first"), (5, "second")]),
+        (1, True, [(1, "first"), (2, "second")]),
+        (2, True, [(0, "first"), (0, "second")]),
+        (3, True, [(0, "first"), (0, "second")]),
+        (0, False, []),
+        (1, False, [(3, "first"), (5, "second")]),
+        (2, False, [(1, "first"), (2, "second")]),
+    ],
+)
+def test_the_copies_that_a_choice_of_boxes_has_too_many_at_least(catalogue, outside, boxed, expected):
+    """The dearest titles may be from elsewhere, as far as the identity is not one of them."""
+    judge = judge_of(catalogue)
+    own = catalogue.card("gabriel_santiago_consummate_professional")
+    groups = ((Box("second", {"inside_job": 2}), Box("first", {"account_siphon": 2, "inside_job": 2})),)
+    boxes = BoxChoice({"sure_gamble": 1, **({own.id: 1} if boxed else {})}, groups, outside)
+    scope = Scope("own", "Own", DAY, CR, catalogue, boxes=boxes)
+    deck = Deck(identity=own, cards={"sure_gamble": 3, "account_siphon": 3, "inside_job": 2})
+    plans = planner.Planner(judge)
+    found = plans.choices(deck, scope, own)
+    assert [(least, chosen.boxes.groups[0][0].name) for least, chosen in found] == expected
+    left = outside - (not boxed)
+    assert [plans.rules(chosen, own, "runner").outside for _, chosen in found] == [left] * len(found)
+    assert plans.least(deck, scope, own, "runner") == (expected[0][0] if expected else planner.NO_BOUND + 1)
+    free = scope.changed(boxes=None)
+    assert plans.choices(deck, free, own) == [(0, free)]
+
+
 def test_of_a_list_of_other_days_the_plan_says_how_little_stays(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL)
     few = dict.fromkeys(list(deck.cards)[: len(deck.cards) // 3], 1)

@@ -1,0 +1,146 @@
+"""How lines and tables give way to the width of a terminal, to the last blank."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+
+import pytest
+
+from nrdb.cli import played, terminal
+from tests.cli.test_widths import Terminal
+
+BOLD = "\x1b[1mab\x1b[0m"
+
+
+@pytest.mark.parametrize(("columns", "width"), [(1, 40), (39, 40), (40, 40), (41, 41), (200, 200), (201, 200)])
+def test_a_terminal_is_as_wide_as_it_says_within_reason(
+    monkeypatch: pytest.MonkeyPatch, columns: int, width: int
+) -> None:
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size((columns, 24)))
+    assert terminal.width_of(Terminal()) == width
+    assert terminal.width_of(io.StringIO()) == terminal.width_of(None) == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "width", "parts"),
+    [
+        ("one two three", 13, ["one two three"]),
+        ("one two three", 12, ["one two", "  three"]),
+        ("one two three", 0, ["one two three"]),
+        (f"{BOLD} {BOLD} {BOLD}", 8, [f"{BOLD} {BOLD} {BOLD}"]),
+        (f"{BOLD} {BOLD} {BOLD}", 7, [f"{BOLD} {BOLD}", f"  {BOLD}"]),
+        # What hangs stands under the last column of the first third, or two blanks in.
+        ("a  b  c d e f g h i j", 18, ["a  b  c d e f g h", " " * 6 + "i j"]),
+        ("a  b  c d e f g h i j", 17, ["a  b  c d e f g h", " " * 3 + "i j"]),
+        ("a b c d e f g h  i j k", 18, ["a b c d e f g h  i", "  j k"]),
+        (" a b c", 5, [" a b", "   c"]),
+        ("   a  b c d e f g h", 18, ["   a  b c d e f g", " " * 6 + "h"]),
+        ("long-word x", 5, ["long-word", "  x"]),
+    ],
+)
+def test_where_a_line_is_broken(line: str, width: int, parts: list[str]) -> None:
+    assert terminal.wrapped(line, width) == parts
+
+
+@pytest.mark.parametrize(
+    ("widths", "least", "width", "found"),
+    [
+        ([5, 5], [1, 1], 12, [5, 5]),
+        ([5, 5], [1, 1], 11, [4, 5]),
+        ([9, 3, 5], [1, 1, 1], 15, [4, 3, 4]),
+        ([9, 3], [8, 1], 12, [8, 2]),
+        ([9, 3], [8, 2], 12, [8, 2]),
+        ([9, 3], [8, 3], 12, None),
+        ([9], [1], 4, [4]),
+    ],
+)
+def test_the_widest_columns_give_way_first(
+    widths: list[int], least: list[int], width: int, found: list[int] | None
+) -> None:
+    assert terminal.fitted(widths, least, width) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("one two three", 13, ["one two three"]),
+        ("one two three", 12, ["one two", "three"]),
+        ("one two three", 7, ["one two", "three"]),
+        ("one two three", 6, ["one", "two", "three"]),
+        (f"{BOLD} {BOLD} x", 5, [f"{BOLD} {BOLD}", "x"]),
+    ],
+)
+def test_the_words_of_a_cell(text: str, width: int, lines: list[str]) -> None:
+    assert terminal.cell_lines(text, width) == lines
+
+
+TABLE = [["card", "n", "what it does"], ["Noise", "12", "mills a card"], ["Kate", "3"]]
+NARROWED = [
+    (26, True, (1,), ["card    n  what it does", "Noise  12  mills a card", "Kate    3"]),
+    (21, True, (1,), ["card    n  what it\n           does", "Noise  12  mills a\n           card", "Kate    3"]),
+    (21, True, (), ["card   n   what it\n           does", "Noise  12  mills a\n           card", "Kate   3"]),
+    (15, True, (1,), ["card", "Noise\n  n 12 · what it does mills a card", "Kate\n  n 3"]),
+    (15, False, (1,), ["card  n  what it does", "Noise  12  mills a card", "Kate  3"]),
+]
+
+
+@pytest.mark.parametrize(("width", "headed", "right", "rows"), NARROWED)
+def test_a_table_is_narrowed_and_then_stacked(
+    width: int, headed: bool, right: tuple[int, ...], rows: list[str]
+) -> None:
+    told = terminal.narrowed(TABLE, width, headed=headed, right=right, indent=0)
+    assert told == rows
+    indented = terminal.narrowed(TABLE, width, headed=headed, right=right, indent=2)
+    assert indented == [row.replace("\n", "\n  ") for row in told]
+
+
+def test_a_beginning_waits_for_its_end() -> None:
+    below = io.StringIO()
+    stream = terminal.Wrapping(below, 12)
+    assert stream.write("one two") == 7
+    assert below.getvalue() == ""
+    stream.write(" three\nfour\rfive six seven eight\nbegun")
+    assert below.getvalue() == "one two\n  three\nfour\rfive six seven eight\n"
+    stream.flush()
+    stream.flush()
+    assert below.getvalue().endswith("eight\nbegun")
+    stream.write("more")
+    assert stream.as_it_is is below
+    assert below.getvalue().endswith("eight\nbegunmore")
+    assert stream.getvalue() == below.getvalue()
+
+
+def test_only_terminals_are_wrapped_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, err = Terminal(), io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    terminal.wrap_output()
+    wrapped = sys.stdout
+    terminal.wrap_output()
+    assert isinstance(wrapped, terminal.Wrapping)
+    assert (sys.stdout, sys.stderr) == (wrapped, err)
+
+
+@pytest.mark.parametrize(
+    ("width", "kept"),
+    [(0, "abcd"), (200, "abcd"), (21, "abcd"), (20, "abd"), (16, "abd"), (15, "ad"), (10, "ad"), (9, "ad")],
+)
+def test_columns_that_are_given_up(monkeypatch: pytest.MonkeyPatch, width: int, kept: str) -> None:
+    """In their order and no more than needed; what must stay stays where there is no room either."""
+    monkeypatch.setattr(played, "width_of", lambda stream: width)
+    cells = {"a": ("one", "1"), "b": ("two", "2"), "c": ("", "33"), "d": ("seven", "4")}
+    heads = {"a": "x", "b": "four", "c": "abc", "d": "y"}
+    told = played.fitted(
+        [[cells[at][row] for at in "abcd"] for row in (0, 1)], [heads[at] for at in "abcd"], (1, 3), [2, 1]
+    )
+    columns = {
+        "a": ("x  ", "one", "1  "),
+        "b": ("four", " two", "   2"),
+        "c": ("abc", "   ", "33 "),
+        "d": ("    y", "seven", "    4"),
+    }
+    told[0] = told[0].removeprefix("\x1b[1m").removesuffix("\x1b[0m")
+    assert told == ["  ".join(columns[at][row] for at in kept).rstrip() for row in range(3)]
