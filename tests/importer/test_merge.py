@@ -580,3 +580,17 @@ def test_cards_that_are_left_out_or_have_no_printing_yet(base: dict[str, Any]) -
         "printings/cr/core_set.json": [{"code": "98007", "card": "hinted", "position": 7, "quantity": 0}],
         "printings/cr/new_set.json": [{"code": "9800x", "card": "hinted", "position": 0, "quantity": 0}],
     }
+
+
+@pytest.mark.parametrize("layout", ["v2", "api"])
+def test_of_a_list_the_api_may_leave_a_kind_of_restriction_unsaid(base: dict[str, Any], layout: str) -> None:
+    """Of which no list of its answer speaks: what is known of it stays; what v2 does not say, a list does not have."""
+    dump = _dumped(base, layout)
+    dump.date = "2026-10-09"
+    for record in dump.of("restrictions"):
+        record.pop("max_3_point_agendas", None)
+    capped = {name for name in base if name.startswith("restrictions/") and "agenda_cap" in base[name]}
+    found = _changed(base, merge(base, dump))
+    assert capped
+    assert found.keys() == (capped if layout == "v2" else set())
+    assert all("agenda_cap" not in listed for listed in found.values())
