@@ -270,7 +270,7 @@ class Sensible(Choices):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
                 best, option = value, ("install", i)
-        if best < self.spoils or self.any_saves:
+        if best < self.spoils or (self.any_saves and side.clicks > 1):  # pace only
             value, server = self.raid(g, rate)
             if value > best:
                 best, option = value, ("run", server)
@@ -406,9 +406,9 @@ class Sensible(Choices):
                     value = self._hoard(g, g.credit[i], hoards, value)
                 if value <= best:
                     continue  # from here on it only becomes less
-                if draws:
-                    value -= w.CARD * min(draws, max(0, len(side.hand) + draws - 6))
-                else:
+                if draws and len(side.hand) + draws > 6:  # pace only: of none too many nothing is taken
+                    value -= w.CARD * min(draws, len(side.hand) + draws - 6)
+                if not draws:
                     value = value * rate // 10
                 if self.table.run_cost and paid.about.startswith("run"):
                     value = value - 10 * self.table.run_cost if may_get_in(g) else 0
