@@ -130,7 +130,7 @@ def _cheapest(
             card, boost = thought.card, thought.boost
             used += 1 + card.extra_clicks
             money += play_cost(g, j)
-            price += 8
+            price += 8  # no rule
             if boost is None:
                 more += thought.burst
                 first = first or ("play", j)

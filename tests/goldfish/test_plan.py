@@ -262,6 +262,15 @@ def test_the_command_takes_a_plan() -> None:
 RUNNER = ROOT / "examples" / "runner.txt"
 
 
+def test_a_goal_has_a_column_for_its_turn_as_far_as_games_go(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text("[[goal]]\ncredits = 1\nby = 7\n[[goal]]\ncredits = 2\nby = 9\n", encoding="utf-8")
+    done = CliRunner().invoke(cli, ["goldfish", str(RUNNER), "--plan", str(plan), "--games", "20", "--turns", "7"])
+    lines = done.stdout.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("goal: "))
+    assert lines[at - 1].split() == "median by 2 by 4 by 6 by 7".split()
+
+
 def test_a_goal_is_counted_by_turn_and_changes_nothing_in_play(tmp_path: Path) -> None:
     deck = read_deck(RUNNER, catalogue())
     text = """
