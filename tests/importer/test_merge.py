@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -355,6 +356,7 @@ def _said(entry: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
 
 def _dumped(base: dict[str, Any], layout: str = "v2") -> Dump:
     """The facts of `base` as a dump of its day says them, but for texts, of which there are none."""
+    base = deepcopy(base)  # a dump's records may be changed, the facts may not
     dump = Dump(layout, "here", base["manifest.json"]["date"])
     dump.covers -= {"text"}
     for table, (kind, names) in refresh._TABLES.items():
