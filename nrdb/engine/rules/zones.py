@@ -344,8 +344,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         lies_facedown(g, i)
     if not counter:
         emit(g, side, "trash", i, was)
-    if _TRASHED[was] in g.listeners and not counter:
-        emit(g, side, _TRASHED[was], i)
+        if _TRASHED[was] in g.listeners:
+            emit(g, side, _TRASHED[was], i)
     if by >= 0 and g.table.both and not counter:
         emit(g, g.sides[by], "trash_by", i, was)
         if worked and f"trash_by_{1 << by}" in own:  # it tells of itself only when it was active (CR26 9.1.8)

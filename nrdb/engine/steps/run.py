@@ -287,7 +287,6 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
     if run.then is not None and (g.pending or g.dirty):
         # A conditional ability, which waits among the others (CR26 6.7.4).
         resolve_later(g, run.source, Trigger(g.table.card_of[run.source], -2, run.then), "run")
-        yield from iterate(settle(g))
     elif run.then is not None:
         yield from iterate(run.then(g, run.source))
 
