@@ -5,7 +5,8 @@ usage: python -m tests.mutants_drawn DATA [--draw N] [--seed N] [--jobs N]
 DATA is what coverage keeps (`make cover` leaves `.coverage`): only lines that the tests execute are changed, and the
 tests that execute a line are tried first, then those of its package, so that the whole suite runs only for what these
 let pass. The operators are the same for every package: a comparison is turned, `and` becomes `or`, a `not` is dropped,
-a number is raised by one, a sum becomes a difference, a call whose answer nobody takes is left out. The suite runs in a
+a number is raised by one (with its sign: -1 becomes 0), a sum becomes a difference, a call whose answer nobody takes is
+left out. The suite runs in a
 clean clone without the reference material. A line that cannot change an answer says so in a comment (`# pace only`,
 `# no rule`) and is left alone, as in `tests.mutants`.
 """
@@ -73,6 +74,8 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
         yield new
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield node.operand
+    elif (below := _below_zero(node)) is not None:
+        yield ast.Constant(below + 1)
     elif isinstance(node, ast.Constant) and type(node.value) is int:
         yield ast.Constant(node.value + 1)
     elif isinstance(node, ast.BinOp) and type(node.op) in OPPOSITE and not _is_text(node):
@@ -82,6 +85,13 @@ def changed(node: ast.AST) -> Iterator[ast.AST]:
         yield new
     elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         yield ast.Pass()
+
+
+def _below_zero(node: ast.AST) -> int | None:
+    """The number that is written with a minus, which is one number and not a 1 that is taken away."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+        return -node.operand.value if type(node.operand.value) is int else None
+    return None
 
 
 def _is_text(node: ast.BinOp) -> bool:
@@ -117,7 +127,7 @@ def _placed(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
     for inner in ast.iter_child_nodes(node):
         if isinstance(inner, ast.expr | ast.stmt):
             yield inner
-        if not isinstance(inner, ast.JoinedStr):
+        if not isinstance(inner, ast.JoinedStr) and _below_zero(inner) is None:
             yield from _placed(inner)
 
 
