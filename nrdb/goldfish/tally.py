@@ -136,8 +136,6 @@ class Tally:
         side = g.acting
         self._marks.append(len(g.log))
         t = g.turn - 1
-        if t >= self.turns:
-            return
         self._met.update(side.hand)
         if self._watch is not None:
             self._watch.look(g)
@@ -184,7 +182,7 @@ class Tally:
                 at["suite"] = turn
             out.sort()
             self._rows[t].append((side.credits, len(side.hand), seen, used, (tuple(out), min(side.credits, rig.MOST))))
-        if turn == 5 or (self.turns < 5 and turn == self.turns):
+        if turn == min(5, self.turns):
             self._row = [side.credits, seen]
 
     def first_of(self, event: str) -> int:
@@ -235,7 +233,7 @@ class Tally:
         names["drawn"] += seen
         names["drawn_in"] += set(seen)
         names["left"] += [ids[i] for i in side.hand]
-        row = self._row or [side.credits, len(seen)]
+        row = self._row or [side.credits, self._seen(g)]
         reached = self._watch.at if self._watch is not None else ()
         rezzed = self._rezzed if self._table.side == "corp" else 0
         self.heads.append((row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached))
@@ -271,8 +269,6 @@ class Tally:
         for t in range(g.turn - 1, self.turns):
             self.by_turn["points"][t][side.score] += 1
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
-            if t >= g.turn - 1 and not self._row and t == 4:
-                self._row = [side.credits, self._seen(g)]
 
     def add(self, other: Tally) -> None:
         """Adds the counts of a later part of the series."""
@@ -366,7 +362,7 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
     return after, side.credits - debts[remote] if remote >= 0 else None
 
 
-def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> None:
+def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> None:  # no rule
     """Plays a game to its end; `PlayError` for one that does not end after `limit` choices."""
     for _ in range(limit):
         if g.over:

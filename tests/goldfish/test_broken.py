@@ -83,6 +83,7 @@ def test_a_game_without_end_is_a_broken_one() -> None:
     g = new_game(table, seeded(0), last_turn=99)
     with pytest.raises(PlayError, match="does not end: 10 choices"):
         play_out(g, Sensible(table).choose, take, limit=10)
+    assert len(g.log) == 10
 
 
 @pytest.mark.parametrize("name", ["worlds-2013-andromeda", "worlds-2013-engineering-the-future"])

@@ -10,13 +10,18 @@ from click import unstyle
 
 from nrdb.cli.played import report_lines
 from nrdb.deck import read_deck
+from nrdb.engine.chance import seeded
+from nrdb.engine.game import new_game
+from nrdb.engine.model.numbers import SCORED
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish import Comparison, Report, comparison, verdict
 from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.kinds import POINTS, Kind
 from nrdb.goldfish.measures import Coverage
+from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.setting import setting_for
-from nrdb.goldfish.tally import Broken, Tally
-from tests.engine.laid import catalogue
+from nrdb.goldfish.tally import Broken, Tally, play_out
+from tests.engine.laid import catalogue, laid
 from tests.engine.seats import Seats
 
 CORP = """Weyland Consortium: Built to Last
@@ -511,6 +516,42 @@ def test_points_from_hand_are_those_of_agendas_installed_in_the_same_turn(instal
     seats = Seats(scored=["Project Atlas"], turn="corp")
     seats.g.since[seats.card("Project Atlas")] = installed
     assert Tally(seats.g.table, 3)._scored_from_hand(seats.g) == points
+
+
+@pytest.mark.parametrize(
+    ("turns", "ahead", "head", "points"),
+    [
+        (3, 0, (20, 20, 8, 3, 1, 0, 20, 8), [1, 2, 3]),
+        (5, 0, (30, 30, 10, 5, 1, 0, 30, 10), [1, 2, 3, 4, 5]),
+        (6, 0, (30, 35, 10, 6, 1, 0, 35, 11), [1, 2, 3, 4, 5, 6]),
+        (9, 0, (30, 33, 10, 7, 1, 7, 35, 12), [1, 2, 3, 4, 5, 6, 7, 7, 7]),
+        (9, 2, (23, 23, 12, 7, 1, 5, 25, 12), [3, 4, 5, 6, 7, 7, 7, 7, 7]),
+        (9, 4, (13, 13, 12, 7, 1, 3, 15, 12), [5, 6, 7, 7, 7, 7, 7, 7, 7]),
+        (3, 4, (13, 13, 12, 7, 1, 3, 15, 12), [5, 6, 7]),
+        (4, 5, (8, 8, 12, 7, 1, 2, 10, 12), [6, 7, 7, 7]),
+    ],
+)
+def test_a_game_of_one_point_a_turn_is_counted(
+    turns: int, ahead: int, head: tuple[int, ...], points: list[int]
+) -> None:
+    """Each turn one agenda is installed, advanced twice and scored, which leaves five credits more; a win ends it."""
+    table = laid({"hostile_takeover": 45})
+    player, tally, g = Sensible(table), Tally(table, turns), new_game(table, seeded(1), last_turn=turns)
+    for _ in range(ahead):
+        g.acting.scored.append(g.acting.deck.pop())
+        g.zone[g.acting.scored[-1]] = SCORED
+    tally.begin()
+    g.watch = tally.watch
+    play_out(g, player.choose, take, limit=1 + 4 * head[3] - 4 * ahead)
+    tally.finish(g)
+    tally.close()
+    names = ("credits_5", "credits_last", "seen_5", "points_last", "first_score", "seven", "rezzed_last", "seen_last")
+    assert tuple(tally.heads[0][Tally.HEADS.index(name)] for name in names) == head
+    assert tally.by_turn["points"] == [Counter({n: 1}) for n in points]
+    assert tally.by_turn["points_from_hand"] == [Counter({n - ahead: 1}) for n in points]
+    played = turns if g.over == "turns" else len(set(points)) - 1
+    assert [sum(held.values()) for held in tally.by_turn["credits"]] == [1] * played + [0] * (turns - played)
+    assert tally.clicks == {"install": head[3] - ahead, "advance": 2 * (head[3] - ahead)}
 
 
 def test_two_lists_are_compared_game_by_game() -> None:
