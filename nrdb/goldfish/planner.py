@@ -29,6 +29,8 @@ WIDTH = 5  # no rule
 """Lines of the same length that are followed further."""
 WAYS, ASKED = 5, 3  # no rule
 """Ways to answer what one action asks, and options of one question, that are tried."""
+OTHERS = 11  # no rule
+"""Answers beside the usual one that are weighed to a question that was not foreseen."""
 
 
 class Sampled:
@@ -132,12 +134,9 @@ class Planner:
         root.acting.deck.sort()
         unknown: set[int] = set()
         root.pick = Sampled(root, 1 + g.turn, unknown)
-        best = Line(root, [], [], -(10**9))
-        self._left = PER_CLICK * max(1, side.clicks)
-        guided = self._guided(root)
-        if guided.value > best.value:
-            best = guided
-        beam = [Line(root, [], [], 0)]
+        self._left = PER_CLICK * side.clicks
+        best = self._guided(root)
+        beam = [Line(root, [], [], best.value)]
         seen: set[tuple[object, ...]] = set()
         while beam and self._left > 0:
             grown: list[Line] = []
@@ -290,20 +289,20 @@ class Planner:
         usual = self.guide.choose(g, decision)
         if self.anchor is None:
             return usual
-        best, option = -(10**9), usual
-        others = [one for one in decision.options if one != usual]
-        for one in [usual, *others[:11]]:
-            new = self.anchor.fork(g)
+        anchor = self.anchor
+
+        def value(one: Option) -> int:
+            new = anchor.fork(g)
             unknown: set[int] = set()
             new.pick = Sampled(new, 1 + g.turn, unknown)
             take(new, one)
             self.positions += 1
             while new.flow is not None and not new.over and new.decision is not None:
                 take(new, self.guide.choose(new, new.decision))
-            value = self.judge.value(new, unknown) + (one == usual)
-            if value > best:
-                best, option = value, one
-        return option
+            return self.judge.value(new, unknown) + (one == usual)  # no rule
+
+        others = [one for one in decision.options if one != usual]
+        return max([usual, *others[:OTHERS]], key=value)
 
 
 _FROM_HAND = frozenset(["play", "install"])

@@ -10,11 +10,13 @@ import pytest
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.planner import PER_CLICK, Planner
+from nrdb.goldfish.planner import PER_CLICK, Planner, Sampled
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.worth import CREDIT as CREDIT_WORTH
 from tests.engine.laid import CORP, RUNNER, catalogue, example, laid
+from tests.goldfish.test_position import CORP as FEW_CORP
+from tests.goldfish.test_position import RUNNER as FEW_RUNNER
 from tests.pilot.comparisons import judged
 from tests.pilot.comparisons import read as pairs
 from tests.pilot.positions import OURS, Position, read, unsolved
@@ -79,6 +81,46 @@ def test_what_the_planner_may_try_is_bounded() -> None:
     g, player = played(example("worlds-2013-andromeda"), "planner", 2, 5)
     clicks = sum(option[0] in ("credit", "draw", "play", "install", "use", "run") for option in g.log)
     assert 0 < player.positions <= (PER_CLICK * 4 + 40) * clicks
+
+
+@pytest.mark.parametrize(
+    ("table", "game", "chosen", "tried"),
+    [
+        (FEW_RUNNER, 1, "keep special_order card corroder security_testing run draw draw draw kati_jones run run run "
+         "daily_casts draw gordian_blade draw run", [84, 148, 193, 222, 228, 295, 369, 427, 433]),
+        (FEW_RUNNER, 3, "keep sure_gamble special_order card corroder desperado draw draw draw daily_casts draw draw "
+         "daily_casts self_modifying_code self_modifying_code card mimic self_modifying_code card self_modifying_code "
+         "card credit credit credit pass card pass", [87, 141, 192, 220, 227, 315, 377, 418, 596]),
+        (FEW_CORP, 1, "keep hedge_fund enigma enigma offworld_office offworld_office offworld_office offworld_office "
+         "offworld_office credit offworld_office ice_wall offworld_office offworld_office", [52, 83, 130, 174]),
+        (FEW_CORP, 2, "keep ice_wall ice_wall credit ice_wall offworld_office offworld_office seamless_launch "
+         "offworld_office offworld_office hostile_takeover hostile_takeover hostile_takeover credit hostile_takeover",
+         [106, 211, 318, 385]),
+    ],
+)  # fmt: skip
+def test_what_the_planner_plays_and_how_much_it_tries(table: Any, game: int, chosen: str, tried: list[int]) -> None:
+    """Games of four turns: what was chosen or of which card, and how many positions had been tried each time."""
+    g, player, counts = new_game(table, seeded(5, game), last_turn=4), Planner(table), [0]
+    player.begin(5, game)
+    while g.decision is not None:
+        take(g, player.choose(g, g.decision))
+        counts += [player.positions] * (player.positions > counts[-1])
+    named = ("play", "install", "use", "advance", "score", "rez")
+    told = [g.table.card_of[option[1]].id if option[0] in named else option[0] for option in g.log]
+    assert (" ".join(told), counts[1:]) == (chosen, tried)
+
+
+def test_the_chance_of_a_line_is_its_own_and_what_it_deals_is_unseen() -> None:
+    """The same picks come on every machine, each place of a few among them; only where as many lie there as are chosen from is a card dealt."""
+    g, unknown = new_game(FEW_RUNNER, seeded(1)), set[int]()
+    g.acting.deck = list(range(10, 20))
+    chance = Sampled(g, 3, unknown)
+    assert [chance(6) for _ in range(12)] == [3, 1, 1, 1, 3, 2, 0, 2, 4, 5, 3, 3]
+    assert unknown == set()
+    assert [chance(10) for _ in range(8)] == [4, 5, 6, 0, 3, 3, 3, 2]
+    assert unknown == {10, 12, 13, 14, 15, 16}
+    asked = (("play", 12), ("play", 11), ("install", 13), ("use", 12), ("credit",))
+    assert [chance.unseen(option) for option in asked] == [True, False, True, False, False]
 
 
 def test_the_planner_does_not_know_what_it_will_draw() -> None:
