@@ -161,6 +161,27 @@ def test_a_server_that_ceases_to_exist_once_the_run_has_gone_there() -> None:
     assert not seats.happened("run_unsuccessful")
 
 
+@pytest.mark.rule("CR26 10.3.1h")
+def test_a_server_in_the_place_of_the_one_that_was_breached_is_another_one() -> None:
+    """Poétrï Luxury Brands installs when the only card of the server was stolen: the Runner does not come upon that."""
+    poetri = "Poétrï Luxury Brands: All the Rage"
+    seats = Seats(identities=[poetri], root={"remote": ["Hostile Takeover"]}, hq=["Snare!", "PAD Campaign"])
+    seats.run("remote", ("yes",), ("card", "Snare!"))
+    assert (seats.told("install"), seats.told("access")) == ([("install", "Snare!")], [("access", "Hostile Takeover")])
+    assert ("no",) not in seats.g.log, "nor is the Runner asked whether they do (CR26 10.3.1j)"
+
+
+@pytest.mark.rule("CR26 4.6.8e")
+def test_the_run_ends_though_another_server_was_created_meanwhile() -> None:
+    """Ob Superheavy Logistics installs in a new server what it found for the last card of the attacked one."""
+    ob = "Ob Superheavy Logistics: Extract. Export. Excel."
+    seats = Seats(identities=[ob], root={"remote": ["Reconstruction Contract"]}, deck=["NGO Front"] * 2)
+    seats.run("remote", ("use", "Reconstruction Contract", 0), ("yes",), ("card", "NGO Front"))
+    assert seats.told("install") == [("install", "NGO Front")]
+    assert not seats.happened("run_successful")
+    assert not seats.happened("run_unsuccessful")
+
+
 @pytest.mark.rule("CR26 9.6.9")
 def test_the_first_time_in_each_encounter() -> None:
     """Flux Capacitor charges in a second encounter of the turn as well, but once in each."""

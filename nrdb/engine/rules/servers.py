@@ -40,10 +40,16 @@ def exists(g: State, server: int) -> bool:
 
 
 def new_remote(g: State) -> int:
-    """The number that a new remote server gets: the lowest that is free."""
+    """The number that a new remote server gets: the lowest that is free.
+
+    That of the attacked or breached server is not, even where it has ceased to exist: what is created is another one,
+    and the run ends all the same (CR26 4.6.8e, 10.3.1h).
+    """
     if len(g.ice) == 3:
         return 3
     held = {*map(g.server.__getitem__, g.corp.installed)}
+    if g.run is not None:
+        held.add(g.run.server)
     server = 3
     while server in held:
         server += 1
