@@ -389,6 +389,11 @@ def selector(value: Any, article: bool = True) -> str:
         text = f"a{'n' if text[:1] in 'aeiou' else ''} {text}" if article else text
     elif article:
         text = f"{'at least ' + str(value['least']) + ' and ' if 'least' in value else ''}{amount(n)} {text}"
+    owner = ""
+    if value.get("who") in ("opponent", "corp", "runner", "both"):
+        owner = " of either player" if value["who"] == "both" else f" of {_who(value['who'])}"
+    if "from" not in value:
+        text += owner
     for term in value.get("is", ()):
         if term in AFTER:
             text += f" {AFTER[term]}"
@@ -399,11 +404,7 @@ def selector(value: Any, article: bool = True) -> str:
     if "from" in value:
         zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
         named = dict.fromkeys(_zone(zone) for zone in zones)
-        text += f" from {(' and ' if n == 'all' else ' or ').join(named)}"
-    if value.get("who") in ("opponent", "corp", "runner"):
-        text += f" of {_who(value['who'])}"
-    if value.get("who") == "both":
-        text += " of either player"
+        text += f" from {(' and ' if n == 'all' else ' or ').join(named)}{owner}"
     if "at" in value:
         at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
         near = "protecting" if "ice" in value.get("is", ()) and not {"outermost", "innermost"} & set(at) else "in"

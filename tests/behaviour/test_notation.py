@@ -370,6 +370,10 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             ["Whenever you score an agenda not installed this turn and not advanced this turn, gain 1 credit."],
         ),
         (
+            [{"play": [{"trash": {"n": 1, "is": ["ice", "unrezzed", "passed_last_run"], "who": "corp"}}]}],
+            ["Trash 1 unrezzed piece of ice of the Corp passed in the last run."],
+        ),
+        (
             [{"play": [{"later": {"when": {"turn_ends": "both"}, "do": [{"derez": "chosen"}]}}]}],
             ["When the turn ends, derez what was chosen."],
         ),
