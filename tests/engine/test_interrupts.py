@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.engine.seats import Seats
 
 NET_TWO = {"Ice Wall": [{"sub": [{"damage": {"net": 2}}]}]}
@@ -49,6 +51,17 @@ def test_an_interrupt_is_not_asked_for_what_it_cannot_change() -> None:
     seats = Seats(ice=WALL, rig=["Desperado"], grip=GRIP, says=says).run("HQ")
     assert cards(seats) == 1
     assert not any(option[0] == "guard" for option in seats.g.log)
+
+
+@pytest.mark.rule("CR26 9.9.4")
+@pytest.mark.parametrize(("laid", "tags"), [({}, 1), ({"heap": ["Forger"]}, 1), ({"rig": ["Forger"]}, 0)])
+def test_what_is_set_off_together_and_asks_nothing_may_be_changed_too(laid: dict[str, Any], tags: int) -> None:
+    """Borrowed Goods gives a tag as Technical Writer gets its credit, whether or not a Forger lies in the heap."""
+    held = ["Technical Writer", *laid.get("rig", ())]
+    seats = Seats(**{**laid, "rig": held}, grip=["Borrowed Goods"], credits=(5, 9))
+    saving: list[Any] = [] if tags else [("guard", "Forger", 0)]
+    seats.do(("install", seats.card("Borrowed Goods")), *saving)
+    assert (seats.g.tags, seats.g.credit[seats.card("Technical Writer")]) == (tags, 1)
 
 
 def test_what_is_not_expected_any_more_asks_nobody_again() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import CORP
+from nrdb.engine.model.numbers import CORP, DISCARD, INSTALLED
 from nrdb.engine.rules import counters, zones
 from nrdb.engine.rules.checkpoint import trash_together
 from tests.engine.seats import Seats
@@ -22,6 +22,20 @@ def test_an_empty_card_is_trashed_by_its_player() -> None:
         counters.take(seats.g, seats.card(title), "credit", 2)
     seats.do(("credit",))
     assert (seats.g.corp.credits, seats.g.runner.credits) == (5 + 2, 5 + 1 + 1)
+
+
+@pytest.mark.rule("CR26 9.9.3")
+@pytest.mark.parametrize("saved", [False, True])
+def test_trashing_an_empty_card_may_be_prevented(saved: bool) -> None:
+    """LLDS Energy Regulator keeps a Plascrete Carapace whose last counter is spent; nothing else empties it again."""
+    laid: dict[str, Any] = {"hq": ["Scorched Earth"], "tags": 1, "turn": "corp", "credits": (9, 9)}
+    seats = Seats(**laid, rig=["LLDS Energy Regulator", "Plascrete Carapace"], grip=["Sure Gamble"] * 6)
+    plascrete = seats.card("Plascrete Carapace")
+    counters.load(seats.g, plascrete, "power", 1)
+    saving: list[Any] = [("guard", "LLDS Energy Regulator", 0)] if saved else []
+    seats.do(("play", seats.card("Scorched Earth")), ("guard", "Plascrete Carapace", 0), *saving)
+    assert seats.g.zone[plascrete] == (INSTALLED if saved else DISCARD)
+    assert (len(seats.g.runner.hand), seats.g.runner.credits) == (6 - 3, 9 - 3 * saved)
 
 
 @pytest.mark.rule("CR26 9.6.10")

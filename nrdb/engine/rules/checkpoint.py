@@ -59,9 +59,9 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if all(entry[0].plain for entry in batch):
             for n, entry in enumerate(batch):
-                fire(g, *entry)
-                if g.pending:
-                    return _then_settle(g, _window(g, batch[n + 1 :], within_run, first=True))
+                flow = fire(g, *entry)
+                if flow is not None or g.pending:  # it may still be prevented, or has set others off
+                    return _then_settle(g, _window(g, batch[n + 1 :], within_run, flow, first=True))
             within_run = None
         else:
             return _then_settle(g, _window(g, batch, within_run))
@@ -75,8 +75,12 @@ def _then_settle(g: State, flow: Flow) -> Flow:
         yield from again
 
 
-def _window(g: State, batch: list[Any], within_run: Run | None = None, first: bool = False) -> Flow:
-    """Resolves several pending abilities in the order the player chooses (CR 9.6.7)."""
+def _window(
+    g: State, batch: list[Any], within_run: Run | None = None, begun: Flow | None = None, first: bool = False
+) -> Flow:
+    """Resolves several pending abilities in the order the player chooses (CR 9.6.7), after what was `begun`."""
+    if begun is not None:
+        yield from begun
     if first:
         flow = settle(g)
         if flow is not None:

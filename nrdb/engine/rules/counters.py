@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.ability import Trigger
+from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import COUNTERS, IN_PLAY, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, emit, happen, tell
@@ -25,8 +26,21 @@ def advancement(g: State, i: int) -> int:
     return count(g, "advancement", i) + (changed(g, "advancement", i) if "advancement" in g.mods else 0)
 
 
-def _emptied(g: State, me: int) -> None:
+def _emptied(g: State, me: int) -> Flow | None:
+    if "trash" in g.table.guards:
+        return _trashed_unless_prevented(g, me)
     trash(g, me, by=g.table.owner[me])  # its own ability does so
+    happen(g, "empty", me)
+    return None
+
+
+def _trashed_unless_prevented(g: State, me: int) -> Flow:
+    """What an empty card says of itself is an instruction like any other, which interrupts may change (CR26 9.9.3)."""
+    from nrdb.engine.rules.imminent import impend  # who plays alone does not need it
+
+    moves = g.moves[me]
+    if (yield from impend(g, g.sides[g.table.owner[me]], {"trash": 1}, me, me)) and g.moves[me] == moves:
+        trash(g, me, by=g.table.owner[me])
     happen(g, "empty", me)
 
 
