@@ -109,3 +109,29 @@ def test_what_is_paid_for_an_optional_part_is_a_use_too() -> None:
             seats.do(("credit",))
         seats.run("Archives", *answers)
         assert seats.g.runner.credits == left
+
+
+@pytest.mark.rule("CR26 1.16.1, 1.16.10b")
+@pytest.mark.parametrize(("credits", "broken", "left"), [(3, False, 3), (4, True, 0)])
+def test_a_counted_price_is_paid_together_with_what_others_ask_for(credits: int, broken: bool, left: int) -> None:
+    """Tremolo breaks for three credits, and for one more at Midway Station Grid: three alone do not pay for that."""
+    seats = Seats(ice={"HQ": ["Vanilla"]}, root={"HQ": ["Midway Station Grid"]}, rig=["Tremolo"], credits=(5, credits))
+    breaks = ("use", "Tremolo", 0)
+    seats.run("HQ", *([breaks] if broken else []))
+    assert (breaks in seats.offered, seats.happened("break"), seats.g.runner.credits) == (broken, broken, left)
+
+
+@pytest.mark.rule("CR26 1.16.10b, 9.6.9d")
+@pytest.mark.parametrize(("credits", "bypassed", "left"), [(3, False, 3), (4, True, 0)])
+def test_a_counted_price_of_what_is_optional_is_paid_together_with_it_too(
+    credits: int, bypassed: bool, left: int
+) -> None:
+    """Femme Fatale bypasses Enigma for two credits, and under Net Watchlist for four."""
+    seats = Seats(ice={"HQ": ["Enigma"]}, grip=["Femme Fatale"], hq=["Net Watchlist"], turn="corp", credits=(5, 9))
+    seats.do(("play", seats.card("Net Watchlist")))
+    for _ in range(2):
+        seats.do(("credit",))
+    seats.do(("install", seats.card("Femme Fatale")))
+    seats.g.runner.credits = credits
+    seats.run("HQ", *([("yes",)] if bypassed else []))
+    assert (("yes",) in seats.offered, seats.happened("bypass"), seats.g.runner.credits) == (bypassed, bypassed, left)

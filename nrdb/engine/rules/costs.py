@@ -30,6 +30,11 @@ def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, i
     return (paid.dearer, g.now.it) if paid.dearer and paid.dearer not in OF_SERVERS else (purpose, me)
 
 
+def price_of(g: State, me: int, paid: PaidAbility) -> int:
+    """The credits that an ability costs now, with those that are counted."""
+    return paid.credits + (0 if paid.counted_credits is None else paid.counted_credits(g, me))
+
+
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
     if paid.clicks or paid.credits:
@@ -219,7 +224,7 @@ def can_pay_extra(
 ) -> bool:
     """Whether what something costs beside its price and its clicks can be paid, those being paid too, all at once.
 
-    The price is paid for the same purpose, if nothing else is said.
+    The price is paid for the same purpose, if nothing else is said; alone it is for the caller to ask for.
     """
     listed = extras(g, purpose, i)
     side = g.sides[who] if who >= 0 else g.whose[i]
@@ -227,7 +232,7 @@ def can_pay_extra(
     more = 0
     for me, extra in listed:
         g.now = Context(me, i)
-        more += extra.credits + (0 if extra.counted_credits is None else extra.counted_credits(g, me))
+        more += price_of(g, me, extra)
         clicks += extra.clicks + (0 if extra.counted_clicks is None else extra.counted_clicks(g, me))
         able = can_pay(g, me, extra, purpose)
         g.now = outer
@@ -235,6 +240,8 @@ def can_pay_extra(
             return False
     if clicks > side.clicks:
         return False
+    if not listed:
+        return True
     if more and "purse" in g.mods and g.table.both:
         return money.affords(g, side, [(price, price_for or purpose, i), *owed(g, i, listed, purpose)])
     return price + more <= money.available(g, side, price_for or purpose, i)

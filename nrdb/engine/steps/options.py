@@ -10,7 +10,7 @@ from nrdb.engine.model.numbers import ACCESSING, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
-from nrdb.engine.rules.costs import can_pay, can_pay_extra, entry_fee, extras, payer
+from nrdb.engine.rules.costs import can_pay, can_pay_extra, entry_fee, extras, payer, price_of
 from nrdb.engine.rules.hosting import hosts_at, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, remotes_to_be
@@ -133,7 +133,7 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         if forbidden(g, side, "use", i) or (paid.zone != ACCESSING and forbidden(g, side, "use_paid", i)):
             return False
     if "extra_cost" in g.mods and not can_pay_extra(
-        g, i, paid.purpose, paid.credits, payer(g, i, paid).number, price_for="ability"
+        g, i, paid.purpose, price_of(g, i, paid), payer(g, i, paid).number, price_for="ability"
     ):
         return False
     return can_pay(g, i, paid, "ability") and (
