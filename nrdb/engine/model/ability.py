@@ -274,6 +274,7 @@ class PaidAbility:
     __slots__ = (
         "about",
         "bound",
+        "bound_credits",
         "breaks",
         "by",
         "can",
@@ -314,6 +315,8 @@ class PaidAbility:
         self.pay: list[Effect] = []
         self.first: list[Effect] = []
         """Payments that come before plain credits: those that must come from certain cards."""
+        self.bound_credits: Callable[[State, int], tuple[int, list[int]]] | None = None
+        """How many credits must come from certain cards, and from which."""
         self.bound = False
         """Whether all credits for it must, also those that other cards ask for beside its price."""
         self.paying: Effect | None = None

@@ -27,12 +27,19 @@ def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, i
 
     What another card asks for beside a price is spent on what costs more for it (CR26 1.10.4b, 1.16.10).
     """
-    return (paid.dearer, g.now.it) if paid.dearer and paid.dearer not in OF_SERVERS else (purpose, me)
+    if not paid.dearer or paid.dearer in OF_SERVERS:
+        return purpose, me
+    return "ability" if paid.dearer in _USES else paid.dearer, g.now.it
 
 
 def price_of(g: State, me: int, paid: PaidAbility) -> int:
-    """The credits that an ability costs now, with those that are counted."""
-    return paid.credits + (0 if paid.counted_credits is None else paid.counted_credits(g, me))
+    """The credits that an ability costs now, with those that are counted or come from certain cards."""
+    price = paid.credits
+    if paid.counted_credits is not None:
+        price += paid.counted_credits(g, me)
+    if paid.bound_credits is not None:
+        price += paid.bound_credits(g, me)[0]
+    return price
 
 
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
@@ -112,6 +119,10 @@ _WIDER = {"basic_run": "run", "break": "use"}
 """What else something is: what that costs, it costs too."""
 
 
+_USES = frozenset(("use", "break", "break_sub"))
+"""What is a use of a card: credits for that pay for what it costs more."""
+
+
 OF_SERVERS = frozenset(("run", "basic_run", "jack_out", "install_in"))
 """What is about a server, not a card, and may cost more."""
 
@@ -154,6 +165,9 @@ def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: s
             counted = 0 if extra.counted_credits is None else extra.counted_credits(g, me)
             found.append((extra.credits, *spent_on(g, me, extra, purpose)))
             found.append((counted, *spent_on(g, me, extra, "ability")))
+            if extra.bound_credits is not None:
+                n, cards = extra.bound_credits(g, me)
+                found.append((n, "ability", me, cards))
         g.now = outer
     return found
 

@@ -87,8 +87,8 @@ def available(g: State, side: Side, purpose: str, what: int = -1, server: int = 
     return credits
 
 
-Owed = tuple[int, str, int]
-"""Credits to be paid, for which purpose, and about which card."""
+Owed = tuple[int, str, int] | tuple[int, str, int, list[int]]
+"""Credits to be paid, for which purpose, and about which card; the cards from which alone they may come, if any."""
 Purse = tuple[int, int]
 """Where credits are that may pay, a card or `FUND` or `POOL`, and how many."""
 FUND, POOL = -1, -2
@@ -179,12 +179,12 @@ def affords(g: State, side: Side, owed: Sequence[Owed]) -> bool:
 def _needs(g: State, side: Side, owed: Sequence[Owed], held: dict[int, int]) -> list[tuple[int, set[int]]]:
     """What is to be paid, each part with the purses that may pay it; what these cards have comes to what is `held`."""
     needs = []
-    for n, purpose, what in owed:
+    for n, purpose, what, *only in owed:
         if n:
-            bound = purses(g, side, purpose, what) if "purse" in g.mods else []
+            bound = only[0] if only else purses(g, side, purpose, what) if "purse" in g.mods else []
             for me in bound:
                 held.setdefault(me, g.credit[me])
-            needs.append((n, {*bound, FUND, POOL}))
+            needs.append((n, set(bound) if only else {*bound, FUND, POOL}))
     return needs
 
 

@@ -131,6 +131,7 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
         there = sum(g.credit[i] for i in purses(g, me))
         return there >= n and n + paid.credits <= money.available(g, payer(g, me, paid), "ability", me)
 
+    paid.bound_credits = lambda g, me: (many(g, me), purses(g, me))
     paid.can.append(can)
     paid.first.append(pay)
 

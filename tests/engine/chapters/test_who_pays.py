@@ -239,30 +239,36 @@ def test_x_is_said_before_the_credits_that_pay_it(x: int) -> None:
 
 
 @pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("pool", "able"), [(9, [0, 1, 2, 3, 4]), (6, [0, 1, 2, 3, 4]), (5, [1, 2, 3, 4]), (2, [])])
-def test_a_choice_leaves_what_an_additional_cost_needs(pool: int, able: list[int]) -> None:
-    """CR26 1.16.10b: a price of 4 that a card may pay, and 2 more that it may not, all at once."""
+@pytest.mark.parametrize(
+    ("pool", "lying", "able"), [(9, 4, [0, 1, 2]), (2, 4, [0, 1, 2]), (9, 3, [0, 1]), (3, 3, [0, 1]), (4, 2, [0])]
+)
+def test_a_choice_leaves_what_must_come_from_a_card(pool: int, lying: int, able: list[int]) -> None:
+    """CR26 1.16.10b: 2 more come from anywhere, but for the 2 of the price that the tool pays, all at once."""
     table = Table(rig=[TOOL, OTHER, "Corroder"], stack=["Imp"], credits=(0, pool), says=_dear(OTHER))
-    table.has(TOOL, credit=4).takes(("use", "Corroder", 0))
-    assert (shares(table, TOOL), table.grip, table.purses[1]) == (able, ["Imp"], pool - 2)
+    table.has(TOOL, credit=lying).takes(
+        ("use", "Corroder", 0), *([(PAY_FROM, TOOL, able[-1])] if len(able) > 1 else [])
+    )
+    assert (table.grip, table.purses[1] + table.count(TOOL, "credit")) == (["Imp"], pool + lying - 6)
+    assert len(able) == 1 or max(shares(table, TOOL)) == able[-1]
 
 
 def _dear(*others: str) -> dict[str, list[Any]]:
-    """Corroder has an ability that costs 4, which the tool pays for, and 2 more for each of the others."""
+    """Corroder has an ability that costs 4, two of which the tool must pay, and 2 more for each of the others."""
     more = {"extra_cost": "use", "cost": [{"credits": 2}], "of": {"is": ["program"]}, "who": "runner"}
+    bound = {"credits": {"n": 2, "only": ["console"], "least": True}}
     return {
         TOOL: [{"static": [{"spend": {"for": ["ability"], "of": {"is": ["program"]}}}]}],
-        "Corroder": [{"paid": ["click", {"credits": 4}], "do": [{"draw": 1}]}],
+        "Corroder": [{"paid": ["click", bound, {"credits": 2}], "do": [{"draw": 1}]}],
         **{other: [more] for other in others},
     }
 
 
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(
-    ("pool", "lying", "able"), [(3, 9, False), (4, 9, True), (4, 4, True), (4, 3, False), (8, 0, True), (7, 0, False)]
+    ("pool", "lying", "able"), [(0, 8, True), (0, 7, False), (6, 2, True), (5, 2, False), (7, 1, False), (8, 0, False)]
 )
 def test_all_at_once_is_each_part_out_of_what_may_pay_for_it(pool: int, lying: int, able: bool) -> None:
-    """CR26 1.16.10b: of 4 and twice 2 more the card may pay the 4 alone, however much lies there."""
+    """CR26 1.16.10b: of 4 and twice 2 more the card must pay 2 and may pay all."""
     says = _dear(OTHER, "Kati Jones")
     table = Table(rig=[TOOL, OTHER, "Corroder", "Kati Jones"], credits=(0, pool), says=says).has(TOOL, credit=lying)
     assert (("use", table.card("Corroder"), 0) in table.g.legal_actions()) is able
@@ -289,16 +295,3 @@ def test_an_additional_cost_is_divided_as_well(share: int) -> None:
     table = Table(root={"remote": [DEVICE]}, rig=[TOOL], credits=(0, 5), says=says).has(TOOL, credit=3)
     table.run("HQ", (PAY_FROM, TOOL, share))
     assert (table.count(TOOL, "credit"), table.purses[1]) == (3 - share, 3 + share)
-
-
-@pytest.mark.usefixtures("both")
-def test_what_an_ability_costs_more_is_left_for_its_own_price() -> None:
-    """CR26 1.16.10b: 1 more that the card may not pay, before 2 that it may."""
-    says = {
-        TOOL: [{"static": [{"spend": {"for": ["ability"], "of": {"is": ["program"]}}}]}],
-        OTHER: [{"extra_cost": "use", "cost": [{"credits": 1}], "of": {"is": ["program"]}, "who": "runner"}],
-        "Corroder": [{"paid": ["click", {"credits": 2}], "do": [{"draw": 1}]}],
-    }
-    table = Table(rig=[TOOL, OTHER, "Corroder"], stack=["Imp"], credits=(0, 2), says=says).has(TOOL, credit=2)
-    table.takes(("use", "Corroder", 0), (PAY_FROM, TOOL, 1))
-    assert (table.grip, shares(table, TOOL), table.purses[1], table.count(TOOL, "credit")) == (["Imp"], [1, 2], 0, 1)
