@@ -174,7 +174,7 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: boo
                 "it was made with other data or rules."
             ) from error
         except Exception as error:
-            if transcript and g.transcript is not None and held.get("broken"):
+            if transcript and held.get("broken"):
                 g.over = "broken"
                 break
             raise PlayError(f"the game breaks at choice {n}, {quoted(' '.join(map(str, option)))}: {error}") from error
