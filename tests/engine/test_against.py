@@ -376,6 +376,17 @@ def test_strength_for_an_encounter_and_a_floor_below_it() -> None:
             refused(seats, "HQ", *answers)
 
 
+def test_what_cannot_be_lowered_is_raised_all_the_same() -> None:
+    """Lotus Field, beside Vanilla, while one card makes ice stronger by two and another one weaker by three."""
+    changing = {
+        title: [{"static": [{"strength": {"n": n, "of": {"is": ["ice"]}}}]}]
+        for title, n in (("PAD Campaign", 2), ("Daily Casts", -3))
+    }
+    seats = Seats(ice={"HQ": ["Lotus Field", "Vanilla"]}, root={"remote": ["PAD Campaign"]}, rig=["Daily Casts"],
+                  says=changing)  # fmt: skip
+    assert [values.strength(seats.g, seats.card(title)) for title in ("Lotus Field", "Vanilla")] == [4 + 2, 2 - 3]
+
+
 def test_breakers_that_interface_at_times() -> None:
     """CR26 3.9.5: Alias before a central server; Atman at equal strength alone."""
     alias = {"rig": ["Alias"], "hq": ["Hedge Fund"], "credits": (5, 20)}

@@ -9,12 +9,15 @@ from nrdb.engine import State, record
 from nrdb.engine.chance import Scripted, seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.rules.events import happened
+from nrdb.engine.steps.lone_run import visit
 from nrdb.engine.steps.machine import take
 from nrdb.errors import UsageError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.servers import SERVERS, run_cost, told
 from nrdb.goldfish.setting import setting_for
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, act, catalogue, dealt, find, laid, pass_all
+from tests.engine.seats import SERVERS as SERVERS_OF
+from tests.engine.seats import Seats
 
 
 def runner(credits: int, price: int, *installed: str) -> State:
@@ -46,8 +49,11 @@ def runner(credits: int, price: int, *installed: str) -> State:
 )
 def test_a_run_is_paid_for_or_ends(credits: int, installed: tuple[str, ...], left: int) -> None:
     g = runner(credits, 3, *installed)
+    g.transcript = []
     act(g, "run", 0)
     assert g.acting.credits == left
+    paid = [("run_cost", 3), ("gain", 1)] if left == 1 else []
+    assert [told for told in g.transcript if told[0] != "triggered"] == [("deed",), ("run", 0), *paid]
     assert (happened(g, g.runner, "run_successful", 0)) == (left == 1)
     assert happened(g, g.runner, "run_ends", 0)
 
@@ -129,6 +135,42 @@ def test_the_corp_rezzes_the_outermost_ice_it_can_pay_for() -> None:
         take(g, ("credit",) if g.acting.clicks else ("pass",))
     rezzed = [i for i in walls[:2] if g.active[i]]
     assert rezzed == [walls[1]], "one run, the outermost piece"
+
+
+WALLS = {"HQ": ["-Vanilla"], "R&D": ["-Vanilla"]}
+
+
+@pytest.mark.parametrize(
+    ("visits", "turn", "root", "ice", "rezzed"),
+    [
+        # the first remote server with ice before an agenda or asset, then HQ and R&D by turns
+        (1, 2, {"remote": ["-PAD Campaign"]}, {"remote": ["-Vanilla"], **WALLS}, {"remote": [True]}),
+        (1, 2, {"remote 2": ["-Hostile Takeover"]}, {"remote 2": ["-Vanilla"], **WALLS}, {"remote 2": [True]}),
+        (2, 2, {"remote": ["-PAD Campaign"]}, {"remote": ["-Vanilla"], **WALLS}, {"remote": [True], "HQ": [True]}),
+        (2, 3, {"remote": ["-PAD Campaign"]}, {"remote": ["-Vanilla"], **WALLS}, {"remote": [True], "R&D": [True]}),
+        (3, 2, {"remote": ["-PAD Campaign"]}, {"remote": ["-Vanilla"], **WALLS},
+         {"remote": [True], "HQ": [True], "R&D": [True]}),
+        (1, 2, {"remote": ["-PAD Campaign"], "remote 2": ["-PAD Campaign"]}, {"remote 2": ["-Vanilla"], **WALLS},
+         {"remote 2": [True]}),
+        (2, 2, {"remote": ["-PAD Campaign"], "remote 2": ["-PAD Campaign"]},
+         {"remote": ["-Vanilla"], "remote 2": ["-Vanilla"], **WALLS}, {"remote": [True], "HQ": [True]}),
+        # without, these two alone: nobody runs where an upgrade is all there is
+        (1, 3, {"remote": ["-Breaker Bay Grid"]}, {"remote": ["-Vanilla"], **WALLS}, {"R&D": [True]}),
+        (2, 3, {}, {"remote": ["-Vanilla"], **WALLS}, {"HQ": [True], "R&D": [True]}),
+        # the outermost piece that is not rezzed, if that can be
+        (1, 2, {}, {"HQ": ["-Vanilla", "-Vanilla", "Vanilla"]}, {"HQ": [False, True, True]}),
+        (1, 2, {}, {"HQ": ["-Vanilla", "-Tollbooth"]}, {}),
+        (1, 2, {}, {"HQ": ["-Vanilla", "-Archer"]}, {}),
+    ],
+)  # fmt: skip
+def test_which_ice_is_rezzed_for_the_runs_of_a_turn(
+    visits: int, turn: int, root: dict[str, list[str]], ice: dict[str, list[str]], rezzed: dict[str, list[bool]]
+) -> None:
+    seats = Seats(ice=ice, root=root, credits=(7, 5), scored=["Hostile Takeover"])
+    seats.g.turn, seats.g.table.visits = turn, visits
+    visit(seats.g)
+    found = {server: [seats.g.active[i] for i in seats.g.ice[SERVERS_OF[server]]] for server in ice}
+    assert {server: held for server, held in found.items() if any(held)} == rezzed
 
 
 def test_hardness_is_told_and_kept() -> None:

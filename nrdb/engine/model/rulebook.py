@@ -55,6 +55,6 @@ class Rulebook(NamedTuple):
     points: int = 7
     """With so many the game is won (CR 1.16.2)."""
     win: str = "checkpoint"
-    """When that is seen: at the next checkpoint (CR 10.3.1), at once, or where the chart of a turn has a check."""
+    """When that is seen: at the next checkpoint (CR 10.3.1), or where the chart of a turn has a check."""
     bad_publicity_limit: int = 0
     """With so much the Corp loses at a check, before anything else is looked at; 0: it never does."""

@@ -28,4 +28,4 @@ RUNNER = (
     Step("turn_ends", "CORE turn"),
 )
 
-RULEBOOK = Rulebook("core", "core", {"corp": CORP, "runner": RUNNER}, win="at once")
+RULEBOOK = Rulebook("core", "core", {"corp": CORP, "runner": RUNNER})

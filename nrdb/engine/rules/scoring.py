@@ -68,8 +68,6 @@ def score(g: State, i: int) -> None:
     g.server[i] = -1
     if "scored" in g.table.card_of[i].own:
         happen(g, "scored", i)
-    if g.table.rulebook.win == "at once":
-        see_victory(g)
 
 
 def steal(g: State, i: int) -> None:
