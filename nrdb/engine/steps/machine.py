@@ -7,7 +7,6 @@ from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Opt
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import begin_action, turns_again
-from nrdb.engine.rules.values import hand_limit
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down, set_up
@@ -157,7 +156,8 @@ def take(g: State, option: Option) -> None:
         _mulligan(g, option)
         return
     if flow is None:
-        if (g.pending or g.dirty) and not (kind == "discard" and _discards_on(g)):
+        # What cards discarded at the same time trigger waits for the last of them (CR26 5.5.4c).
+        if (g.pending or g.dirty) and not (kind == "discard" and g.table.rulebook.discards_together):
             flow = settle(g)
         if flow is None:
             side = g.acting
@@ -168,11 +168,6 @@ def take(g: State, option: Option) -> None:
                 _go(g)
             return
     _drive(g, _then_go(g, flow))
-
-
-def _discards_on(g: State) -> bool:
-    """Whether more cards are discarded at the same time: what that triggers waits (CR26 5.5.4c)."""
-    return g.table.rulebook.discards_together and len(g.acting.hand) > max(0, hand_limit(g, g.acting))
 
 
 def _then_go(g: State, flow: Flow | None) -> Flow:

@@ -8,7 +8,7 @@ import pytest
 
 from nrdb.engine.model.decision import PASS
 from nrdb.engine.steps import machine
-from tests.engine.worked.table import Table
+from tests.engine.worked.table import Table, playing_by
 
 TOOL, DEVICE = "Desperado", "PAD Campaign"
 FREE: list[Any] = [{"paid": [], "do": [{"gain": 0}]}]
@@ -175,6 +175,28 @@ def test_a_hand_within_the_limit_is_kept(held: int, discarded: int) -> None:
     assert (len(table.grip), len(table.heap)) == (held - discarded, discarded)
 
 
+@pytest.mark.parametrize(("rulebook", "held", "heap"), [("cr-26.03", 6, 2), ("cr-1.3", 5, 3)])
+def test_what_discards_bring_is_discarded_as_well_only_where_cards_go_one_by_one(
+    rulebook: str, held: int, heap: int
+) -> None:
+    """CR26 5.5.4c; CR 5.5.2: the first card discarded draws one."""
+    says = {TOOL: [waits({"discard": {"is": ["card"]}}, {"draw": 1}, limit="first/turn")]}
+    with playing_by(rulebook):
+        table = Table(rig=[TOOL], says=says, grip=["Sure Gamble"] * 7, stack=["Diesel"] * 3).next_turn()
+    assert (len(table.grip), len(table.heap)) == (held, heap)
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(("when", "left"), [("discard_phase_begins", 2), ("turn_ends", 0)])
+def test_clicks_that_are_left_are_lost_before_the_turn_ends(when: str, left: int) -> None:
+    """CR26 5.7.2c; CR 5.7.2c: those gained as the action phase ends."""
+    says = {
+        TOOL: [waits("action_phase_ends", {"gain_click": 2}), waits(when, {"gain": {"per": "clicks", "times": 100}})]
+    }
+    table = Table(rig=[TOOL], says=says, credits=(0, 0)).next_turn()
+    assert table.purses[1] == 100 * left
+
+
 # -- actions --------------------------------------------------------------------------------------------------------
 
 
@@ -206,7 +228,8 @@ ENDS = {"Diesel": [{"play": [{"gain": 1}, "end_action_phase", {"gain": 10}]}]}
 @pytest.mark.usefixtures("both")
 def test_an_action_phase_that_is_ended_ends_what_is_under_way() -> None:
     """CR26 5.4.3c, 5.4.3d, 5.4.3e; CR 5.4.3, 5.4.3c: the rest of the action, and what waits, before the discard."""
-    says = {**ENDS, TOOL: [waits({"action_phase_ends": "you"}, {"gain": {"per": "hand", "times": 100}})]}
+    gains = [{"gain": {"per": "hand", "times": 100}}, {"gain": {"per": "clicks", "times": 1000}}]  # none is left
+    says = {**ENDS, TOOL: [waits({"action_phase_ends": "you"}, *gains)]}
     table = Table(grip=["Diesel", *["Sure Gamble"] * 7], rig=[TOOL], says=says, credits=(0, 0))
     table.takes(("play", "Diesel"))
     while table.g.turn == 2:
