@@ -120,6 +120,12 @@ def test_a_named_card_is_trashed_wherever_it_goes(skorpios: bool) -> None:
     assert any(seats.g.zone[seats.card("Corroder", n)] == REMOVED for n in (0, 1)) == skorpios
 
 
+def test_what_is_removed_from_the_game_is_not_removed_again() -> None:
+    """Nanuq leaves the game when an agenda is stolen; that it is uninstalled by that moves it no more."""
+    seats = Seats(rig=["Nanuq"], hq=["Hostile Takeover"]).run("HQ")
+    assert seats.told("remove") == [("remove", "Nanuq")]
+
+
 def test_no_card_is_moved_for_a_draw_that_cannot_be() -> None:
     """Window: the bottom card stays at the bottom where no card more can be drawn."""
     seats = Seats(root={"remote": ["Genetics Pavilion"]}, rig=["Window"], stack=["Sure Gamble"] * 3 + ["Diesel"])

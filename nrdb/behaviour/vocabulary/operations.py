@@ -66,7 +66,8 @@ OPERATIONS = (
         "set_aside",
         "what:selector facedown?:flag",
         "what",
-        "set {what} aside[ facedown{facedown:}] — faceup, if nothing else is said",
+        "set {what} aside[ facedown{facedown:}]",
+        help="faceup, if nothing else is said",
     ),
     Word(
         "operation",

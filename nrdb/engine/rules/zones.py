@@ -416,6 +416,8 @@ def lay(g: State, i: int, faceup: bool = True) -> None:
 
 def remove_from_game(g: State, i: int) -> None:
     """A card out of the game for good."""
+    if g.zone[i] == REMOVED:
+        return
     move(g, i, REMOVED)
     tell(g, "remove", i)
     if g.table.both:
