@@ -50,6 +50,16 @@ def test_a_blank_card_takes_the_memory_that_is_printed_on_it(blank: bool, memory
     assert values.used_memory(seats.g) == memory
 
 
+@pytest.mark.rule("CR26 9.1.9a")
+@pytest.mark.parametrize("blank", [False, True])
+def test_an_interrupt_that_is_printed_on_a_blank_card_is_lost(blank: bool) -> None:
+    """Decoy, chosen by Malia Z0L0K4 or not, as Argus Security gives a tag."""
+    argus = "Argus Security: Protection Guaranteed"
+    seats = Seats(hq=["Hostile Takeover"], root={"remote": ["-Malia Z0L0K4"]}, rig=["Decoy"], identities=[argus])
+    seats.run("HQ", *([("rez", "Malia Z0L0K4")] if blank else []), ("mode", 0, "tag"))
+    assert (("guard", "Decoy", 0) in seats.offered) is not blank
+
+
 def test_the_window_after_an_operation_is_the_one_after_it_has_resolved() -> None:
     """Bioroid Work Crew after An Offer You Can't Refuse: not in the run that the operation makes, but after it."""
     offer = "An Offer You Can’t Refuse"

@@ -228,7 +228,8 @@ def mute(g: State, i: int) -> bool:
 
 def keeps(g: State, i: int, paid: PaidAbility) -> bool:
     """Whether a card that is blank has a paid ability all the same: it has gained it, and lost but the printed ones."""
-    return paid not in g.table.card_of[i].paid and _blank_only(g, i, "printed")
+    own = g.table.card_of[i]
+    return paid not in own.paid and paid not in own.guards and _blank_only(g, i, "printed")
 
 
 def _blank_only(g: State, i: int, kind: str) -> bool:
