@@ -75,7 +75,8 @@ def test_ice_that_is_installed_in_a_position_goes_on_no_card(by: str) -> None:
         hq=["Eli 1.0"],
         credits=(0, 5),
     )
-    seats.run("HQ", ("card", "Eli 1.0") if by == "Brân 1.0" else ("yes",))
+    waits = [] if ice else [("no",)]  # Awakening Center, where all of no ice is passed
+    seats.run("HQ", *waits, ("card", "Eli 1.0") if by == "Brân 1.0" else ("yes",))
     assert [title for name, title in seats.told("install")] == ["Eli 1.0"]
     assert seats.g.ice[0][0] == seats.card("Eli 1.0")
     assert ("card", "Awakening Center") not in seats.offered

@@ -58,11 +58,23 @@ def test_the_phases_of_a_run_come_in_their_order() -> None:
     ]
 
 
-def test_on_a_bare_server_nothing_is_passed() -> None:
-    """CR26 6.3.5, 6.6.2, 6.9.4a: from initiation to movement, without a pass and without passing all ice."""
+@pytest.mark.rule("CR26 9.12.2d")
+def test_on_a_bare_server_all_of_no_ice_is_passed() -> None:
+    """CR26 6.3.5, 6.6.2, 6.9.4a: from initiation to movement, without a pass; all of none is passed there."""
     assert phases(Seats(hq=["Hedge Fund"]).run("HQ")) == [
-        *("run_begins", "approach_server", "run_successful", "breach", "breach_ends", "run_ends")
+        *("run_begins", "pass_all_ice", "approach_server", "run_successful", "breach", "breach_ends", "run_ends")
     ]
+
+
+@pytest.mark.rule("CR26 9.12.2d")
+@pytest.mark.parametrize("ice", [[], ["Mganga"]])
+def test_who_passes_all_of_no_ice_plays_a_psi_game(ice: list[str]) -> None:
+    """Caprice Nisei where there is no ice, or none any more, before the Runner may jack out."""
+    seats = Seats(ice={"HQ": ice}, root={"HQ": ["Caprice Nisei"]}, grip=["Diesel"] * 3)
+    bids = [("number", 1), ("number", 1)] if ice else []
+    seats.run("HQ", *bids, ("number", 1), ("number", 0))
+    assert not seats.happened("run_successful")
+    assert ("jack_out",) not in seats.offered
 
 
 def test_each_window_stands_where_the_rules_have_it() -> None:

@@ -42,8 +42,8 @@ class Rulebook(NamedTuple):
     """Whether cards above the hand limit are discarded at once (CR26 5.5.4c), or one at a time (CR 5.5.2)."""
     prevented_counts: bool = False
     """Whether what was prevented was the first time that it happened (CR 9.8.3), or none (CR26 9.9.5b)."""
-    bare_passed: bool = False
-    """Whether who comes to a server without ice has passed all of it (CR 6.9.5a; gone in CR26)."""
+    bare_passed: str = ""
+    """The step in which who comes to a server without ice has passed all of it (CR 6.9.5a, CR26 9.12.2d)."""
     late_breaches: bool = False
     """Whether a server is breached in windows that are finished after the run was ended (CR 6.8.2d; not in CR26)."""
     late_moves: bool = False

@@ -62,7 +62,7 @@ RUN = (
 RULEBOOK = Rulebook(
     *("cr-1.3", "cr", {"corp": CORP, "runner": RUNNER}, RUN),
     prevented_counts=True,
-    bare_passed=True,
+    bare_passed="approach_server",
     late_breaches=True,
     late_moves=True,
     increases_first=True,

@@ -65,5 +65,6 @@ RULEBOOK = Rulebook(
     RUN,
     needs_effect=False,
     newest_console=True,
+    bare_passed="passes",
     discards_together=True,
 )

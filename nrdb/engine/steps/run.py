@@ -231,6 +231,8 @@ def _passes(g: State, run: Run, row: Step) -> None:
         happen(g, "passed", run.ice)
         if run.position == 0:
             emit(g, g.runner, "pass_all_ice", run.server)
+    elif g.table.rulebook.bare_passed == "passes" and not _ice(g, run):
+        emit(g, g.runner, "pass_all_ice", run.server)  # of none, all of it (CR26 9.12.2d)
     run.ice = -1
 
 
@@ -268,7 +270,7 @@ def _approach_server(g: State, run: Run, row: Step) -> Flow:
     if guarded(g, "approach_server"):
         yield from impend(g, g.runner, {"approach_server": 1}, run.source, run.server)
     emit(g, g.runner, "approach_server", run.server)
-    if g.table.rulebook.bare_passed and not (run.met or g.ice[run.server]):
+    if g.table.rulebook.bare_passed == "approach_server" and not (run.met or g.ice[run.server]):
         emit(g, g.runner, "pass_all_ice", run.server)
 
 
