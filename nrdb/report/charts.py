@@ -107,7 +107,7 @@ def _draw(chart: Chart, name: str) -> str:
     return drawing.replace("<svg ", f'<svg role="img" aria-label="{_attribute(chart.title)}" ')
 
 
-def _beside(names: list[str], room: int = 60) -> int:
+def _beside(names: list[str], room: int = 60) -> int:  # no rule: a letter more or less
     """How many names of a legend stand beside each other below a drawing."""
     return max(1, min(len(names), 3, room // (max(map(len, names)) + 6)))
 

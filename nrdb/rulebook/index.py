@@ -118,4 +118,7 @@ def _nearest(found: Document, rule_id: str) -> list[str]:
 
 def _last_number(rule_id: str) -> int:
     last = rule_id.rpartition(".")[2]
-    return ord(last[-1]) if last[-1:].isalpha() else int(last) if last.isdigit() else 0
+    try:
+        return int(last)
+    except ValueError:  # a letter, or figures without end
+        return ord(last[-1:] or "\0")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from nrdb.report import Column, Table
 from nrdb.report.charts import Chart, Series, _bars, _beside, _lines
 
 
@@ -20,8 +21,23 @@ def test_an_interval_is_drawn_and_tabled(kind, x):
     assert drawn is not None
     assert drawn.count("<path") > without.count("<path")
     assert all(f">{label}</text>" in drawn for label in ("turn", "credits"))
-    assert [column.title for column in bound.table().columns] == ["turn", "a", "a (low)", "a (high)"]
-    assert list(bound.table().rows) == [(x[0], 1.0, 0.5, 1.5), (x[1], 2.0, 1.5, 3.0)]
+    columns = (
+        Column("turn", number=x != ("one", "two")),
+        *(Column(name, number=True) for name in ("a", "a (low)", "a (high)")),
+    )
+    rows = [(x[0], 1.0, 0.5, 1.5), (x[1], 2.0, 1.5, 3.0)]
+    assert bound.table() == Table("Turns", columns, rows, tools=False)
+
+
+def test_the_table_of_a_chart_names_what_has_no_name_and_leaves_open_what_a_series_has_not():
+    series = (Series("", (1, 2), (3.0, 4.0)), Series("b", ("c", 2), (5.0, 6.0)))
+    table = Chart("", "line", series, note="A note.").table()
+    assert [column.title for column in table.columns] == ["x", "value", "b"]
+    assert [column.number for column in table.columns] == [False, True, True]
+    assert list(table.rows) == [(1, 3.0, None), (2, 4.0, 6.0), ("c", None, 5.0)]
+    assert table.note == "A note."
+    labelled = Chart("", "line", series, "turn", "credits").table()
+    assert [column.title for column in labelled.columns] == ["turn", "credits", "b"]
 
 
 @pytest.mark.parametrize(("letters", "slanted"), [(20, False), (21, True)])
@@ -48,6 +64,38 @@ def test_bars_beside_each_other_stand_about_their_label(many):
         edges = [edge for bar in bars for edge in (bar.get_x(), bar.get_x() + bar.get_width())]
         assert [round(edge, 6) for edge in (min(edges), max(edges))] == [place - 0.4, place + 0.4]
         assert [bar.get_x() for bar in bars] == sorted(bar.get_x() for bar in bars)
+
+
+def test_bars_differ_in_colour_and_hatching_and_bear_their_intervals():
+    """Six colours and four hatchings, then they begin again; an interval reaches from its low to its high end."""
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    bound = Series("s", ("a", "b"), (1.0, 2.0), (0.5, 1.75), (4.0, 2.5))
+    axes = Figure().subplots()
+    groups = _bars(axes, Chart("Decks", "bar", (bound,) * 7))
+    looks = [(group[0].get_facecolor(), group[0].get_hatch()) for group in groups]
+    assert [[look[n] for look in looks].index(looks[6][n]) for n in (0, 1)] == [0, 2]
+    assert [len({look[n] for look in looks}) for n in (0, 1)] == [6, 4]
+    for group in groups:
+        (whiskers,) = group.errorbar.lines[2]
+        middles = [bar.get_x() + bar.get_width() / 2 for bar in group]
+        ends = [[(round(x, 6), y) for x, y in whisker] for whisker in whiskers.get_segments()]
+        assert ends == [
+            [(round(middles[0], 6), 0.5), (round(middles[0], 6), 4.0)],
+            [(round(middles[1], 6), 1.75), (round(middles[1], 6), 2.5)],
+        ]
+
+
+@pytest.mark.parametrize(("places", "step"), [(39, 1), (40, 2), (59, 2), (60, 3)])
+def test_of_many_places_every_second_or_third_is_labelled(places, step):
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    _bars(axes, Chart("Decks", "bar", (Series("a", tuple(range(1, places + 1)), (1.0,) * places),)))
+    assert list(axes.get_xticks()) == list(range(0, places, step))
+    assert [label.get_text() for label in axes.get_xticklabels()] == [str(n) for n in range(1, places + 1, step)]
 
 
 def test_lines_go_through_their_points_with_their_bands_behind_them():

@@ -155,6 +155,19 @@ def test_a_chart_without_the_library_is_a_table(monkeypatch: pytest.MonkeyPatch)
     assert re.findall(r"<td[^>]*>(.*?)</td>", text) == ["1", "5.0", "4", "6", "2", "6.5", "5", "8"]
 
 
+@pytest.mark.parametrize(("kinds", "run"), [("c", 0), ("tct", 0), ("cc", 2), ("tccct", 3), ("tt", 0), ("cctc", 2)])
+def test_charts_that_follow_each_other_stand_side_by_side(
+    monkeypatch: pytest.MonkeyPatch, kinds: str, run: int
+) -> None:
+    """Each of them in a part of its own; a chart between other things stands as these do."""
+    monkeypatch.setattr(charts_module, "charts_available", lambda: False)
+    chart, words = Chart("C", "line", (Series("s", (1, 2), (3, 4)),)), Text("T", ("One.",))
+    text = page("x", [chart if kind == "c" else words for kind in kinds])
+    laid = re.findall(r'<div class="charts">((?:<section>.*?</section>)+)</div>\n', text + "\n", re.DOTALL)
+    assert [part.count("<section>") for part in laid] == [run] * bool(run)
+    assert text.count("<section>") == run
+
+
 def test_charts_take_the_colour_of_the_page() -> None:
     drawing = Chart("Credits", "bar", (Series("", ("a", "b"), (1, 2)),)).svg("c")
     assert drawing is not None
