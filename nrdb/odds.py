@@ -38,7 +38,7 @@ def _check(copies: int, deck: int, drawn: int) -> None:
 def exactly(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
     """The chance that exactly `wanted` of the `copies` are among the `drawn` cards."""
     _check(copies, deck, drawn)
-    if wanted < 0 or wanted > copies or drawn - wanted > deck - copies or wanted > drawn:
+    if not 0 <= wanted <= drawn:
         return Fraction(0)
     return Fraction(comb(copies, wanted) * comb(deck - copies, drawn - wanted), comb(deck, drawn))
 

@@ -219,7 +219,7 @@ def _put(place: str, data: bytes, before: os.stat_result | None) -> None:
             file.flush()
             os.fsync(descriptor)
             if not named:
-                named = _name(descriptor, place, beside, fresh=before is None)
+                named = _name(descriptor, place, beside)
             if named:
                 os.replace(beside, place)
     finally:
@@ -253,17 +253,15 @@ def _beside(folder: str, beside: str) -> tuple[int, bool]:
         os.close(descriptor)
 
 
-def _name(descriptor: int, place: str, beside: str, *, fresh: bool) -> bool:
+def _name(descriptor: int, place: str, beside: str) -> bool:
     """Names a nameless file: at its place where nothing stands there yet, else `beside`; whether it is beside."""
     itself = f"/proc/self/fd/{descriptor}"
-    if fresh:
-        try:
-            os.link(itself, place, src_dir_fd=descriptor)
-            return False
-        except FileExistsError:
-            pass  # somebody was quicker
-    os.link(itself, beside, src_dir_fd=descriptor)
-    return True
+    try:
+        os.link(itself, place, src_dir_fd=descriptor)
+        return False
+    except FileExistsError:
+        os.link(itself, beside, src_dir_fd=descriptor)
+        return True
 
 
 def _like(descriptor: int, before: os.stat_result) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import threading
-from errno import EINVAL, EISDIR, EOPNOTSUPP
+from errno import EINVAL, EIO, EISDIR, EOPNOTSUPP
 from pathlib import Path
 from typing import Any
 
@@ -118,9 +118,18 @@ def test_a_name_of_249_bytes(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_the_name_beside_is_never_the_same_and_never_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A link planted under the very name is not followed, and a second writing has another name."""
-    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+@pytest.mark.parametrize("lacking", ["O_TMPFILE", "/proc"])
+def test_the_name_beside_is_never_the_same_and_never_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lacking: str
+) -> None:
+    """A link planted under the very name is not followed, and a second writing has another name.
+
+    A file has one where the system knows no nameless ones, or no way to name them afterwards.
+    """
+    if lacking == "O_TMPFILE":
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    folder = os.path.isdir
+    monkeypatch.setattr(os.path, "isdir", lambda place: place != "/proc/self/fd" and folder(place))
     names: list[str] = []
     opened = os.open
 
@@ -157,6 +166,32 @@ def test_a_file_system_without_nameless_files(tmp_path: Path, monkeypatch: pytes
     for content in ("new", "again"):
         write_whole(tmp_path / "list.txt", content)
         assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("list.txt", content)]
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("before", [None, "before"])
+@pytest.mark.parametrize("call", ["fsync", "replace"])
+def test_what_fails_in_the_middle_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, before: str | None
+) -> None:
+    """A new file that has no name yet takes its place at once: there is nothing to rename."""
+    path = tmp_path / "list.txt"
+    if before is not None:
+        path.write_text(before)
+
+    def broken(*_: object) -> None:
+        raise OSError(EIO, os.strerror(EIO))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, call, broken)
+        if call == "replace" and before is None and hasattr(os, "O_TMPFILE"):
+            write_whole(path, "after")
+            before = "after"
+        else:
+            with pytest.raises(OSError, match=r"list\.txt"):
+                write_whole(path, "after")
+    left = [(found.name, found.read_text()) for found in tmp_path.iterdir()]
+    assert left == ([] if before is None else [("list.txt", before)])
 
 
 @pytest.mark.usefixtures("way")
@@ -406,6 +441,13 @@ def test_waiting_for_a_lock_is_told_after_a_while(
     assert sum(pauses) == pytest.approx(1.2)
     [told] = caplog.messages
     assert told == f"Another nrdb is at work ({tmp_path / 'lock'}); this one goes on when it has ended."
+
+
+def test_a_lock_is_one_persons_at_a_time(tmp_path: Path) -> None:
+    with resources.locked(tmp_path / "lock"), (tmp_path / "lock").open("r+b") as other:
+        assert not resources._taken(other)
+    with (tmp_path / "lock").open("r+b") as other:
+        assert resources._taken(other)
 
 
 def test_a_lock_that_is_free_is_taken_without_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

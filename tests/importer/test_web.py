@@ -259,6 +259,12 @@ def test_an_answer_may_be_as_large_as_its_limit_and_come_in_the_last_moment(answ
             zlib.compress(b"a list"),
             "the encoding of the answer is damaged (Error -3 while decompressing data: ",
         ),
+        # Only of what is named deflate may the header be left out.
+        (
+            "gzip",
+            _raw_deflate(b"a list"),
+            "the encoding of the answer is damaged (Error -3 while decompressing data: ",
+        ),
         ("deflate", b"\xff\xff\xff", "the encoding of the answer is damaged (Error -3 while decompressing data: "),
         ("x" * 61, b"", f"the answer is encoded as {'x' * 59}…, which was not asked for."),
     ],
