@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final, NamedTuple
 
-PLENTY: Final = 999
+PLENTY: Final = 999  # no rule: no line has more
 """Copies in a box whose copies are not counted."""
 
 
@@ -40,7 +40,7 @@ class BoxChoice(NamedTuple):
         tried = []
         for group in self.groups:
             useful = [box for box in group if any(card in box.copies for card in short)]
-            tried.append(useful or group[:1])
+            tried.append(useful or group[:1])  # pace only: none of the group helps
         best: Chosen | None = None
         for boxes in product(*tried):
             left = [

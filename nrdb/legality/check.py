@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Format: TypeAlias = "str | Path | Mapping[str, Any]"
 
 
-DAYS_KEPT, SCOPES_KEPT = 500, 200
+DAYS_KEPT, SCOPES_KEPT = 500, 200  # pace only
 """How many scopes a judge keeps by name and day, and of how many it keeps the tables: more than any audit asks for."""
 
 

@@ -74,8 +74,7 @@ def _facts(old: Scope, new: Scope) -> list[str]:
 
 def _first_day(scope: Scope) -> str:
     """The day a snapshot begins that was asked for by name; for a format the day asked about."""
-    snapshot = scope.snapshot
-    return snapshot.start if snapshot is not None and scope.on < snapshot.start else scope.on
+    return scope.on if scope.snapshot is None else max(scope.on, scope.snapshot.start)
 
 
 def _said(value: Any) -> str:

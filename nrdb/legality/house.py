@@ -142,7 +142,7 @@ class _Builder:
     def copies(self, pool: frozenset[str] | None) -> int | None:
         """The copies of a title that the file allows."""
         given = [limit for limit in (self.rules.get("copies"), 1 if self.rules.get("singleton") else None) if limit]
-        if len(given) == 2 and given[0] >= 1:
+        if len(given) == 2:
             self.idle.append(f"copies = {given[0]} has no effect beside singleton = true.")
         least = min(given, default=None)
         if least is not None and least > 1 and self.edition == "cr" and not self.base.limited_play:
@@ -187,7 +187,7 @@ class _Builder:
 
     def of_sets(self, sets: Iterable[str]) -> set[str]:
         """The cards of some sets."""
-        return set(boxes_of(self.catalogue, sets, 1))
+        return set(boxes_of(self.catalogue, sets, PLENTY))
 
     def pool(self, pool: dict[str, Any]) -> frozenset[str]:
         """The card pool that the file names; without sets and cards the base's."""
@@ -209,10 +209,10 @@ class _Builder:
         known = self.catalogue.sets()
 
         def copies(sets: list[str]) -> dict[str, int]:
-            held = boxes_of(self.catalogue, sets, counted or 1)
+            held = boxes_of(self.catalogue, sets, counted or PLENTY)
             return held if counted else dict.fromkeys(held, PLENTY)
 
-        fixed = copies(self.sets(pool, "pool")) if any(key in pool for key in SOURCES) else {}
+        fixed = copies(self.sets(pool, "pool"))
         if not fixed and "one_of" not in pool:  # titles from outside the base's pool
             every = (card.id for card in self.catalogue.cards(self.edition))
             fixed = dict.fromkeys(every if self.base.pool is None else self.base.pool, PLENTY)

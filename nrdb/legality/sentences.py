@@ -114,7 +114,9 @@ def points(finding: Told) -> str:
 
 def agenda_cap(finding: Told) -> str:
     own = finding.scope.restriction
-    worth = own.agenda_cap[0] if own is not None and own.agenda_cap else 0
+    assert own is not None
+    assert own.agenda_cap is not None
+    worth = own.agenda_cap[0]
     return (
         f"{finding.have} agendas worth {worth} points or more ({held(finding)}): at most {finding.limit} are allowed."
     )

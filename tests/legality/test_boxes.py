@@ -116,6 +116,8 @@ def test_explained_a_verdict_names_the_boxes_that_suit_the_deck(catalogue):
     assert told(deck) == [("Core Set, Honor and Profit and What Lies Ahead", True)]
     deck.cards["clone_chip"] = 1
     assert told(deck) == [("Core Set, Honor and Profit, What Lies Ahead and Clone Chip from elsewhere", True)]
+    alone = Deck(identity=catalogue.card("exile_streethawk"))  # the identity is the one title that chooses
+    assert [words.partition(",")[2] for words, _ in told(alone)] == [" Creation and Control and 23 Seconds"]
 
 
 def judge(catalogue, deck, rules):
@@ -174,6 +176,7 @@ def test_a_subtype_ban_is_lifted_for_all_and_for_one(catalogue):
 IDLE = [
     ({"copies": 6}, "copies = 6 has no effect: no card's own limit is higher."),
     ({"copies": 2, "singleton": True}, "copies = 2 has no effect beside singleton = true."),
+    ({"copies": 1, "singleton": True}, "copies = 1 has no effect beside singleton = true."),
     ({"unbanned": ["Hedge Fund"]}, 'unbanned has no effect on "Hedge Fund": not banned.'),
     ({"unbanned_subtypes": ["Virus"]}, 'unbanned_subtypes has no effect on "Virus": not banned.'),
     ({"base": "standard_4", "restricted": ["Ika", "Clone Chip"]}, 'restricted has no effect on "Clone Chip": re'),
@@ -227,14 +230,67 @@ def test_the_best_choice_is_that_of_all_choices():
     choice = BoxChoice({"5": 1, "2": 1}, groups, 0)
     for copies in product(range(4), repeat=5):
         deck = {str(at): number for at, number in enumerate(copies, 1) if number}
-        best = min(
-            sum(
-                n > choice.fixed.get(card, 0) + sum(box.copies.get(card, 0) for box in boxes)
+
+        def left(boxes: tuple[Box, ...], deck: dict[str, int] = deck) -> list[tuple[str, int]]:
+            return [
+                (card, n)
                 for card, n in deck.items()
-            )
-            for boxes in product(*groups)
-        )
-        assert len(choice.chosen(deck).left) == best, deck
+                if n > choice.fixed.get(card, 0) + sum(box.copies.get(card, 0) for box in boxes)
+            ]
+
+        chosen = choice.chosen(deck)
+        assert len(chosen.left) == min(len(left(boxes)) for boxes in product(*groups)), deck
+        short = {card for card, n in deck.items() if n > choice.fixed.get(card, 0)}
+        tried = [[box for box in group if short & box.copies.keys()] or [group[0]] for group in groups]
+        first = min(product(*tried), key=lambda boxes: len(left(boxes)))
+        assert chosen == (tuple(box.name for box in first), left(first)), deck
+
+
+def test_boxes_that_hold_most_of_a_list_come_first_and_all_of_them_hold_what_they_hold():
+    choice = BoxChoice(
+        {"5": 1, "2": 1},
+        (
+            (Box("a", {"1": 1, "2": 3}), Box("b", {"3": 3}), Box("c", {"1": 3, "4": 1})),
+            (Box("d", {"1": 1, "5": 3}), Box("e", {"2": 1, "3": 1, "4": 2})),
+        ),
+        2,
+    )
+    settled = list(choice.settled({"2": 2, "3": 1, "6": 1}))
+    names = [tuple(group[0].name for group in one.groups) for one in settled]
+    assert names == [("a", "e"), ("a", "d"), ("b", "e"), ("b", "d"), ("c", "e"), ("c", "d")]
+    assert {(len(group), one.outside, tuple(one.fixed)) for one in settled for group in one.groups} == {
+        (1, 2, ("5", "2"))
+    }
+    assert choice.held() == {"5": 4, "2": 5, "1": 5, "3": 4, "4": 3}
+
+
+@pytest.mark.parametrize("counted", [None, 1, 2])
+def test_the_boxes_of_house_rules_hold_as_many_copies_as_they_say(catalogue, counted):
+    """Without a number of boxes copies are not counted; cards of no box are as many as a line may hold."""
+
+    def held(*sets: str) -> dict[str, int]:
+        return of_boxes(catalogue, *sets, boxes=counted) if counted else dict.fromkeys(of_boxes(catalogue, *sets), 999)
+
+    def boxes(**pool) -> BoxChoice:
+        pool |= {"boxes": counted} if counted else {}
+        return judge_of(catalogue).scope({"base": "standard", "pool": pool}, DAY).boxes
+
+    several = boxes(
+        sets=["Core Set"], add=["Ika"], without=["Hedge Fund"], one_of=[{"sets": ["Trace Amount", "Opening Moves"]}]
+    )
+    core = held("core_set")
+    del core["hedge_fund"]
+    assert several == BoxChoice(
+        {**core, "ika": 999},
+        ((Box("Opening Moves", held("opening_moves")), Box("Trace Amount", held("trace_amount"))),),
+        0,
+    )
+    assert boxes(sets=["Core Set"], outside=2) == BoxChoice(held("core_set"), (), 2)
+    of_base = dict.fromkeys(judge_of(catalogue).scope("standard", DAY).pool, 999)
+    assert boxes(outside=1) == BoxChoice(of_base, (), 1)
+    assert boxes(one_of=[{"sets": ["Trace Amount"]}]) == BoxChoice(
+        {}, ((Box("Trace Amount", held("trace_amount")),),), 0
+    )
 
 
 def collection(catalogue, cards: dict[str, int], deck: Deck):

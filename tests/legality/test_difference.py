@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from nrdb.catalogue import Catalogue
+from nrdb.catalogue.model import Restriction
 from nrdb.legality.check import judge_of
 from nrdb.legality.difference import changes_between
+from nrdb.legality.ruleset import CR
+from nrdb.legality.scope import Scope
 from tests.conftest import ROOT, Run
 
+DAY = "2026-11-20"
 CORP = ROOT / "examples" / "corp.txt"
 
 
@@ -54,6 +58,70 @@ def test_counts_of_changes(catalogue: Catalogue, old: str, new: str, counts: dic
     changes = changes_between(judge.scope(old, "2026-11-20"), judge.scope(new, "2026-11-20"))
     found = {kind: len(cards) for kind, cards in changes.items() if cards and kind != "facts"}
     assert found == counts
+
+
+def test_every_kind_of_change(catalogue: Catalogue) -> None:
+    """Two lists made up so that each of their parts changes; and none against one of them."""
+    own = Restriction("own", "Own", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+    first = own._replace(
+        banned=frozenset({"ika", "diesel"}),
+        restricted=frozenset({"mimic"}),
+        points={"ika": 1, "yog_0": 2, "ninja": 3},
+        point_limit=7,
+        universal_influence={"mimic": 1},
+        banned_subtypes=frozenset({"fracter", "killer"}),
+    )
+    second = own._replace(
+        banned=frozenset({"diesel", "corroder"}),
+        restricted=frozenset({"mimic", "ninja"}),
+        points={"ika": 1, "yog_0": 3, "corroder": 1},
+        point_limit=8,
+        global_penalty={"ninja": 2},
+        banned_subtypes=frozenset({"killer", "decoder"}),
+        agenda_cap=(4, 2),
+    )
+
+    def changes(*of: tuple[Restriction | None, frozenset[str] | None]) -> dict[str, list[str]]:
+        old, new = (Scope("own", "Own", DAY, CR, catalogue, restriction=each, pool=pool) for each, pool in of)
+        return {kind: found for kind, found in changes_between(old, new).items() if found}
+
+    one, other = (first, frozenset({"ika", "diesel"})), (second, frozenset({"diesel", "yog_0", "mimic"}))
+    assert changes(one, one) == changes((None, None), (None, None)) == {}
+    assert changes(one, other) == {
+        "entered": ["Mimic", "Yog.0"],
+        "rotated_out": ["Ika"],
+        "banned": ["Corroder"],
+        "no_longer_banned": ["Ika"],
+        "restricted": ["Ninja"],
+        "banned_subtypes": ["Decoder"],
+        "no_longer_banned_subtypes": ["Fracter"],
+        "points": ["Corroder: 0 → 1", "Ninja: 3 → 0", "Yog.0: 2 → 3"],
+        "universal_influence": ["Mimic: 1 → 0"],
+        "global_penalty": ["Ninja: 0 → 2"],
+        "point_limit": ["7 → 8"],
+        "agenda_cap": ["none → 2 agendas of 4 points or more"],
+    }
+    assert changes(other, (None, None)) == {
+        "rotated_out": ["Diesel", "Mimic", "Yog.0"],
+        "no_longer_banned": ["Corroder", "Diesel"],
+        "no_longer_restricted": ["Mimic", "Ninja"],
+        "no_longer_banned_subtypes": ["Decoder", "Killer"],
+        "points": ["Corroder: 1 → 0", "Ika: 1 → 0", "Yog.0: 3 → 0"],
+        "global_penalty": ["Ninja: 2 → 0"],
+        "point_limit": ["8 → none"],
+        "agenda_cap": ["2 agendas of 4 points or more → none"],
+    }
+    assert changes((None, None), other)["entered"] == ["Diesel", "Mimic", "Yog.0"]
+
+
+@pytest.mark.parametrize("on", ["2014-01-01", DAY])
+def test_facts_of_two_lists_are_those_of_their_first_days(catalogue: Catalogue, on: str) -> None:
+    """Asked for on a day before both, they are looked at on the day that each begins; after both, on that day."""
+    judge = judge_of(catalogue)
+    old, new = (judge.scope(name, on) for name in ("napd_mwl_1_0", "napd_mwl_1_1"))
+    facts = ["AstroScript Pilot Program: deck limit 3 → 1", "Museum of History: unique False → True"]
+    facts.append("Wireless Net Pavilion: unique False → True")
+    assert changes_between(old, new)["facts"] == (facts if on < "2016" else [])
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.lifetime import formats_of, legal_last, lifetime
+from tests.legality.decks import filler, lines
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -93,6 +94,22 @@ def test_an_old_list_says_where_it_was_legal_last(catalogue: Catalogue) -> None:
     assert legal_last(legal, judge) is None
     broken = check_deck(deck(catalogue, "illegal"), catalogue, format="standard", on=DAY)
     assert legal_last(broken, judge) is None
+
+
+def test_of_several_times_the_last_one_is_told(catalogue: Catalogue) -> None:
+    found = legal_last(check_deck(deck(catalogue, "corp"), catalogue, format="ram", on=DAY), judge_of(catalogue))
+    assert found is not None
+    assert (found.format, found.span) == ("ram", "2022-02-26 to 2022-11-11")
+
+
+def test_a_list_is_as_young_as_its_identity(catalogue: Catalogue) -> None:
+    """All its cards were out before; the day is that of no new list."""
+    own = catalogue.card("freedom_khumalo_crypto_anarchist")
+    older = [card for card in filler(catalogue, own) if max(catalogue.releases("eternal", [card.id])) < "2018-05-03"]
+    young = Deck(identity=own, cards=lines(older, own.minimum_deck_size))
+    eternal = catalogue.format("eternal")
+    assert "2018-05-03" not in {snapshot.start for snapshot in eternal.snapshots}
+    assert lifetime(young, judge_of(catalogue), eternal, on=DAY).times[0].start == "2018-05-03"
 
 
 def test_a_list_that_is_not_wholly_read_is_refused(catalogue: Catalogue) -> None:

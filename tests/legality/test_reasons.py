@@ -174,6 +174,73 @@ def test_the_professors_free_copies_are_explained(catalogue):
     ]
 
 
+@pytest.mark.parametrize(
+    ("others", "row"),
+    [
+        (5, ("jeeves_model_bioroids", 1, 3, "not free: 5 cards count, at least 6 are asked for, CR26 2.14.3")),
+        (6, ("jeeves_model_bioroids", 1, 0, "free: 6 cards count, at least 6 are asked for, CR26 2.14.3")),
+    ],
+)
+def test_a_card_that_is_free_beside_others_says_how_many_count(catalogue, others, row):
+    """Agendas of another faction have no influence value: they cost none, and nothing frees them from it."""
+    held = {"adonis_campaign": 3, "aggressive_secretary": others - 3}
+    odd = {"jeeves_model_bioroids": 1, "project_atlas": 2, "hostile_takeover": 1}
+    deck = Deck(identity=catalogue.card("jinteki_personal_evolution"), cards={**held, **odd})
+    paid = influence_by_card(check_deck(deck, catalogue, format="casual", on=DAY), judge_of(catalogue))
+    found = {each.card.id: (each.card.id, each.copies, each.influence, each.why) for each in paid}
+    assert found.pop("jeeves_model_bioroids") == row
+    assert found.keys() == held.keys()
+    assert {why for *_, why in found.values()} == {""}
+
+
+def test_a_card_that_is_free_up_to_a_number_of_others_says_so(catalogue):
+    deck = Deck(identity=catalogue.card("jinteki_personal_evolution"), cards={"mumba_temple": 1, "ice_wall": 3})
+    paid = influence_by_card(check_deck(deck, catalogue, format="casual", on=DAY), judge_of(catalogue))
+    assert [(each.card.id, each.influence, each.why) for each in paid] == [
+        ("ice_wall", 3, ""),
+        ("mumba_temple", 0, "free: 3 cards count, at most 15 are asked for, CR26 2.14.3"),
+    ]
+
+
+def test_the_copies_of_a_deck_without_cards_are_none(catalogue):
+    deck = Deck(identity=catalogue.card(CRIMINAL))
+    (row,) = [row for row in rows(check_deck(deck, catalogue, format="casual", on=DAY)) if row.topic == "copies"]
+    assert (row.have, row.ok, row.details) == ("0", True, ())
+
+
+def test_a_list_without_identity_has_no_influence_and_is_found_wanting_once(catalogue):
+    verdict = check_deck(Deck(cards={"parasite": 2, "sure_gamble": 1}), catalogue, format="casual", on=DAY)
+    assert verdict.counts == {
+        "size": 3,
+        "influence": 0,
+        "influence_limit": None,
+        "agenda_points": None,
+        "agenda_band": None,
+    }
+    assert [(found.code, found.have, found.limit) for found in verdict.findings] == [("no-identity", 0, 1)]
+
+
+def test_extra_influence_is_counted_beside_what_lies_beside_the_deck(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1, mimic=2)
+    deck.extras["corroder"] = 1
+    verdict = by_list(catalogue, deck, universal_influence={"scrubbed": 14})
+    assert [(found.code, found.have, found.limit) for found in verdict.findings] == [
+        ("universal-influence", 18, 15),
+        ("extra-card", 1, 0),
+    ]
+
+
+@pytest.mark.parametrize(("penalty", "legal"), [(11, True), (12, False)])
+def test_an_identity_lowers_the_limit_once(catalogue, penalty, legal):
+    """Four influence where fifteen are allowed, alone and beside another list."""
+    deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1, mimic=2)
+    one = by_list(catalogue, deck, global_penalty={CRIMINAL: penalty})
+    other = by_list(catalogue, deck, restricted=frozenset({"mimic"}))
+    assert (one.counts["influence"], one.legal, other.legal) == (4, legal, True)
+    both = judge_of(catalogue).judge_all(deck, (other.scope, one.scope))
+    assert [verdict.legal for verdict in both] == [True, legal]
+
+
 def test_a_deck_without_identity_pays_nothing(catalogue):
     verdict = check_deck(Deck(cards={"parasite": 2}), catalogue, format="casual", on=DAY)
     assert influence_by_card(verdict, judge_of(catalogue)) == []
