@@ -176,10 +176,13 @@ def test_a_subtype_ban_is_lifted_for_all_and_for_one(catalogue):
 IDLE = [
     ({"copies": 6}, "copies = 6 has no effect: no card's own limit is higher."),
     ({"copies": 2, "singleton": True}, "copies = 2 has no effect beside singleton = true."),
+    ({"copies": 2, "pool": {"cards": ["Philotic Entanglement"]}}, "copies = 2 has no effect: no card's own limit is"),
     ({"copies": 1, "singleton": True}, "copies = 1 has no effect beside singleton = true."),
     ({"unbanned": ["Hedge Fund"]}, 'unbanned has no effect on "Hedge Fund": not banned.'),
     ({"unbanned_subtypes": ["Virus"]}, 'unbanned_subtypes has no effect on "Virus": not banned.'),
     ({"base": "standard_4", "restricted": ["Ika", "Clone Chip"]}, 'restricted has no effect on "Clone Chip": re'),
+    ({"base": "standard_27", "banned": ["Bellona", "Hedge Fund"]}, 'banned has no effect on "Bellona": banned any'),
+    ({"base": "standard@2024-05-01", "banned_subtypes": ["Current"]}, 'banned_subtypes has no effect on "Current": ba'),
     ({"points": {"limit": 3}}, "points.limit has no effect: no card has points."),
     ({"pool": {"add": ["Hedge Fund"]}}, 'pool.add has no effect on "Hedge Fund": in the pool anyway.'),
     ({"pool": {"sets": ["Core Set"], "without": ["Ika"]}}, 'pool.without has no effect on "Ika": not in the pool.'),
@@ -202,6 +205,12 @@ def test_a_rule_with_effect_is_not_told(catalogue):
         {"singleton": True},
         {"banned": ["Ika"]},
         {"pool": {"sets": ["Core Set"], "boxes": 2}},
+        {"pool": {"sets": ["Core Set"], "add": ["Ika"], "without": ["Hedge Fund"]}},
+        {"singleton": True, "pool": {"cards": ["Philotic Entanglement"]}},
+        {"base": "draft", "copies": 6},
+        {"base": "classic", "copies": 6},
+        {"base": "standard@2024-05-01", "unbanned_subtypes": ["Current"]},
+        {"base": "standard@2024-05-01", "unbanned": ["Scrubbed"], "banned": ["Hedge Fund"]},
     ):
         assert judge_of(catalogue).scope(rules, "2026-11-20").remarks == ()
 

@@ -122,6 +122,10 @@ def test_what_the_file_adds_to_its_base(catalogue, house):
     ("pool", "sentence"),
     [
         ('sets = ["Cor Set"]', 'pool.sets: there is no set called "Cor Set".'),
+        (
+            'sets = ["system_update_202"]',
+            'called "system_update_202". Did you mean system_update_2021, System Update 2021 or system_core_2019?',
+        ),
         ('cycles = ["Genesys"]', 'pool.cycles: there is no cycle called "Genesys".'),
         ('types = ["data pak"]', 'pool.types: there is no type of set called "data pak".'),
         ('one_of = [{types = ["draft"]}]', "pool.one_of.0: no such box is out on 2012-09-06."),
