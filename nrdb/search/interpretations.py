@@ -142,7 +142,7 @@ class Interpretations:
         for key, spoken in self.groups.items():
             for reading in spoken.readings.all()[1:]:
                 tried += 1
-                if tried > _MOST:
+                if tried > _MOST:  # no rule
                     return
                 yield {key: reading}
         known = {key: found for key, spoken in self.groups.items() if (found := spoken.readings.all())}
@@ -199,7 +199,7 @@ class Interpretations:
             reader.note(reading.note, words.items[0].start)
         if reading.kind in ("vocabulary", "mixed"):
             reader.sort += [item for item in spoken.sort if item not in reader.sort]
-        reader.reads_text |= reading.kind == "text" or " in the text" in reading.note
+        reader.reads_text |= reading.kind == "text" or "text" in reading.way or reading.way == "a thing that"
         return reading.asked
 
     # -- the words of a query -----------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ class Table:
             return None
         names = self._misspellable()
         allowed = 1 if len(key) < 8 else 2
-        found = process.extract(key, list(names), scorer=OSA.distance, limit=10, score_cutoff=allowed)
+        found = process.extract(key, list(names), scorer=OSA.distance, limit=None, score_cutoff=allowed)
         nearest = {names[name] for name, distance, _ in found if distance == found[0][1]}
         return Match(nearest.pop(), "misspelt") if len(nearest) == 1 else None
 
@@ -116,9 +116,7 @@ class Table:
 
         key = fold(text)
         labels = [(name, item) for item, names in self._folded_names().items() for name in names]
-        found = process.extract(
-            key, [name for name, _ in labels], scorer=fuzz.ratio, limit=limit * 3, score_cutoff=_NEAR
-        )
+        found = process.extract(key, [name for name, _ in labels], scorer=fuzz.ratio, limit=None, score_cutoff=_NEAR)
         best: dict[str, float] = {}
         for _, score, index in found:
             best.setdefault(labels[index][1], score)

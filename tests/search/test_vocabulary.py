@@ -1,0 +1,140 @@
+"""Names with a closed vocabulary: what is known exactly, what a part of a name means, and what is misspelt."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.search.vocabulary import Match, Table, singulars
+
+NAMES = {
+    "code_gate": "Code Gate",
+    "barrier": "Barrier",
+    "barrow": "Barrow",
+    "sentinel": "Sentinel",
+    "sentry": "Sentry",
+    "trap": "Trap",
+    "tracer": "Tracer",
+    "tracker": "Tracker",
+    "ai": "AI",
+    "set_2026": "Rotation 2026",
+}
+KEYS = {
+    **{name: name for name in NAMES},
+    "gate keeper": "code_gate",
+    "none": "",
+    "-": "ai",
+    "gtk": "code_gate",
+    "ntry": "sentry",
+}
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table("subtype", "\n".join(NAMES), "\n".join(NAMES.values()), "\n".join(KEYS), "\n".join(KEYS.values()))
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids", "how"),
+    [
+        ("Sentry", "sentry", "exact"),
+        ("gate keeper", "code_gate", "exact"),
+        ("sentries", "sentry", "plural"),
+        ("none", "", "exact"),
+        ("", None, None),
+        ("...", None, None),
+        ("-", "ai", "exact"),
+        # run together, the beginning of a name, of a word of one, a part of one
+        ("codegate", "code_gate", "exact"),
+        ("sent", "sentinel sentry", "beginning"),
+        ("code g", "code_gate", "beginning"),
+        ("gat", "code_gate", "part"),
+        ("g", None, None),
+        ("ga", "code_gate", "part"),
+        ("rr", None, None),
+        ("rri", "barrier", "part"),
+        ("2026", "set_2026", "part"),
+        # one letter: the beginning of a few
+        ("b", "barrier barrow", "beginning"),
+        ("s", "sentinel sentry set_2026", "beginning"),
+        ("t", "trap tracer tracker", "beginning"),
+        # one letter wrong in four, two in eight; nothing where two are as near
+        ("trxp", "trap", "misspelt"),
+        ("trp", None, None),
+        ("txxp", None, None),
+        ("sxntry", "sentry", "misspelt"),
+        ("sxnxry", None, None),
+        ("barrxer", "barrier", "misspelt"),
+        ("barxxer", None, None),
+        ("sexxinel", "sentinel", "misspelt"),
+        ("sexxxnel", None, None),
+        ("traczer", None, None),
+        ("gate keepxr", "code_gate", "misspelt"),
+        ("codx", "code_gate", "misspelt"),
+        ("ntryx", "sentry", "misspelt"),
+        ("gtkx", None, None),
+    ],
+)
+def test_what_a_typed_name_means(table: Table, typed: str, ids: str | None, how: str | None) -> None:
+    found = table.find(typed)
+    assert found == (None if ids is None or how is None else Match(tuple(ids.split()), how))
+
+
+def test_one_letter_that_begins_many_names_means_none() -> None:
+    names = [f"{name} {place}" for place, name in enumerate(("salt", "sand", "silk", "soot"))]
+    for count, found in ((3, Match(tuple(names[:3]), "beginning")), (4, None)):
+        some = "\n".join(names[:count])
+        assert Table("subtype", some, some, some, some).find("s") == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "ids"),
+    [
+        ("gate code", "code_gate"),
+        ("gate", None),
+        ("2026 rotation", "set_2026"),
+        ("2026", "set_2026"),
+        ("1026", None),
+        ("rotation", None),
+        ("code rotation", None),
+        ("gate barrier", None),
+    ],
+)
+def test_all_the_words_of_a_name_in_any_order(table: Table, typed: str, ids: str | None) -> None:
+    assert table.of_words(typed) == (None if ids is None else Match((ids,), "part"))
+
+
+def test_the_names_nearest_to_what_was_typed(table: Table) -> None:
+    near = table.nearest("sentrx")
+    assert [name for name, _ in near] == ["sentry", "sentinel"]
+    assert [round(score, 1) for _, score in near] == [83.3, 57.1]
+    assert [name for name, _ in table.nearest("barriow")] == ["barrow", "barrier"]
+    assert [name for name, _ in table.nearest("barriow", limit=1)] == ["barrow"]
+    assert table.nearest("xyz") == []
+    alike = "\n".join(f"name {letter}" for letter in "abcdef")
+    many = Table("subtype", alike, alike, alike, alike)
+    assert [name for name, _ in many.nearest("name x")] == ["name a", "name b", "name c"]
+
+
+def test_what_names_are_called(table: Table) -> None:
+    assert table.label(("code_gate", "ai", "other")) == "Code Gate or AI or other"
+    assert table.label(()) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [
+        ("sentries", ["sentry", "sentri", "sentrie"]),
+        ("ties", ["tie"]),
+        ("flies", ["fly", "fli", "flie"]),
+        ("viruses", ["virus", "viruse"]),
+        ("aces", ["ace"]),
+        ("ices", ["ice"]),
+        ("ice", []),
+        ("ids", []),
+        ("traps", ["trap"]),
+        ("access", []),
+        ("boxes", ["box", "boxe"]),
+    ],
+)
+def test_what_a_word_may_be_the_plural_of(key: str, found: list[str]) -> None:
+    assert singulars(key) == found
