@@ -190,7 +190,9 @@ class Amounts:
 
     def _without(self, keys: Sequence[str]) -> Amount | None:
         """`no influence`, `without trash cost`: none of it, or 0."""
-        field, after = self._field(keys, 1) if keys[0] in ("no", "without") else ("", 0)
+        if keys[0] not in ("no", "without"):
+            return None
+        field, after = self._field(keys, 1)
         return Amount(field, ((":", "0"), (":", "none")), after) if field and field != "deck_size" else None
 
     def _field(self, keys: Sequence[str], at: int) -> tuple[str, int]:

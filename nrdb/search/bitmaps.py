@@ -12,9 +12,9 @@ from itertools import compress
 from nrdb.search.sql import ALWAYS, AllOf, Asked, Clause, NoneOf
 from nrdb.search.statements import Statement
 
-MOST_KEPT = 4000
+MOST_KEPT = 4000  # pace only
 """Clauses whose cards are kept, some 400 bytes each."""
-_MANY = 300
+_MANY = 300  # pace only
 """Bits from which on it is cheaper to look at each digit than from one to the next."""
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
@@ -56,8 +56,8 @@ class Bitmaps:
                 where = f"c.n IN ({', '.join(map(str, numbers(within)))}) AND {where}"
             found = bitmap(self._execute(Statement(f"SELECT c.n FROM search_card AS c WHERE {where}", parameters)))
             if not partly:
-                if len(self._kept) >= MOST_KEPT:
-                    self._kept.clear()
+                if len(self._kept) >= MOST_KEPT:  # pace only
+                    self._kept.clear()  # pace only
                 self._kept[key] = found
         return found
 
@@ -86,7 +86,7 @@ def bitmap(found: Iterable[int]) -> int:
 def numbers(bits: int) -> list[int]:
     """The places of the bits of a whole number, from the lowest."""
     digits = f"{bits:b}"[::-1]
-    if bits.bit_count() > _MANY:
+    if bits.bit_count() > _MANY:  # pace only
         return list(compress(range(len(digits)), digits.encode().translate(_TRUTH)))
     found, place = [], digits.find("1")
     while place >= 0:

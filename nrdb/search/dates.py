@@ -34,17 +34,16 @@ def period(reader: Reader, leaf: Leaf) -> tuple[str | None, str]:
     text = leaf.text.strip().casefold()
     if text in ("now", "today"):
         text = reader.on
+    # What comes after, as text: no date lies between a year, month or day and the same with this sign behind it.
     match = re.fullmatch(r"(\d{4})(?:[-/.]?(\d{1,2}))?(?:[-/.]?(\d{1,2}))?", text)
     if match:
         year, month, day = int(match[1]), int(match[2] or 0), int(match[3] or 0)
         if match[2] is None:
-            return f"{year:04}-01-01", f"{year + 1:04}-01-01"
+            return f"{year:04}-01-01", f"{year:04}~"
         if 1 <= month <= 12:
             if match[3] is None:
-                following = (year + 1, 1) if month == 12 else (year, month + 1)
-                return f"{year:04}-{month:02}-01", f"{following[0]:04}-{following[1]:02}-01"
+                return f"{year:04}-{month:02}-01", f"{year:04}-{month:02}~"
             if _is_day(year, month, day):
-                # The day after as text: no date lies between a day and the same day with a sign behind it.
                 return f"{year:04}-{month:02}-{day:02}", f"{year:04}-{month:02}-{day:02}~"
         raise ParseError(f"{leaf.text} is no day of the calendar; write 2025-04-24.", column=leaf.start + 1)
     found = reader.vocabulary.table("set").exact(text) if re.search(r"[a-z]", text) else None

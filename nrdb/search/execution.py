@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 SLOWEST = 0.15
 """Seconds of a processor after which the regular expressions of a search are given up; usual ones take a hundredth."""
-PART = 20_000
+PART = 20_000  # no rule
 """Steps of SQLite's machine between two looks at how many there were."""
-MOST_PARTS = 400
+MOST_PARTS = 400  # no rule
 """So many parts a search may take, on any machine: the dearest of 3,343 real ones takes 8."""
 MOST_DAYS = 8  # pace only
 """Earlier days whose answers are kept."""
@@ -42,8 +42,8 @@ class Executor:
         self._parts, self._matching = 0, 0.0
         if on not in self._days:
             if len(self._days) >= MOST_DAYS:  # pace only
-                self._days.clear()
-                self._bitmaps.clear()
+                self._days.clear()  # pace only
+                self._bitmaps.clear()  # pace only
             past = self._layer(on)
             self._days[on] = past, self._bitmaps.setdefault(past, Bitmaps(self.execute))
         self.past, self.bitmaps = self._days[on]
@@ -81,7 +81,7 @@ class Executor:
             connection.set_progress_handler(None, 0)
 
     def _too_many(self) -> int:
-        self._parts += 1
+        self._parts += 1  # no rule
         return int(self._parts > MOST_PARTS)
 
     def _provide_patterns(self) -> None:
@@ -96,7 +96,7 @@ class Executor:
         def nrdb_matches(pattern: str, text: str | None) -> int:
             if text is None:
                 return 0
-            if self._matching >= SLOWEST:
+            if self._matching >= SLOWEST:  # no rule
                 raise TimeoutError
             expression = compiled.get(pattern)
             if expression is None:

@@ -104,7 +104,7 @@ class Index:
             for length in range(len(wanted) - allowed, len(wanted) + allowed + 1)
             for name in self.titles.by_length.get(length, ())
         ]
-        found = process.extract(wanted, nearby, scorer=OSA.distance, limit=20, score_cutoff=allowed)
+        found = process.extract(wanted, nearby, scorer=OSA.distance, limit=None, score_cutoff=allowed)
         best = [name for name, distance, _ in found if distance == found[0][1]]
         if not best and len(wanted) > 5:  # the same letters in another order
             letters = sorted(wanted)

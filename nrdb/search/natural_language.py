@@ -175,7 +175,7 @@ class Group:
             yield from self._as_title()
             yield from self._as_card()
         yield from self._as_vocabulary()
-        if self.simple and len(self.leaves) > 1:
+        if self.simple:
             yield from self._title_and_more()
 
     def by_text(self) -> Iterator[Reading]:
@@ -187,7 +187,7 @@ class Group:
             yield from self._card("beginnings", titles.beginnings(self.spoken), "read {0} as the beginnings of {1}")
         if self.split.phrases and self.split.rest and self.split.tied:
             yield from self._vocabulary_and_more(f"read {self.quoted()} as {sql.describe(self.split.asked)}")
-        if self.simple and len(self.leaves) > 1:
+        if self.simple:
             yield from self._thing_that()
 
     def by_text_as_typed(self) -> Iterator[Reading]:
@@ -236,8 +236,7 @@ class Group:
     def _named(self, text: str) -> list[str]:
         """The cards that go by a nickname or a former id."""
         text = text.replace("+", " plus")
-        known = self.index.catalogue.resolve(text) if len(fold(text)) > 1 else ()
-        return [card.id for card in known]
+        return [card.id for card in self.index.catalogue.resolve(text)]
 
     def _title_and_more(self) -> Iterator[Reading]:
         """`Oppo Research (The Automata Initiative)`: a whole title, and vocabulary for the rest."""

@@ -146,7 +146,7 @@ class Phrases:
         keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in ahead]
         if not keys[0] and words[start].leaf.kind != "phrase":
             return None, 0
-        function, function_width = self._function(keys)
+        function = self._function(keys)
         if keys[0] in ("no", "without") and keys[1:2] in (["subtype"], ["subtypes"]):
             return Phrase(sql.NoneOf(sql.ANY_SUBTYPE), "not"), 2
         if keys[:2] in (["current", "rotation"], ["current", "pool"]):
@@ -163,27 +163,27 @@ class Phrases:
             return self._amount(amount, reader), amount.width
         for width in range(min(self.longest + 1, len(words) - start), 0, -1):
             part = words[start : start + width]
-            if width == function_width and function is not None and (width > 1 or functions_first):
-                return function, width
+            if function is not None and width == function[1] and (width > 1 or functions_first):
+                return function
             if width > 1 and any(word.leaf.kind not in ("word", "and") for word in part):
                 continue
             phrase = self.named(" ".join(word.key for word in part if word.key), reader)
             if phrase is not None:
                 return phrase, width
-            if width == function_width and function is not None:
-                return function, width
+            if function is not None and width == function[1]:
+                return function
         if words[start].key.startswith("non ") and words[start].leaf.kind == "word":
             inner = self.named(words[start].key[4:], reader)
             if inner is not None:
                 return Phrase(sql.NoneOf(inner.asked), "not"), 1
         return self._special(keys, reader)
 
-    def _function(self, keys: Sequence[str]) -> tuple[Phrase | None, int]:
+    def _function(self, keys: Sequence[str]) -> tuple[Phrase, int] | None:
         """The function that the words name, small ones aside, and how many words do."""
         said: list[str] = []
-        best: tuple[str, int] = ("", 0)
-        if not keys[0] or keys[0] in SMALL:
-            return None, 0
+        best: tuple[Phrase, int] | None = None
+        if keys[0] in SMALL:
+            return None
         for place, key in enumerate(keys[: self.longest_function]):
             if not key:
                 break
@@ -191,12 +191,8 @@ class Phrases:
                 said.append(stem(key))
                 name = self.functions.get(PARTED.join(said))
                 if name is not None:
-                    best = (name, place + 1)
-        name, width = best
-        if not name:
-            return None, 0
-        clause = sql.done(name, f"does {name}")
-        return Phrase(clause, "function", said=f"does:{name}"), width
+                    best = Phrase(sql.done(name, f"does {name}"), "function", said=f"does:{name}"), place + 1
+        return best
 
     def named(self, key: str, reader: Reader) -> Phrase | None:
         """What a whole phrase names."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from nrdb.days import iso_day
 from nrdb.errors import ParseError
 from nrdb.search import sql, texts
-from nrdb.search.ast import JOINTS, Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
+from nrdb.search.ast import Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
 from nrdb.search.bitmaps import numbers
 from nrdb.search.conditions import reader_of
 from nrdb.search.execution import Executor
@@ -273,7 +273,7 @@ class Searcher:
 
     def _by_relevance(self, tree: Node, taken: Interpretation) -> list[int]:
         """The numbers found, the cards first whose titles have the plain words best."""
-        words = [leaf for leaf in bare_words(tree) if leaf.kind != "regex" and leaf.kind not in JOINTS]
+        words = [leaf for leaf in bare_words(tree) if leaf.kind != "regex"]
         key = fold(" ".join(leaf.text for leaf in words))
         keys = [word for leaf in words for word in fold(leaf.text).split() if word not in FILLERS]
         return self.index.titles.by_relevance(numbers(taken.found), key, keys)

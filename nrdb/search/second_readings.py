@@ -57,13 +57,16 @@ def parted(query: str, column: int | None, reader: Reader) -> str:
 
     `column` is where a value stands that nobody knows: `t:agendacost:3` is an agenda, and a cost.
     """
-    is_value = column is not None and query[: column - 1].rstrip()[-1:] in (":", "=", "|", ",", "&", "!")
-    glued = re.compile(r"([\w-]+)(?=[:<>=!])").match(query, column - 1) if is_value and column else None
-    for end in range(1, len(glued[1]) if glued else 0):
-        name, field = glued[1][:end], glued[1][end:]  # type: ignore[index]
+    if column is None or query[: column - 1].rstrip()[-1:] not in (":", "=", "|", ",", "&", "!"):
+        return ""
+    glued = re.compile(r"([\w-]+)(?=[:<>=!])").match(query, column - 1)
+    if glued is None:
+        return ""
+    for end in range(1, len(glued[1])):
+        name, field = glued[1][:end], glued[1][end:]
         known = (reader.vocabulary.table(table).exact(name) for table in (*_ONE_OF, "subtype", "format", "pool"))
         if field_named(field) and any(found and found.ids for found in known):
-            place = glued.start() + end  # type: ignore[union-attr]
+            place = glued.start() + end
             return f"{query[:place]} {query[place:]}"
     return ""
 
@@ -124,7 +127,7 @@ def _listed(tree: Node, reader: Reader) -> Iterator[SecondReading]:
 
 def _unsigned(leaf: Leaf, reader: Reader) -> Condition | None:
     text = leaf.text.casefold()
-    for end in range(len(text) - 1, 0, -1):
+    for end in reversed(range(1, len(text))):
         field = field_named(text[:end].strip("-_"))
         value = text[end:].lstrip("-_")
         if field and value and _fits(field, value, reader) and (end > 1 or value.isdigit() or text[end] == "-"):

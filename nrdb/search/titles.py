@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from functools import cached_property
-from itertools import accumulate, islice, product
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from nrdb.catalogue.nearest import consonants
@@ -64,7 +64,7 @@ class Titles:
 
         `key` is all of the words folded, `keys` those that may stand in a title.
         """
-        if len(numbers) < 2:
+        if len(numbers) < 2:  # pace only
             return [*numbers]
         fits: dict[int, int] = {}
         for place in self._having(keys) if keys else ():
@@ -130,10 +130,14 @@ class Titles:
         for word in fold(text).split():
             near = [(word, 0, 0)]
             if not self.phrase(word) and len(word) > 4:
-                near = process.extract(word, self._single, scorer=OSA.distance, limit=3, score_cutoff=1) or near
+                near = process.extract(word, self._single, scorer=OSA.distance, limit=None, score_cutoff=1) or near
             spellings.append([name for name, _, _ in near if name[0] == word[0]])
-        found = (words for words in product(*spellings) if self.fit([Leaf(word) for word in words])[1] in WAYS[:2])
-        return [" ".join(words) for words in islice(found, 20) if list(words) != fold(text).split()]
+        # Word by word, for what no title has together need not be gone on with.
+        found: list[tuple[str, ...]] = [()]
+        for names in spellings:
+            longer = [(*words, name) for words in found for name in names]
+            found = [words for words in longer if self.fit([Leaf(word) for word in words])[1] in WAYS[:2]]
+        return [" ".join(words) for words in found if [*words] != fold(text).split()]
 
     def rare_word(self, key: str, common: Collection[str]) -> str:
         """The one word of titles that a word is a letter away from, where it is a name: none of the `common` words."""
@@ -142,13 +146,13 @@ class Titles:
 
         if len(key) < 5:
             return ""
-        near = process.extract(key, self._single, scorer=OSA.distance, limit=5, score_cutoff=1)
+        near = process.extract(key, self._single, scorer=OSA.distance, limit=None, score_cutoff=1)
         found = [name for name, _, _ in near if name[0] == key[0]]
         return found[0] if len(found) == 1 and found[0] not in common else ""
 
     @cached_property
     def _single(self) -> list[str]:
-        return sorted({word for title in self.folded for word in title.split() if len(word) > 3})
+        return sorted({word for title in self.folded for word in title.split()})
 
     def sounding(self, key: str) -> list[str]:
         """The names with the same consonants as `key`, at least four, in the same order."""

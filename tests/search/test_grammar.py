@@ -310,6 +310,8 @@ NOTES = [
     ("e:ashes", "read set:ashes as cycle:Ashes"),
     ("t:icebraker", "read type:icebraker as subtype:Icebreaker"),
     ("fomrat:standard", "read fomrat as format"),
+    ("strenghts:5", "read strenghts as strength"),
+    ("points>=2 format:eternal", "read points as the points of the format's list; v: asks for agenda points"),
     ("s: t:ice", "took no notice of s:, which has no value"),
     ("(t:ice", "closed a bracket at the end"),
     ('x"end the run"', 'read x"…" as x:"…"'),

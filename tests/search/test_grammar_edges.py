@@ -13,6 +13,8 @@ from nrdb.catalogue import Catalogue
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run
 from nrdb.search.ast import unparse
+from nrdb.search.sql import AllOf, Clause
+from nrdb.search.statements import checked
 from nrdb.search.syntax import parse
 from nrdb.search.values import pattern_size
 
@@ -120,6 +122,7 @@ READINGS = [
     ("title!/ice/", "title!=/ice/", []),
     ("card_type, ice", "type:ice", ["read card_type … as card_type:…"]),
     ("cost (3)", "cost:3", ["read cost … as cost:…"]),
+    ("str (3)", "str 3", []),
     ("(foo:) t:ice", "foo type:ice", []),
     # names of several words
     ("release date(2020)", "released:2020", ["read release date(…) as release date:(…)"]),
@@ -171,6 +174,12 @@ MEANINGS = [
     ("r<=elevation", 1988, "released by the end of elevation", []),
     ("r:2012-02-29|2012-02-28", 0, "released in 2012-02-29 or released in 2012-02-28", []),
     ("r:2012-12", 20, "released in 2012-12", []),
+    ("r:2012", 142, "released in 2012", []),
+    ("r>2012-12", 2002, "released after 2012-12", []),
+    ("r<2012-12", 122, "released before 2012-12", []),
+    ("r<=2012-12", 142, "released by the end of 2012-12", []),
+    ("r>=2012-12", 2013, "released from 2012-12", []),
+    ("r<=9999", 2054, "released by the end of 9999", []),
     ("r:now", 0, "released in 2026-04-15", []),
     ("r:core", 113, "released in core", []),
     ("r:startup", 225, "in the card pool Startup (Vantage Point)", ["read released:startup as format:startup"]),
@@ -219,6 +228,10 @@ MEANINGS = [
     ("list_points!eternal-3", 2046, "not points is 3 by eternal_points_list_26_03", []),
     ("is:legal", 2013, None, []),
     ("has:list_points", 59, "points", []),
+    ("is:reprints", 247, "printed more than once", []),
+    ("has:rulings", None, "has rulings", []),
+    ("s:rez t:ice", None, 'text has "rez", type Ice', ["read subtype:rez as text:rez"]),
+    ('f:"nbn|ji"', 478, "faction NBN or faction Jinteki", ["read faction:nbn|ji as any of nbn, ji"]),
     # numbers
     ("cost:4..2", 794, "cost from 2 to 4", []),
     ("cost:2–4", 794, "cost from 2 to 4", []),
@@ -421,6 +434,14 @@ REFUSED = [
     ("cycle>mars", LookupFailure, 7, 'there is no cycle "mars".'),
     ("set<qqq", LookupFailure, 5, 'there is no set "qqq".'),
     ("t:q", LookupFailure, 3, 'there is no type "q".'),
+    ("s:12", LookupFailure, 3, 'there is no subtype "12".'),
+    ("s:to", LookupFailure, 3, 'there is no subtype "to".'),
+    (
+        'e:"elevation|vation"',
+        LookupFailure,
+        3,
+        'there is no set "elevation|vation". Did you mean Elevation, Station One or Creation and Control?',
+    ),
     ('t:"!!"', LookupFailure, 3, 'there is no type "!!".'),
     ("t:agenx", LookupFailure, 3, 'there is no type "agenx". Did you mean Agenda?'),
     ("t:xyz|qqq", LookupFailure, 3, 'there is no type "xyz".'),
@@ -441,6 +462,26 @@ def test_what_has_no_meaning_is_refused_in_a_sentence(
     with pytest.raises(error) as caught:
         run(catalogue, query, on=ON)
     assert (str(caught.value), getattr(caught.value, "column", None)) == (says, column)
+
+
+def test_a_pattern_asked_of_some_cards_is_asked_anew_of_others(catalogue: Catalogue) -> None:
+    found = [
+        [card.type for card in run(catalogue, query, on=ON).cards]
+        for query in ("t:ice x:/cr[e]dits?/", "t:operation x:/cr[e]dits?/", "x:/cr[e]dits?/")
+    ]
+    assert set(found[0]) == {"ice"}
+    assert set(found[1]) == {"operation"}
+    assert len(found[0]) + len(found[1]) == len([kind for kind in found[2] if kind in ("ice", "operation")])
+
+
+def test_how_much_one_query_may_ask() -> None:
+    """600 columns and 9,000 values, on whichever table."""
+    card, printing = Clause("c.n", (), ""), Clause("c.n = p.n", (), "")
+    for most in (AllOf((card,) * 600), AllOf((printing,) * 300), Clause("1", (0,) * 9000, "")):
+        assert checked(most) == most
+    for more in (AllOf((card,) * 601), AllOf((*[printing] * 300, card)), Clause("1", (0,) * 9001, "")):
+        with pytest.raises(ParseError, match=r"^the query has more than 300 conditions\.$"):
+            checked(more)
 
 
 @pytest.mark.parametrize(

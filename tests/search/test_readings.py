@@ -319,6 +319,88 @@ READINGS = [
         'subtype Virus, title has "worm"',
         ['0: read "virus, worm" as subtype Virus and "worm" in the title'],
     ),
+    (
+        'cards that mention "archives"',
+        "",
+        'title has "cards", title has "that", title has "mention", title has "archives"',
+        [],
+    ),
+    (
+        '"corroder" ice',
+        "vocabulary and title",
+        'type Ice, title has "corroder"',
+        ['0: read "corroder ice" as type Ice and "corroder" in the title'],
+    ),
+    ("purge virus counters", "function", "does purge", ['0: read "purge virus counters" as does purge']),
+    ('"trash this"', "text", 'text has "trash this"', ['0: looked for "trash this" in the text']),
+    (
+        "virus ice",
+        "text, one sentence",
+        'text has "virus" and "ice" in one sentence',
+        ['0: looked for "virus" and "ice" in one sentence in the text'],
+    ),
+    ("gamble and zzz", "", 'title has "gamble", title has "zzz"', []),
+    ('"*" corroder', "title", 'title has "corroder"', []),
+    ('"ice" wal', "title, words begin", 'title has "ice", title has "wal"', []),
+    (
+        "system gateway",
+        "vocabulary, one phrase",
+        "set System Gateway",
+        ['0: read "system gateway" as set System Gateway'],
+    ),
+    ("trap", "vocabulary, one phrase", "subtype Trap", ['0: read "trap" as subtype Trap; N cards do it: does:trap']),
+    (
+        "anarch not corroder",
+        "vocabulary and title",
+        'faction Anarch, not title has "corroder"',
+        ['0: read "anarch not corroder" as faction Anarch and "not corroder" in the title'],
+    ),
+    (
+        'x:core "damage"',
+        "text goes on apart",
+        'text has "core", text has "damage"',
+        ['7: looked for "damage" in the text'],
+    ),
+    (
+        "x:gain two credits",
+        "vocabulary, one phrase",
+        'text has "gain", cost is 2',
+        ['7: read "two credits" as cost is 2; N texts have it: x:"2 credits"'],
+    ),
+    (
+        "trash anarch programs each",
+        "vocabulary and words of the text",
+        '(faction Anarch, type Program), text has "trash" and "each" in one sentence',
+        [
+            '0: read "trash anarch programs each" as faction Anarch, type Program and "trash" and "each" '
+            "in one sentence in the text"
+        ],
+    ),
+    (
+        "up and over",
+        "vocabulary, one phrase",
+        "set Up and Over",
+        ['0: read "up and over" as set Up and Over; 1 title has the words: title:"up and over"'],
+    ),
+    ("pad campaign", "title", 'title has "pad", title has "campaign"', ['0: 1 text has it: x:"pad campaign"']),
+    (
+        "except ice agendas",
+        "vocabulary",
+        "not type Ice, not type Agenda",
+        ['0: read "except ice agendas" as not type Ice, not type Agenda'],
+    ),
+    (
+        "not virus trojan program",
+        "vocabulary",
+        "not subtype Virus, subtype Trojan, type Program",
+        ['0: read "not virus trojan program" as not subtype Virus, subtype Trojan, type Program'],
+    ),
+    (
+        "code:01050 latest:true",
+        "",
+        "printing 01050, latest printing",
+        ["0: no printing meets this: asked it of different printings of a card"],
+    ),
 ]
 
 

@@ -42,6 +42,7 @@ def test_initials(titles: Titles, typed: str, cards: list[str]) -> None:
         ("sacriconstr", []),
         ("bas", []),
         ("self", []),
+        ("cybt", []),  # three cards
     ],
 )
 def test_beginnings(titles: Titles, typed: str, cards: list[str]) -> None:
@@ -58,6 +59,9 @@ def test_beginnings(titles: Titles, typed: str, cards: list[str]) -> None:
         ("gamble", []),
         ("xure gamble", []),
         ("wall ixe", []),
+        ("ice wallx", ["ice wall"]),
+        # each word alone has several words near; together they are in no title, however many they are
+        ("archivex markex bloox forcex " * 8, []),
     ],
 )
 def test_words_a_letter_away(titles: Titles, typed: str, spelt: list[str]) -> None:
@@ -67,6 +71,7 @@ def test_words_a_letter_away(titles: Titles, typed: str, spelt: list[str]) -> No
 def test_a_rare_word(titles: Titles) -> None:
     assert [titles.rare_word(typed, ()) for typed in ("jorje", "jorj", "xorge")] == ["jorge", "", ""]
     assert titles.rare_word("jorje", ("jorge",)) == ""
+    assert [titles.rare_word(typed, ()) for typed in ("datax", "markex")] == ["data", ""]
 
 
 @pytest.mark.parametrize(
@@ -76,6 +81,7 @@ def test_a_rare_word(titles: Titles) -> None:
         ("sur gam", (1, "title, words begin")),
         ("ice wal", (1, "title, words begin")),
         ("orroder", (1, "title, inside of words")),
+        ("15", (1, "title, whole words")),  # the first of all titles
         ("sure corroder", (0, "title, inside of words")),
         ("", (0, "title, inside of words")),
     ],
@@ -94,3 +100,49 @@ def test_names_of_cards(titles: Titles) -> None:
     assert titles.names()["shaping"] == ["azmari_edtech_shaping_the_future"]
     assert titles.sounding("crrdr") == ["corroder"]
     assert titles.sounding("sr") == []
+    assert titles.sounding("mrn") == []  # three consonants are too few to tell
+    assert titles.sounding("mnts") == ["minutes"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        # one letter wrong in five, two in eight
+        ("snaxe", ["snare"]),
+        ("snxxe", []),
+        ("gxmble", ["sure_gamble"]),
+        ("corxodxr", ["corroder"]),
+        ("corroxxr", ["corroder"]),
+        ("corrxxxr", []),
+        # the same letters in another order, from six letters on
+        ("enigam", ["enigma"]),
+        ("snear", []),
+        # the same consonants in a name that is otherwise alike
+        ("mieles", ["melies_city_luxury_line", "melies_u_only_the_brightest"]),
+        ("assasina", ["assassin"]),
+        # several names of the same cards, and of different ones
+        (
+            "jinteci",
+            [
+                "jinteki_biotech_life_imagined",
+                "jinteki_personal_evolution",
+                "jinteki_potential_unleashed",
+                "jinteki_replicating_perfection",
+                "jinteki_restoring_humanity",
+            ],
+        ),
+        ("archivex", []),
+    ],
+)
+def test_the_cards_whose_names_are_near(catalogue: Catalogue, typed: str, cards: list[str]) -> None:
+    assert searcher(catalogue).index.names_near(typed) == cards
+
+
+def test_the_better_fit_comes_before_the_more_played(titles: Titles) -> None:
+    """A whole title, whole words, the beginnings of words, the inside of them; cards of another game by number."""
+    ranked = [int(number) for number in titles._ranked.split()]
+    numbers = [*ranked[:2], max(ranked) + 2, max(ranked) + 1]
+    assert titles.by_relevance(numbers[::-1], "", []) == [*ranked[:2], max(ranked) + 1, max(ranked) + 2]
+    exact, within = (int(titles.places[titles.folded.index(title)]) for title in ("diesel", "blueberry diesel"))
+    for numbers in ([ranked[0], within, exact], [within, exact]):
+        assert titles.by_relevance(numbers, "diesel", ["diesel"]) == [exact, within, *numbers[:-2]]

@@ -1,0 +1,43 @@
+"""Where the texts are the official ones, what a card does counts for less than its own words."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.search import run
+
+ON = "2026-04-15"
+
+
+@pytest.fixture(scope="module")
+def official(catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+    """The catalogue, its texts taken for official ones."""
+    path = tmp_path_factory.mktemp("official") / Path(catalogue.path).name
+    shutil.copyfile(catalogue.path, path)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE search_text SET kind = 'official'")
+    connection.close()
+    return Catalogue.load(path)
+
+
+@pytest.mark.parametrize(
+    ("query", "ways"),
+    [
+        ("draw", "text, one word"),  # more texts say so than cards are said to do it
+        ("brain damage", "text"),
+        ("lose click", "function"),  # fewer texts do
+        ("virus", "vocabulary, one phrase"),
+        ("draw tag", "vocabulary"),
+        ("draw -qqqq", "function"),
+    ],
+)
+def test_a_cards_own_words(official: Catalogue, catalogue: Catalogue, query: str, ways: str) -> None:
+    own = run(official, query, on=ON)
+    assert " + ".join(reading.way for reading in own.readings) == ways
+    assert own.text == ("official" if "text" in ways else "")
+    assert all("text" not in reading.way for reading in run(catalogue, query, on=ON).readings)
