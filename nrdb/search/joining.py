@@ -89,8 +89,7 @@ class Joined:
         self._negative = False
         if last is not None and kin and not isinstance(last.asked, sql.NoneOf) and _alternatives(last, phrase, joints):
             both = last.asked.items if isinstance(last.asked, sql.AnyOf) else (last.asked,)
-            weak = last.weak and phrase.weak
-            self.phrases[-1] = last._replace(asked=sql.AnyOf((*both, phrase.asked)), weak=weak, plural=phrase.plural)
+            self.phrases[-1] = last._replace(asked=sql.AnyOf((*both, phrase.asked)), plural=phrase.plural)
             return
         if "or" in joints:
             self.tied = False

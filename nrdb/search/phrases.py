@@ -255,7 +255,7 @@ class Phrases:
                     return found
         if two in ("designed by", "released by", "published by", "made by"):
             field = "designed_by" if keys[0] in ("designed", "made") else "released_by"
-            for width in range(min(6, len(keys)), 2, -1):
+            for width in range(len(keys), 2, -1):
                 house = reader.vocabulary.table("house").exact(" ".join(keys[2:width]))
                 if house and house.ids:
                     return Phrase(reader.read(condition(field, house.ids[0])), "house"), width
@@ -305,7 +305,7 @@ class Phrases:
             asked = reader.read(condition("released", keys[at], sign or ":"))
             return Phrase(asked, "released", not sign), at + 1
         if sign and sign != ":":
-            for width in range(min(5, len(keys) - at), 0, -1):
+            for width in range(len(keys) - at, 0, -1):
                 name = " ".join(keys[at : at + width])
                 found = reader.vocabulary.table("set").exact(name)
                 if found and found.ids:
@@ -327,7 +327,7 @@ class Phrases:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        found = process.extract(key, list(self.names), scorer=OSA.distance, limit=3, score_cutoff=1)
+        found = process.extract(key, list(self.names), scorer=OSA.distance, limit=None, score_cutoff=1)
         if len(key) < 6:  # a short word has to begin and end like the name
             found = [item for item in found if (item[0][0], item[0][-1]) == (key[0], key[-1])]
         means = {self.names[name] for name, _, _ in found}

@@ -332,6 +332,8 @@ MEANINGS = [
     ('t:"ice: sentry"', 317, "type Ice", ["read type:ice: sentry as Ice"]),
     ('x:"zzz qqq"', 0, 'text has "zzz qqq"', []),
     ("x:/a{0,3}b/", None, "text matches /a{0,3}b/", []),
+    ("x:/a{2000}/", 0, "text matches /a{2000}/", []),
+    ("x:/" + "a" * 500 + "/", 0, "text matches /" + "a" * 500 + "/", []),
 ]
 
 
@@ -450,6 +452,7 @@ REFUSED = [
     ("x:/(a{50}){50}/", ParseError, 3, "the regular expression is too large."),
     ("x:/" + "a" * 501 + "/", ParseError, 3, "the regular expression is too large."),
     (r"e:/(\w|\w\w|\w\w\w|_|\s)+[=%]/", ParseError, 3, r"/(\w|\w\w|\w\w\w|_|\s)+[=%]/ takes too long."),
+    ("t:" + "|".join(map(str, range(150))), LookupFailure, 3, 'there is no type "0".'),
     ("t:" + "|".join(map(str, range(151))), ParseError, 3, "a list of 151 values; at most 150 are read."),
     (" ".join(["u:1"] * 601), ParseError, None, "the query has more than 300 conditions."),
 ]

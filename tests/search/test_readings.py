@@ -401,6 +401,36 @@ READINGS = [
         "printing 01050, latest printing",
         ["0: no printing meets this: asked it of different printings of a card"],
     ),
+    (
+        "barrier and code gates",
+        "vocabulary",
+        "subtype Barrier, subtype Code Gate",
+        ['0: read "barrier and code gates" as subtype Barrier, subtype Code Gate'],
+    ),
+    (
+        "current pool ice",
+        "vocabulary",
+        "in the card pool Standard 2026 - Vantage Point, type Ice",
+        ['0: read "current pool ice" as in the card pool Standard 2026 - Vantage Point, type Ice'],
+    ),
+    (
+        "programs without subtypes",
+        "vocabulary",
+        "type Program, not has a subtype",
+        ['0: read "programs without subtypes" as type Program, not has a subtype'],
+    ),
+    (
+        "ids not 12 influence",
+        "vocabulary",
+        "type Corp Identity or Runner Identity, not influence limit is 12",
+        ['0: read "ids not 12 influence" as type Corp Identity or Runner Identity, not influence limit is 12'],
+    ),
+    (
+        "runner identities with influence",
+        "vocabulary",
+        "type Runner Identity, influence limit above 0",
+        ['0: read "runner identities with influence" as type Runner Identity, influence limit above 0'],
+    ),
 ]
 
 
