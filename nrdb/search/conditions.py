@@ -80,7 +80,7 @@ def known_field(reader: Reader, condition: Condition) -> Condition:
 
     name = condition.given.casefold().replace("-", "_")
     names = [alias for alias, name in ALIASES.items() if len(alias) > 2 and FIELD[name].kind != "directive"]
-    found = process.extract(name, names, scorer=fuzz.ratio, limit=12, score_cutoff=50)
+    found = process.extract(name, names, scorer=fuzz.ratio, limit=None, score_cutoff=50)
     fields = list(dict.fromkeys(ALIASES[alias] for alias, _, _ in found))
     others = [score for alias, score, _ in found if ALIASES[alias] != fields[0]]
     if found and (best := found[0][1]) > 82 and (not others or best - others[0] >= 5) and len(name) > 3:

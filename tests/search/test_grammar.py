@@ -132,6 +132,13 @@ TABLE = [
     ("trash_ability:1", "trash_ability:1", "coalesce(c.trash_ability, 0)", 132),
     ("is:reprint t:identity", "is:reprint type:identity", "(c.num_printings > ? AND c.type IN (?, ?))", 19),
     ("has:faces", "is:faces", "c.num_faces > ?", 7),
+    ("link_provided:x", "link_provided:x", "c.link_provided_special = ?", 0),
+    (
+        "has:link_provided",
+        "is:link_provided",
+        "NOT (c.link_provided IS NULL AND c.link_provided_special IS NULL)",
+        15,
+    ),
     # titles
     ("_:bran", "title:bran", TITLE, 4),
     ("title:Brân", "title:Brân", TITLE, 4),

@@ -153,7 +153,8 @@ def test_what_goes_too_deep_is_refused(query: str) -> None:
         parse(query)
 
 
-def test_as_deep_as_allowed() -> None:
+def test_as_deep_and_as_long_as_allowed() -> None:
+    assert unparse(parse("x" * 4000).tree) == "x" * 4000
     assert unparse(parse("(" * 40 + "t:ice" + ")" * 40).tree) == "type:ice"
     assert unparse(parse("t:" + "(" * 41 + "ice" + ")" * 41).tree) == "type:ice"
 
@@ -269,6 +270,8 @@ MEANINGS = [
     ("edition:1996 cost:0 t:node", 31, "the game of 1996, cost is 0, type Node", []),
     ("titl:corroder", 1, 'title has "corroder"', ["read titl as title"]),
     ("does:trac", None, "does trace", ["read does:trac as trace"]),
+    ("does:hq-", None, "does hq-trash or does hq-access", ["read does:hq- as hq-trash or hq-access"]),
+    ("nbn:f", 241, "faction NBN", ["read nbn:f as faction:nbn"]),
     (
         "expose t:program",
         None,
@@ -410,6 +413,13 @@ REFUSED = [
     ("t:ice typ:x", LookupFailure, 7, 'there is no field "typ". Did you mean type, quantity or subtype?'),
     ("sort:streng", LookupFailure, 6, 'results cannot be sorted by "streng". Did you mean strength, set or cost?'),
     ("is:qqq", LookupFailure, 4, 'nothing can be "qqq". Did you mean unique, additional_cost or advanceable?'),
+    ("does:tr", LookupFailure, 6, 'no card is said to do "tr". Did you mean hq-trash, trap or trash-punishment?'),
+    (
+        "is:uniqe",
+        LookupFailure,
+        4,
+        'nothing can be "uniqe". Did you mean unique, encounter_effect or gains_subroutines?',
+    ),
     ("does:qqq", LookupFailure, 6, 'no card is said to do "qqq".'),
     ("in:mine", LookupFailure, 4, 'there is no list of cards "mine"; in: takes the name of a file with one.'),
     ("r:2025-00", ParseError, 3, "2025-00 is no day of the calendar; write 2025-04-24."),
