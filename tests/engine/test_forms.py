@@ -106,11 +106,40 @@ def test_a_form_that_nobody_plays_is_told(name: str, entry: list[Any], missing: 
     assert (ready.coverage, ready.missing) == ("partly", [missing])
 
 
-def test_a_form_that_nobody_plays_in_a_game_of_two_is_told() -> None:
-    entry = static({"aside_first": {"what": "found", "do": [{"gain": 1}]}})
-    assert compile_card(card(RUNNER), {RUNNER: entry}, duel=True).missing == [
-        "what found, where cards must be described"
-    ]
+@pytest.mark.parametrize(
+    ("name", "entry", "missing"),
+    [
+        (RUNNER, static({"aside_first": {"what": "found", "do": [{"gain": 1}]}}),
+         "what found, where cards must be described"),
+        (RUNNER, [{**paid({"credits": 1})[0], "by": "corp"}],
+         "a paid ability of the other player outside of encounters"),
+        (CORP, [{**paid({"credits": 1})[0], "by": "runner"}],
+         "a paid ability of the other player outside of encounters"),
+        (RUNNER, [{**paid("click")[0], "by": "corp"}], ""),
+        ("ice_wall", [{**paid({"credits": 1})[0], "by": "runner"}], ""),
+        (RUNNER, turn({"install": {"what": {"is": ["program"]}, "rez": "free"}}),
+         "an install of this form by the Runner"),
+        (RUNNER, when("turn_begins", limit="1/breach"), "a limit per breach"),
+        (RUNNER, when("turn_begins", limit="1/encounter"), ""),
+        (RUNNER, [{**paid({"credits": 1})[0], "limit": "1/run"}], ""),
+        (RUNNER, [{**paid({"credits": 1})[0], "limit": "1/breach"}], "the limit 1/breach"),
+        (RUNNER, [{**paid({"credits": 1})[0], "limit": "first/turn"}], "the limit first/turn"),
+    ],
+)  # fmt: skip
+def test_a_form_that_nobody_plays_in_a_game_of_two_is_told(name: str, entry: list[Any], missing: str) -> None:
+    assert compile_card(card(name), {name: entry}, duel=True).missing == ([missing] if missing else [])
+
+
+@pytest.mark.parametrize(
+    ("entry", "missing"),
+    [
+        (when("turn_begins", limit="1/encounter"), "a limit per encounter"),
+        ([{**paid({"credits": 1})[0], "limit": "1/run"}], "the limit 1/run"),
+        ([{**paid({"credits": 1})[0], "limit": "1/turn"}], ""),
+    ],
+)
+def test_what_counts_by_runs_is_for_games_of_two(entry: list[Any], missing: str) -> None:
+    assert compile_card(card(RUNNER), {RUNNER: entry}).missing == ([missing] if missing else [])
 
 
 def test_a_repetition_that_asks_nobody_anything_ends() -> None:

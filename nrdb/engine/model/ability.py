@@ -174,6 +174,11 @@ TOLD: Final = Trigger(None, -1, lambda g, me: None)
 TOLD.hears, TOLD.anywhere = 0, True
 
 
+def _nothing(g: State, me: int) -> int:
+    """The number of an effect that counts nothing: what matters is which cards it applies to."""
+    return 0  # no rule
+
+
 class StaticEffect:
     """A compiled standing effect: a value, and the cards it applies to."""
 
@@ -203,7 +208,7 @@ class StaticEffect:
         "whom",
     )
 
-    def __init__(self, value: Number) -> None:
+    def __init__(self, value: Number = _nothing) -> None:
         self.value = value
         self.selects: Callable[[State, int, int], bool] | None = None
         self.condition: Test | None = None

@@ -196,7 +196,7 @@ def pass_turn(g: State) -> None:
     side.before = g.events
     side.taken = side.acted = 0
     g.events = []
-    g.used = {"passing": 1}
+    g.used = {"passing": True}
     g.left = {}
 
 

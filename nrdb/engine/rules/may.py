@@ -49,8 +49,10 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     price = install_cost(g, i) - less
     if not ((price <= g.runner.credits and "no_actions" not in g.mods) or _affords_install(g, i, max(0, price))):
         return False
-    if not card.memory or not (card.own_cost or price > g.runner.credits):
-        return True  # pace only
+    if not card.memory:
+        return True
+    if not (card.own_cost or price > g.runner.credits):  # pace only
+        return True
     return values.memory_over(g, i, memory_on(g, i, -1)) <= 0 or bool(
         affordable_losses(g, i, programs_in_the_way(g, i), -1, less)
     )

@@ -15,8 +15,7 @@ def see(g: State, i: int, eyes: int) -> None:
     """Players see a card. In a hand or a pile, which have no order, and in the bag of a deck that is soon forgotten."""
     if not g.table.both or not _has_place(g, i):
         return
-    moves, before = g.seen.get(i, (-1, 0))
-    g.seen[i] = g.moves[i], eyes | (before if moves == g.moves[i] else 0)
+    g.seen[i] = g.moves[i], eyes | remembers(g, i)
 
 
 def _has_place(g: State, i: int) -> bool:
@@ -33,8 +32,8 @@ def reveal(g: State, side: Side, i: int) -> None:
 
 def remembers(g: State, i: int) -> int:
     """Who has seen a card where it lies now, as the same object (CR26 1.12.3)."""
-    moves, eyes = g.seen.get(i, (-1, 0))
-    return eyes if moves == g.moves[i] else 0
+    seen = g.seen.get(i)
+    return seen[1] if seen is not None and seen[0] == g.moves[i] else 0
 
 
 def tellers(g: State, i: int) -> int:

@@ -169,7 +169,7 @@ def action_options(g: State) -> list[Option]:
         elif corp:
             if "no_actions" in g.mods and forbidden(g, side, "install", i):
                 continue
-            remote = remotes_to_be(g) if remote is None else remote
+            remote = remotes_to_be(g) if remote is None else remote  # pace only
             there = places(g, i, remote)
             if dearer or card.type == "ice":
                 purse = money.available(g, side, "install", i)

@@ -89,7 +89,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
     yield from iterate(flow)
     yield from iterate(settle(g))
     if then == "remove" and g.zone[i] == PLAY and (card.current or card.stays):
-        leaves = StaticEffect(lambda g, me: 0)
+        leaves = StaticEffect()
         moves = g.moves[i]
         leaves.selects = lambda g, me, other: other == i and g.moves[i] == moves
         begin_lasting(g, "game", i, "removed_instead", leaves)

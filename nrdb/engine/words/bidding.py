@@ -102,7 +102,7 @@ def _link_in_trace(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "trace_order")
 def _trace_order(f: Fields, card: CardInPlay) -> Made:
-    return [("trace_order", StaticEffect(lambda g, me: 0))]
+    return [("trace_order", StaticEffect())]
 
 
 @maker("trigger", "spend_on_trace")

@@ -417,7 +417,7 @@ def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
     """An additional cost that an active card puts on what others do, or on runs."""
     if f["extra_cost"] not in DEARER:
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.of, mod.condition, mod.price = f["extra_cost"], _works_while(f, card), PaidAbility(number, nothing)
     if "limit" in f:
         if (mod.of, f["limit"]) != ("basic_run", "first/turn"):
@@ -564,7 +564,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
         raise Unsupported(f"something in place of {f['replace'].name}")
     if "from" in f and s.zone_number(f["from"], card) != HAND:
         raise Unsupported(f"a replacement that works from {f['from']}")
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.effect = effects(f["do"], card)
     mod.may = bool(f.get("may"))
     mod.first = f.get("limit", "")
@@ -586,7 +586,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
 
 def _replace_access(f: Fields, number: int, card: CardInPlay) -> None:
     """Something done in place of accessing a card, once in a breach or a run perhaps."""
-    mod, when = StaticEffect(lambda g, me: 0), f["replace"].fields
+    mod, when = StaticEffect(), f["replace"].fields
     mod.effect, mod.may, mod.number = effects(f["do"], card), bool(f.get("may")), number
     mod.condition, mod.first = _works_while(f, card), f.get("limit", "")
     if mod.first not in ("", "1/breach", "1/run"):

@@ -494,7 +494,7 @@ def _imminent_boost(g: State, me: int, n: int, raised: Callable[[State, int, int
 
 @maker("static", "long_boosts")
 def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.of = f.get("for", "run")
     mod.selects = s.fits_others(f, card)
     return [("long_boosts", mod)]

@@ -33,7 +33,7 @@ Entered = tuple[dict[str, int], list[tuple[int, int]], list[int]]
 
 @maker("static", "aside_first")
 def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.selects = s.fits({key: value for key, value in described(f, "what").items() if key != "n"}, card)
     mod.effect = effects(f["do"], card)
     return [("aside_first", mod)]
@@ -407,6 +407,6 @@ def _would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("static", "picks_damage")
 def _picks_damage(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.kinds, mod.first, mod.may = f["of"], f.get("first", ""), True
     return [("picks_damage", mod)]

@@ -153,9 +153,7 @@ def _move_ice(f: Fields, card: CardInPlay) -> Effect:
 
     def each(g: State, me: int, i: int) -> Flow:
         places = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
-        options: list[Any] = [
-            ("server", at) for at in places if inner or g.ice[at : at + 1] == [] or g.ice[at][-1:] != [i]
-        ]
+        options: list[Any] = [("server", at) for at in places if inner or at >= len(g.ice) or g.ice[at][-1:] != [i]]
         if options and g.zone[i] == INSTALLED:
             answer = yield Decision("server", options, me, "move_ice")
             move_ice(g, i, answer[1])
@@ -174,7 +172,7 @@ def _subtype(f: Fields, card: CardInPlay) -> Made:
         f = {**f, "gain": f.get("gain", ())}
     for field, lost in (("gain", ""), ("lose", "lost")):
         if field in f:
-            mod = StaticEffect(lambda g, me: 0)
+            mod = StaticEffect()
             mod.kinds, mod.first = f[field], lost
             if field == "gain" and "as" in f:
                 mod.like = s.candidates(f["as"], card)
@@ -194,14 +192,14 @@ def _grant(f: Fields, card: CardInPlay) -> Made:
     if lent.heard or lent.mods or lent.guards or lent.afar:
         raise Unsupported("abilities of this kind that cards gain")
     lent.free = [(k, paid) for k, paid in enumerate(lent.paid) if not paid.clicks]
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.selects, mod.lent = s.fits(f["of"], card), lent
     return [("grant", mod)]
 
 
 @maker("static", "borrow")
 def _borrow(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.like = s.candidates(f["as"], card)
     return [("grant", mod)]
 

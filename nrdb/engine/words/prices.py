@@ -308,7 +308,7 @@ def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     def add(g: State, me: int) -> None:
         add_to_score_area(g, me, payer(g, me, paid).number)
         if f.get("kept"):
-            kept, moves = StaticEffect(lambda g, me: 0), g.moves[me]
+            kept, moves = StaticEffect(), g.moves[me]
             kept.kinds, kept.whom = ("forfeit",), 2
             kept.selects = lambda g, me, i: i == me and g.moves[i] == moves
             begin_lasting(g, "game", me, "no_actions", kept)

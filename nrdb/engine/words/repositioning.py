@@ -60,7 +60,7 @@ def _extra_cost(f: Fields, card: CardInPlay) -> Made:
     for of in f["of"]:
         if of not in DEARER:
             raise Unsupported(f"an additional cost to {of}")
-        mod = StaticEffect(lambda g, me: 0)
+        mod = StaticEffect()
         mod.of, mod.price, mod.selects = of, PaidAbility(-1, nothing), fits
         mod.price.dearer = of
         add_costs_of(player(f, card), mod.price, f["cost"], card)
@@ -70,7 +70,7 @@ def _extra_cost(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "open_hand")
 def _open_hand(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.whom = about(f, card)
     return [("open_hand", mod)]
 
@@ -97,14 +97,14 @@ def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("static", "corp_picks")
 def _corp_picks(f: Fields, card: CardInPlay) -> Made:
-    mod, where = StaticEffect(lambda g, me: 0), there(f["server"], card)
+    mod, where = StaticEffect(), there(f["server"], card)
     mod.selects = where if where is not None else (lambda g, me, server: True)
     return [("corp_picks", mod)]
 
 
 @maker("static", "from_bottom")
 def _from_bottom(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.selects = lambda g, me, i: True
     return [("from_bottom", mod)]
 

@@ -65,7 +65,7 @@ def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
                 begin_listening(g, TEXT, me, told, witness)
                 remember(g, trigger.seen_as(g, me, told), g.used.get(trigger.seen_as(g, i, told), 0))
             begin_listening(g, TEXT, me, event, trigger)
-        used = StaticEffect(lambda g, me: 0)
+        used = StaticEffect()
         used.lent = text
         for kind, mod in [*text.mods, ("grant", used)]:
             begin_lasting(g, TEXT, me, kind, mod)
@@ -97,7 +97,7 @@ def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("another card added to the score area")
     card.points, who = f["points"], player(f, card)
     worth = StaticEffect(lambda g, me: f["points"])
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.kinds = f.get("as", ())
 
     def add_to_score(g: State, me: int) -> None:

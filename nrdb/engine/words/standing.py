@@ -32,11 +32,6 @@ def statics(node: Node, card: CardInPlay) -> Made:
     return made
 
 
-def _nothing(g: State, me: int) -> int:
-    """The number of an effect that counts nothing: what matters is which cards it applies to."""
-    return 0
-
-
 def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     """So many more of something of the player's."""
 
@@ -104,7 +99,7 @@ def _permission(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], M
     """Something that holds of the cards that a selector describes; of this card under a name of its own."""
 
     def made(f: Fields, card: CardInPlay) -> Made:
-        mod = StaticEffect(_nothing)
+        mod = StaticEffect()
         if itself and f.get("what", "self") == "self":
             return [(itself, mod)]
         mod.selects = s.fits(f["what"], card)
@@ -121,14 +116,14 @@ maker("static", "as_in_hand")(_permission("as_in_hand"))
 
 @maker("static", "second_time")
 def _second_time(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     mod.selects = s.fits(f["of"], card)
     return [("second_time", mod)]
 
 
 @maker("static", "blank")
 def _blank(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     mod.selects = s.fits(f["of"], card)
     mod.of = next((word for word in ("but_subs", "printed") if f.get(word)), "")
     return [("blank", mod)]
@@ -139,21 +134,21 @@ def _hosted_instead(f: Fields, card: CardInPlay) -> Made:
     what = described(f, "what")
     if "from" not in what:
         raise Unsupported("cards hosted instead, from no zone that is said")
-    mod, fits, zone = StaticEffect(_nothing), s.fits(what, card), s.zone_of(what["from"])
+    mod, fits, zone = StaticEffect(), s.fits(what, card), s.zone_of(what["from"])
     mod.selects = lambda g, me, i: g.zone[i] == zone and fits(g, me, i)
     return [("hosted_instead", mod)]
 
 
 @maker("static", "ignore_extra")
 def _ignore_extra(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     mod.of, mod.selects = f["of"], s.fits(f["what"], card)
     return [("ignore_extra", mod)]
 
 
 @maker("static", "first_click")
 def _first_click(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     mod.kinds, mod.selects = f["of"], s.fits(f["what"], card)
     return [("first_click", mod)]
 
@@ -183,7 +178,7 @@ _HOSTING = ("host", "set_aside")
 @maker("static", "share_virus")
 def _share_virus(f: Fields, card: CardInPlay) -> Made:
     """Virus counters that count as if they lay on other cards."""
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     fits = s.fits(f["with"], card)
     mod.selects = lambda g, me, i: i != me and g.active[i] and fits(g, me, i)
     return [("share_virus", mod)]
@@ -191,12 +186,12 @@ def _share_virus(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "install_faceup")
 def _install_faceup(f: Fields, card: CardInPlay) -> Made:
-    return [("faceup", StaticEffect(_nothing))]
+    return [("faceup", StaticEffect())]
 
 
 @maker("static", "picks_all_damage")
 def _picks_all_damage(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     mod.kinds = ("net", "meat", "core")
     return [("picks_damage", mod)]
 
@@ -210,12 +205,12 @@ def _bad_publicity(f: Fields, card: CardInPlay) -> Made:
 def _turned_down(f: Fields, card: CardInPlay) -> Made:
     if card.side == "corp":
         raise Unsupported("a card of the Corp that stays where it is trashed")
-    return [("turned_down", StaticEffect(_nothing))]
+    return [("turned_down", StaticEffect())]
 
 
 @maker("static", "hosts_nothing")
 def _hosts_nothing(f: Fields, card: CardInPlay) -> Made:
-    return [("hosts_nothing", StaticEffect(_nothing))]
+    return [("hosts_nothing", StaticEffect())]
 
 
 @maker("static", "basic_cost")
@@ -227,7 +222,7 @@ def _basic_cost(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "rez_with_others")
 def _rez_with_others(f: Fields, card: CardInPlay) -> Made:
-    return [("rez_with_others", StaticEffect(_nothing))]
+    return [("rez_with_others", StaticEffect())]
 
 
 @maker("static", "stolen_with")
@@ -243,7 +238,7 @@ def _reveal_in_rd(f: Fields, card: CardInPlay) -> Made:
     if f.get("what", "self") == "self":
         card.shown = True
         return []
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     mod.selects = s.fits(f["what"], card)
     return [("shown", mod)]
 
@@ -251,7 +246,7 @@ def _reveal_in_rd(f: Fields, card: CardInPlay) -> Made:
 @maker("static", "locked")
 def _locked(f: Fields, card: CardInPlay) -> Made:
     who, zone = s.whose({"from": f["zone"]}, card), s.zone_of(f["zone"])
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     mod.selects = lambda g, me, i: g.zone[i] == zone and g.table.owner[i] == who
     return [("locked", mod)]
 
@@ -312,7 +307,7 @@ def _price(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "tagged")
 def _tagged(f: Fields, card: CardInPlay) -> Made:
-    return [("tagged", StaticEffect(_nothing))]
+    return [("tagged", StaticEffect())]
 
 
 @maker("static", "recurring")
@@ -324,7 +319,7 @@ def _recurring(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "spend")
 def _spend(f: Fields, card: CardInPlay) -> Made:
-    return _purse(StaticEffect(_nothing), f, card)
+    return _purse(StaticEffect(), f, card)
 
 
 def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
@@ -368,7 +363,7 @@ _ASKED = frozenset(
 
 @maker("static", "no_actions")
 def _no_actions(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(_nothing)
+    mod = StaticEffect()
     mod.kinds = f["of"]
     if not _ASKED.issuperset(mod.kinds):
         raise Unsupported(f"what cannot be done by {' and '.join(sorted(set(mod.kinds) - _ASKED))}")

@@ -59,7 +59,7 @@ def _gain_sub(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "sub_instead")
 def _sub_instead(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.subs = (_subroutine(f["do"], card),)
     mod.selects = s.fits(f["of"], card)
     return [("sub_instead", mod)]
@@ -67,14 +67,14 @@ def _sub_instead(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "interface_only")
 def _interface_only(f: Fields, card: CardInPlay) -> Made:
-    mod = StaticEffect(lambda g, me: 0)
+    mod = StaticEffect()
     mod.condition = condition(f["when"], card)
     return [("interface_only", mod)]
 
 
 @maker("static", "strength_floor")
 def _strength_floor(f: Fields, card: CardInPlay) -> Made:
-    return [("strength_floor", StaticEffect(lambda g, me: 0))]
+    return [("strength_floor", StaticEffect())]
 
 
 @maker("condition", "resolving")
@@ -84,7 +84,7 @@ def _resolving(f: Fields, card: CardInPlay) -> Test:
 
 @maker("static", "sub_order")
 def _sub_order(f: Fields, card: CardInPlay) -> Made:
-    return [("sub_order", StaticEffect(lambda g, me: 0))]
+    return [("sub_order", StaticEffect())]
 
 
 @maker("static", "skip_subs")

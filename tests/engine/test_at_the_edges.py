@@ -1,0 +1,442 @@
+"""Small things on which an answer turns: what is offered, told or forgotten, and to whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.decision import DRAW
+from nrdb.engine.model.frame import Run
+from nrdb.engine.model.numbers import ASIDE, CORP, DECK, DISCARD, HAND, INSTALLED, RUNNER
+from nrdb.engine.rules import costs, events, hosting, may, money, runs, scoring, sight, values, zones
+from nrdb.engine.rules.checkpoint import settle
+from nrdb.engine.steps import machine
+from nrdb.engine.words.compile import compile_card
+from tests.engine.laid import card
+from tests.engine.seats import Seats
+
+TOOL, DEVICE = "Daily Casts", "PAD Campaign"
+
+
+def said(*abilities: Any, card: str = TOOL) -> dict[str, Any]:
+    """A card that does something else."""
+    return {card: list(abilities)}
+
+
+def waits(when: Any, *do: Any, **more: Any) -> dict[str, Any]:
+    return {"when": when, "do": list(do), **more}
+
+
+def offered(kind: str, found: list[Any], answer: Any) -> Any:
+    """An answer that notes what is offered in its place."""
+
+    def noting(now: Seats) -> Any:
+        options = now.g.legal_actions()
+        if not any(option[0] == kind for option in options):
+            return None
+        found.extend(options)
+        return answer
+
+    return noting
+
+
+# -- what is offered ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rulebook", "offered"), [("cr-26.03", True), ("cr-1.3", False)])
+def test_a_draw_from_an_empty_stack_is_offered_where_nothing_need_change(rulebook: str, offered: bool) -> None:
+    """CR26 1.2.4; CR 1.2.5."""
+    assert (DRAW in Seats(rulebook=rulebook).g.legal_actions()) is offered
+    assert DRAW in Seats(rulebook=rulebook, stack=["Diesel"]).g.legal_actions()
+
+
+@pytest.mark.parametrize(("card", "turn"), [(TOOL, "corp"), (DEVICE, "runner")])
+def test_a_click_of_the_other_player_pays_for_an_ability(card: str, turn: str) -> None:
+    ability = {"paid": ["click"], "by": "opponent", "do": [{"gain": {"n": 2, "who": "opponent"}}]}
+    seats = Seats(root={"remote": [DEVICE]}, rig=[TOOL], turn=turn, says=said(ability, card=card), credits=(5, 5))
+    side = seats.g.acting
+    seats.do(("use", seats.card(card), 0))
+    assert (side.credits, side.clicks) == (7, 2 if turn == "corp" else 3)
+
+
+@pytest.mark.parametrize(("card", "units", "able"), [("Corroder", 0, False), ("Corroder", 1, True), (TOOL, 0, True)])
+def test_a_program_needs_memory_and_nothing_else_does(card: str, units: int, able: bool) -> None:
+    seats = Seats(grip=[card])
+    seats.g.table.memory = units
+    assert may.can_install(seats.g, seats.card(card)) is able
+
+
+@pytest.mark.parametrize("credits", [0, 1])
+def test_what_it_costs_to_install_anywhere_leaves_less_for_ice(credits: int) -> None:
+    """A credit to install in HQ's root or before it: one is enough for that, two are needed before ice as well."""
+    fee = {"extra_cost": "install_in", "cost": [{"credits": 1}], "server": "hq", "who": "corp"}
+    seats = Seats(hq=["Ice Wall"], turn="corp", root={"remote": [DEVICE]}, says=said(fee, card=DEVICE),
+                  credits=(credits, 5))  # fmt: skip
+    there = {server for word, *about in seats.g.legal_actions() if word == "install" for server in about[1:]}
+    assert there == ({0, 1, 2, 3, 4} if credits else {1, 2, 3, 4})
+
+
+# -- money in a run -------------------------------------------------------------------------------------------------
+
+
+def test_the_fund_of_a_run_is_the_runners_alone() -> None:
+    seats = Seats(credits=(0, 0))
+    seats.g.run = Run(0, -1)
+    seats.g.run.fund = 2
+    g = seats.g
+    assert [money.affords(g, side, [(n, "ability", -1)]) for side in g.sides for n in (0, 1, 2, 3)] == [
+        *(True, False, False, False),
+        *(True, True, True, False),
+    ]
+    assert [money.available(g, side, "ability") for side in g.sides] == [0, 2]
+
+
+def test_a_click_that_was_lost_is_something_that_was_done() -> None:
+    """Daily Casts: of no click, of one, of two; a credit for each time that any was lost."""
+    ability = {"when": "turn_begins", "do": [{"lose_click": 1}, {"if": "did", "then": [{"gain": 1}]}]}
+    for clicks, gained in ((0, 0), (1, 1), (2, 1)):
+        seats = Seats(rig=[TOOL], says=said({"paid": [], "do": ability["do"]}), credits=(0, 0))
+        seats.g.runner.clicks = clicks
+        seats.g.decision = None
+        machine._go(seats.g)
+        if ("use", seats.card(TOOL), 0) in seats.g.legal_actions():
+            machine.take(seats.g, ("use", seats.card(TOOL), 0))
+        assert seats.g.runner.credits == gained, clicks
+
+
+# -- what is told ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tells", "ice", "told"), [(True, [], True), (True, ["Vanilla"], False), (False, [], False)])
+def test_the_end_of_a_successful_run_is_told_to_who_asks_for_it(tells: bool, ice: list[str], told: bool) -> None:
+    seats = Seats(ice={"HQ": ice}, hq=["Hedge Fund"])
+    seats.g.table.tells_windows = tells
+    assert seats.run("HQ").happened("successful_run_ends") is told
+
+
+@pytest.mark.parametrize(
+    ("server", "answer", "credits", "accessed"),
+    [("HQ", ("next", TOOL), 8, False), ("HQ", ("no",), 5, True), ("R&D", None, 5, True)],
+)
+def test_what_may_be_done_in_place_of_a_breach_leaves_other_breaches(
+    server: str, answer: Any, credits: int, accessed: bool
+) -> None:
+    ability = {"replace": {"breach": "hq"}, "may": True, "do": [{"gain": 3}]}
+    seats = Seats(hq=["Hedge Fund"], rig=[TOOL], says=said(ability)).run(server, *([answer] if answer else []))
+    assert (seats.g.runner.credits, seats.happened("access")) == (credits, accessed)
+
+
+@pytest.mark.parametrize(("held", "discarded"), [(4, 0), (5, 0), (6, 1), (7, 2)])
+def test_how_many_cards_were_discarded_is_told_where_any_was(held: int, discarded: int) -> None:
+    """At the end of a turn, and by an effect."""
+    says = said(waits("discard_down", {"gain": {"per": "so_many"}}, {"gain": 10}))
+    seats = Seats(grip=["Sure Gamble"] * held, rig=[TOOL], says=says, credits=(0, 0))
+    seats.g.runner.clicks, seats.g.decision = 0, None
+    machine._go(seats.g)
+    while seats.g.turn == 2:
+        machine.take(seats.g, seats.g.legal_actions()[0])
+    assert seats.g.runner.credits == (10 + discarded if discarded else 0)
+    effect = {"Diesel": [{"play": [{"discard_down": "you"}]}]}
+    seats = Seats(grip=["Sure Gamble"] * held + ["Diesel"], rig=[TOOL], says={**says, **effect}, credits=(0, 0))
+    seats.do(("play", seats.card("Diesel")))
+    assert seats.g.runner.credits == (10 + discarded if discarded else 0)
+
+
+def test_a_card_that_leaves_play_tells_others_of_it() -> None:
+    seats = Seats(rig=[TOOL, "Corroder"], says=said(waits({"uninstall": {"is": ["program"]}}, {"gain": 1})))
+    for zone in (DISCARD, HAND):
+        zones.move(seats.g, seats.card("Corroder"), INSTALLED)
+        seats.g.events.clear()
+        (zones.trash if zone == DISCARD else lambda g, i: zones.move(g, i, HAND))(seats.g, seats.card("Corroder"))
+        assert seats.told("uninstall") == [("uninstall", "Corroder")]
+
+
+# -- what is remembered and forgotten -------------------------------------------------------------------------------
+
+
+def test_what_a_card_has_chosen_is_forgotten_as_it_leaves_play() -> None:
+    seats = Seats(rig=["Corroder", TOOL], root={"remote": [DEVICE]})
+    g, program = seats.g, seats.card("Corroder")
+    zones.name(g, program, ("ap",))
+    zones.keep(g, program, [seats.card(DEVICE)])
+    zones.name(g, seats.card(TOOL), ("sentry",))
+    zones.trash(g, program)
+    assert (g.named, g.kept) == ({seats.card(TOOL): ("sentry",)}, {})
+
+
+@pytest.mark.parametrize(("card", "cost"), [(DEVICE, 3), ("Ice Wall", 0)])
+def test_what_it_cost_to_trash_a_card_is_remembered_where_that_was_changed(card: str, cost: int) -> None:
+    """Daily Casts: a credit less. What has no trash cost is remembered with none."""
+    seats = Seats(root={"remote": [DEVICE]}, ice={"HQ": ["Ice Wall"]}, rig=[TOOL],
+                  says=said({"static": [{"trash_cost": {"n": -1, "of": {"is": ["card"]}}}]}))  # fmt: skip
+    i = seats.card(card)
+    moves = seats.g.moves[i]
+    zones.trash(seats.g, i)
+    assert seats.g.used["trash_cost", i, moves + 1] == cost
+
+
+@pytest.mark.parametrize("who", [CORP, RUNNER])
+def test_who_has_seen_a_card_on_top_of_a_deck_may_be_one_player_or_both(who: int) -> None:
+    seats = Seats(deck=["Hedge Fund"], stack=["Diesel"])
+    g, i = seats.g, seats.card("Hedge Fund")
+    assert (sight.remembers(g, i), sight.tellers(g, i)) == (0, 0)
+    sight.see(g, i, 1 << who)
+    assert sight.remembers(g, i) == 1 << who
+    sight.see(g, i, 1 << 1 - who)
+    assert (sight.remembers(g, i), sight.tellers(g, i)) == (3, 3)
+    g.moves[i] += 1
+    assert sight.remembers(g, i) == 0
+    sight.see(g, i, 1 << who)
+    assert sight.remembers(g, i) == 1 << who
+
+
+def test_nobody_trashes_what_they_cannot_trash() -> None:
+    """Neither where a rule of the game is asked of it alone."""
+    barred = {"static": [{"no_actions": {"of": ["trash"], "what": {"is": ["asset"]}, "who": "both"}}]}
+    seats = Seats(root={"remote": [DEVICE]}, rig=[TOOL, "Corroder"], says=said(barred))
+    for title in (DEVICE, "Corroder"):
+        zones.trash(seats.g, seats.card(title), by=RUNNER)
+    assert [seats.g.zone[seats.card(title)] for title in (DEVICE, "Corroder")] == [INSTALLED, DISCARD]
+
+
+# -- points and limits ----------------------------------------------------------------------------------------------
+
+
+def test_points_are_counted_at_a_checkpoint_although_only_a_chart_says_who_has_won() -> None:
+    seats = Seats(scored=["Project Atlas"], rulebook="classic")
+    scoring.add_to_score_area(seats.g, seats.card("Hedge Fund"))
+    assert settle(seats.g) is None
+    assert seats.g.corp.score == 2
+    seats.g.corp.scored.clear()
+    seats.g.dirty = True
+    settle(seats.g)
+    assert seats.g.corp.score == 0
+
+
+@pytest.mark.parametrize(("limit", "lost"), [("1/turn", 1), ("2/turn", 0), (None, 0)])
+def test_what_prevents_once_a_turn_prevents_once(limit: str | None, lost: int) -> None:
+    more = {} if limit is None else {"limit": limit}
+    ability = waits({"would": "net"}, {"prevent": {"what": "net", "n": 1}}, **more)
+    seats = Seats(rig=[TOOL], grip=["Sure Gamble"] * 3 + ["Diesel"], says={
+        **said(ability), "Diesel": [{"play": [{"suffer": {"net": 1}}, {"suffer": {"net": 1}}]}],
+    })  # fmt: skip
+    seats.do(("play", seats.card("Diesel")))
+    assert len(seats.g.runner.hand) == 3 - lost
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_up_to_so_much_is_prevented_and_something_at_least(n: int) -> None:
+    asked: list[Any] = []
+
+    def noting(seats: Seats) -> Any:
+        options = seats.g.legal_actions()
+        if options[0][0] != "number":
+            return None
+        asked.extend(options)
+        return ("number", 1)
+
+    ability = waits({"would": "net"}, {"prevent": {"what": "net", "n": {"upto": n}}})
+    seats = Seats(rig=[TOOL], grip=["Sure Gamble"] * 3 + ["Diesel"], says={
+        **said(ability), "Diesel": [{"play": [{"suffer": {"net": 2}}]}],
+    })  # fmt: skip
+    seats.do(("play", seats.card("Diesel")), *([noting] if n > 1 else []))
+    assert asked == ([("number", 1), ("number", 2)] if n > 1 else [])
+    assert len(seats.g.runner.hand) == 2
+
+
+def test_a_card_of_two_faces_does_what_the_face_says_that_shows() -> None:
+    """An identity whose back shows since before the first turn, since a later one, or not."""
+    title = "Reina Roja: Freedom Fighter"
+    says = {title: [
+        {"static": [{"hand_size": 1}], "face": "back"},
+        {"static": [{"hand_size": 10}], "face": "front"},
+        waits({"run_begins": ["hq"]}, {"gain": 1}, face="back"),
+        waits({"run_begins": ["hq"]}, {"gain": 10}, face="front"),
+    ]}  # fmt: skip
+    for since, size, gained in ((-1, 15, 10), (0, 6, 1), (3, 6, 1)):
+        seats = Seats(identities=[title], says=says, hq=["Hedge Fund"], credits=(5, 0))
+        seats.g.since[seats.card(title)] = since
+        assert values.hand_limit(seats.g, seats.g.runner) == size
+        assert seats.run("HQ").g.runner.credits == gained
+    assert values.link(seats.g) == seats.g.table.card_of[seats.card(title)].links[-1]
+
+
+def test_subroutines_are_unbroken_in_encounters_alone() -> None:
+    seats = Seats(ice={"HQ": ["Enigma"]}, hq=["Hedge Fund"])
+    seats.g.run = run = Run(0, -1)
+    run.ice, run.position = seats.card("Enigma"), 0
+    assert runs.unbroken(seats.g) == []
+    run.encountering = True
+    assert runs.unbroken(seats.g) == [0, 1]
+    run.ended = True
+    assert runs.unbroken(seats.g) == []
+
+
+@pytest.mark.parametrize(("tagged", "removed"), [(0, 0), (1, 1), (3, 3)])
+def test_all_tags_go(tagged: int, removed: int) -> None:
+    seats = Seats(grip=["Diesel"], tags=tagged, says={"Diesel": [{"play": [{"remove_tag": "all"}]}]})
+    seats.do(("play", seats.card("Diesel")))
+    assert seats.g.tags == tagged - removed
+
+
+# -- cards on cards -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("title", "fits"), [("Gordian Blade", True), ("Desperado", False), ("Corroder", True)])
+def test_only_what_a_host_takes_comes_to_lie_in_the_place_of_what_lies_there(title: str, fits: bool) -> None:
+    """CR26 8.8.2: one card takes programs, another one hardware; what lies there already stays there."""
+    says = {
+        TOOL: [{"static": [{"can_host": {"is": ["program"]}}]}],
+        "Kati Jones": [{"static": [{"can_host": {"is": ["hardware"]}}]}],
+    }
+    seats = Seats(rig=[TOOL, "Kati Jones", "Corroder", "Gordian Blade", "Desperado"], says=says)
+    zones.attach(seats.g, seats.card("Corroder"), seats.card(TOOL))
+    assert hosting.takes_place(seats.g, seats.card(title), seats.card("Corroder")) is fits
+
+
+def test_what_lies_on_a_card_that_is_trashed_as_a_cost_is_set_aside() -> None:
+    """CR26 9.5.5: what is installed there, as another object; what lies there facedown as it is."""
+    seats = Seats(rig=[TOOL, "Corroder"], grip=["Diesel"])
+    g, host, guest, beside = seats.g, *map(seats.card, (TOOL, "Corroder", "Diesel"))
+    zones.attach(g, guest, host)
+    zones.set_aside(g, beside, host)
+    before = g.moves[beside]
+    costs.trash_host(g, host)
+    assert [(g.zone[i], g.host[i]) for i in (guest, beside)] == [(ASIDE, host)] * 2
+    assert (g.hosted_count, g.moves[beside], guest in g.runner.installed) == (2, before, False)
+
+
+def test_cards_on_the_first_card_of_all_count_as_held_in_hand() -> None:
+    seats = Seats(root={"remote": [DEVICE]}, hq=["Hedge Fund", "IPO"],
+                  says=said({"static": [{"as_in_hand": {"hosted_on": "self"}}]}, card=DEVICE))  # fmt: skip
+    assert seats.card(DEVICE) == 0
+    zones.set_aside(seats.g, seats.card("IPO"), 0)
+    assert values.hand(seats.g, seats.g.corp) == [seats.card("Hedge Fund"), seats.card("IPO")]
+    assert values.hand(seats.g, seats.g.runner) == seats.g.runner.hand
+
+
+def test_ice_that_takes_the_place_of_what_is_approached_is_approached() -> None:
+    """CR26 6.2.2f; what is encountered is not left for it, and another piece of ice changes nothing."""
+    for old, encountering, approached in (("Vanilla", False, "Enigma"), ("Vanilla", True, "Vanilla"),
+                                          ("Ice Wall", False, "Vanilla")):  # fmt: skip
+        seats = Seats(ice={"HQ": ["Ice Wall", "Vanilla"]}, hq=["Enigma"])
+        seats.g.run = run = Run(0, -1)
+        run.position, run.ice, run.encountering = 1, seats.card("Vanilla"), encountering
+        zones.swap(seats.g, seats.card(old), seats.card("Enigma"))
+        assert (run.ice, run.position) == (seats.card(approached), 1)
+
+
+# -- what else is offered -------------------------------------------------------------------------------------------
+
+
+def test_the_subtypes_to_choose_from_are_those_of_ice() -> None:
+    found: list[Any] = []
+    choice = {"paid": ["click"], "do": [{"choose": {"kind": "subtype"}}]}
+    seats = Seats(ice={"HQ": ["Enigma", "Komainu"]}, rig=[TOOL, "Corroder"], says=said(choice))
+    seats.do(("use", seats.card(TOOL), 0), offered("mode", found, ("mode", 3, "destroyer")))
+    assert [name for _, _, name in found] == ["ap", "barrier", "code_gate", "destroyer", "sentry", "tracer"]
+    assert seats.g.named == {seats.card(TOOL): ("destroyer",)}
+
+
+@pytest.mark.parametrize(("clicks", "able"), [(1, False), (2, True)])
+def test_a_run_that_costs_a_click_more_is_offered_with_two_clicks(clicks: int, able: bool) -> None:
+    dear = {"extra_cost": "run", "cost": ["click"], "server": "hq", "who": "opponent"}
+    seats = Seats(root={"remote": [DEVICE]}, says=said(dear, card=DEVICE), hq=["Hedge Fund"])
+    seats.g.runner.clicks = clicks
+    assert (("run", 0) in seats.g.legal_actions(), ("run", 1) in seats.g.legal_actions()) == (able, True)
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_bad_publicity_up_to_so_much_may_be_none(n: int) -> None:
+    found: list[Any] = []
+    seats = Seats(hq=["Hedge Fund"], turn="corp",
+                  says={"Hedge Fund": [{"play": [{"bad_publicity": {"upto": n}}]}]})  # fmt: skip
+    seats.do(("play", seats.card("Hedge Fund")), offered("number", found, ("number", 1)))
+    assert found == [("number", k) for k in range(n + 1)]
+    assert seats.g.bad_publicity == 1
+
+
+def test_only_the_player_who_looks_at_what_would_be_drawn_sees_it() -> None:
+    seen: list[Any] = []
+
+    def noting(now: Seats) -> Any:
+        if now.g.decision is None or now.g.decision.about != "add_deck_bottom":
+            return None
+        seen.extend(sight.remembers(now.g, i) for i in now.g.runner.top)
+        return next(option for option in now.g.legal_actions() if now.g.table.card_of[option[1]].title == "Diesel")
+
+    seats = Seats(rig=[TOOL], stack=["Diesel", "Sure Gamble", "Diesel"], says=said({"static": [{"sift_before": 1}]}))
+    seats.do(("draw",), noting)
+    assert [n for n in seen if n] == [1 << RUNNER] * 2
+    assert [seats.g.table.card_of[i].title for i in seats.g.runner.hand] == ["Sure Gamble"]
+
+
+# -- what was done --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "credits"), [(0, 0), (1, 1), (2, 1)])
+def test_a_tag_that_was_taken_is_something_that_was_done(n: int, credits: int) -> None:
+    ability = [{"take_tag": n}, {"if": "did", "then": [{"gain": 1}]}] if n else []
+    seats = Seats(grip=["Diesel"], credits=(0, 0), says={"Diesel": [{"play": [*ability, {"gain": 0}]}]})
+    seats.do(("play", seats.card("Diesel")))
+    assert (seats.g.tags, seats.g.runner.credits) == (n, credits)
+
+
+@pytest.mark.parametrize(("who", "more"), [("you", (0, 2)), ("opponent", (2, 0))])
+def test_clicks_of_the_next_turn_are_promised_to_a_player(who: str, more: tuple[int, int]) -> None:
+    seats = Seats(grip=["Diesel"], says={"Diesel": [{"play": [{"next_turn_clicks": {"n": 2, "who": who}}]}]})
+    seats.do(("play", seats.card("Diesel")))
+    assert (seats.g.corp.extra_clicks, seats.g.runner.extra_clicks) == more
+
+
+@pytest.mark.parametrize(("times", "credits"), [(1, 0), (2, 0), (3, 1), (4, 1)])
+def test_the_third_time_in_a_turn_is_one_alone(times: int, credits: int) -> None:
+    says = said(waits({"run_begins": ["archives"]}, {"gain": 1}, limit="third/turn"))
+    seats = Seats(rig=[TOOL], credits=(0, 0), says=says)
+    for _ in range(times):
+        seats.run("Archives")
+    assert seats.g.runner.credits == credits
+
+
+@pytest.mark.parametrize(
+    ("happened", "from_hand"),
+    [([], True), ([HAND], True), ([DECK], False), ([DECK, HAND], True), ([HAND, DECK], False)],
+)
+def test_a_card_was_played_from_where_it_was_the_last_time(happened: list[int], from_hand: bool) -> None:
+    """Other cards, and what else happens to this one, are no matter."""
+    seats = Seats(grip=["Diesel"], rig=[TOOL])
+    g, me, other = seats.g, seats.card(TOOL), seats.card("Diesel")
+    entry = [waits("turn_begins", {"gain": 1}, **{"if": {"played_from": "hand"}})]
+    asked = compile_card(card("daily_casts"), {"daily_casts": entry}, duel=True).heard[0][1].condition
+    assert asked is not None
+    g.events = [("play", me, RUNNER, zone, -1) for zone in happened]
+    wrong = DECK if from_hand else HAND
+    g.events += [("play", other, RUNNER, wrong, -1), ("uninstall", me, RUNNER, wrong, -1)]
+    assert asked(g, me) is from_hand
+
+
+def test_a_turn_that_nobody_plays_begins_with_nothing_done() -> None:
+    seats = Seats()
+    g = seats.g
+    g.acting.taken = g.acting.acted = 2
+    g.events, g.left = [("x", 0, 0, -1, -1)], {0: (0,)}
+    before = g.events
+    events.pass_turn(g)
+    assert (g.acting.taken, g.acting.acted, g.events, g.left, events.passing(g)) == (0, 0, [], {}, True)
+    assert g.acting.before is before
+
+
+@pytest.mark.parametrize(("by", "heard"), [("corp", 1), ("runner", 0)])
+def test_whose_card_makes_a_player_lose_credits_is_told_apart(by: str, heard: int) -> None:
+    says = {
+        **said(waits({"lose_credits": {"by": by, "who": "runner"}}, {"draw": 1})),
+        DEVICE: [{"paid": [], "do": [{"lose": {"n": 1, "who": "runner"}}]}],
+    }
+    seats = Seats(rig=[TOOL], root={"remote": [DEVICE]}, says=says, stack=["Diesel"] * 3)
+    while ("use", seats.card(DEVICE), 0) not in seats.g.legal_actions():
+        seats.g.apply(("pass",) if ("pass",) in seats.g.legal_actions() else ("credit",))
+    seats.do(("use", seats.card(DEVICE), 0))
+    assert len(seats.g.runner.hand) == heard
+    assert money.available(seats.g, seats.g.runner, "ability") >= 0
+    assert seats.g.zone[seats.card(TOOL)] == INSTALLED
