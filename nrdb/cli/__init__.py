@@ -65,7 +65,7 @@ class LazyGroup(click.Group):
             from nrdb.errors import did_you_mean
             from nrdb.text import quoted
 
-            near = did_you_mean(get_close_matches(name, COMMANDS, n=3))
+            near = did_you_mean(get_close_matches(name, COMMANDS))
             ctx.fail(f"there is no command {quoted(name)}. {near}".rstrip())
         return super().resolve_command(ctx, args)
 

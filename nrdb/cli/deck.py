@@ -12,8 +12,8 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Fault, Unread, say
 from nrdb.cli.options import completed, json_option
 from nrdb.cli.outputs import OUTPUT_OR_FOLDER, Writing
-from nrdb.cli.reading import Lists, decks_from, decks_of, fetch_option, report
-from nrdb.errors import ParseError, UsageError
+from nrdb.cli.reading import Lists, decks_from, decks_of, fetch_option, only, report
+from nrdb.errors import UsageError
 from nrdb.text import counted, percent, plain
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def diff(
     from nrdb.deck.compare import compare
 
     catalogue = Catalogue.load()
-    decks = [one(read(name, catalogue, fetch=fetch, filetype=filetype, edition=edition)) for name in (before, after)]
+    decks = [only(read(name, catalogue, fetch=fetch, filetype=filetype, edition=edition)) for name in (before, after)]
     unread = [report(item, quiet=as_json) for item in decks]
     found = compare(decks[0], decks[1], catalogue)
     found = found._replace(
@@ -348,14 +348,6 @@ def read(
 ) -> list[Deck]:
     """The decks of an input, at least one."""
     return list(decks_from(source, catalogue, fetch=fetch, filetype=filetype, edition=edition))
-
-
-def one(decks: list[Deck]) -> Deck:
-    """The only deck of an input. ParseError naming them when there are several."""
-    if len(decks) > 1:
-        names = ", ".join(item.label for item in decks[:5])
-        raise ParseError(f"holds {len(decks)} decks where one is wanted: {names}.", source=decks[0].source)
-    return decks[0]
 
 
 def _notes(item: Deck) -> list[dict[str, Any]]:

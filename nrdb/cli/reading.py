@@ -167,7 +167,11 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
 
 def one_deck(source: str, catalogue: Catalogue, *, fetch: str | None = None) -> Deck:
     """The one deck of a file, of standard input or of a link; `ParseError` when there are several."""
-    decks = list(decks_from(source, catalogue, fetch=fetch))
+    return only(list(decks_from(source, catalogue, fetch=fetch)))
+
+
+def only(decks: list[Deck]) -> Deck:
+    """The one deck of an input; `ParseError` naming them when there are several."""
     if len(decks) > 1:
         names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
         raise ParseError(f"holds {len(decks)} decks where one is wanted: {names}.", source=decks[0].source)

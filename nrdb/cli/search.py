@@ -271,7 +271,7 @@ def _paged(lines: Sequence[str], *, paged: bool) -> None:
     if paged and sys.stdout.isatty():
         from shutil import get_terminal_size
 
-        if len(lines) >= get_terminal_size((100, 24)).lines:
+        if len(lines) >= get_terminal_size().lines:
             click.echo_via_pager("\n".join(lines) + "\n")
             return
     click.echo("\n".join(lines))

@@ -56,7 +56,7 @@ def _said(error: click.ClickException, context: click.Context | None) -> str:
         group = context.command if context is not None else None
         known = group.list_commands(context) if isinstance(group, click.Group) and context is not None else []
         near = (
-            did_you_mean(get_close_matches(found["name"], known, n=3))
+            did_you_mean(get_close_matches(found["name"], known))
             or f"There {'is' if len(known) == 1 else 'are'} {', '.join(known)}."
         )
         return f"there is no command {quoted(found['name'])}. {near}"
@@ -96,4 +96,4 @@ def _wanted(kind: object) -> str:
         what = "a whole number" if isinstance(kind, click.IntRange) else "a number"
         least = f" from {kind.min:,}" if kind.min is not None else ""
         return f"{what}{least}" + (f" to {kind.max:,}" if kind.max is not None else "")
-    return "a whole number" if kind is click.INT else "a number" if kind is click.FLOAT else ""
+    return "a whole number" if kind is click.INT else ""

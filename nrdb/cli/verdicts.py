@@ -150,7 +150,7 @@ def hint_lines(verdict: Verdict) -> list[str]:
 def stale(catalogue: Catalogue, on: str) -> str | None:
     """A sentence when the newest list known is older than STALE_DAYS on the day judged."""
     newest = catalogue.newest_list
-    if not newest or on <= newest:
+    if not newest:
         return None
     from datetime import date
 

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from nrdb.cli import played, terminal
+from nrdb.cli.search import _paged
 from tests.cli.test_widths import Terminal
 
 BOLD = "\x1b[1mab\x1b[0m"
@@ -144,3 +145,18 @@ def test_columns_that_are_given_up(monkeypatch: pytest.MonkeyPatch, width: int, 
     }
     told[0] = told[0].removeprefix("\x1b[1m").removesuffix("\x1b[0m")
     assert told == ["  ".join(columns[at][row] for at in kept).rstrip() for row in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("shown", "lines", "paged", "through"),
+    [(True, 24, True, True), (True, 23, True, False), (True, 24, False, False), (False, 24, True, False)],
+)
+def test_what_fills_a_terminal_is_paged(
+    monkeypatch: pytest.MonkeyPatch, shown: bool, lines: int, paged: bool, through: bool
+) -> None:
+    told, stream = [], Terminal() if shown else io.StringIO()
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size((80, 24)))
+    monkeypatch.setattr("click.echo_via_pager", told.append)
+    monkeypatch.setattr(sys, "stdout", stream)
+    _paged(["a"] * lines, paged=paged)
+    assert (told, stream.getvalue()) == (["a\n" * lines], "") if through else ([], "a\n" * lines)
