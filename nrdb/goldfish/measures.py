@@ -190,9 +190,10 @@ class Measures:
         acts = {
             card.id
             for card in self.table.cards
-            if card.coverage == "said"
+            if card.id in self.setting.copies
+            and card.coverage == "said"
             and card.type not in ("ice", "agenda")
-            and not ((card.unique or card.only_one) and self.setting.copies.get(card.id, 0) > 1)
+            and not ((card.unique or card.only_one) and self.setting.copies[card.id] > 1)
             and (card.play or card.mods or card.heard or card.own or card.paid)
         }
         rows = [

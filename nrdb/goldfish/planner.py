@@ -138,11 +138,11 @@ class Planner:
         best = self._guided(root)
         beam = [Line(root, [], [], best.value)]
         seen: set[tuple[object, ...]] = set()
-        while beam and self._left > 0:
+        while beam and self._left > 0:  # no rule
             grown: list[Line] = []
             for line in beam:
                 for option in self._options(line.g):
-                    if self._left <= 0:
+                    if self._left <= 0:  # no rule
                         break
                     for child in self._ways(line, option):
                         same = (child.g.acting.credits, child.g.acting.clicks, tuple(sorted(map(str, child.choices))))
@@ -212,7 +212,7 @@ class Planner:
         """Where an action leads, by the answers to what it asks."""
         found: list[Line] = []
         waiting = [[option]]
-        while waiting and len(found) < WAYS and self._left > 0:
+        while waiting and len(found) < WAYS and self._left > 0:  # no rule
             told = waiting.pop(0)
             g = self._copied(line.g)
             choices, marks = list(line.choices), list(line.marks)
@@ -226,7 +226,7 @@ class Planner:
             while g.flow is not None and not g.over and g.decision is not None:
                 decision = g.decision
                 answer = self.guide.choose(g, decision)
-                if decision.kind in _SEARCHED and answered <= ASKED:
+                if decision.kind in _SEARCHED and answered <= ASKED:  # no rule
                     others = [one for one in decision.options if one != answer][: ASKED - 1]
                     waiting += [[*choices[len(line.choices) :], one] for one in others]
                 answered += 1

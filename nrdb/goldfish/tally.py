@@ -342,7 +342,8 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
     side = g.acting
     active, card_of, sheets = g.active, g.table.card_of, g.ice
     changed = "cost" in g.mods
-    after, remote, most = side.credits, -1, 0
+    after, most = side.credits, 0
+    remote: int | None = None
     debts = [0] * len(sheets)
     for server, sheet in enumerate(sheets):
         if not sheet:
@@ -359,7 +360,7 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
     for i in side.usable_installed:
         if agenda[i] is not None and sheets[g.server[i]]:
             remote = g.server[i]
-    return after, side.credits - debts[remote] if remote >= 0 else None
+    return after, None if remote is None else side.credits - debts[remote]
 
 
 def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> None:  # no rule

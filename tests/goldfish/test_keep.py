@@ -90,16 +90,21 @@ def test_the_error_of_a_mean(worths: list[float], mean: float, error: float) -> 
 
 
 def test_the_table_under_its_json_names() -> None:
-    counts = [Hand((1, 0), Fraction(1, 3), 50, 2.12345, 0.10004), Hand((0, 0), Fraction(2, 3), 9, None, 0.5)]
+    counts = [
+        Hand((1, 0), Fraction(1, 3), 50, 2.12345, 0.10004),
+        Hand((0, 0), Fraction(2, 3), 9, None, 0.5),
+        Hand((2, 0), Fraction(1, 7), 40, 0.5, 0.1),
+    ]
     assert Hands(("ice", "key"), (3, 1), "points", counts, 1.00006, 0.02006, 59).to_dict() == {
         "kinds": ["ice", "key"],
         "caps": [3, 1],
         "measure": "points",
         "games": 59,
-        "redraw": {"worth": 1.0001, "error": 0.0201, "chance": 0.0},
+        "redraw": {"worth": 1.0001, "error": 0.0201, "chance": 0.142857},
         "hands": [
             {"counts": [1, 0], "chance": 0.333333, "games": 50, "worth": 2.1235, "error": 0.1, "advice": "keep"},
             {"counts": [0, 0], "chance": 0.666667, "games": 9, "worth": None, "error": None, "advice": None},
+            {"counts": [2, 0], "chance": 0.142857, "games": 40, "worth": 0.5, "error": 0.1, "advice": "redraw"},
         ],
     }
 
@@ -130,11 +135,21 @@ def test_points_lie_open_in_servers_without_ice() -> None:
 
 @pytest.mark.parametrize(
     ("worth", "error", "advice"),
-    [(2.0, 0.1, "keep"), (0.5, 0.1, "redraw"), (1.1, 0.1, "even"), (1.25, 0.1, "keep"), (None, 0.0, "")],
+    [
+        (2.0, 0.1, "keep"),
+        (0.4, 0.1, "redraw"),
+        (1.1, 0.1, "even"),
+        (1.45, 0.1, "even"),
+        (None, 0.0, ""),
+        (1.625, 0.1875, "even"),
+        (1.626, 0.1875, "keep"),
+        (0.375, 0.1875, "even"),
+        (0.374, 0.1875, "redraw"),
+    ],
 )
 def test_what_to_do_is_what_brings_more_beyond_its_error(worth: float | None, error: float, advice: str) -> None:
     one = Hand((1,), Fraction(1, 4), 50, worth, error)
-    made = Hands(("ice",), (3,), "points by turn 8", [one], 1.0, 0.02, 200)
+    made = Hands(("ice",), (3,), "points by turn 8", [one], 1.0, 0.25, 200)
     assert made.advice(one) == advice
     assert made.goes_back() == (0.25 if advice == "redraw" else 0)
 

@@ -19,6 +19,7 @@ from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.plan import Plan, Planned, read_plan
 from nrdb.goldfish.scoring import finish
+from nrdb.goldfish.sensible import Sensible
 from tests.engine.laid import card, catalogue, dealt, laid
 from tests.goldfish.test_position import position, there, wall
 
@@ -94,16 +95,50 @@ def test_hands_are_kept_by_the_plan() -> None:
         (Plan(all_of=frozenset({"hedge_fund", "pad_campaign"})), "not all the cards to keep for"),
         (Plan(agendas_at_most=1), None),
         (Plan(agendas_at_most=0), "1 agendas"),
-        (Plan(ice_at_least=2), None),
-        (Plan(ice_at_least=3), "2 pieces of ice"),
+        (Plan(ice_at_least=3), None),
+        (Plan(ice_at_least=4), "3 pieces of ice"),
         (Plan(ice_at_least=0), None),
     ],
 )
 def test_what_a_plan_misses_in_a_hand(plan: Plan, missed: str | None) -> None:
-    g = position("corp", hand=["hedge_fund", "ice_wall", "ice_wall", "offworld_office"])
+    g = position("corp", hand=["hedge_fund", *["ice_wall"] * 3, "offworld_office"])
     player = Planned(g.table, plan)
     assert plan.mulligans
     assert (player.keeps(g), player.reason(g)) == (missed is None, missed or "the plan is met")
+
+
+def test_what_a_plan_thinks_of_its_cards() -> None:
+    """What comes first or helps to score is wanted beyond its worth, what is never played brings nothing."""
+    g = position("corp")
+    named = ("pad_campaign", "sansan_city_grid", "hedge_fund", "ice_wall", "enigma")
+    plan = Plan(
+        first=named[:1], score_with=frozenset(named[1:2]), never=frozenset(named[2:3]), keep=frozenset(named[3:4])
+    )
+    usual, planned = (
+        {card.id: own for card, own in mind.mind.items()} for mind in (Sensible(g.table), Planned(g.table, plan))
+    )
+    assert [planned[name].keep - usual[name].keep for name in named] == [50, 50, -100, 500, 0]
+    assert [planned[name].having for name in named] == [70, 110, -10_000, usual["ice_wall"].having, 0]
+    assert [planned[name].playing for name in named] == [*(usual[name].playing for name in named[:2]), -10_000, 0, 0]
+    assert [(planned[name].live, planned[name].economy) for name in named[2:3]] == [(False, False)]
+    assert Planned(g.table, plan).most == {
+        rate: [planned[card.id].most(rate, "corp") for card in g.table.card_of] for rate in (10, 8, 6)
+    }
+
+
+@pytest.mark.parametrize("game", range(4))
+def test_an_empty_plan_plays_as_the_careful_beginner_does(game: int) -> None:
+    deck = read_deck(DECK, catalogue())
+    table, logs = lay_out(deck.identity, deck.cards, card), []
+    assert not Plan().plays
+    assert not Plan().mulligans
+    for player in (Sensible(table), Planned(table, Plan())):
+        g = new_game(table, seeded(3, game), last_turn=8)
+        player.begin(3, game)
+        while g.decision is not None:
+            take(g, player.choose(g, g.decision))
+        logs.append(g.log)
+    assert logs[0] == logs[1]
 
 
 GRID = frozenset({"sansan_city_grid"})
@@ -157,8 +192,6 @@ def test_how_the_first_card_of_a_plan_is_used(
 
 
 def test_without_rules_for_hands_the_careful_beginner_keeps() -> None:
-    from nrdb.goldfish.sensible import Sensible
-
     g, player = first_hand(Plan(first=("hedge_fund",)), {"hedge_fund": 3, "vanilla": 3})
     assert player.keeps(g) == Sensible(g.table).keeps(g)
     assert player.reason(g) == Sensible(g.table).reason(g)

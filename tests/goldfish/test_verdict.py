@@ -11,7 +11,7 @@ from nrdb import behaviour
 from nrdb.deck import read_deck
 from nrdb.goldfish import Report, simulate
 from nrdb.goldfish.kinds import POINTS, Kind, kind_of
-from nrdb.goldfish.roles import Make, need, roles
+from nrdb.goldfish.roles import Make, answers, need, roles
 from tests.engine.laid import card, catalogue, laid
 
 ROOT = Path(__file__).parents[2]
@@ -271,6 +271,22 @@ def test_what_a_card_is_there_for(name: str, held: set[str], needs: str) -> None
     ready = laid({name: 1}).cards[0]
     assert roles(ready) == held
     assert need(ready) == needs
+
+
+@pytest.mark.parametrize(
+    ("entry", "held"),
+    [
+        ({"paid": [{"credits": 1}], "do": [{"break": {"n": 1, "of": "barrier"}}]}, {"fracter"}),
+        ({"paid": [{"credits": 1}], "do": [{"break": {"n": 1, "of": "ice"}}]}, {"fracter", "decoder", "killer"}),
+        ({"paid": [{"credits": 1}], "do": [{"break": {"n": 1, "of": "host"}}], "if": "tagged"}, set()),
+        ({"paid": [{"trash": "self"}], "do": [{"break": {"n": 1, "of": "sentry"}}]}, set()),
+        ({"paid": [{"credits": 1}], "do": [{"break": {"n": 1, "of": "trap"}}]}, set()),
+    ],
+)
+def test_which_ice_an_ability_answers(entry: dict[str, Any], held: set[str]) -> None:
+    """Neither what holds at some times alone, nor what works once."""
+    for name, answer in (("daily_casts", held), ("diesel", set())):
+        assert answers(laid({name: 1}, None, {name: [entry]}).cards[0]) == answer
 
 
 SEARCH = {"for": {"is": ["program"]}, "to": "hand"}
