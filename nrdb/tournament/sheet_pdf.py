@@ -269,6 +269,5 @@ class _Setter:
             self.font(_SMALL, grey=_GREY)
             self.put(x, y + 1, field, 10)
             document.line(x + 11, y + 4.4, self.x + self.width - 3, y + 4.4)
-        self.font(_SMALL, grey=_GREY)
         self.put(self.x + 2, top + 26.8, "Signature of the player", 32)
         document.line(self.x + 36, top + 30.4, self.x + self.width - 3, top + 30.4)

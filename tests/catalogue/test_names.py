@@ -73,3 +73,10 @@ def test_a_look_up_uses_the_index(catalogue):
         "EXPLAIN QUERY PLAN SELECT rank, card_id FROM name WHERE folded = ? AND edition = ?", ("a", "cr")
     ).fetchall()
     assert [row[3] for row in plan] == ["SEARCH name USING PRIMARY KEY (folded=? AND edition=?)"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"), [("Bakdoor [TM]", "Bakdoor™"), ("Datapool (R) by Zetatech", "Datapool® by Zetatech")]
+)
+def test_signs_of_trade_marks_may_be_written_in_plain_letters(catalogue, typed, title):
+    assert [card.title for card in catalogue.resolve(typed, edition="classic")] == [title]

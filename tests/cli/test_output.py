@@ -33,3 +33,10 @@ def test_rows_of_unlike_length_stand_in_the_same_columns():
     bold, plain = "\x1b[1m", "\x1b[0m"
     assert aligned(rows, headers=["", "sum"]) == [f"{bold}      sum{plain}", "a", "long  2    x", "", "b     345"]
     assert aligned([]) == []
+
+
+def test_what_is_installed_is_told_line_by_line(nrdb):
+    lines = nrdb("data", "status").stdout.splitlines()
+    assert [line.split("  ")[0] for line in lines] == [
+        "facts of", "lists known to", "catalogue", "built-in facts", "import"
+    ]  # fmt: skip

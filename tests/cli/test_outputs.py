@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 import pytest
 
-from nrdb.cli.outputs import Output, Writing
+from nrdb.cli.convert import _name
+from nrdb.cli.failures import _lasting
+from nrdb.cli.outputs import Output, Writing, _costs
 from tests import documents
 from tests.conftest import ROOT
 
@@ -125,3 +129,48 @@ def test_a_dash_is_standard_output_which_then_holds_nothing_else(nrdb, tmp_path)
 
 def test_the_type_is_a_path_of_click():
     assert isinstance(Output(), click.Path)
+
+
+def test_what_would_be_lost_by_writing(tmp_path):
+    """The input itself, under any name of it, and a file that is there in a folder that is read."""
+    (tmp_path / "folder").mkdir()
+    for name in ("a.txt", "b.txt", "folder/c.txt"):
+        (tmp_path / name).write_text("3 Sure Gamble\n", encoding="utf-8")
+    one, other, inner = tmp_path / "a.txt", tmp_path / "b.txt", tmp_path / "folder" / "c.txt"
+    (tmp_path / "link.txt").symlink_to(one)
+    os.link(one, tmp_path / "twin.txt")
+    lost = [(one, one), (tmp_path / "link.txt", one), (tmp_path / "twin.txt", one), (inner, inner.parent)]
+    kept = [(one, other), (one, Path("-")), (tmp_path / "new.txt", one), (inner.parent / "new.txt", inner.parent)]
+    assert [_costs(*pair) for pair in (*lost, *kept)] == [True] * 4 + [False] * 4
+
+
+@pytest.mark.parametrize(
+    ("source", "label", "name"),
+    [
+        (None, "A/b: c_d-e", "A_b_ c_d-e"),
+        ("-", "Ä" * 81, "Ä" * 80),
+        ("gone.txt", "  ", "deck"),
+        ("folder/sub/list.txt", "Mine", "sub/list"),
+        ("other.o8d", "Mine", "other"),
+    ],
+)
+def test_how_the_file_of_a_list_is_called(tmp_path, monkeypatch, source, label, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder" / "sub").mkdir(parents=True)
+    for path in ("folder/sub/list.txt", "other.o8d"):
+        (tmp_path / path).touch()
+    assert _name(SimpleNamespace(source=source, label=label), ["other.o8d", "folder"]) == Path(name)
+
+
+def test_what_is_said_on_stderr_is_out_with_its_line(tmp_path):
+    with (tmp_path / "out").open("wb") as file:
+        found = [_lasting(descriptor, None, OSError).line_buffering for descriptor in (2, file.fileno())]
+    assert found == [True, False]
+
+
+def test_an_option_is_by_default_what_its_help_says():
+    for name, command in documents.commands():
+        for option in command.params:
+            said = re.search(r"default ([\d,]+)\.?$", getattr(option, "help", None) or "")
+            if said is not None:
+                assert option.default == int(said[1].replace(",", "")), (name, option.name)

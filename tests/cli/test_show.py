@@ -2,6 +2,9 @@
 
 import json
 
+from nrdb.catalogue import Catalogue
+from nrdb.cli.show import _open
+
 BRAN = """\
 Brân 1.0
 Ice: Barrier - Bioroid · Haas-Bioroid · Corp
@@ -82,3 +85,15 @@ def test_a_closed_pipe_is_no_failure(nrdb, tmp_path):
 
 def test_no_colour_in_a_pipe(nrdb):
     assert "\x1b" not in nrdb("show", "noise").stdout
+
+
+def test_the_public_page_of_a_card_is_opened(monkeypatch, capsys):
+    catalogue, opened = Catalogue.load(), []
+    cards = [catalogue.find("Sure Gamble"), catalogue.find("Accounts Receivable", edition="classic")]
+    for works in (True, False):
+        monkeypatch.setattr("webbrowser.open", lambda page, works=works: opened.append(page) or works)
+        assert [_open(cards[:1], catalogue), _open(cards, catalogue)] == [0, 1]
+        out, err = capsys.readouterr()
+        assert (out.split(), len(set(opened))) == (opened[-2:], 1)
+        unseen = "" if works else "No browser could be opened here.\n"
+        assert err == f"{unseen}{unseen}Accounts Receivable has no public page: it is a card of the 1996 game.\n"

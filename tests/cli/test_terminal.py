@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import sys
 
 import pytest
+from click import unstyle
 
-from nrdb.cli import played, terminal
-from nrdb.cli.search import _paged
+from nrdb.cli import card_table, played, terminal
+from nrdb.cli.card_table import _groups
+from nrdb.cli.search import _mark_at, _paged
+from nrdb.errors import ParseError
+from nrdb.goldfish.rig import Met
 from tests.cli.test_widths import Terminal
+from tests.engine.laid import catalogue
+from tests.goldfish.test_measures import runner
 
 BOLD = "\x1b[1mab\x1b[0m"
 
@@ -160,3 +167,77 @@ def test_what_fills_a_terminal_is_paged(
     monkeypatch.setattr(sys, "stdout", stream)
     _paged(["a"] * lines, paged=paged)
     assert (told, stream.getvalue()) == (["a\n" * lines], "") if through else ([], "a\n" * lines)
+
+
+ALL = " |card|drawn|played|turn|left in hand"
+
+
+@pytest.mark.parametrize(
+    ("width", "turns", "events", "rig", "cards"),
+    [
+        (0, "1 2 3 4 5 6 7 8 9 10", "2 4 6 8 10", "games credits 5 left, turn 4 6 8 10", ALL),
+        (70, "1 2 3 4 5 6 8 10", "2 4 6 8 10", "games credits 6 8 10", ALL),
+        (60, "2 4 5 6 8 10", "4 6 8 10", "games credits 6 8 10", ALL),
+        (50, "2 4 5 10", "8 10", "games credits 10", " |card|played|turn|left in hand"),
+        (40, "2 5 10", "10", "games credits", " |card|played|turn"),
+        (28, "5 10", "10", "games credits", " |card|played"),
+        (23, "5 10", "10", "games credits", "card|played"),
+    ],
+)  # fmt: skip
+def test_which_columns_of_a_report_give_way(
+    monkeypatch: pytest.MonkeyPatch, width: int, turns: str, events: str, rig: str, cards: str
+) -> None:
+    """Odd turns before even ones, early before late; the fifth and the last stay, and so do titles and shares."""
+    made = runner(10)
+    made.setting.ice = (catalogue().card("ice_wall"), catalogue().card("enigma"))
+    met = [[Met("ice_wall", t / 10, float(t), t / 20), Met("enigma", 0.0, None, 0.0)] for t in range(1, 11)]
+    monkeypatch.setattr(made, "rig", lambda: met)
+    monkeypatch.setattr(played, "width_of", lambda stream: width)
+    heads = [unstyle(lines(made)[0]) for lines in (played._by_turn, played._events, played._rig, played._cards)]
+    assert [heads[0].removeprefix("mean at the end of turn").split(), heads[1].replace("by ", "").split()[1:]] == [
+        turns.split(), events.split()
+    ]  # fmt: skip
+    assert " ".join(heads[2].split()) == f"the rig of turn 6 breaks {rig}"
+    assert "|".join(re.split(" {2,}", heads[3])).replace("|", " |", heads[3].startswith(" ")) == cards
+
+
+@pytest.mark.parametrize(
+    ("turns", "shown", "rig"),
+    [
+        (1, [1], "turn 1 breaks games credits 5 left, turn 1"),
+        (4, [2, 4], "turn 4 breaks games credits 5 left, turn 4"),
+        (8, [2, 4, 6, 8], "turn 6 breaks games credits 5 left, turn 4 6 8"),
+        (25, [2, 4, 6, 8, 10, 12, 15, 20], "turn 6 breaks games credits 5 left, turn 4 6 8 10"),
+    ],
+)
+def test_which_turns_of_a_report_are_shown(
+    monkeypatch: pytest.MonkeyPatch, turns: int, shown: list[int], rig: str
+) -> None:
+    made = runner(turns)
+    made.setting.ice = (catalogue().card("ice_wall"),)
+    monkeypatch.setattr(made, "rig", lambda: [[Met("ice_wall", 0.5, 1.0, 0.5)]] * turns)
+    assert played._shown_turns(made) == shown
+    assert " ".join(unstyle(played._rig(made)[0]).split()) == f"the rig of {rig}"
+
+
+def test_groups_stand_in_order_of_release_and_numbers_before_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    sets = ("a_study_in_static", "what_lies_ahead")
+    cards = [next(one for one in catalogue().cards() if one.set == name) for name in sets]
+    assert _groups(cards, catalogue(), "set") == [("What Lies Ahead", [1]), ("A Study in Static", [0])]
+    assert _groups(cards, catalogue(), "released") == [("2012-12-14", [1]), ("2013-03-21", [0])]
+    values = [None, "X", 10, "infinite", 9]
+    cards = list(catalogue().cards())[: len(values)]
+    monkeypatch.setattr(card_table, "_values", lambda *_: dict(zip([one.id for one in cards], values, strict=True)))
+    assert [name for name, _ in _groups(cards, catalogue(), "cost")] == [
+        "cost 9", "cost 10", "cost X", "cost infinite", "no cost"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("length", "column", "mark"),
+    [(5, 1, "^"), (5, 6, "     ^"), (5, 7, None), (5, None, None), (160, 2, " ^"), (161, 2, None)],
+)
+def test_a_mark_stands_under_what_an_error_is_about(length: int, column: int | None, mark: str | None) -> None:
+    query = "q" * length
+    told = _mark_at(query, ParseError("no", column=column))
+    assert told == ("" if mark is None else f"  {query}\n  {mark}")

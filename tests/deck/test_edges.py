@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from typing import Any
 
 import pytest
@@ -482,6 +484,7 @@ READ = [
         [("One", NOISE, {"diesel": 3}, ['2: "_Two" names no card; the line was left out.'])],
     ),
     ("chiriboga", 'cards: {"1050": 3}\n', [(None, None, {"sure_gamble": 3}, [NAMELESS])]),
+    ("chiriboga", "name: 'Ann\\'s',\ncards: {\"1050\": 3}\n", [("Ann's", None, {"sure_gamble": 3}, [NAMELESS])]),
     (
         "nrdb-v1",
         '{"id": "y", "name": "n", "cards": {"1034": 3, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx": 1}}',
@@ -623,3 +626,12 @@ def test_numbers_of_json_up_to_eighteen_digits_are_numbers() -> None:
 def test_lines_of_markdown(row: str, unwrapped: tuple[Any, ...] | None) -> None:
     found = unwrap(row)
     assert (found and tuple(found)) == (unwrapped and (*unwrapped, 0)[:3])
+
+
+def test_what_was_left_out_of_an_archive_is_told_before_the_notes_of_its_first_deck(catalogue: Catalogue) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.txt", "3 Sure Gamble\n")
+        archive.writestr("b.txt", "")
+    [deck] = read_decks(packed.getvalue(), catalogue)
+    assert [note.code for note in deck.notes] == ["skipped-member", "identity-missing"]

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from nrdb.cli import cli
+from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.policy import Scripted
+from nrdb.goldfish.policy import Scripted, policy_for
 from nrdb.goldfish.sensible import Sensible
+from nrdb.goldfish.setting import setting_for
 from nrdb.goldfish.story import WIDTH, _line, lines
 from nrdb.goldfish.tally import play_out
-from tests.engine.laid import EXAMPLES, example, laid
+from tests.engine.laid import EXAMPLES, catalogue, example, laid
 
 # What was chosen in both games: kind and numbers of each option.
 CORP_CHOICES = """\
@@ -203,3 +207,18 @@ def test_whatever_can_happen_is_told() -> None:
     g = new_game(laid({"ice_wall": 1, "project_atlas": 1, "sansan_city_grid": 1}), seeded(1), transcript=True)
     g.transcript, g.over, g.acting.score = list(TOLD), "decked", 1
     assert "".join(f"{line}\n" for line in lines(g)) == STORY
+
+
+@pytest.mark.parametrize(("seed", "game"), [(0, 0), (5, 0), (5, 2)])
+def test_the_command_tells_the_game_of_the_series(seed: int, game: int) -> None:
+    """What chance plays is drawn by seed and number, too."""
+    path = EXAMPLES["worlds-2013-andromeda"]
+    table = setting_for(read_deck(path, catalogue()), catalogue(), policy="random", turns=3).table()
+    player = policy_for("random", table)
+    player.begin(seed, game)
+    g = new_game(table, seeded(seed, game), last_turn=3, transcript=True)
+    play_out(g, player.choose, take)
+    asked = ["--policy", "random", "--turns", "3", "--seed", str(seed), "--game", str(game)]
+    assert CliRunner().invoke(cli, ["goldfish", str(path), "--trace", *asked]).stdout == "".join(
+        f"{line}\n" for line in lines(g)
+    )

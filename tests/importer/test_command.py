@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from nrdb.catalogue.database import Connection
+from nrdb.catalogue.importer.intake import newest_file
+from nrdb.catalogue.importer.shapes import _is_whole
 from tests.conftest import Run
 from tests.importer.dumps import api_documents, invented, tarball, v2_files, write
 
@@ -292,3 +295,16 @@ def test_a_verdict_says_what_of_a_list_it_does_not_judge(nrdb_at: Run, dump: Pat
     assert "3 Sure Gamble" in " ".join(banned.split())
     line = "  Harbour List 1 also restricts by only_on_sundays, which nrdb does not know: not judged."
     assert line in done.stdout.splitlines()
+
+
+def test_the_day_of_a_dump_without_one_is_that_of_its_newest_file(tmp_path: Path) -> None:
+    assert newest_file(tmp_path) is None
+    for name, day in (("a.json", 2), ("b.json", 3), ("c.txt", 4)):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (0, day * 86_400))
+    assert (newest_file(tmp_path), newest_file(tmp_path / "a.json")) == ("1970-01-04", "1970-01-03")
+
+
+def test_a_whole_number_has_nine_digits_at_most() -> None:
+    asked = (0, -999_999_999, 999_999_999, 10**9, -(10**9), True, "1", 1.0)
+    assert [_is_whole(value) for value in asked] == [True] * 3 + [False] * 5

@@ -19,7 +19,7 @@ from nrdb.deck.model import Deck
 from nrdb.errors import ParseError, UsageError
 from nrdb.legality.verdict import Verdict
 from nrdb.tournament.event import event, read_event
-from nrdb.tournament.judging import Court, Law, judge_all
+from nrdb.tournament.judging import Court, Law, judge, judge_all
 from nrdb.tournament.submission import Submission
 from nrdb.tournament.times import moment
 from tests.conftest import ROOT
@@ -564,3 +564,19 @@ def test_without_advice_no_output_says_what_would_mend_a_list(tmp_path: Path, mo
     assert "plan" not in row["decks"][0]
     assert not any("advice" in message for message in row["messages"])
     assert row["decks"][0]["findings"] == deck["findings"]
+
+
+@pytest.mark.parametrize(("line", "told"), [(1, 2), (5, 6)])
+def test_a_line_that_cannot_be_read_is_told_by_its_place_in_the_table(
+    catalogue: Catalogue, line: int, told: int
+) -> None:
+    court = Court(catalogue, Law("standard", "2026-11-20"))
+    outcome = judge(Submission("Ann", None, "lists.csv", b"3 Sure Gamble\n\x00\n", line=line), court)
+    assert (outcome.decks, outcome.line, outcome.bug) == ((), told, False)
+
+
+@pytest.mark.parametrize(("on", "edition"), [("2012-09-05", "classic"), ("2012-09-06", "cr")])
+def test_where_no_format_is_named_the_day_says_which_game_is_played(
+    catalogue: Catalogue, on: str, edition: str
+) -> None:
+    assert Court(catalogue, Law("standard", on, named=False)).scope.edition == edition

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.errors import ParseError
+from nrdb.tournament.exports import _json_lines
 from nrdb.tournament.submissions import from_bytes
 from nrdb.tournament.times import later, moment, read_column, readings, shown
 
@@ -182,3 +183,8 @@ def test_every_form_of_the_reference_set(shared: Path) -> None:
             assert (one.handed_in or "")[19:] == expected["zones"].get(file.stem, ""), file.name
             assert one.or_handed_in is None
         assert [bool(one.links) for one in found] == [True, True, True, True, False]
+
+
+def test_json_lines_are_two_at_least() -> None:
+    assert _json_lines(b'{"player": "Ann"}\n\n{"player": "Bo"}\n') == [(1, {"player": "Ann"}), (3, {"player": "Bo"})]
+    assert _json_lines(b'{"player": "Ann"}\n') is None

@@ -208,3 +208,9 @@ def test_sheets_of_standard_input(tmp_path: Path) -> None:
     )
     assert result.exit_code == 0
     assert "Hedge Fund" in out.read_text(encoding="utf-8")
+
+
+def test_a_name_has_two_hundred_letters_at_most() -> None:
+    assert [one.name for one in read(b"n" * 200, "names.txt")] == ["n" * 200]
+    with pytest.raises(ParseError, match="too long to be a name"):
+        read(b"n" * 201, "names.txt")

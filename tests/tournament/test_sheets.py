@@ -222,6 +222,9 @@ def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch:
         "Written: sheet.pdf\n"
         "sheet.pdf: no font here has 中田: name one that has with --font, or print the sheets of --html.\n",
     )
+    many = "".join(chr(0x4E00 + at) for at in range(21))
+    told = CliRunner().invoke(tournament, ["sheet", arguments[1], "--player", many, "--pdf", "sheet.pdf"]).stderr
+    assert f" has {many[:20]}: name " in told
     font_with("田中", tmp_path / "fonts" / "cjk.ttf")
     done = CliRunner().invoke(tournament, arguments)
     assert done.exit_code == 0, done.output
