@@ -211,9 +211,14 @@ def free_of_credits(listed: Sequence[tuple[int, PaidAbility]]) -> list[tuple[int
     return rest
 
 
-def may_use(g: State, me: int, price: int = 0) -> bool:
-    """Whether its player can pay what the use of a card costs besides, by an optional ability (CR26 9.6.9d)."""
-    return "extra_cost" not in g.mods or can_pay_extra(g, me, "use", price, price_for="ability")
+def may_use(g: State, me: int, paid: PaidAbility | None = None) -> bool:
+    """Whether its player can pay what the use of a card costs besides, by an optional ability (CR26 9.6.9d).
+
+    What that ability asks for itself is paid, too.
+    """
+    if "extra_cost" not in g.mods:
+        return True
+    return can_pay_extra(g, me, "use", 0 if paid is None else price_of(g, me, paid), price_for="ability")
 
 
 def pay_use(g: State, me: int, then: Sequence[Owed] = ()) -> Flow:

@@ -18,7 +18,7 @@ from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import LIMITS
-from nrdb.engine.rules.costs import as_use, can_pay, may_use, price_of
+from nrdb.engine.rules.costs import as_use, can_pay, may_use
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
 from nrdb.engine.rules.values import forbidden
@@ -194,7 +194,7 @@ def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> None:
     else:
         paid, trigger.effect = _flow.payment(op.fields, card)
         trigger.condition = both(
-            lambda g, me: can_pay(g, me, paid, "ability") and may_use(g, me, price_of(g, me, paid)), trigger.condition
+            lambda g, me: can_pay(g, me, paid, "ability") and may_use(g, me, paid), trigger.condition
         )
 
 

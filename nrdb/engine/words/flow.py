@@ -13,7 +13,7 @@ from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, pay_use, price_of
+from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, pay_use
 from nrdb.engine.rules.effects import in_turn, nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn
 from nrdb.engine.rules.may import can_jack_out, may_run
@@ -381,7 +381,7 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
     return branch
 
 
-def _out_of_use(g: State, me: int, asked: int, price: int = 0) -> bool:
+def _out_of_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
     """Whether a card cannot be used by its player, who is asked; what is optional is a use of it (CR26 9.1.6).
 
     What that costs besides is paid together with the price of the ability.
@@ -389,7 +389,7 @@ def _out_of_use(g: State, me: int, asked: int, price: int = 0) -> bool:
     if asked not in (-1, g.table.owner[me]) or not g.table.both:
         return False
     barred = "no_actions" in g.mods and values.forbidden(g, g.whose[me], "use", me)
-    return barred or not may_use(g, me, price)
+    return barred or not may_use(g, me, paid)
 
 
 @maker("operation", "may")
@@ -418,7 +418,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     about = deeds(f.get("do", ())) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
-        if can_pay(g, me, paid, "ability") and not _out_of_use(g, me, paid.by, price_of(g, me, paid)):
+        if can_pay(g, me, paid, "ability") and not _out_of_use(g, me, paid.by, paid):
             answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
                 own = g.table.both and paid.by < 0
