@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nrdb.engine.rules import zones
 from nrdb.engine.view import View
 from tests.engine.seats import Seats
@@ -130,3 +132,14 @@ def test_what_is_set_aside_is_seen_by_both_unless_it_lies_facedown() -> None:
     corp, runner = views(ayla)
     assert (corp.other.aside, runner.own.aside) == (("diesel", "diesel", None), ("diesel",) * 3)
     assert corp.own.aside == runner.other.aside == ()
+
+
+@pytest.mark.parametrize(("cards", "known"), [(3, ()), (1, ("sure_gamble",))])
+def test_what_comes_under_a_deck_at_random_lies_there_in_no_order_that_is_known(cards: int, known: Any) -> None:
+    """Brain Rewiring: the Runner sees which cards leave the grip; of several not which of them comes where."""
+    put = {"add": {"what": {"n": cards, "from": "grip", "random": True, "who": "runner"}, "to": "deck_bottom"}}
+    grip = ["Sure Gamble", "Corroder", "Diesel"][:cards]
+    seats = Seats(hq=["Hedge Fund"], grip=grip, turn="corp", says={"Hedge Fund": [{"play": [put]}]})
+    seats.do(("play", seats.card("Hedge Fund")))
+    assert len(seats.g.runner.bottom) == cards
+    assert views(seats)[1].own.bottom == known

@@ -18,6 +18,13 @@ def see(g: State, i: int, eyes: int) -> None:
     g.seen[i] = g.moves[i], eyes | remembers(g, i)
 
 
+def mix(g: State, cards: list[int]) -> None:
+    """Of several cards that came to a deck at random nobody can tell which of them lies where (CR26 1.12.3)."""
+    for i in cards:
+        if g.zone[i] == DECK:
+            g.seen.pop(i, None)
+
+
 def _has_place(g: State, i: int) -> bool:
     """Whether it can be told from the outside which card it is that lies there (CR26 4.1.7)."""
     side = g.whose[i]

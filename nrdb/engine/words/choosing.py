@@ -106,11 +106,14 @@ def for_chosen(
         def at_random(g: State, me: int) -> Flow | None:
             cards, number = found(g, me), most(g, me) if most is not None else 0
             picked = [cards.pop(pick(g, len(cards))) for _ in range(min(number, len(cards)))]
+            loose = [i for i in picked if g.zone[i] != DECK]
             g.now.counted, g.now.did = len(picked), bool(picked)
             for at, i in enumerate(picked):
                 flow = each(g, me, i)
                 if flow is not None:
                     return _on_rest(g, me, flow, picked[at + 1 :], each)
+            if len(loose) > 1:
+                sight.mix(g, loose)
             return None
 
         return at_random
