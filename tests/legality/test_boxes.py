@@ -116,8 +116,8 @@ def test_explained_a_verdict_names_the_boxes_that_suit_the_deck(catalogue):
     assert told(deck) == [("Core Set, Honor and Profit and What Lies Ahead", True)]
     deck.cards["clone_chip"] = 1
     assert told(deck) == [("Core Set, Honor and Profit, What Lies Ahead and Clone Chip from elsewhere", True)]
-    alone = Deck(identity=catalogue.card("exile_streethawk"))  # the identity is the one title that chooses
-    assert [words.partition(",")[2] for words, _ in told(alone)] == [" Creation and Control and 23 Seconds"]
+    alone = Deck(identity=catalogue.card("iain_stirling_retired_spook"))  # the identity is the one title that chooses
+    assert [words.partition(",")[2] for words, _ in told(alone)] == [" Honor and Profit and 23 Seconds"]
 
 
 def judge(catalogue, deck, rules):
