@@ -22,8 +22,6 @@ from nrdb.search.sql import Asked
 from nrdb.search.statements import only_printings, some_printing
 from nrdb.search.vocabulary import Vocabulary
 
-_WORTH_NAMING = natural_language.SCORES["vocabulary and inside of title"]
-"""Score from which a reading is worth naming beside the one taken."""
 _MOST = 24  # no rule
 """Choices of readings that are tried."""
 
@@ -118,9 +116,7 @@ class Interpretations:
         reading = taken.readings[0]
         named = reading.score >= natural_language.SCORES["name"]
         for other in spoken.readings.named():
-            if other is reading or other.kind == reading.kind or other.score < _WORTH_NAMING:
-                continue
-            if named and other.kind != "text":
+            if other.kind == reading.kind or (named and other.kind != "text"):
                 continue
             found = self._tried({key: other})
             count = found.found.bit_count()

@@ -272,6 +272,9 @@ MEANINGS = [
     ("does:trac", None, "does trace", ["read does:trac as trace"]),
     ("does:hq-", None, "does hq-trash or does hq-access", ["read does:hq- as hq-trash or hq-access"]),
     ("nbn:f", 241, "faction NBN", ["read nbn:f as faction:nbn"]),
+    # a name of another field: in full, or its beginning of four letters, of a set where it is one set's
+    ("t:vant", 66, "set Vantage Point", ["read type:vant as set:Vantage Point"]),
+    ("e:corp cost:9", 2, "set Core Set, cost is 9", ["read set:corp as Core Set"]),
     (
         "expose t:program",
         None,
@@ -446,6 +449,9 @@ REFUSED = [
     ("cycle>mars", LookupFailure, 7, 'there is no cycle "mars".'),
     ("set<qqq", LookupFailure, 5, 'there is no set "qqq".'),
     ("t:q", LookupFailure, 3, 'there is no type "q".'),
+    ("t:midnight", LookupFailure, 3, 'there is no type "midnight".'),
+    ("t:ele", LookupFailure, 3, 'there is no type "ele".'),
+    ("f:r", LookupFailure, 3, 'there is no faction "r".'),
     ("s:12", LookupFailure, 3, 'there is no subtype "12".'),
     ("s:to", LookupFailure, 3, 'there is no subtype "to".'),
     (
