@@ -19,9 +19,10 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from nrdb.behaviour.notation import Node
+from nrdb.named_tuple import NamedTuple
 
 
 class Function(NamedTuple):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.named_tuple import NamedTuple
 
 
 class Described(NamedTuple):

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from nrdb.catalogue.model import Number, X
+from nrdb.named_tuple import NamedTuple
 from nrdb.text import Lazy
 
 

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from nrdb import odds as exact
 from nrdb.cli.output import strong
+from nrdb.named_tuple import NamedTuple
 from nrdb.text import percent
 
 if TYPE_CHECKING:

@@ -1,7 +1,8 @@
 """A deck list after reading: the cards it names, and everything that reading met on the way."""
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
+from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain
 
 if TYPE_CHECKING:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
+
+from nrdb.named_tuple import NamedTuple
 
 Z95 = 1.959964
 

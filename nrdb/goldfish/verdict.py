@@ -7,11 +7,12 @@ and how well is the pilot's, and never held against the deck.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.goldfish.figures import percent
 from nrdb.goldfish.kinds import Kind, kind_of
 from nrdb.goldfish.worth import SUITE
+from nrdb.named_tuple import NamedTuple
 from nrdb.text import counted
 
 if TYPE_CHECKING:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue.model import NEVER, Format
 from nrdb.catalogue.timeline import BANNED, LEGAL, NOT_IN_POOL, RESTRICTED, is_banned
+from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,7 +8,9 @@ does not fit a lane is marked, and looked at line by line by those who ask.
 
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
+
+from nrdb.named_tuple import NamedTuple
 
 LINES: Final = 300  # pace only
 """Lines of the longest list that is added up so; those of longer ones are added up one by one."""

@@ -1,9 +1,10 @@
 """The three rule documents' numbers for building a deck, one record each, and which of their rules says what."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from nrdb.catalogue.model import Card, number
+from nrdb.named_tuple import NamedTuple
 
 
 class Ruleset(NamedTuple):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict

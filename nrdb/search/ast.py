@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from nrdb.named_tuple import NamedTuple
 
 
 class Leaf(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.errors import NrdbError, UsageError
+from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain
 from nrdb.tournament.submission import Submission
 from nrdb.workers import shared_out

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from nrdb.named_tuple import NamedTuple
 
 
 class Step(NamedTuple):

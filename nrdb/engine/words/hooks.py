@@ -7,7 +7,9 @@ in twenty may have one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
