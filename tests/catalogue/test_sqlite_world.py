@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.metadata import VIEWS, metadata
+from nrdb.catalogue.metadata import TABLES, VIEWS, metadata
 from tests.conftest import Run
 from tests.data_page import undescribed
 
@@ -80,6 +80,9 @@ def test_every_view_can_be_read(file: sqlite3.Connection) -> None:
 
 def test_the_metadata_for_datasette(catalogue: Catalogue, file: sqlite3.Connection, nrdb: Run) -> None:
     made = metadata("cards", data_date="2026-07-24", source="somewhere")
+    tables = made["databases"]["cards"]["tables"]
+    labels = {name: entry["label_column"] for name, entry in tables.items() if "label_column" in entry}
+    assert labels == {item.name: item.label for item in TABLES if item.label}
     database = made["databases"]["cards"]
     for name, entry in database["tables"].items():
         columns = {row["name"] for row in file.execute(f'PRAGMA table_info("{name}")')}

@@ -41,6 +41,11 @@ def test_two_decks_in_one_text(catalogue: Catalogue, name: str) -> None:
     assert not any(deck.unreadable for deck in decks)
 
 
+def test_a_card_below_each_of_two_identities_is_enough(catalogue: Catalogue) -> None:
+    text = "Haas-Bioroid: Precision Design\n3 Hedge Fund\nTāo Salonga: Telepresence Magician\n3 Sure Gamble\n"
+    assert [deck.cards for deck in read_decks(text, catalogue)] == [{"hedge_fund": 3}, {"sure_gamble": 3}]
+
+
 def test_lines_keep_their_numbers(catalogue: Catalogue) -> None:
     _, runner = read_decks(f"{CORP}\n\n{RUNNER}\n3 Sure Gambel\n", catalogue)
     assert [(note.line, note.code) for note in runner.notes if note.severity == "error"] == [(8, "unknown-card")]
