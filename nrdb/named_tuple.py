@@ -53,7 +53,7 @@ else:
     _METHODS = {name: method for name, method in vars(_Methods).items() if callable(method) or name == "_make"}
 
     class _Definition(type):
-        def __new__(cls, name, bases, body):
+        def __new__(cls, name, _bases, body):
             fields = tuple(body.get("__annotations__", ()))
             defaults = {field: body.pop(field) for field in fields if field in body}
             given = {

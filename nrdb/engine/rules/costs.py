@@ -132,7 +132,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
 
     Each with the card that asks for it (CR26 1.16.10).
     """
-    if ignored(g, purpose, i):
+    if "ignore_extra" in g.mods and ignored(g, purpose, i):  # pace only: it is asked of every price
         return x_price(g, i) if purpose == "play" else []
     own = (
         []
