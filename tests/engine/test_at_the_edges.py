@@ -13,7 +13,7 @@ from nrdb.engine.rules import costs, events, hosting, may, money, runs, scoring,
 from nrdb.engine.rules.checkpoint import settle
 from nrdb.engine.steps import machine
 from nrdb.engine.words.compile import compile_card
-from tests.engine.laid import card
+from tests.engine.laid import card, dealt, laid
 from tests.engine.seats import Seats
 
 TOOL, DEVICE = "Daily Casts", "PAD Campaign"
@@ -440,3 +440,79 @@ def test_whose_card_makes_a_player_lose_credits_is_told_apart(by: str, heard: in
     assert len(seats.g.runner.hand) == heard
     assert money.available(seats.g, seats.g.runner, "ability") >= 0
     assert seats.g.zone[seats.card(TOOL)] == INSTALLED
+
+
+# -- alone ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_who_plays_alone_takes_bad_publicity_up_to_so_much(n: int) -> None:
+    g = dealt(laid({"hedge_fund": 20}, entries={"hedge_fund": [{"play": [{"bad_publicity": {"upto": n}}]}]}))
+    while not any(option[0] == "play" for option in g.legal_actions()):
+        g.apply(("pass",))
+    g.apply(next(option for option in g.legal_actions() if option[0] == "play"))
+    assert g.legal_actions() == [("number", k) for k in range(n + 1)]
+    g.apply(("number", 1))
+    assert g.bad_publicity == 1
+
+
+@pytest.mark.parametrize(("tags", "upto", "most"), [(2, "all", 2), (3, 2, 2), (1, 2, 1)])
+def test_tags_up_to_so_many_are_those_there_are(tags: int, upto: Any, most: int) -> None:
+    found: list[Any] = []
+
+    def noting(now: Seats) -> Any:
+        if now.g.legal_actions()[0][0] != "number":
+            return None
+        found.extend(now.g.legal_actions())
+        return ("number", 1)
+
+    seats = Seats(grip=["Diesel"], tags=tags, says={"Diesel": [{"play": [{"remove_tag": {"upto": upto}}]}]})
+    seats.do(("play", seats.card("Diesel")), noting)
+    assert found == [("number", k) for k in range(most + 1)]
+    assert seats.g.tags == tags - 1
+
+
+@pytest.mark.parametrize(("held", "able"), [(2, False), (3, True), (4, True)])
+def test_who_plays_alone_suffers_no_damage_for_a_price_that_would_be_the_end(held: int, able: bool) -> None:
+    """Two cards beside the one that is played."""
+    entry = [{"extra_cost": "play", "cost": [{"suffer": {"net": 2}}]}, {"play": [{"gain": 9}]}]
+    g = dealt(laid({"sure_gamble": 20}, entries={"sure_gamble": entry}))
+    for i in g.runner.hand[held:]:
+        g.zone[i] = DECK
+        g.runner.deck.append(i)
+    del g.runner.hand[held:]
+    while g.decision is not None and g.decision.kind == "window":
+        g.apply(("pass",))
+    assert any(option[0] == "play" for option in g.legal_actions()) is able
+
+
+@pytest.mark.parametrize(
+    ("happened", "elsewhere"),
+    [([], False), ([HAND], False), ([DISCARD], True), ([DECK, HAND], False), ([HAND, DECK], True)],
+)
+@pytest.mark.parametrize("tagged", [None, True, False])
+def test_a_card_was_installed_from_where_it_was_the_last_time(
+    happened: list[int], elsewhere: bool, tagged: bool | None
+) -> None:
+    """With another condition beside, or without; other cards, and what else happens to this one, are no matter."""
+    more = {} if tagged is None else {"if": "tagged"}
+    entry = [waits({"installed": {"not_in": "hand"}}, {"gain": 1}, **more)]
+    asked = compile_card(card("daily_casts"), {"daily_casts": entry}, duel=True).own["installed"][0].condition
+    seats = Seats(grip=["Diesel"], rig=[TOOL], tags=int(bool(tagged)))
+    g, me, other = seats.g, seats.card(TOOL), seats.card("Diesel")
+    assert asked is not None
+    g.events = [("install", me, RUNNER, zone, -1) for zone in happened]
+    wrong = HAND if elsewhere else DECK
+    g.events += [("install", other, RUNNER, wrong, -1), ("uninstall", me, RUNNER, wrong, -1)]
+    assert asked(g, me) is (elsewhere and tagged is not False)
+
+
+@pytest.mark.parametrize("server", [0, 4])
+def test_a_card_that_was_moved_to_another_root_says_so(server: int) -> None:
+    title = "Ash 2X3ZB9CY"
+    says = {title: [
+        {"paid": ["click"], "do": [{"move_to_root": {"what": "self", "to": "another"}}]}, waits("moved", {"gain": 2}),
+    ]}  # fmt: skip
+    seats = Seats(root={"remote": [title], "remote 2": ["-PAD Campaign"]}, says=says, turn="corp")
+    seats.do(("use", seats.card(title), 0), ("server", server))
+    assert (seats.g.server[seats.card(title)], seats.g.corp.credits) == (server, 7)

@@ -63,12 +63,13 @@ def test_a_card_that_was_made_an_agenda_has_no_abilities_in_the_other_score_area
 @pytest.mark.rule("CR26 10.3.1e")
 def test_a_program_is_trashed_that_has_become_too_large_for_its_host() -> None:
     """Endless Hunger lies on NetChip no longer when one of four is gone, nor Puffer on Omni-drive when it grows."""
-    seats = Seats(rig=["NetChip"] * 4 + ["Endless Hunger", "Omni-drive", "Puffer"])
+    seats = Seats(rig=["NetChip"] * 4 + ["Endless Hunger", "Omni-drive", "Puffer", "Corroder"])
     for guest, host in (("Endless Hunger", "NetChip"), ("Puffer", "Omni-drive")):
         zones.attach(seats.g, seats.card(guest), seats.card(host))
+    zones.attach(seats.g, seats.card("Corroder"), seats.card("NetChip", 1))  # which it still fits
     zones.trash(seats.g, seats.card("NetChip", 3))
     seats.do(("use", seats.card("Puffer"), 2), ("mode", 0, "place"))
-    assert {("trash", "Endless Hunger"), ("trash", "Puffer")} <= set(seats.told("trash"))
+    assert sorted(seats.told("trash")) == [("trash", title) for title in ("Endless Hunger", "NetChip", "Puffer")]
 
 
 @pytest.mark.rule("CR26 9.6.7d")

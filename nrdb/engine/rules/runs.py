@@ -38,11 +38,11 @@ def met_ice(g: State) -> int:
 
 def unbroken(g: State) -> list[int]:
     """The subroutines of the encountered ice that are not broken, by their place."""
-    ice = met_ice(g)
-    if ice < 0 or g.run is None:
+    run = g.run
+    if run is None or met_ice(g) < 0:
         return []
-    found = subroutines(g, ice)
-    left = broken(g.run, found)
+    found = subroutines(g, run.ice)
+    left = broken(run, found)
     return [n for n in range(len(found)) if n not in left]
 
 
