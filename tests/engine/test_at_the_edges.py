@@ -9,7 +9,7 @@ import pytest
 from nrdb.engine.model.decision import DRAW
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import ASIDE, CORP, DECK, DISCARD, HAND, INSTALLED, RUNNER
-from nrdb.engine.rules import costs, events, hosting, may, money, runs, scoring, sight, values, zones
+from nrdb.engine.rules import costs, events, hosting, may, money, runs, scoring, servers, sight, values, zones
 from nrdb.engine.rules.checkpoint import settle
 from nrdb.engine.steps import machine
 from nrdb.engine.words.compile import compile_card
@@ -516,3 +516,100 @@ def test_a_card_that_was_moved_to_another_root_says_so(server: int) -> None:
     seats = Seats(root={"remote": [title], "remote 2": ["-PAD Campaign"]}, says=says, turn="corp")
     seats.do(("use", seats.card(title), 0), ("server", server))
     assert (seats.g.server[seats.card(title)], seats.g.corp.credits) == (server, 7)
+
+
+# -- money, again ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("waited_for", [True, False])
+@pytest.mark.parametrize("n", [0, 2])
+def test_what_changes_credits_may_make_something_so(n: int, waited_for: bool) -> None:
+    """A checkpoint looks again where a card waits for something to be so."""
+    becomes = waits({"becomes": {"if": {"compare": "credits", "at_most": 0}}}, {"draw": 1})
+    seats = Seats(rig=[TOOL], says=said(becomes) if waited_for else None)
+    g, side = seats.g, seats.g.runner
+    for change in (money.gain, money.lose, money.set_aside, lambda g, side, n: money.pay(g, side, n, "ability")):
+        g.dirty = False
+        change(g, side, n)
+        assert g.dirty is (waited_for and (n > 0 or change is money.set_aside)), change
+    assert side.credits == 5 + n - 3 * n
+
+
+@pytest.mark.parametrize(("price", "off", "credits", "asked"), [(2, 1, 1, 2), (2, 2, 0, 2), (2, 1, 0, 0), (2, 0, 2, 2)])
+def test_what_is_given_up_to_pay_less_must_be_where_the_rest_cannot_be_paid(
+    price: int, off: int, credits: int, asked: int
+) -> None:
+    """Corroder, installed for so much less: a card may be given up for one credit more, or must be."""
+    found: list[Any] = []
+    says = {
+        TOOL: [
+            {"static": [{"discount": {"of": "install", "what": {"is": ["program"]}, "less": 1, "cost": ["trash"]}}]}
+        ],
+        "Diesel": [{"play": [{"install": {"what": {"is": ["program"]}, "less": off}}]}],
+    }
+    seats = Seats(rig=[TOOL], grip=["Diesel", "Corroder"], says=says, credits=(0, credits))
+    seats.do(("play", seats.card("Diesel")), *([offered("yes", found, ("yes",))] if asked else []))
+    assert len(found) == asked
+    assert seats.g.zone[seats.card("Corroder")] == INSTALLED
+    assert seats.g.runner.credits == max(0, credits + off + 1 - price if off < 2 else credits)
+
+
+def test_only_certain_additional_costs_are_ignored() -> None:
+    seats = Seats(rig=[TOOL, "Corroder"], grip=["Diesel"],
+                  says=said({"static": [{"ignore_extra": {"of": "play", "what": {"is": ["event"]}}}]}))  # fmt: skip
+    asked = [(purpose, title) for purpose in ("play", "install") for title in ("Diesel", "Corroder")]
+    assert [values.ignored(seats.g, purpose, seats.card(title)) for purpose, title in asked] == [
+        True, False, False, False,
+    ]  # fmt: skip
+
+
+# -- places, again --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_card_that_comes_in_the_place_of_one_that_was_drawn_counts_as_drawn(first: bool) -> None:
+    """CR26 8.4.3b: whichever of the two is named first."""
+    seats = Seats(grip=["Diesel"], heap=["Sure Gamble"])
+    g, drawn, other = seats.g, seats.card("Diesel"), seats.card("Sure Gamble")
+    g.drawn = [drawn]
+    zones.swap(g, *((drawn, other) if first else (other, drawn)))
+    assert g.drawn == [other]
+    assert g.events == [("sifted_card", other, RUNNER, -1, -1)]
+
+
+@pytest.mark.parametrize("server", [0, 3])
+def test_what_a_card_of_the_corp_hosts_goes_along_from_any_server(server: int) -> None:
+    """But not what stands in none: CR26 8.8.3a."""
+    seats = Seats(root={"HQ" if server == 0 else "remote": ["Ash 2X3ZB9CY", "PAD Campaign"]}, hq=["Hedge Fund"])
+    g, host, guest, aside = seats.g, *map(seats.card, ("Ash 2X3ZB9CY", "PAD Campaign", "Hedge Fund"))
+    zones.attach(g, guest, host)
+    zones.set_aside(g, aside, host)
+    g.server[host] = 4
+    zones.take_along(g, host)
+    assert [g.server[i] for i in (guest, aside)] == [4, -1]
+
+
+def test_only_what_the_runner_has_named_is_forgotten_as_a_server_is_made() -> None:
+    """CR26 10.3.1h."""
+    seats = Seats(root={"remote": [DEVICE]}, rig=[TOOL, "Corroder"])
+    g = seats.g
+    servers.name_server(g, seats.card(TOOL), 3)
+    servers.name_server(g, seats.card("Corroder"), 1)
+    servers.forget_name(g, 3)
+    assert [g.server[seats.card(title)] for title in (DEVICE, TOOL, "Corroder")] == [3, -1, 1]
+
+
+def test_discards_are_counted_by_who_made_them_since_they_were_told_last() -> None:
+    """Of a turn in which an effect has had both players discard before, and one card of each since."""
+    says = said(waits("discard_down", {"gain": {"per": "so_many"}}, {"gain": 10}))
+    seats = Seats(grip=["Sure Gamble"] * 7, rig=[TOOL], says=says, credits=(0, 0), hq=["Hedge Fund"])
+    g, mine, theirs = seats.g, seats.card("Sure Gamble"), seats.card("Hedge Fund")
+    g.events = [
+        *[("discard", mine, RUNNER, -1, -1), ("discard_down", 1, RUNNER, -1, -1), ("discard", mine, RUNNER, -1, -1)],
+        *[("discard", theirs, CORP, -1, -1), ("discard_down", 1, CORP, -1, -1), ("draw", mine, RUNNER, -1, -1)],
+    ]
+    g.runner.clicks, g.decision = 0, None
+    machine._go(g)
+    while g.turn == 2:
+        machine.take(g, g.legal_actions()[0])
+    assert g.runner.credits == 10 + 1 + 2

@@ -291,8 +291,10 @@ def test_a_current_that_bryan_stinson_plays_leaves_the_game() -> None:
     seats.do(("use", seats.card("Bryan Stinson"), 0))
     g, wall = seats.g, seats.card("Paywall Implementation")
     assert g.zone[wall] == PLAY
-    zones.trash(g, wall)
-    assert g.zone[wall] == REMOVED
+    for i in (g.corp.top[0], seats.card("Bryan Stinson"), wall):
+        zones.trash(g, i)
+    assert [g.zone[i] for i in (seats.card("Bryan Stinson"), wall)] == [DISCARD, REMOVED]
+    assert len(g.corp.discard) == 2
 
 
 def test_apocalypse_trashes_and_turns_facedown() -> None:

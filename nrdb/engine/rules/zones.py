@@ -188,9 +188,10 @@ def swap(g: State, one: int, other: int) -> None:
             g.whose[other].deck.remove(other)
             pile.insert(at, other)
             sight.see(g, other, eyes)
+        drawn = g.drawn[:]
         for gone, came in ((one, other), (other, one)):
-            if gone in g.drawn:  # what comes counts as drawn (CR26 8.4.3b)
-                g.drawn[g.drawn.index(gone)] = came
+            if gone in drawn:  # what comes counts as drawn (CR26 8.4.3b)
+                g.drawn[drawn.index(gone)] = came
                 g.events.append(("sifted_card", came, g.whose[came].number, -1, -1))
     g.dirty = True
 
