@@ -613,3 +613,96 @@ def test_discards_are_counted_by_who_made_them_since_they_were_told_last() -> No
     while g.turn == 2:
         machine.take(g, g.legal_actions()[0])
     assert g.runner.credits == 10 + 1 + 2
+
+
+# -- numbers that are named -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("put", "gained"), [(0, 0), (1, 1), (3, 1)])
+def test_credits_that_were_put_on_a_card_are_something_that_was_done(put: int, gained: int) -> None:
+    found: list[Any] = []
+    ability = {"paid": ["click"], "do": [{"deposit": {"upto": 3}}, {"if": "did", "then": [{"draw": 1}]}]}
+    seats = Seats(rig=[TOOL], says=said(ability), stack=["Diesel"] * 2, credits=(0, 5))
+    seats.do(("use", seats.card(TOOL), 0), offered("number", found, ("number", put)))
+    assert found == [("number", k) for k in range(3 + 1)]
+    assert (seats.g.credit[seats.card(TOOL)], seats.g.runner.credits, len(seats.g.runner.hand)) == (
+        put,
+        5 - put,
+        gained,
+    )
+
+
+def test_counters_up_to_so_many_come_off_a_card() -> None:
+    found: list[Any] = []
+    ability = {"paid": ["click"], "do": [{"remove_counters": {"of": {"power": {"upto": 3}}}}]}
+    seats = Seats(rig=[TOOL], says=said(ability))
+    seats.g.power[seats.card(TOOL)] = 2
+    seats.do(("use", seats.card(TOOL), 0), offered("number", found, ("number", 1)))
+    assert found == [("number", 0), ("number", 1), ("number", 2)]
+    assert seats.g.power[seats.card(TOOL)] == 1
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_as_many_copies_are_found_as_are_named(n: int) -> None:
+    found: list[Any] = []
+    search = {"play": [{"search": {"for": {"n": "any", "same": True}, "to": "hand"}}]}
+    seats = Seats(grip=["Diesel"], stack=["Corroder"] * 3 + ["Sure Gamble"], says={"Diesel": [search]})
+    seats.do(("play", seats.card("Diesel")), ("card", "Corroder"), offered("number", found, ("number", n)))
+    assert found == [("number", 1), ("number", 2), ("number", 3)]
+    titles = [seats.g.table.card_of[i].title for i in seats.g.runner.hand]
+    assert titles == ["Corroder"] * n
+
+
+# -- runs, again ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("happened", "dear"),
+    [([], True), ([("run_begins", -1)], False), ([("run_begins", 0)], True), ([("run_ends", -1)], True)],
+)
+def test_only_a_basic_run_before_makes_the_next_one_cheaper(happened: list[tuple[str, int]], dear: bool) -> None:
+    """The first one of a turn costs a click more: with one click left there is none."""
+    extra = {"extra_cost": "basic_run", "cost": ["click"], "who": "runner", "limit": "first/turn"}
+    seats = Seats(ice={"HQ": ["Vanilla"]}, root={"remote": [DEVICE]}, says=said(extra, card=DEVICE))
+    seats.g.runner.clicks = seats.g.runner.taken = 1
+    seats.g.events = [(name, 1, RUNNER, -1, by) for name, by in happened]
+    assert (("run", 1) in seats.g.legal_actions()) is not dear
+
+
+@pytest.mark.parametrize(("source", "basic"), [(-1, True), (0, False), (3, False), (None, False)])
+def test_a_run_is_basic_that_no_card_has_made(source: int | None, basic: bool) -> None:
+    entry = [waits("turn_begins", {"gain": 1}, **{"if": "run_is_basic"})]
+    asked = compile_card(card("daily_casts"), {"daily_casts": entry}, duel=True).heard[0][1].condition
+    seats = Seats(rig=[TOOL])
+    seats.g.run = None if source is None else Run(0, source)
+    assert asked is not None
+    assert asked(seats.g, seats.card(TOOL)) is basic
+
+
+@pytest.mark.parametrize(("ice", "left"), [([], 5), (["Vanilla"], 5), (["Vanilla"] * 2, 4), (["Vanilla"] * 5, 1)])
+def test_what_an_installation_leaves_over_of_a_discount_is_for_rezzing(ice: list[str], left: int) -> None:
+    """Enigma for four credits less in all: a credit for each piece of ice before it, and three to rez it."""
+    op = {"install": {"what": {"is": ["ice"]}, "total_less": 4, "rez": True, "at": "hq"}}
+    seats = Seats(ice={"HQ": ice}, hq=["Hedge Fund", "Enigma"], turn="corp", credits=(5, 0),
+                  says={"Hedge Fund": [{"play": [op]}]})  # fmt: skip
+    seats.g.corp.credits += seats.g.table.card_of[seats.card("Hedge Fund")].printed
+    seats.do(("play", seats.card("Hedge Fund")))
+    assert (seats.g.active[seats.card("Enigma")], seats.g.corp.credits) == (True, left)
+
+
+@pytest.mark.parametrize(("title", "stolen"), [("Hostile Takeover", True), (DEVICE, False)])
+def test_only_agendas_are_stolen_by_an_effect(title: str, stolen: bool) -> None:
+    says = {"Diesel": [{"play": [{"steal": {"n": 1, "is": ["installed"], "who": "opponent"}}]}]}
+    seats = Seats(root={"remote": [f"-{title}"]}, grip=["Diesel"], says=says)
+    seats.do(("play", seats.card("Diesel")))
+    assert (seats.card(title) in seats.g.runner.scored) is stolen
+
+
+@pytest.mark.parametrize(("deck", "most"), [(5, 2), (1, 1)])
+def test_cards_up_to_so_many_are_trashed_off_the_deck(deck: int, most: int) -> None:
+    found: list[Any] = []
+    says = {"Diesel": [{"play": [{"mill": {"upto": 2}}]}]}
+    seats = Seats(grip=["Diesel"], stack=["Sure Gamble"] * deck, says=says)
+    seats.do(("play", seats.card("Diesel")), offered("number", found, ("number", 1)))
+    assert found == [("number", k) for k in range(most + 1)]
+    assert len(seats.g.runner.discard) == 1 + 1
