@@ -417,12 +417,11 @@ def lay(g: State, i: int, faceup: bool = True) -> None:
 
 def remove_from_game(g: State, i: int) -> None:
     """A card out of the game for good."""
-    if g.zone[i] == REMOVED:
-        return
-    move(g, i, REMOVED)
-    tell(g, "remove", i)
-    if g.table.both:
-        emit(g, g.whose[i], "remove", i)
+    if g.zone[i] != REMOVED:
+        move(g, i, REMOVED)
+        tell(g, "remove", i)
+        if g.table.both:
+            emit(g, g.whose[i], "remove", i)
 
 
 def put_under(g: State, i: int, place_at: str) -> None:
