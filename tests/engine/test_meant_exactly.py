@@ -183,12 +183,12 @@ def test_an_identity_holds_power_counters_too() -> None:
     assert seats.g.power[identity] == 3
 
 
-@pytest.mark.parametrize(("beside", "server"), [((), 3), (("-Manegarm Skunkworks",), 4)])
-def test_a_new_server_is_another_one(beside: tuple[str, ...], server: int) -> None:
-    """Vaporframe Fabricator may not be followed in its root; a server that is gone with it can be made anew."""
+@pytest.mark.parametrize("beside", [(), ("-Manegarm Skunkworks",)])
+def test_a_new_server_is_another_one(beside: tuple[str, ...]) -> None:
+    """Vaporframe Fabricator may not be followed in its root; what is created while it is run on is another (4.6.8e)."""
     seats = Seats(root={"remote": ["Vaporframe Fabricator", *beside]}, hq=["PAD Campaign"], credits=(5, 9))
     seats.run("remote", ("trash", "Vaporframe Fabricator"), ("yes",))
-    assert seats.g.server[seats.card("PAD Campaign")] == server
+    assert seats.g.server[seats.card("PAD Campaign")] == 4
 
 
 # -- what breaking costs --------------------------------------------------------------------------------------------

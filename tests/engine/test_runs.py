@@ -24,10 +24,11 @@ BOOST = ("use", "Corroder", 1)
 
 
 def test_without_ice_a_run_succeeds_and_breaches() -> None:
-    """CR26 6.9.1f, 6.9.5."""
+    """CR26 6.9.1f, 6.9.5; of no ice, all of it is passed (9.12.2d)."""
     seats = Seats(hq=["Hedge Fund"]).run("HQ")
     names = [name for name, *_ in seats.g.events if name not in ("acted", "spend_click")]
-    assert names == ["run_begins", "approach_server", "run_successful", "breach", "access", "breach_ends", "run_ends"]
+    come = ["run_begins", "pass_all_ice", "approach_server", "run_successful"]
+    assert names == [*come, "breach", "access", "breach_ends", "run_ends"]
     assert seats.g.run is None
 
 
