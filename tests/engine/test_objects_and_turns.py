@@ -21,6 +21,19 @@ def test_of_two_grids_one_installs_the_ice_that_was_drawn() -> None:
     assert seats.told("install").count(("install", "Vanilla")) == 1
 
 
+@pytest.mark.rule("CR26 1.12.1, 1.12.2")
+@pytest.mark.parametrize("ambush", ["Aggressive Secretary", "Project Junebug", "Ghost Branch"])
+def test_what_was_trashed_and_is_accessed_again_has_no_counters(ambush: str) -> None:
+    """An ambush advanced twice, trashed in the root and met in Archives in the same turn, does nothing there."""
+    seats = Seats(
+        root={"remote": [f"-{ambush}"]}, rig=["Corroder", "Gordian Blade"], grip=["Sure Gamble"] * 5, credits=(9, 9)
+    )
+    seats.g.advancement[seats.card(ambush)] = 2
+    seats.run("remote", ("trash", ambush)).run("Archives", ("yes",))
+    assert seats.told("access") == [("access", ambush)] * 2
+    assert (len(seats.g.runner.installed), len(seats.g.runner.hand), seats.g.tags) == (2, 5, 0)
+
+
 @pytest.mark.rule("CR26 8.4.3a")
 @pytest.mark.parametrize("installed", [True, False])
 def test_what_went_under_the_deck_is_not_drawn_any_more(installed: bool) -> None:

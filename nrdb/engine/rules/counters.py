@@ -21,6 +21,15 @@ def count(g: State, kind: str, i: int) -> int:
     return n
 
 
+def forget_left(g: State, i: int) -> None:
+    """A card that is not in play is accessed: it is another object than the one that left it (CR26 1.12.1).
+
+    It has none of the counters that are still known of that one.
+    """
+    if i in g.left and g.zone[i] not in IN_PLAY:
+        g.left[i] = (*[0] * len(COUNTERS), *g.left[i][len(COUNTERS) :])
+
+
 def advancement(g: State, i: int) -> int:
     """Advancement counters on a card, those that it is considered to have included (CR26 1.9.4)."""
     return count(g, "advancement", i) + (changed(g, "advancement", i) if "advancement" in g.mods else 0)

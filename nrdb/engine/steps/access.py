@@ -9,7 +9,7 @@ from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, CORP, DECK, DISCARD, HQ, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, runs, sight, zones
+from nrdb.engine.rules import counters, money, runs, sight, zones
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra, extras, owed, pay_extra
@@ -199,6 +199,7 @@ def _access(g: State, run: Run, i: int) -> Flow:
     run.accessed += 1  # what something replaced, or was not paid for, is no access (CR26 7.3.6)
     tell(g, "access", i)
     sight.see(g, i, sight.RUNNERS)
+    counters.forget_left(g, i)
     if g.zone[i] == DECK and (
         g.table.card_of[i].shown or any(mod.applies(g, me, i) for me, mod in g.mods.get("shown", ()))
     ):
