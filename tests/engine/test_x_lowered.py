@@ -1,4 +1,4 @@
-"""A cost that is X is lowered by what lowers costs (CR26 1.16.2a)."""
+"""A cost that is X is lowered by what lowers costs, and any is raised first (CR26 1.16.2a)."""
 
 from __future__ import annotations
 
@@ -40,3 +40,26 @@ def test_the_x_of_a_play_cost_is_lowered_by_what_is_given_up(answers: list[Any],
     seats.g.runner.credits = 5
     seats.do(("play", seats.card("Bribery", 1)), ("number", 3), ("server", 0))
     assert seats.g.runner.credits == 2
+
+
+AZ = "Az McCaffrey: Mechanical Prodigy"
+
+
+@pytest.mark.parametrize(
+    ("identities", "hardware", "credits", "installed"),
+    [
+        ([AZ], "Borrowed Goods", 0, True),
+        ([], "Borrowed Goods", 1, True),
+        ([], "Borrowed Goods", 0, False),
+        ([AZ], "Prepaid VoicePAD", 2, True),
+        ([AZ], "Prepaid VoicePAD", 1, False),
+    ],
+)
+def test_what_an_effect_makes_dearer_is_so_first(
+    identities: list[str], hardware: str, credits: int, installed: bool
+) -> None:
+    """Masterwork (v37): a credit more, which Az McCaffrey takes off again, for hardware that costs nothing, too."""
+    seats = Seats(identities=identities, rig=["Masterwork (v37)"], grip=[hardware], credits=(5, credits))
+    seats.run("HQ", ("yes",))
+    assert seats.told("install") == [("install", hardware)] * installed
+    assert seats.g.runner.credits == credits * (not installed)

@@ -86,7 +86,7 @@ def less_on(g: State, host: int, i: int) -> int:
 
 def price_on(g: State, i: int, host: int, less: int = 0) -> int:
     """What it costs to install a card on a host."""
-    return max(0, install_cost(g, i, g.server[host]) - less - less_on(g, host, i))
+    return install_cost(g, i, g.server[host], less=less + less_on(g, host, i))
 
 
 def memory_on(g: State, i: int, host: int) -> int:

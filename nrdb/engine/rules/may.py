@@ -46,8 +46,8 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if free:
         return True
-    price = install_cost(g, i) - less
-    if not ((price <= g.runner.credits and "no_actions" not in g.mods) or _affords_install(g, i, max(0, price))):
+    price = install_cost(g, i, less=less)
+    if not ((price <= g.runner.credits and "no_actions" not in g.mods) or _affords_install(g, i, price)):
         return False
     if not card.memory:
         return True
@@ -73,7 +73,7 @@ def _affords_without(g: State, i: int, j: int, host: int, off: int) -> bool:
     side = g.runner
     installed, gone = side.installed, {k for k in side.installed if j in bearing(g, k)}
     side.installed = [k for k in installed if k not in gone]
-    price = max(0, install_cost(g, i) - off - (less_on(g, host, i) if host >= 0 else 0))
+    price = install_cost(g, i, less=off + (less_on(g, host, i) if host >= 0 else 0))
     side.installed = installed
     lost = sum(g.credit[k] for k in money.purses(g, side, "install", i) if k in gone)
     return price <= money.available(g, side, "install", i) - lost

@@ -271,10 +271,11 @@ def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> 
     return False
 
 
-def install_cost(g: State, i: int, server: int = -1, gone: int = 0) -> int:
+def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 0) -> int:
     """Credits to install a card: the printed cost, or for ice one for each ice already there (CR 1.15.5).
 
-    So many of those are `gone` by then: they are trashed first (CR26 8.5.6b).
+    So many of those are `gone` by then: they are trashed first (CR26 8.5.6b). What installs the card makes it cost so
+    much `less`, or more below 0; no other change takes it below 0 before that (CR26 1.16.2a).
     """
     card = g.table.card_of[i]
     base = card.printed if g.table.owner[i] == RUNNER else 0
@@ -283,8 +284,8 @@ def install_cost(g: State, i: int, server: int = -1, gone: int = 0) -> int:
         if base and "cost_behind" in g.mods:
             base += changed(g, "cost_behind", i)
     if card.own_cost or "cost" in g.mods:
-        return cost(g, i, "install", base)
-    return base
+        return cost(g, i, "install", base - less)
+    return base - less if base > less else 0
 
 
 def room(g: State, side: Side, kind: str, done: int) -> int:

@@ -60,7 +60,7 @@ def install_runner(
 
 def _install_cheaper(g: State, i: int, less: int, on: list[int] | None, over: bool) -> Flow:
     """The Runner is asked first what they give up to pay less."""
-    price = max(0, install_cost(g, i) - less)
+    price = install_cost(g, i, less=less)
     less += yield from ask(g, i, "install", price)
     yield from iterate(install_runner(g, i, less, on=on, asked=True, over=over))
 
@@ -71,7 +71,7 @@ def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | 
     listed = hosts(g, i, cleared=g.table.both) if on is None else on
     listed = [host for host in listed if fits_on(g, i, host) and (free or price_on(g, i, host, less) <= purse)]
     options: list[Option] = [("card", host) for host in listed]
-    if on is None and (free or max(0, install_cost(g, i) - less) <= purse) and fits_on(g, i, -1):
+    if on is None and (free or install_cost(g, i, less=less) <= purse) and fits_on(g, i, -1):
         options.insert(0, NO)  # on no card
     if not options:
         return
@@ -137,7 +137,7 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow | None, h
     # What made room may have paid for it, or hosted it: the price is asked anew, and the card stays where it is.
     if host >= 0:
         less += less_on(g, host, i)
-    price = 0 if free else max(0, install_cost(g, i) - less)
+    price = 0 if free else install_cost(g, i, less=less)
     if (
         g.zone[i] == was
         and (host < 0 or g.zone[host] == INSTALLED)
@@ -147,7 +147,7 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow | None, h
 
 
 def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> Flow | None:
-    price = 0 if free else max(0, install_cost(g, i) - less)
+    price = 0 if free else install_cost(g, i, less=less)
     flow = money.pay(g, g.runner, price, "install", i)
     if flow is not None:
         return after(flow, lambda: _paid_for(g, i, price, less, free, host))
@@ -238,7 +238,7 @@ def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
         dear = (
             ice
             and off is not None
-            and max(0, install_cost(g, i, server) - off) + fee > money.available(g, g.corp, "install", i, server)
+            and install_cost(g, i, server, less=off) + fee > money.available(g, g.corp, "install", i, server)
         )
         if not first and not dear:
             options.insert(0, STOP)
@@ -280,7 +280,7 @@ def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed
     """A card that may be installed on others of a server: the Corp names the place first (CR26 8.5.16b)."""
     options: list[Option] = [("card", host) for host in listed]
     purse = money.available(g, g.corp, "install", i, server)
-    if not bound and (free or max(0, install_cost(g, i, server) - less) <= purse):
+    if not bound and (free or install_cost(g, i, server, less=less) <= purse):
         options.insert(0, NO)  # on no card
     answer = yield Decision("host", options, i, "install")
     host = -1 if answer == NO else answer[1]
@@ -310,7 +310,7 @@ def _install_corp(
         for other in root(g, server):
             if g.table.card_of[other].only_one == "region":
                 zones.trash(g, other)
-    price = 0 if free else max(0, install_cost(g, i, server) - less)
+    price = 0 if free else install_cost(g, i, server, less=less)
     if not free and "extra_cost" in g.mods:
         price += entry_fee(g, server)
     flow = money.pay(g, g.corp, price, "install", i, server=server)

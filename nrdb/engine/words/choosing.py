@@ -268,7 +268,7 @@ def _install_one(
     if len(answer) > 3:
         yield from make_way(g, i, answer[1], None if free else off)
     if total_less and not free:
-        price = max(0, install_cost(g, i, answer[1]) - less)
+        price = install_cost(g, i, answer[1], less=less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
     placed = bool(position) and g.table.card_of[i].type == "ice"  # in a position, so on no card (CR26 6.2.1, 8.5.14)
     yield from iterate(install_corp(g, i, answer[1], free, off, [] if placed else on, len(answer) > 3))
@@ -320,7 +320,7 @@ def _servers_for(
         if at is not None and not at(g, me, s):
             continue
         gone = len(in_the_way(g, i, s)) if cleared else 0
-        price = 0 if free else max(0, install_cost(g, i, s, gone) - off) + (entry_fee(g, s) if dearer else 0)
+        price = 0 if free else install_cost(g, i, s, gone, off) + (entry_fee(g, s) if dearer else 0)
         if free or price <= money.available(g, g.corp, "install", i, s):
             yield s
 
