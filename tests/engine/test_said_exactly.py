@@ -299,6 +299,31 @@ def test_the_attacked_root_is_blank_and_trashed_wherever_the_run_goes() -> None:
     assert (zones, seats.happened("run_successful"), seats.g.blank) == ([INSTALLED, DISCARD], True, frozenset())
 
 
+@pytest.mark.rule("CR26 9.12.1")
+@pytest.mark.parametrize(
+    ("ice", "answers"),
+    [
+        (["Sand Storm"], [("server", 4)]),
+        (["Bullfrog"], [("number", 1), ("number", 0), ("server", 4)]),
+        (["Metamorph"], [mode(1)]),
+        ([], [("use", "Lotus Haze", 0), ("server", 3)]),
+    ],
+)
+def test_a_card_is_blank_as_soon_as_its_server_is_attacked(ice: list[str], answers: list[Any]) -> None:
+    """Light the Fire!: K. P. Lynn asks nothing where the run was moved to her, or she was moved to the run."""
+    seats = Seats(
+        ice={"remote": ice},
+        root={"remote": ["-PAD Campaign"], "remote 2": ["K. P. Lynn"]},
+        rig=["Light the Fire!"],
+        grip=["Sure Gamble"] * 3,
+        scored=["Lotus Haze"],
+    )
+    seats.g.agenda[seats.card("Lotus Haze")] = 3
+    seats.do(("use", seats.card("Light the Fire!"), 0), ("server", 3), *answers)
+    assert ("trash", "K. P. Lynn") in seats.told("trash")
+    assert (("mode", 0, "tag") in seats.offered, seats.g.tags, seats.g.blank) == (False, 0, frozenset())
+
+
 def test_what_the_runner_installed_is_not_what_the_corp_did() -> None:
     """Seamless Launch: only what the Corp installed this turn is left out."""
     seats = Seats(hq=["Seamless Launch"], root={"remote": ["-PAD Campaign"]}, rig=["Kati Jones"], turn="corp")

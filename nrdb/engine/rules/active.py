@@ -102,6 +102,12 @@ def see_blank(g: State) -> None:
     g.dirty |= found != was
 
 
+def see_places(g: State) -> None:
+    """Cards stand elsewhere now, or another server is attacked: what is so of those of one server is so of others."""
+    if "blank" in g.mods:
+        see_blank(g)
+
+
 def _text_of(g: State, i: int) -> int:
     """The card whose text that of a card is: the host of an identity, or itself."""
     return g.host[i] if g.host[i] >= 0 and g.table.card_of[i].type.endswith("identity") else i

@@ -6,7 +6,7 @@ from nrdb.engine.model.ability import Effect, StaticEffect
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.active import begin_lasting, expire, see_blank
+from nrdb.engine.rules.active import begin_lasting, expire, see_places
 from nrdb.engine.rules.events import emit, happen, since, tell
 from nrdb.engine.rules.values import forbidden, strength, subroutines
 
@@ -198,7 +198,7 @@ def redirect(g: State, server: int) -> None:
     if run is not None and not run.ended:
         run.server, run.position = server, -1
         tell(g, "redirect", server)
-        _see_attacked(g)
+        see_places(g)
 
 
 def move_to_server(g: State, server: int) -> None:
@@ -213,13 +213,7 @@ def move_to_server(g: State, server: int) -> None:
     run.server, run.position, run.vacant = server, len(held) - 1, False
     run.leap = "approach" if held else "passes"
     tell(g, "move", server)
-    _see_attacked(g)
-
-
-def _see_attacked(g: State) -> None:
-    """What makes cards of the attacked server blank does so to those of the new one (CR26 9.12.1)."""
-    if "blank" in g.mods:
-        see_blank(g)
+    see_places(g)
 
 
 def _leave_encounter(g: State, run: Run) -> None:
@@ -258,6 +252,7 @@ def move_to_ice(g: State, ice: int, step: str) -> None:
     run.server, run.vacant = g.server[ice], False
     run.position, run.leap = g.ice[run.server].index(ice), step
     tell(g, "move", run.server)
+    see_places(g)
 
 
 def _approaches(g: State, run: Run, ice: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.numbers import CENTRAL
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.active import see_places
 from nrdb.engine.rules.events import pick
 from nrdb.engine.rules.zones import take_along
 
@@ -127,6 +128,7 @@ def move_ice(g: State, i: int, server: int) -> None:
     enter(g, i, server)
     if run is not None and met and not (run.successful or run.undeclared):
         run.server, run.position = server, len(g.ice[server]) - 1
+        see_places(g)
 
 
 def belongs(g: State, i: int, server: int) -> bool:
@@ -144,6 +146,7 @@ def move_root(g: State, i: int, server: int) -> None:
     """A card in the root of a server goes to the root of another, and what it hosts with it."""
     g.server[i] = server
     take_along(g, i)
+    see_places(g)
 
 
 def name_server(g: State, i: int, server: int) -> None:

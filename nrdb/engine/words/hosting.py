@@ -11,6 +11,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import ARCHIVES, INSTALLED, PLAY, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import see_places
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_costs
 from nrdb.engine.rules.hosting import may_host, takes_place
@@ -102,6 +103,7 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
         others = [j for j in second(g, me) if _fit(g, one, j)]
         other = (yield Decision("choose", _places(g, others), me, "swap_with"))[1]
         zones.swap(g, one, other)
+        see_places(g)
         if g.zone[one] == g.zone[other] == SCORED:
             exchanged(g, (one, other))
         g.now.did = True
