@@ -77,3 +77,23 @@ def test_what_is_not_paid_for_goes_at_once(saved: tuple[str, ...], lost: list[st
     assert sorted(title for _, title in seats.told("trash") if title != "Game Over") == lost
     assert seats.g.runner.credits == credits + 10 * (len(lost) - 1), "it hears of what goes together with it"
     assert seats.g.bad_publicity == 1
+
+
+@pytest.mark.rule("CR26 9.2.8b, 9.6.5d")
+@pytest.mark.parametrize("rig", [["Data Folding", "Dadiana Chacon"], ["Dadiana Chacon", "Data Folding"]])
+@pytest.mark.parametrize(("first", "credits"), [("Dadiana Chacon", 7), ("Data Folding", 6)])
+def test_who_gains_first_is_chosen_where_it_makes_a_difference(rig: list[str], first: str, credits: int) -> None:
+    """Dadiana Chacon gives nothing to who has 6 credits by then, whichever of the two was installed before."""
+    seats = Seats(rig=rig, grip=["Diesel"], turn="corp")
+    seats.g.corp.clicks = 1
+    seats.do(("credit",), ("next", first))
+    assert seats.g.runner.credits == credits
+
+
+@pytest.mark.rule("CR26 9.2.8b")
+def test_who_gains_first_is_not_asked_where_it_makes_none() -> None:
+    """Two who give credits whatever there are, one of them for memory."""
+    seats = Seats(rig=["Data Folding", "Fencer Fueno"], grip=["Diesel"], turn="corp")
+    seats.g.corp.clicks = 1
+    seats.do(("credit",))
+    assert not any(option[0] == "next" for option in seats.offered)

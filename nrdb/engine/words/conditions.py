@@ -169,6 +169,16 @@ def least_threat(f: dict[str, Any]) -> int:
     return max((part.fields["n"] for part in parts if part.name == "threat"), default=0)
 
 
+_MOVING = ("'credits'", "'tags'", "'bad_publicity'")
+"""What is counted in conditions and changed by abilities whose order would not matter else."""
+
+
+def steady(f: dict[str, Any]) -> bool:
+    """Whether an ability is as good before such others as after them: none that is asked for, or that they decide."""
+    asked = repr(f.get("if"))
+    return not f.get("may") and not any(counted in asked for counted in _MOVING)
+
+
 @maker("condition", "most_rezzed")
 def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
     """More rezzed cards of a faction than of any other one."""
