@@ -57,6 +57,20 @@ def test_a_run_that_cannot_be_made_leaves_nothing_behind() -> None:
     assert ("trash", "PAD Campaign") not in seats.told("trash")
 
 
+@pytest.mark.rule("CR26 7.1.4, 7.2.2")
+@pytest.mark.parametrize(("accessed", "agenda"), [("Hostile Takeover", True), ("PAD Campaign", False)])
+def test_one_thing_is_used_on_an_accessed_card(accessed: str, agenda: bool) -> None:
+    """Imp that could not trash it was the one: Carnivore is not asked for after it, and an agenda is stolen."""
+    bars = [{"static": [{"no_actions": {"of": ["trash"], "what": {"is": ["card"], "who": "corp"}, "who": "runner"}}]}]
+    laid: dict[str, Any] = {"root": {"remote": ["Melange Mining Corp."]}, "says": {"Melange Mining Corp.": bars}}
+    seats = Seats(**laid, hq=[accessed], rig=["Carnivore", "Imp"], grip=["Diesel"] * 2)
+    counters.place(seats.g, seats.card("Imp"), "virus", 1)
+    with pytest.raises(AssertionError, match=r"nobody asked.*use"):
+        seats.run("HQ", ("use", "Imp", 0), ("use", "Carnivore", 0))
+    assert seats.g.runner.scored == ([seats.card(accessed)] if agenda else [])
+    assert len(seats.g.runner.hand) == 2
+
+
 @pytest.mark.rule("CR26 7.2.2")
 def test_an_access_after_which_the_corp_trashed_the_card() -> None:
     """Aeneas Informant asks what the Runner did: the Corp trashes Ganked! itself."""

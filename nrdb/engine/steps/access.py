@@ -208,15 +208,19 @@ def _access(g: State, run: Run, i: int) -> Flow:
     emit(g, g.runner, "access", i, zone)
     happen(g, "accessed", i)
     yield from iterate(settle(g))
+    used = False
     while g.moves[i] == moves and not g.over and (over or not run.ended):
-        answer = yield Decision("accessed", _choices(g, i), i, "access", RUNNER)
+        options = _outcomes(g, i) if used else _choices(g, i)
+        answer = yield Decision("accessed", options, i, "access", RUNNER)
         if answer[0] == "steal":
             yield from _steal(g, i)
         elif answer[0] == "trash":
             yield from _trash(g, i)
         elif answer[0] == "use":
             yield from use(g, answer[1], answer[2])
-            continue
+            used = g.table.card_of[i].type == "agenda"  # nothing else is used, but an agenda is stolen (CR26 7.2.2-3)
+            if used:
+                continue
         yield from iterate(settle(g))
         break
     run.accessing = -1
