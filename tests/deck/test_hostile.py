@@ -276,6 +276,8 @@ class TestSizes:
         deck = read_deck(f"{LOUP}\n" + "".join(f"3x Unknwon Crad {at}\n" for at in range(5_000)), catalogue)
         assert len(deck.notes) == MAX_NOTES + 1
         assert deck.notes[-1].message == "4,900 further notes of the kind unknown-card are not listed."
+        deck = read_deck(f"{LOUP}\n" + "".join(f"3x Unknwon Crad {at}\n" for at in range(MAX_NOTES)), catalogue)
+        assert {note.code for note in deck.notes} == {"unknown-card"}
         deck = read_deck(f"{LOUP}\n" + "3x Sure Gambel\n" * (MAX_GUESSES + 5), catalogue)
         assert [bool(note.suggestions) for note in deck.notes] == [True] * 25 + [False] * 5
 
