@@ -106,6 +106,26 @@ def test_what_returns_to_hand_leaves_play_too() -> None:
     assert seats.g.active[seats.card("Enigma")]
 
 
+@pytest.mark.parametrize("card", ["Neurostasis", "Degree Mill"])
+def test_what_is_shuffled_into_the_deck_leaves_play_too(card: str) -> None:
+    """CR26 8.5.1b, 1.12.3: the Corp rezzes for Muertos Gang Member; Nanuq cannot be found in the stack to be removed."""
+    rig = ["Muertos Gang Member", "Nanuq"]
+    seats = Seats(ice={"HQ": ["-Enigma"]}, root={"remote": [f"-{card}"]}, rig=rig, stack=["Diesel"], credits=(3, 5))
+    seats.g.advancement[seats.card(card)] = 2
+    steal = [("steal", card)] if card == "Degree Mill" else ["yes"]
+    seats.run("remote", *steal, "yes")
+    assert seats.g.active[seats.card("Enigma")]
+    assert (seats.g.runner.deck_size(), seats.g.runner.removed) == (3, [])
+
+
+def test_bad_publicity_comes_back_from_what_is_shuffled_into_rd() -> None:
+    """CR26 9.1.8g: "Because I Can" shuffles Luana Campos into R&D; the Corp takes what it hosts."""
+    seats = Seats(root={"remote": ["Luana Campos"]}, grip=["Because I Can"])
+    seats.g.power[seats.card("Luana Campos")] = 2
+    seats.do(("play", seats.card("Because I Can")), ("next", "Because I Can"))
+    assert (seats.g.bad_publicity, seats.g.corp.installed) == (2, [])
+
+
 @pytest.mark.parametrize(("laid", "gained"), [("-PAD Campaign", 0), ("PAD Campaign", 5)])
 def test_what_is_not_rezzed_does_not_speak_as_it_leaves(laid: str, gained: int) -> None:
     """CR26 9.1.8g: only an active card tells of its own leaving."""

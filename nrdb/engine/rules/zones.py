@@ -90,7 +90,7 @@ def move(g: State, i: int, zone: int) -> None:
         new = side.deck if zone == DECK else _zone_list(g, side, zone, i)
         if new is not None:
             new.append(i)
-        if old == INSTALLED and zone in (HAND, REMOVED, SCORED):  # in a deck it may be hidden (CR26 1.12.3)
+        if old == INSTALLED and zone in (HAND, DECK, REMOVED, SCORED):
             _uninstalled(g, i)
     if eyes and eyes & sight.RUNNERS:
         sight.see(g, i, eyes)
@@ -426,7 +426,7 @@ def remove_from_game(g: State, i: int) -> None:
 
 def put_under(g: State, i: int, place_at: str) -> None:
     """A card to the top or the bottom of its deck."""
-    was, side = g.zone[i], g.whose[i]
+    side = g.whose[i]
     if "locked" in g.mods and locked(g, i):
         return
     eyes = sight.tellers(g, i) if g.table.both else 0
@@ -434,8 +434,6 @@ def put_under(g: State, i: int, place_at: str) -> None:
     side.deck.remove(i)
     (side.top if place_at == "deck_top" else side.bottom).append(i)
     sight.see(g, i, eyes)
-    if was == INSTALLED:
-        _uninstalled(g, i)
 
 
 def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:

@@ -66,7 +66,8 @@ def for_chosen(
     if what == "self":
 
         def on_self(g: State, me: int) -> Any:
-            g.now.did = not (g.now.gone or values.locked(g, me))
+            # Among the others of a deck nobody finds it any more (CR26 1.12.3).
+            g.now.did = not (g.now.gone or values.locked(g, me) or (g.zone[me] == DECK and me in g.whose[me].deck))
             return each(g, me, me) if g.now.did else None
 
         return on_self
