@@ -116,7 +116,7 @@ EVENTS = {
     "advance": "a card was advanced", "damage": "damage was suffered", "tag": "a tag was taken",
     "action": "an action was taken", "sub_resolves": "a subroutine resolved", "break": "a subroutine was broken",
     "access": "a card was accessed", "agenda_access": "an agenda was accessed", "spend_click": "a click was spent",
-    "trash_corp": "a Corp card was trashed", "gain_tag": "a tag was taken", "breach_hq": "HQ was breached",
+    "trash_corp": "the Runner trashed a Corp card", "gain_tag": "a tag was taken", "breach_hq": "HQ was breached",
     "breach_rd": "R&D was breached", "breach_attacked": "the attacked server was breached",
     "derez": "a card was derezzed", "run_on_hq": "a run was made on HQ", "run_on_rd": "a run was made on R&D",
     "run_on_archives": "a run was made on Archives", "successful_run_on_hq": "a run on HQ was successful",

@@ -84,6 +84,13 @@ def test_the_ice_whose_subroutine_resolves_is_chosen(ice: str, hand: int) -> Non
     assert len(seats.g.runner.hand) == hand
 
 
+@pytest.mark.rule("CR26 1.15.2b")
+def test_ice_without_subroutines_is_not_chosen_for_one() -> None:
+    """Wormhole: Swarm has none without counters, so that Neural Katana it is."""
+    seats = Seats(ice={"HQ": ["Wormhole"], "R&D": ["Swarm", "Neural Katana"]}, grip=["Diesel"] * 5).run("HQ")
+    assert len(seats.g.runner.hand) == 2
+
+
 @pytest.mark.rule("CR26 1.12.2")
 @pytest.mark.parametrize("anew", [False, True])
 def test_ice_installed_anew_has_not_been_passed(anew: bool) -> None:

@@ -108,7 +108,7 @@ def test_what_returns_to_hand_leaves_play_too() -> None:
 
 @pytest.mark.parametrize("card", ["Neurostasis", "Degree Mill"])
 def test_what_is_shuffled_into_the_deck_leaves_play_too(card: str) -> None:
-    """CR26 8.5.1b, 1.12.3: the Corp rezzes for Muertos Gang Member; Nanuq cannot be found in the stack to be removed."""
+    """CR26 8.5.1b, 1.12.3: the Corp rezzes for Muertos Gang Member; Nanuq is not found in the stack to be removed."""
     rig = ["Muertos Gang Member", "Nanuq"]
     seats = Seats(ice={"HQ": ["-Enigma"]}, root={"remote": [f"-{card}"]}, rig=rig, stack=["Diesel"], credits=(3, 5))
     seats.g.advancement[seats.card(card)] = 2

@@ -73,6 +73,17 @@ def test_an_upgrade_for_remote_servers_alone_is_swapped_into_no_other() -> None:
     assert {("card", "Ash 2X3ZB9CY"), ("card", "Bio Vault")} & seats.offered == {("card", "Ash 2X3ZB9CY")}
 
 
+@pytest.mark.rule("CR26 3.2.3a", "CR26 8.8.4a")
+def test_a_public_agenda_is_public_wherever_it_comes_from() -> None:
+    """Oaktown Renovation, swapped in by Project Yagi-Uda, lies faceup and pays for being advanced."""
+    seats = Seats(root={"remote": ["-PAD Campaign"]}, ice={"remote": ["Vanilla"]}, scored=["Project Yagi-Uda"],
+                  hq=["Oaktown Renovation"], credits=(5, 5))  # fmt: skip
+    seats.g.agenda[seats.card("Project Yagi-Uda")] = 1
+    seats.run("remote", ("use", "Project Yagi-Uda", 0))
+    oaktown = seats.card("Oaktown Renovation")
+    assert (seats.g.server[oaktown], seats.g.active[oaktown]) == (3, True)
+
+
 # -- when it is asked, and about what -------------------------------------------------------------------------------
 
 

@@ -234,7 +234,7 @@ def _replace(g: State, old: int, new: int) -> None:
         if g.run is not None:
             g.run.position, g.run.vacant = before, vacant  # no position was made or lost (CR26 6.2.2f)
             _meet(g)
-    if g.whose[new] is g.runner:
+    if g.whose[new] is g.runner or g.table.card_of[new].faceup:  # as it would come there else (CR26 8.8.4a)
         activate(g, new)
     emit(g, g.whose[new], "install", new, zone)
     if "installed" in g.table.card_of[new].own:

@@ -138,7 +138,10 @@ _LOOP: Final = "subroutines that resolve subroutines"
 
 @maker("operation", "resolve_sub")
 def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
-    """Subroutines of a piece of ice resolve: which ice and which of them the player of the card chooses (CR26 1.15)."""
+    """Subroutines of a piece of ice resolve: which ice and which of them the player of the card chooses (CR26 1.15).
+
+    Ice that has none is no such choice (CR26 1.15.2b).
+    """
     meant, many = s.candidates(f.get("of", "self"), card), amount(f.get("n", 1), card)
     price = PaidAbility(-1, nothing)
     add_costs(price, f.get("pays", ()), card)
@@ -152,7 +155,7 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
             remember(g, _LOOP, around)
 
     def resolve_once(g: State, me: int) -> Flow:
-        among: list[Any] = [("card", i) for i in meant(g, me)]
+        among: list[Any] = [("card", i) for i in meant(g, me) if values.subroutines(g, i)]
         if not among or not can_pay(g, me, price, "ability"):
             return
         ice = (among[0] if len(among) == 1 else (yield Decision("choose", among, me, "resolve_sub")))[1]
