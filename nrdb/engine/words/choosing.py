@@ -470,8 +470,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         answer = yield Decision("choose", options, me, "play")
         if answer == STOP:
             return
-        if answer[1] in g.now.found:  # it is none of them any more
-            g.now.found = [i for i in g.now.found if i != answer[1]]
+        g.now.found = [i for i in g.now.found if i != answer[1]]  # it is none of them any more
         if extra:
             money.spend_clicks(g, g.whose[me], play_clicks(g, answer[1]) - 1)
         g.now.did = True

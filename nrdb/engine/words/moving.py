@@ -360,7 +360,6 @@ def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "host")
 def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = s.whose(f["what"], card) if card.duel and isinstance(f["what"], dict) else card.who
     uninstalled = f["what"] in ("accessed", "it") or (isinstance(f["what"], dict) and "from" in f["what"])
     if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
         if not f.get("facedown") and not uninstalled:
@@ -381,16 +380,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
         for kind, many in held:
             place(g, i, kind, many(g, me))
 
-    what = f["what"]
-    if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
-        top = amount(what["top"], card)
-
-        def host_top(g: State, me: int) -> None:
-            for i in zones.look_at_top(g, g.sides[who], top(g, me))[::-1]:
-                zones.set_aside(g, i, me, faceup)
-
-        return host_top
-    chosen = choosing.for_chosen(what, card, "host", each)
+    chosen = choosing.for_chosen(f["what"], card, "host", each)
     if most is None:
         return chosen
 
