@@ -38,7 +38,7 @@ class Tally:
     # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
     __slots__ = (
         "_agendas", "_at", "_events", "_firsts", "_free", "_from_hand", "_ids", "_in_rig",
-        "_marked", "_marks", "_memory", "_met", "_names", "_never", "_numbers", "_rezzed", "_row", "_rows",
+        "_marked", "_marks", "_memory", "_met", "_names", "_never", "_numbers", "_row", "_rows",
         "_table", "_watch", "_worth", "broken", "by_turn", "clicks", "drawn", "drawn_in", "ends", "first", "gained",
         "games", "goals", "heads", "left", "mulligans", "raided", "rigs", "taken", "turn_used", "turns", "used",
         "used_in",
@@ -102,7 +102,7 @@ class Tally:
         self._met: set[int] = set()
         self._marks: list[int] = []
         """How long the log was at the end of each turn."""
-        self._from_hand = self._rezzed = 0
+        self._from_hand = 0
         self._watch = goals
 
     HEADS = (
@@ -128,7 +128,7 @@ class Tally:
         self._row = []
         self._met = set()
         self._marks = []
-        self._from_hand = self._rezzed = 0
+        self._from_hand = 0
         if self._watch is not None:
             self._watch.begin()
 
@@ -158,7 +158,6 @@ class Tally:
                     below += value
                     agendas += 1
             after, remote = _after_rezzing(g, agenda)
-            self._rezzed = after
             if side.scored:
                 self._from_hand += self._scored_from_hand(g)
                 at["score"] = at["score"] or turn
@@ -236,7 +235,7 @@ class Tally:
         names["left"] += [ids[i] for i in side.hand]
         row = self._row or [side.credits, self._seen(g)]
         reached = self._watch.at if self._watch is not None else ()
-        rezzed = self._rezzed if self._table.side == "corp" else 0
+        rezzed = _after_rezzing(g, self._worth)[0] if self._table.side == "corp" else 0
         self.heads.append((row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached))
 
     def abandon(self, g: State, game: int, error: Exception) -> None:

@@ -206,6 +206,14 @@ def test_only_https_is_fetched() -> None:
         check_address("http://localhost:8000/x")
 
 
+@pytest.mark.parametrize("url", ["http://e.org/api/public", "http://e.org/dump.zip", "https://[::1/public"])
+def test_an_address_is_refused_as_it_was_given(url: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        fetch(url, _fetcher())
+    why = "is no address" if "[" in url else "is refused: only https:// addresses are fetched"
+    assert refused.value.message == f'"{url}" {why}.'
+
+
 def test_the_command(server: Served, nrdb_at: Run) -> None:
     url = server.content("/main.tar.gz", ARCHIVE)
     refused = nrdb_at("update", "--url", url)

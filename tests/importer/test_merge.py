@@ -187,6 +187,10 @@ def test_what_cannot_be_proved_is_left_out_and_told(base: dict[str, Any], tmp_pa
     records["formats"][0]["snapshots"].append(
         {"id": "harbour_2", "date_start": "2027-01-01", "card_pool_id": "nowhere", "restriction_id": "harbour_list"}
     )
+    records["formats"][0]["snapshots"] += [
+        {"id": "harbour_3", "date_start": "2027-02-01", "card_pool_id": "nowhere", "restriction_id": "no_list"},
+        {"id": "harbour_4", "date_start": "2027-03-01", "restriction_id": "harbour_list"},
+    ]
     records["rulings"].append({"card_id": "ghost", "text_ruling": "Boo."})
     records["cards"].append({**records["cards"][0], "id": "unprinted", "title": "Unprinted"})
     merged = merge(base, _read(tmp_path, records))
@@ -198,6 +202,8 @@ def test_what_cannot_be_proved_is_left_out_and_told(base: dict[str, Any], tmp_pa
         "list harbour_list names nobody_either, which is no card: left out.",
         "pool harbour_pool names atlantis, which is none of the sets: left out.",
         "snapshot harbour_2 lacks its pool nowhere: left out.",
+        "snapshot harbour_3 lacks its pool nowhere and restriction no_list: left out.",
+        "snapshot harbour_4 lacks its pool: left out.",
         "a ruling is about ghost, which is no card: left out.",
     ]
 
@@ -458,6 +464,31 @@ def test_which_changes_count(base: dict[str, Any], layout: str, day: str) -> Non
     assert (listed or {}).get("name") == ("Other" if layout == "v2" else None)
     assert format is not None
     assert format["name"] == "Start"
+
+
+@pytest.mark.parametrize(
+    ("layout", "gone"),
+    [
+        ("v2", [("card", "sure_gamble"), ("format", "startup")]),
+        ("v1", [("card", "sure_gamble")]),
+        ("api", []),
+    ],
+)
+def test_what_a_whole_dump_lacks_is_gone(base: dict[str, Any], layout: str, gone: list[tuple[str, str]]) -> None:
+    """Half of the cards are a whole dump, but of what a dump holds nothing at all, nothing is gone."""
+    dump = _dumped(base, layout)
+    dump.date = "2026-10-09"
+    cards = list(dump.of("cards"))
+    for kind, item in (("cards", "sure_gamble"), ("formats", "startup")):
+        dump.records[kind] = [record for record in dump.of(kind) if record["id"] != item]
+    dump.records["card_subtypes"] = dump.records["card_sets"] = []
+    merged = merge(base, dump)
+    assert [(change.kind, change.id) for change in compare(base, merged, dump).gone] == gone
+    half = (len(cards) + 1) // 2
+    for count, lacking in ((half, len(cards) - half), (half - 1, 0)):
+        dump.records["cards"] = cards[:count]
+        lost = [change for change in compare(base, merged, dump).gone if change.kind == "card"]
+        assert len(lost) == (lacking if gone else 0)
 
 
 @pytest.mark.parametrize("known", [True, False])
