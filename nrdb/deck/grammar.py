@@ -191,10 +191,10 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
     elif title.endswith("_") and title.startswith("_"):
         found.append(Reading(copies, title.strip("_ ")))
     dash = _DASH_AFTER.search(title) if "-" in title or "–" in title or "—" in title else None
-    if dash and dash.start() > 0:
+    if dash:
         found += _titles(copies, title[: dash.start()])  # `Diesel - 2 influence`: no title has a dash between blanks
     match = _COMMENT_AFTER.search(title) if "#" in title or "//" in title or ";;" in title else None
-    if match and match.start() > 0:
+    if match:
         found += _titles(copies, title[: match.start()])
     return found
 

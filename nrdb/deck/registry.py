@@ -344,7 +344,7 @@ def _decks(
             if line is not None:
                 titles.rewind()
                 before, after = cut(doc, line, draft)
-                yield from _decks(before, titles, given, edition, 0)
+                yield from _decks(before, titles, given, edition, 0)  # pace only: it has cards of one side
                 yield from _decks(after, titles, given, edition, most - 1)
                 return
         yield deck

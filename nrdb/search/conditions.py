@@ -23,6 +23,9 @@ from nrdb.search.values import whole
 from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import Lazy, quoted
 
+_ALIKE, _AHEAD = 82, 5  # no rule
+"""How like a field's name a misspelt one must be, and by how much more than any other's."""
+
 
 def reader_of(index: Index, vocabulary: Vocabulary, *, on: str, pool: Pool | None = None) -> Reader:
     """A reader for one query."""
@@ -83,7 +86,8 @@ def known_field(reader: Reader, condition: Condition) -> Condition:
     found = process.extract(name, names, scorer=fuzz.ratio, limit=None, score_cutoff=50)
     fields = list(dict.fromkeys(ALIASES[alias] for alias, _, _ in found))
     others = [score for alias, score, _ in found if ALIASES[alias] != fields[0]]
-    if found and (best := found[0][1]) > 82 and (not others or best - others[0] >= 5) and len(name) > 3:
+    clear = bool(found) and (not others or found[0][1] - others[0] >= _AHEAD)
+    if clear and found[0][1] > _ALIKE and len(name) > 3:
         reader.note(f"read {condition.given} as {fields[0]}", condition.start)
         return condition._replace(field=fields[0])
     value = condition.value

@@ -164,7 +164,7 @@ def _influence(verdict: Verdict) -> dict[str, int]:
     from nrdb.legality.check import judge_of
     from nrdb.legality.reasons import influence_by_card
 
-    if verdict.identity is None or not verdict.scope.ruleset.influence:
+    if not verdict.scope.ruleset.influence:
         return {}
     rows = influence_by_card(verdict, judge_of(verdict.scope.catalogue))
     return {row.card.id: row.influence for row in rows}

@@ -11,12 +11,15 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck, read_decks, write_deck
+from nrdb.deck.document import Document
+from nrdb.deck.filetypes import bbcode, cobra, nrdb_text
 from nrdb.deck.filetypes.markdown import unwrap
 from nrdb.deck.jsontext import load
 from nrdb.errors import ParseError, UsageError
 
 NOISE = "noise_hacker_extraordinaire"
 GUID = "bc0f047c-01b1-427f-a439-d451eda"
+MEANT = '"Noise: Mine" was read as Noise: Hacker Extraordinaire.'
 NAMELESS = "the list names no identity; its cards are Runner cards."
 
 
@@ -200,6 +203,71 @@ READ = [
         [("A", NOISE, {"diesel": 2, "wyrm": 1}, ["5: Wyrm stands without a number: it counts as 1 copy."])],
     ),
     ("text", "Jinteki: X\n3x Diesel\n", [("Jinteki: X", None, {"diesel": 3}, [NAMELESS])]),
+    # Headings that name no section: the first is the name, unless something stands above it.
+    (
+        "markdown",
+        "# A\n\n## B\n\n* 3x Diesel\n",
+        [
+            (
+                "A",
+                None,
+                {"diesel": 3},
+                ['3: no card is called "B". Did you mean Border Control or Breaking News?'],
+            )
+        ],
+    ),
+    (
+        "markdown",
+        "Hello\n\n# Bran\n\n* 3x Diesel\n",
+        [("Hello", None, {"diesel": 3}, ['3: no card is called "Bran". Did you mean Brân 1.0?'])],
+    ),
+    (
+        "markdown",
+        "# Noise: Hacker Extraordinaire\n\n* 3x Diesel\n",
+        [("Noise: Hacker Extraordinaire", None, {"diesel": 3}, [NAMELESS])],
+    ),
+    (
+        "markdown",
+        "# A\n\n* 3x Diesel\n\n## B\n\n* 1x Wyrm\n\n# C\n\n* 2x Wyrm\n",
+        [("A", None, {"diesel": 3, "wyrm": 1}, [NAMELESS]), ("C", None, {"wyrm": 2}, [NAMELESS])],
+    ),
+    # A link without a number below the totals is the identity of another deck.
+    (
+        "markdown",
+        "# A\n\n[Noise](https://netrunnerdb.com/en/card/01001)\n* 2x Diesel\n\n2 cards\n\n"
+        "[Kate](https://netrunnerdb.com/en/card/01033)\n* 3x Sure Gamble\n",
+        [("A", NOISE, {"diesel": 2}, []), (None, "kate_mac_mccaffrey_digital_tinker", {"sure_gamble": 3}, [])],
+    ),
+    # One card may be an identity by a part of its name; several are, where they are said to be.
+    ("text", "1 Noise: Mine\n3 Diesel\n", [(None, NOISE, {"diesel": 3}, [f"1: {MEANT}"])]),
+    (
+        "text",
+        "3 Diesel\n2 Noise: Mine\n",
+        [
+            (
+                None,
+                None,
+                {"diesel": 3},
+                [
+                    '2: no card is called "Noise: Mine". Did you mean Nisei MK II, Noise: Hacker Extraordinaire or '
+                    "Caprice Nisei?",
+                    NAMELESS,
+                ],
+            )
+        ],
+    ),
+    (
+        "text",
+        "Identity\n3 Noise: Mine\n\nEvent\n3 Diesel\n",
+        [
+            (
+                None,
+                NOISE,
+                {"diesel": 3},
+                [f"2: {MEANT}", "2: the identity Noise: Hacker Extraordinaire stands there 3 times: it counts once."],
+            )
+        ],
+    ),
     # What is doubtful, and to whom it is said.
     (
         "text",
@@ -626,6 +694,46 @@ def test_numbers_of_json_up_to_eighteen_digits_are_numbers() -> None:
 def test_lines_of_markdown(row: str, unwrapped: tuple[Any, ...] | None) -> None:
     found = unwrap(row)
     assert (found and tuple(found)) == (unwrapped and (*unwrapped, 0)[:3])
+
+
+@pytest.mark.parametrize(
+    ("row", "unwrapped"),
+    [
+        ("3x [url=https://netrunnerdb.com/en/card/01034]Diesel[/url] [i](Core)[/i]", ("3x Diesel (Core)", "01034")),
+        ("3x [url=https://netrunnerdb.com/EN/card/01034]Diesel[/url]", ("3x Diesel", "01034")),
+        ("3x [url=https://netrunnerdb.com/de/card/01034]Benzin[/url] [i](Core)[/i]", ("3x", "01034")),
+        ("[b]Event[/b] (3)", ("Event (3)", None)),
+    ],
+)
+def test_lines_of_bbcode(row: str, unwrapped: tuple[str, str | None]) -> None:
+    """Of a title that is translated the code is enough."""
+    assert bbcode.unwrap(row)[:2] == unwrapped
+
+
+@pytest.mark.parametrize(
+    ("rows", "written_so"),
+    [
+        (["3x Diesel (Core Set)"] * 2, False),
+        (["3x Diesel (Core Set)"] * 3, True),
+        (["Mine (1)", "Other (2)", "Event (3)", "3x Diesel (Core Set)", "3x Wyrm (Core Set) •"], False),
+        (["Mine (1)", "3x Diesel (Core Set)", "3x Wyrm (Core Set) •", "1x Ninja (Core Set) ••"], True),
+        (["3x Diesel (Core Set)"] * 3 + ["[a](b)"], False),
+    ],
+)
+def test_three_rows_with_a_set_are_the_sites_text_file(rows: list[str], written_so: bool) -> None:
+    assert nrdb_text.sniff(Document("\n".join(rows))) is written_so
+
+
+@pytest.mark.parametrize(("rows", "told"), [(3, None), (2, "has 3 rows; a sheet may have at most 2.")])
+def test_how_many_rows_a_sheet_may_have(rows: int, told: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cobra, "MAX_LINES", rows)
+    sheet = Document("Identity,Noise\nQty,Card Name\n3,Diesel\n")
+    if told is None:
+        assert len(cobra.read(sheet)) == 1
+        return
+    with pytest.raises(ParseError) as refused:
+        cobra.read(sheet)
+    assert refused.value.message == told
 
 
 def test_what_was_left_out_of_an_archive_is_told_before_the_notes_of_its_first_deck(catalogue: Catalogue) -> None:

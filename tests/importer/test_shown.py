@@ -26,21 +26,21 @@ def test_every_face_of_a_card(nrdb_at: Run, tmp_path: Path) -> None:
     records["cards"][FOGHORN] |= {
         "layout_id": "flip",
         "faces": [
-            {"title": "Bell Buoy", "stripped_title": "Bell Buoy", "text": "It rings."},
             {"text": "It is silent."},
+            {"title": "Bell Buoy", "stripped_title": "Bell Buoy", "text": "It rings."},
         ],
     }
     imported(nrdb_at, tmp_path, records)
     done = nrdb_at("show", "foghorn")
-    assert between(done.stdout, "  further face    Foghorn", "Printings") == (
+    assert between(done.stdout, "  further face    Bell Buoy", "Printings") == (
         "subroutine The Runner hums.\n"
         "subroutine The Runner listens.\n"
         "\n"
-        "Bell Buoy\n"
-        "It rings.\n"
-        "\n"
         "further face\n"
         "It is silent.\n"
+        "\n"
+        "Bell Buoy\n"
+        "It rings.\n"
         "\n"
         "Loud and patient.\n"
         "\n"

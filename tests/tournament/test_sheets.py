@@ -352,6 +352,7 @@ def test_sheets_of_an_event(catalogue: Catalogue, tmp_path: Path) -> None:
     pages = pdf_text(out.read_bytes())
     heads = [(text.split()[0], "Ann" in text, f"sheet {number}/4" in text) for number, text in enumerate(pages, 1)]
     assert heads == [("Corp", True, True), ("Runner", True, True), ("Corp", False, True), ("Runner", False, True)]
+    assert all(f"Open, {ON}" in text for text in pages)
     assert run("sheet", folder, "--pdf", out, "--anonymous").exit_code == 0
     assert not any("Ann" in text or "My deck" in text for text in pdf_text(out.read_bytes()))
 

@@ -132,8 +132,7 @@ class _Merge:
             self.files[name] = self._overlaid(self.files[name], entries, source.TABLES[name], changes)
         for table, ids in self._referred().items():
             present = {entry["id"] for entry in self.files[table]}
-            made = [self._made(table, item) for item in ids if item not in present]
-            self.files[table] = [*self.files[table], *made]
+            self.files[table] = [*self.files[table], *(self._made(table, item) for item in ids if item not in present)]
         for name, fill in _DEFAULTS.items():
             keys = source.TABLES[name]
             self.files[name] = [ordered({**fill(entry), **entry}, keys) for entry in self.files[name]]

@@ -19,7 +19,9 @@ LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 def sniff(document: Document) -> bool:
     """Rows of which each ends in a set's name in parentheses."""
     head = document.text[:5000]  # no rule
-    return head.count(" (") > 2 and "](" not in head and sum(map(_is_row, head.split("\n"))) > 2
+    if head.count(" (") < 3:  # pace only: each row has one
+        return False
+    return "](" not in head and sum(map(_is_row, head.split("\n"))) > 2
 
 
 def _is_row(line: str) -> bool:

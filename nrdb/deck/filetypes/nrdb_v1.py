@@ -23,7 +23,8 @@ def sniff(document: Document) -> bool:
         return False
     value = document.json
     if isinstance(value, list):
-        return not value or all(isinstance(item, dict) and is_deck(item) for item in value[:5])
+        first = value[:5]  # no rule
+        return all(isinstance(item, dict) and is_deck(item) for item in first)
     return isinstance(value, dict) and is_deck(value)
 
 
