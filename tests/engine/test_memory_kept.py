@@ -81,6 +81,16 @@ def test_an_effect_that_installs_lets_programs_be_trashed() -> None:
     assert seats.told("install") == [("install", "Mimic")]
 
 
+@pytest.mark.rule("CR26 8.5.6c")
+def test_programs_may_be_trashed_for_one_that_is_found() -> None:
+    """So it is where an effect searches for what it installs: Self-modifying Code."""
+    seats = Seats(rig=["Corroder", "Datasucker", "Self-modifying Code"], stack=["Mimic", "Desperado"], credits=(5, 9))
+    used = ("use", seats.card("Self-modifying Code"), 0)
+    seats.do(used, ("card", "Mimic", "replace"), ("card", "Corroder"))
+    assert seats.told("trash") == [("trash", "Self-modifying Code"), ("trash", "Corroder")]
+    assert (seats.told("install"), seats.g.runner.credits) == ([("install", "Mimic")], 9 - 2 - 3)
+
+
 @pytest.mark.rule("CR26 8.5.6c, 8.5.16b")
 @pytest.mark.parametrize("full", [True, False])
 def test_a_host_that_is_full_is_cleared(full: bool) -> None:

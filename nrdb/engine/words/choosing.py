@@ -502,7 +502,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
         left = found(g, me)
-        chosen: list[int] = []
+        chosen, over = list[int](), set[int]()
         for _ in range(many(g, me)):
             able = left
             if to == "install":
@@ -512,11 +512,15 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]
+            if g.table.both and card.side == "runner" and to == "install":
+                options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
             if optional or (fails and not chosen):
                 options.insert(0, STOP)
             answer = yield Decision("choose", options, me, f"search_{to}")
             if answer == STOP:
                 break
+            if len(answer) > 2:
+                over.add(answer[1])  # other programs are trashed first (CR26 8.5.6c)
             left = _others(g, left, answer[1], different, same)
             chosen.append(answer[1])
             if same and optional:  # of one name: how many of them is all that is left to choose
@@ -547,7 +551,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             elif to == "host":
                 zones.set_aside(g, i, me, faceup=True)
             elif to == "install":
-                yield from _install_one(g, me, i, off, free)
+                yield from _install_one(g, me, i, off, free, over=i in over)
                 yield from iterate(settle(g))
             else:
                 if extra:
