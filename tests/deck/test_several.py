@@ -97,7 +97,7 @@ def test_long_parts_without_identities(catalogue: Catalogue) -> None:
     assert [deck.size for deck in read_decks("\n\n".join(parts), catalogue)] == [24, 24]
     assert len(read_decks("\n".join(parts), catalogue)) == 1
     # What begins and ends with cards of one side is one deck, whatever lies between.
-    assert len(read_decks("\n\n".join([*parts, "3 Hedge Fund"]), catalogue)) == 1
+    assert len(read_decks("\n\n".join([*parts, "3 Subliminal Messaging"]), catalogue)) == 1
 
 
 @pytest.mark.parametrize(
