@@ -130,7 +130,6 @@ def clean(line: str) -> str:
 
 def readings(text: str) -> tuple[Reading, ...]:
     """Every way to read a row, first choice first; `Reading.copies` is None where no number stands."""
-    title = text
     if "\t" in text:
         cells = [cell.strip() for cell in text.split("\t") if cell.strip()]
         if len(cells) > 1 and _NUMBER_ALONE.fullmatch(cells[0]):
@@ -206,7 +205,8 @@ def begins_with_number(text: str) -> bool:
 
 def has_quantity(text: str) -> bool:
     """Whether a line begins with a number of copies or something like one, or ends with one."""
-    return bool(begins_with_number(text) or _QUANTITY.match(text) or _LEADING_X.match(text) or _trailing(_bare(text)))
+    marked = text[:1] in "(xX×✕" and (_QUANTITY.match(text) or _LEADING_X.match(text))  # pace only
+    return bool(begins_with_number(text) or marked or _trailing(_bare(text)))
 
 
 def _trailing(title: str) -> re.Match[str] | None:
@@ -539,7 +539,7 @@ class _State:
         bullet = None if line[:1].isalnum() else _BULLET.match(line)  # pace only
         if bullet:
             line = line[bullet.end() :]
-        apart = "·" in line or "|" in line or ";" in line or "," in line or "•" in line  # pace only
+        apart = any(map(line.__contains__, "·|;,•")) and any(map(str.isdigit, line[1:]))  # pace only
         if code is None and apart:
             parts = _SEVERAL.split(line)
             if len(parts) > 1 and all(map(has_quantity, parts)):

@@ -59,7 +59,7 @@ COSTS = (
     Cost("show 'Sure Gamble'", 0, 24, 69, 97, 13, CATALOGUE),
     Cost("search 'sentry strength>3'", 0, 53, 94, 19, 16, CATALOGUE),
     Cost("search 'x:\"net damage\" t:ice'", 0, 53, 94, 17, 16, CATALOGUE),
-    Cost(f"validate {LIST}", 0, 50, 89, 56, 7, (*JUDGED, LIST)),
+    Cost(f"validate {LIST}", 0, 50, 89, 56, 3, (*JUDGED, LIST)),
     Cost(f"validate {CORP}", 0, 50, 89, 65, 10, (*JUDGED, CORP)),
     Cost(f"validate {LIST} --json", 0, 48, 92, 55, 13, (*JUDGED, LIST)),
     Cost(f"validate {ILLEGAL}", 1, 60, 106, 80, 14, (*JUDGED, "data/played.json", ILLEGAL)),
