@@ -539,8 +539,8 @@ class _State:
         bullet = None if line[:1].isalnum() else _BULLET.match(line)  # pace only
         if bullet:
             line = line[bullet.end() :]
-        apart = any(map(line.__contains__, "·|;,•")) and any(map(str.isdigit, line[1:]))  # pace only
-        if code is None and apart:
+        apart = "·" in line or "|" in line or ";" in line or "," in line or "•" in line  # pace only
+        if code is None and apart and any(map(str.isdigit, line[1:])):
             parts = _SEVERAL.split(line)
             if len(parts) > 1 and all(map(has_quantity, parts)):
                 for part in parts:

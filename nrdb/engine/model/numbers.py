@@ -13,6 +13,8 @@ ACCESSING = 8
 IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
 
 COUNTERS = ("credit", "power", "virus", "agenda", "advancement")
+NO_COUNTERS = (0,) * len(COUNTERS)
+"""The counters of a card that has none, in that order."""
 
 HQ, RD, ARCHIVES = range(3)
 """Servers by number; remote servers follow from 3."""

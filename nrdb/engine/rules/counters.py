@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.decision import Flow
-from nrdb.engine.model.numbers import COUNTERS, IN_PLAY, SCORED
+from nrdb.engine.model.numbers import COUNTERS, IN_PLAY, NO_COUNTERS, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, emit, happen, tell
 from nrdb.engine.rules.values import changed, lenders
@@ -27,7 +27,7 @@ def forget_left(g: State, i: int) -> None:
     It has none of the counters that are still known of that one.
     """
     if i in g.left and g.zone[i] not in IN_PLAY:
-        g.left[i] = (*[0] * len(COUNTERS), *g.left[i][len(COUNTERS) :])
+        g.left[i] = (*NO_COUNTERS, *g.left[i][len(NO_COUNTERS) :])
 
 
 def advancement(g: State, i: int) -> int:

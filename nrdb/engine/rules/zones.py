@@ -13,6 +13,7 @@ from nrdb.engine.model.numbers import (
     HAND,
     IN_PLAY,
     INSTALLED,
+    NO_COUNTERS,
     OUTSIDE,
     PLAY,
     REMOVED,
@@ -41,9 +42,6 @@ def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
     return side.removed if zone == REMOVED else None
 
 
-_NO_COUNTERS = (0,) * len(COUNTERS)
-
-
 def move(g: State, i: int, zone: int) -> None:
     """Puts a card into another zone, where it is another object; what leaves play loses its counters and what it hosts.
 
@@ -58,7 +56,7 @@ def move(g: State, i: int, zone: int) -> None:
     g.moves[i] += 1
     if zone == DISCARD:
         if g.table.both and old in (HAND, DECK) and side is g.corp:
-            g.left[i] = (*_NO_COUNTERS, False, CENTRAL[old])
+            g.left[i] = (*NO_COUNTERS, False, CENTRAL[old])
         # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
     if old == HAND:
@@ -112,7 +110,7 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     if g.used:
         for key in [key for key in g.used if (key[0] == i and len(key) < 4) or key[:2] == ("becomes", i)]:
             del g.used[key]  # what it was limited to is not what another object is (CR26 1.12.2)
-    if had != _NO_COUNTERS:
+    if had != NO_COUNTERS:
         for kind in COUNTERS:
             getattr(g, kind)[i] = 0
     g.on_empty[i] = -1
