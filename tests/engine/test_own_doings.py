@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import CORP, DISCARD, INSTALLED
+from nrdb.engine.model.numbers import CORP, DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import counters, zones
 from nrdb.engine.rules.checkpoint import trash_together
 from tests.engine.seats import Seats
@@ -36,6 +36,42 @@ def test_trashing_an_empty_card_may_be_prevented(saved: bool) -> None:
     seats.do(("play", seats.card("Scorched Earth")), ("guard", "Plascrete Carapace", 0), *saving)
     assert seats.g.zone[plascrete] == (INSTALLED if saved else DISCARD)
     assert (len(seats.g.runner.hand), seats.g.runner.credits) == (6 - 3, 9 - 3 * saved)
+
+
+@pytest.mark.rule("CR26 9.3.4c, 9.11.3")
+def test_an_empty_card_is_trashed_and_does_the_rest_in_one_instruction() -> None:
+    """Urban Renewal is still there as its damage is prevented; Yakov Erikovich Avdakov waits for the draw, too."""
+    seats = Seats(root={"remote": ["Urban Renewal"]}, rig=["Plascrete Carapace"], grip=["Sure Gamble"] * 4)
+    seats.g.power[seats.card("Plascrete Carapace")] = 2
+    renewal, zone = seats.card("Urban Renewal"), list[int]()
+    counters.load(seats.g, renewal, "power", 1)
+    counters.take(seats.g, renewal, "power", 1)
+
+    def preventing(asked: Seats) -> Option:
+        zone.append(asked.g.zone[renewal])
+        return "guard", seats.card("Plascrete Carapace"), 0
+
+    seats.do(("credit",), preventing)
+    assert (zone, seats.g.zone[renewal], len(seats.g.runner.hand)) == ([INSTALLED], DISCARD, 1)
+    seats = Seats(root={"remote": ["Nico Campaign", "Yakov Erikovich Avdakov"]})
+    counters.load(seats.g, seats.card("Nico Campaign"), "credit", 1)
+    counters.take(seats.g, seats.card("Nico Campaign"), "credit", 1)
+    seats.g.transcript = []
+    seats.do(("credit",))
+    told = [name for name, *_ in seats.g.transcript]
+    assert told.index("trash") < told.index("draw") < told.index("gain")
+
+
+@pytest.mark.rule("CR26 9.6.10")
+def test_what_has_left_play_since_it_was_emptied_does_not_draw() -> None:
+    """Nico Campaign is back in HQ before its ability resolves, and stays there."""
+    seats = Seats(root={"remote": ["Nico Campaign"]})
+    campaign = seats.card("Nico Campaign")
+    counters.load(seats.g, campaign, "credit", 1)
+    counters.take(seats.g, campaign, "credit", 1)
+    zones.move(seats.g, campaign, HAND)
+    seats.do(("credit",))
+    assert seats.g.corp.hand == [campaign]
 
 
 @pytest.mark.rule("CR26 9.6.10")

@@ -39,7 +39,6 @@ def _emptied(g: State, me: int) -> Flow | None:
     if "trash" in g.table.guards:
         return _trashed_unless_prevented(g, me)
     trash(g, me, by=g.table.owner[me])  # its own ability does so
-    happen(g, "empty", me)
     return None
 
 
@@ -50,13 +49,12 @@ def _trashed_unless_prevented(g: State, me: int) -> Flow:
     moves = g.moves[me]
     if (yield from impend(g, g.sides[g.table.owner[me]], {"trash": 1}, me, me)) and g.moves[me] == moves:
         trash(g, me, by=g.table.owner[me])
-    happen(g, "empty", me)
 
 
 _EMPTIED = Trigger(None, -1, _emptied)
-"""What becomes of a loaded card when its last counter is gone."""
+"""What becomes of a loaded card when its last counter is gone, where it does not say what else happens then."""
 _EMPTIED.about = "empty"
-_EMPTIED.plain = _EMPTIED.anywhere = True
+_EMPTIED.plain = True
 
 
 def place(g: State, i: int, kind: str, n: int) -> None:
@@ -93,10 +91,12 @@ def take(g: State, i: int, kind: str, n: int) -> int:
     if n > 0:
         held[i] -= n
         if not held[i]:
-            if g.on_empty[i] == COUNTERS.index(kind):
+            loaded = g.on_empty[i]
+            if "empty" in g.table.card_of[i].own:
+                if loaded in (-1, COUNTERS.index(kind)):
+                    happen(g, "empty", i)
+            elif loaded == COUNTERS.index(kind):
                 await_turn(g, _EMPTIED, i)
-            elif "empty" in g.table.card_of[i].own:
-                happen(g, "empty", i)
         if g.zone[i] == SCORED or "becomes" in g.mods:
             g.dirty = True
     return n + lent

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from nrdb.behaviour.notation import Node, alone
 from nrdb.engine.model.ability import Effect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import maker
+from nrdb.engine.words.making import make, maker
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -18,7 +19,7 @@ Fields = dict[str, Any]
 _OWN = {
     "rezzed": "rezzed", "scored": "scored", "played": "played", "advanced": "advanced", "moved": "moved",
 }  # fmt: skip
-_OWN_ANYWHERE = ("uninstalled", "empty", "drawn", "discarded", "forfeited", "stolen")
+_OWN_ANYWHERE = ("uninstalled", "drawn", "discarded", "forfeited", "stolen")
 """What is told of a card that is not active any more, or never was."""
 _OWN_FACING = ("encountered", "passed", "approached", "fully_broken")
 
@@ -46,6 +47,17 @@ def _scored_or_stolen(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     _to_itself("scored")(f, trigger, card)
     if card.duel:
         _to_itself("stolen", anywhere=True)(f, trigger, card)
+
+
+@maker("trigger", "empty")
+def _empty(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    """For a card that is loaded, one instruction trashes it and does the rest (CR26 9.3.4c, 9.11.3)."""
+    if any(op.name == "load" for ability in card.words for op in ability.fields.get("do", ())):
+        ability = card.words[trigger.number]
+        do = (ability if card.duel else alone(ability, card.side) or ability).fields["do"]
+        trashed = Node("operation", "trash", {"what": "self"})
+        trigger.effect = make(Node("operation", "together", {"do": (trashed, *do)}), card)
+    _to_itself("empty")(f, trigger, card)
 
 
 @maker("trigger", "accessed")
