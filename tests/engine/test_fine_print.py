@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import CORP
+from nrdb.engine.model.numbers import ASIDE, CORP, DECK, DISCARD
 from nrdb.engine.rules import values
 from tests.engine.seats import Seats
 
@@ -64,6 +66,30 @@ def test_what_is_not_rezzed_does_not_speak_when_it_is_trashed(laid: str, asked: 
     seats = Seats(root={"remote": [laid]}, credits=(0, 5))
     seats.run("remote", ("trash", "Marilyn Campaign"))
     assert (("yes",) in seats.offered) is asked
+
+
+@pytest.mark.rule("CR26 8.2.2")
+@pytest.mark.parametrize(("answer", "zone"), [(("yes",), DECK), (("no",), DISCARD)])
+def test_what_does_not_come_to_archives_was_never_there(answer: Any, zone: int) -> None:
+    """Marilyn Campaign is trashed all the same, and Regenesis is told of no card in Archives."""
+    laid: dict[str, Any] = {"archives": ["Hostile Takeover"], "turn": "corp"}
+    laid["says"] = {"Melange Mining Corp.": [{"paid": ["click"], "do": [{"trash": {"n": 1, "is": ["advertisement"]}}]}]}
+    laid["root"] = {"remote": ["Marilyn Campaign", "Yakov Erikovich Avdakov"], "remote 2": ["-Regenesis"],
+                    "remote 3": ["Melange Mining Corp."]}  # fmt: skip
+    seats = Seats(**laid)
+    campaign, where = seats.card("Marilyn Campaign"), list[int]()
+    seats.g.faceup[seats.card("Hostile Takeover")] = False
+    seats.g.advancement[seats.card("Regenesis")], seats.g.events = 3, []
+
+    def answering(asked: Seats) -> Any:
+        where.append(asked.g.zone[campaign])
+        return answer
+
+    seats.do(("use", seats.card("Melange Mining Corp."), 0), answering)
+    assert (where, seats.g.zone[campaign], seats.g.corp.credits) == ([ASIDE], zone, 5 + 2)
+    seats.offered.clear()
+    seats.do(("score", seats.card("Regenesis")))
+    assert (("yes",) in seats.offered) is (zone == DECK)
 
 
 def test_cards_are_trashed_by_who_is_told_to() -> None:

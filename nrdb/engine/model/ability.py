@@ -81,7 +81,7 @@ NOBODY = _Nobody()
 
 
 EXPIRES: Final = -4
-"""The number of what only ends a card's time in play: its trigger resolves before all that waits with it."""
+"""The number of what only ends a card's time in play, or says where it goes then: it resolves before all that waits."""
 
 
 class Trigger:

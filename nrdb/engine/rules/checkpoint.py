@@ -46,11 +46,12 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
                 return _then_settle(g, flow)
             within_run = None  # what it has set off has a window of its own (CR26 9.2.8a)
             continue
-        lapsed = [entry for entry in batch if entry[0].number == EXPIRES]
-        if lapsed:  # gone before any ability resolves (CR26 10.3.1b, 3.5.1c)
-            for entry in lapsed:
-                batch.remove(entry)
-                fire(g, *entry)
+        lapsed = next((entry for entry in batch if entry[0].number == EXPIRES), None)
+        if lapsed is not None:  # gone before any ability resolves (CR26 10.3.1b, 3.5.1c)
+            batch.remove(lapsed)
+            flow = fire(g, *lapsed)
+            if flow is not None:
+                return _then_settle(g, _before(g, flow, batch))
             g.pending = batch + g.pending
             continue
         if g.table.both:
@@ -66,6 +67,12 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
         else:
             return _then_settle(g, _window(g, batch, within_run))
     return None
+
+
+def _before(g: State, flow: Flow, batch: list[Any]) -> Flow:
+    """What comes before all that waits to resolve."""
+    yield from flow
+    g.pending = batch + g.pending
 
 
 def _then_settle(g: State, flow: Flow) -> Flow:

@@ -333,6 +333,10 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         set_aside(g, i, host, faceup=True)  # it is trashed all the same (CR26 8.2.2)
     elif aside >= 0 and not stays:
         lay_aside(g, i, aside)
+    elif worked and "trashed_elsewhere" in own:
+        move(g, i, ASIDE)
+        g.faceup[i] = True
+        happen(g, "trashed_elsewhere", i)
     elif not stays:
         move(g, i, DISCARD)
     if seen:

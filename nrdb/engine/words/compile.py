@@ -556,20 +556,20 @@ def _hook(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "replace")
 def _replace(f: Fields, number: int, card: CardInPlay) -> None:
-    """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.8.4)."""
+    """Something done in place of an event: of what replaces a breach one may be chosen (CR 9.8.4)."""
     if f["replace"].name == "access" and card.duel:
         _replace_access(f, number, card)
+        return
+    if f["replace"].name == "trashed":
+        _own_triggers.trashed_elsewhere(f, card)
         return
     if f["replace"].name != "breach":
         raise Unsupported(f"something in place of {f['replace'].name}")
     if "from" in f and s.zone_number(f["from"], card) != HAND:
         raise Unsupported(f"a replacement that works from {f['from']}")
     mod = StaticEffect()
-    mod.effect = effects(f["do"], card)
-    mod.may = bool(f.get("may"))
-    mod.first = f.get("limit", "")
-    mod.condition = _works_while(f, card)
-    mod.number = number
+    mod.effect, mod.may, mod.number = effects(f["do"], card), bool(f.get("may")), number
+    mod.condition, mod.first = _works_while(f, card), f.get("limit", "")
     where = f["replace"].fields["server"]
     servers = None if where == "chosen" else servers_meant(where, card)
     if where == "chosen":

@@ -85,8 +85,9 @@ def _installed_with_this(g: State, me: int, whose: int, events: list[Any]) -> in
 
 
 def _to_archives(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Cards of the Corp that came to Archives."""
-    return sum(1 for event, it, _, _, _ in events if event in ("trash", "discard") and g.whose[it] is g.corp)
+    """Cards of the Corp that came to Archives; what is trashed may go elsewhere."""
+    came = {"trash": 1, "discard": 1, "trashed_elsewhere": -1}
+    return sum(came.get(event, 0) for event, it, _, _, _ in events if event in came and g.whose[it] is g.corp)
 
 
 def _agendas_accessed(g: State, me: int, whose: int, events: list[Any]) -> int:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nrdb.behaviour.notation import Node, alone
-from nrdb.engine.model.ability import Effect, Test, Trigger
+from nrdb.behaviour.notation import Node, alone, deeds
+from nrdb.engine.model.ability import EXPIRES, Effect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.numbers import HAND, INSTALLED
+from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.numbers import ASIDE, DISCARD, HAND, INSTALLED
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import zones
+from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.costs import as_use, may_use
+from nrdb.engine.rules.events import emit
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import make, maker
+from nrdb.engine.words.making import effects, make, maker
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -93,6 +98,28 @@ def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         event = f"trashed_{s.zone_number(f['in'], card)}"
         f = {}
     _to_itself(event, anywhere=True)(f, trigger, card)
+
+
+def trashed_elsewhere(f: Fields, card: CardInPlay) -> None:
+    """What the card does, or may do, in place of coming to the discard pile: it is trashed all the same (CR26 8.2.2).
+
+    Until that is known it is set aside, and nothing that the trashing set off resolves.
+    """
+    if set(f) - {"replace", "do", "may", "note"} or f["replace"].fields:
+        raise Unsupported("a trashing replaced with conditions")
+    effect, may, about = as_use(effects(f["do"], card)), bool(f.get("may")), deeds(f["do"])
+
+    def instead(g: State, me: int) -> Flow:
+        if not may or (may_use(g, me) and (yield Decision("may", [NO, YES], me, about)) == YES):
+            yield from iterate(effect(g, me))
+        if g.zone[me] == ASIDE:
+            zones.move(g, me, DISCARD)
+        else:
+            emit(g, g.whose[me], "trashed_elsewhere", me)
+
+    trigger = Trigger(card, EXPIRES, instead)
+    trigger.anywhere, trigger.about = True, about
+    card.own.setdefault("trashed_elsewhere", []).append(trigger)
 
 
 @maker("trigger", "installed")
