@@ -256,3 +256,13 @@ def test_nobody_must_pay_for_a_run_that_a_card_makes(answer: Any, left: int, ran
     seats.do(("play", seats.card("Dirty Laundry")), answer)
     assert seats.happened("run_begins") == ran
     assert seats.g.runner.credits == left + (5 if ran else 0)
+
+
+@pytest.mark.rule("CR26 1.16.4c")
+@pytest.mark.parametrize(("answer", "played"), [(("yes",), True), (("no",), False)])
+def test_what_costs_more_need_not_be_played(answer: Any, played: bool) -> None:
+    """Same Old Thing: without the click that a double asks for, what it costs is not paid either."""
+    seats = Seats(rig=["Same Old Thing"], heap=["Lucky Find"], credits=(0, 5))
+    seats.do(("use", seats.card("Same Old Thing"), 0), answer)
+    assert seats.happened("play") is played
+    assert (seats.g.runner.clicks, seats.g.runner.credits) == ((4 - 3, 5 - 3 + 9) if played else (4 - 2, 5))

@@ -436,9 +436,19 @@ def _playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bo
     return can_play(g, i, less, free, extra) and not (extra and play_clicks(g, i) - 1 > g.whose[i].clicks)
 
 
-def _played(g: State, i: int, less: int, free: bool, then: str = "discard", extra: bool = True) -> Flow | None:
-    """A card is played by an effect: it resolves in a context of its own."""
-    return within(g, i, -1, lambda g, me: play_card(g, i, less, free, then, extra))
+def _played(g: State, me: int, i: int, less: int, free: bool, extra: bool, then: str = "discard") -> Flow:
+    """A card is played by an effect: it resolves in a context of its own.
+
+    Nobody need pay what it costs beside its price, and then it is not played (CR26 1.16.4c).
+    """
+    if extra:
+        clicks = play_clicks(g, i) - 1
+        dear = g.table.both and (clicks > 0 or not all(cost.varies for _, cost in extras(g, "play", i)))
+        if dear and (yield Decision("may", [NO, YES], me, "play", g.whose[i].number)) == NO:
+            g.now.did = False
+            return
+        money.spend_clicks(g, g.whose[i], clicks)
+    yield from iterate(within(g, i, -1, lambda g, me: play_card(g, i, less, free, then, extra)))
 
 
 def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
@@ -471,10 +481,8 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         if answer == STOP:
             return
         g.now.found = [i for i in g.now.found if i != answer[1]]  # it is none of them any more
-        if extra:
-            money.spend_clicks(g, g.whose[me], play_clicks(g, answer[1]) - 1)
         g.now.did = True
-        yield from iterate(_played(g, answer[1], off, free, then, extra))
+        yield from _played(g, me, answer[1], off, free, extra, then)
 
     return run_all if several else run
 
@@ -554,8 +562,6 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 yield from _install_one(g, me, i, off, free, over=i in over)
                 yield from iterate(settle(g))
             else:
-                if extra:
-                    money.spend_clicks(g, g.whose[i], play_clicks(g, i) - 1)
-                yield from iterate(_played(g, i, off, free, extra=extra))
+                yield from _played(g, me, i, off, free, extra)
 
     return run
