@@ -45,9 +45,10 @@ STATICS = (
     Word(
         "static",
         "spend",
-        "for:kinds of?:selector when?:condition",
+        "for:kinds of?:selector when?:condition pool?:flag",
         None,
-        "credits here may pay for {for:ing}[ {of}][ while {when}]",
+        "credits here may pay for {for:ing}[ {of}][ as if they were in your pool{pool:}][ while {when}]",
+        help="with `pool` they count as being in the credit pool: they can be lost, too",
     ),
     Word(
         "static",

@@ -29,10 +29,10 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
 
 def lose(g: State, side: Side, n: int) -> int:
     """Credits from the pool to the bank, as far as there are any (CR 1.10.3b); how many."""
-    n = min(n, side.credits)
+    n = min(n, in_pool(g, side))
     if n <= 0 or ("no_actions" in g.mods and forbidden(g, side, "pool")):
         return 0
-    side.credits -= n
+    _take_out(g, side, n)
     g.dirty |= "becomes" in g.mods
     tell(g, "lose", n, *((side.number,) if g.table.both else ()))
     if "lose_credits" in g.listeners:
@@ -42,9 +42,30 @@ def lose(g: State, side: Side, n: int) -> int:
 
 def set_aside(g: State, side: Side, n: int) -> None:
     """Credits out of the pool that are neither spent nor lost."""
-    side.credits -= n
+    _take_out(g, side, n)
     g.dirty |= "becomes" in g.mods
     tell(g, "deposit", n, *((side.number,) if g.table.both else ()))
+
+
+def in_pool(g: State, side: Side) -> int:
+    """The credits in a player's pool, with those on cards that count as being in it for now."""
+    return side.credits + (sum(g.credit[me] for me in _pooled(g, side)) if "purse" in g.mods else 0)
+
+
+def _pooled(g: State, side: Side) -> list[int]:
+    """The cards of a player whose credits count as being in the pool."""
+    return [
+        me
+        for me, purse in g.mods.get("purse", ())
+        if purse.of == POOLED and g.whose[me] is side and (purse.condition is None or purse.condition(g, me))
+    ]
+
+
+def _take_out(g: State, side: Side, n: int) -> None:
+    """So many credits leave the pool, first those that are in it but for a while."""
+    for me in _pooled(g, side):
+        n -= counters.take(g, me, "credit", min(n, g.credit[me]))
+    side.credits -= n
 
 
 def purses(g: State, side: Side, purpose: str, what: int, server: int = -1) -> list[int]:
@@ -93,6 +114,8 @@ Purse = tuple[int, int]
 """Where credits are that may pay, a card or `FUND` or `POOL`, and how many."""
 FUND, POOL = -1, -2
 """The fund of a run, and the pool of who pays."""
+POOLED = "pool"
+"""Marks what may be spent from a card as being in the pool."""
 
 
 def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
@@ -199,11 +222,12 @@ def _suffices(held: dict[int, int], needs: list[tuple[int, set[int]]]) -> bool:
 
 def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
     """Credits are spent: from each purse in its turn as many as it gives, what is left then from the pool."""
-    left = n
+    left, outside, inside = n, 0, [POOL, *_pooled(g, side)] if there else []
     for purse, most in there:
         if not left:
             break
         part = min(left, most)
+        outside += part if purse not in inside else 0
         if purse >= 0:
             left -= _out_of(g, side, purse, part)
         elif purse == FUND and g.run is not None:
@@ -218,8 +242,8 @@ def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
             emit(g, side, "spend_credits", left)
     if n and "spend_any" in g.listeners:
         emit(g, side, "spend_any", n)
-    if n > left and "spend_outside" in g.listeners:
-        emit(g, side, "spend_outside", n - left)
+    if outside and "spend_outside" in g.listeners:
+        emit(g, side, "spend_outside", outside)
 
 
 def _out_of(g: State, side: Side, card: int, n: int) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, SCORED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, values
+from nrdb.engine.rules import counters, money, values
 from nrdb.engine.rules.events import since
 from nrdb.engine.rules.runs import protects, under_way
 from nrdb.engine.rules.servers import remotes, root
@@ -132,10 +132,10 @@ rows(
         "bad_publicity": lambda g, me: values.bad_publicity(g),
         "link": lambda g, me: values.link(g),
         "clicks": lambda g, me: g.whose[me].clicks,
-        "credits": lambda g, me: g.whose[me].credits,
+        "credits": lambda g, me: money.in_pool(g, g.whose[me]),
         "hand": lambda g, me: len(g.whose[me].hand),
         "opponent_hand": _opponents_hand,
-        "opponent_credits": lambda g, me: g.sides[1 - g.table.owner[me]].credits,
+        "opponent_credits": lambda g, me: money.in_pool(g, g.sides[1 - g.table.owner[me]]),
         "opponent_clicks": lambda g, me: g.sides[1 - g.table.owner[me]].clicks,
         "opponent_score": lambda g, me: g.sides[1 - g.table.owner[me]].score,
         "points_scored_this_turn": lambda g, me: _printed_points(g, "score", g.events),

@@ -46,7 +46,7 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
         def lose_all(g: State, me: int) -> None:
-            g.now.counted = money.lose(g, g.sides[who], g.sides[who].credits)
+            g.now.counted = money.lose(g, g.sides[who], money.in_pool(g, g.sides[who]))
 
         return lose_all
     many = amount(f["n"], card)
@@ -58,7 +58,7 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
         return lose
 
     def lose_up_to(g: State, me: int) -> Flow:
-        most = min(many(g, me), g.sides[who].credits)
+        most = min(many(g, me), money.in_pool(g, g.sides[who]))
         answer = yield Decision("number", [("number", k) for k in range(most + 1)], me, "lose")
         g.now.counted = money.lose(g, g.sides[who], answer[1])
 
@@ -112,7 +112,8 @@ def _deposit(f: dict[str, Any], card: CardInPlay) -> Effect:
     most = None if n == "all" else amount(n, card)
 
     def deposit(g: State, me: int) -> Flow:
-        held = g.whose[me].credits if most is None else min(g.whose[me].credits, most(g, me))
+        held = money.in_pool(g, g.whose[me])
+        held = held if most is None else min(held, most(g, me))
         answer = ("number", held)
         if n is not f["n"]:
             answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "deposit")

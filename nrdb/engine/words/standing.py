@@ -12,6 +12,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
+from nrdb.engine.rules.money import POOLED
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import OUT_OF_REACH, amount
@@ -319,7 +320,10 @@ def _recurring(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "spend")
 def _spend(f: Fields, card: CardInPlay) -> Made:
-    return _purse(StaticEffect(), f, card)
+    mod = StaticEffect()
+    if f.get("pool"):
+        mod.of = POOLED
+    return _purse(mod, f, card)
 
 
 def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
