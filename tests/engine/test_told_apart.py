@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.seats import Seats
@@ -23,3 +25,47 @@ def test_what_is_paid_from_the_pool(event: str, offered: bool) -> None:
     seats = Seats(grip=[event], root={"R&D": ["Shackleton Grid"]}, deck=["PAD Campaign"] * 3, credits=(5, 1))
     seats.do(("play", seats.card(event)), ("server", 1), ("blind",), ("trash", "PAD Campaign"))
     assert (("yes",) in seats.offered) == offered
+
+
+@pytest.mark.rule("CR26 1.2.3")
+def test_nobody_chooses_a_card_that_cannot_be_accessed() -> None:
+    """Of several cards Quest Completed accesses another one."""
+    barred = {"of": ["access"], "what": {"is": ["asset"], "who": "corp"}, "who": "runner"}
+    seats = Seats(
+        root={"remote": ["PAD Campaign"], "remote 2": ["Crisium Grid"]},
+        grip=["Quest Completed"],
+        says={"Corroder": [{"static": [{"no_actions": barred}]}], "Quest Completed": [{"play": [QUEST]}]},
+        rig=["Corroder"],
+    )
+    seats.do(("play", seats.card("Quest Completed")))
+    assert seats.told("access") == [("access", "Crisium Grid")]
+
+
+QUEST: Any = {"access": {"n": 1, "what": {"n": 1, "is": ["installed"], "not": ["ice"], "who": "corp"}}}
+
+
+@pytest.mark.rule("CR26 1.2.3")
+def test_an_access_may_bar_those_that_would_follow() -> None:
+    """Flagship's words: of a pile of Information Sifting one card is accessed, and no other."""
+    seen = {"this_run": {"event": "access", "what": {"is": ["card"], "other": True}}}
+    barred = {"of": ["access"], "what": {"is": ["card"], "other": True, "who": "corp"}, "who": "runner"}
+    assert (
+        _sifted(
+            root={"HQ": ["Crisium Grid"]}, says={"Crisium Grid": [{"static": [{"no_actions": barred}], "if": seen}]}
+        )
+        == 1
+    )
+
+
+@pytest.mark.parametrize(("tags", "accessed"), [(0, 2), (1, 1)])
+def test_one_card_fewer_of_those_that_an_effect_accesses(tags: int, accessed: int) -> None:
+    """Lt. Todachine 2 and a pile of Information Sifting."""
+    assert _sifted(root={"remote": ["Lt. Todachine 2"]}, tags=tags) == accessed
+
+
+def _sifted(**laid: Any) -> int:
+    """How many cards of a pile of two are accessed."""
+    seats = Seats(grip=["Information Sifting"], hq=["Hedge Fund", "Ice Wall", "Vanilla"], **laid)
+    pile = lambda seats: next((option for option in seats.g.legal_actions() if option[:2] == ("mode", 0)), None)  # noqa: E731
+    seats.do(("play", seats.card("Information Sifting")), ("card", "Hedge Fund"), ("card", "Ice Wall"), pile)
+    return len(seats.told("access"))

@@ -19,6 +19,7 @@ from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.may import can_jack_out
 from nrdb.engine.rules.scoring import steal
+from nrdb.engine.rules.servers import lies_at
 from nrdb.engine.rules.values import forbidden, has_term, subroutines
 from nrdb.engine.steps.access import access, access_in, breach
 from nrdb.engine.steps.run import encounter, jack_out
@@ -125,25 +126,32 @@ def _access(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _access_cards(f: Fields, card: CardInPlay) -> Effect:
-    """Certain cards are accessed, apart from any breach (CR26 7.2); nobody is asked where none can be.
+    """Certain cards are accessed, apart from any breach (CR26 7.2): those of which it is not forbidden.
 
     What counts is how many are paid for, where that costs something (CR26 1.16.10).
     """
     what = f["what"] if isinstance(f["what"], str) else {"n": f["n"], **f["what"]}
+    found = s.movable(what, card)
 
-    def each(g: State, me: int, i: int) -> Flow:
-        if not (yield from access(g, i)):
-            g.now.counted -= 1
-            g.now.did = g.now.counted > 0
+    def accessible(g: State, me: int) -> list[int]:
+        return [i for i in found(g, me) if not forbidden(g, g.runner, "access", i)]
 
-    found = s.candidates(what, card)
-    accessed: Effect = choosing.for_chosen(what, card, "access", each)
+    def choosing_into(chosen: list[int]) -> Effect:
+        return choosing.for_chosen(what, card, "access", lambda g, me, i: chosen.append(i), among=accessible)
 
-    def access_cards(g: State, me: int) -> Flow | None:
-        if all(values.forbidden(g, g.runner, "access", i) for i in found(g, me)):
-            return None
-        flow: Flow | None = accessed(g, me)
-        return flow
+    choosing_into([])  # what it does not know it says now, and not in a game
+
+    def access_cards(g: State, me: int) -> Flow:
+        chosen: list[int] = []
+        if accessible(g, me):
+            yield from iterate(choosing_into(chosen)(g, me))
+        if "fewer_access" in g.mods and chosen:
+            del chosen[values.left_of(len(chosen), values.fewer_accesses(g, lies_at(g, chosen[0]))) :]
+        done = 0
+        for i, moves in zones.objects(g, chosen):
+            if g.moves[i] == moves and not forbidden(g, g.runner, "access", i):
+                done += yield from access(g, i)
+        g.now.counted, g.now.did = done, done > 0
 
     return access_cards
 
