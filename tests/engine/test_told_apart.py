@@ -69,3 +69,19 @@ def _sifted(**laid: Any) -> int:
     pile = lambda seats: next((option for option in seats.g.legal_actions() if option[:2] == ("mode", 0)), None)  # noqa: E731
     seats.do(("play", seats.card("Information Sifting")), ("card", "Hedge Fund"), ("card", "Ice Wall"), pile)
     return len(seats.told("access"))
+
+
+@pytest.mark.rule("CR26 4.2.3")
+@pytest.mark.parametrize(("copy", "left"), [(1, ["Ice Wall", "PAD Campaign"]), (0, ["PAD Campaign", "Ice Wall"])])
+@pytest.mark.parametrize("card", ["Stargate", "Psychokinesis"])
+def test_copies_in_different_places_of_a_deck(card: str, copy: int, left: list[str]) -> None:
+    """One of the cards seen is trashed, or installed; the others stay as they lie."""
+    one = lambda seats: ("card", seats.card("PAD Campaign", copy))  # noqa: E731
+    deck = ["PAD Campaign", "Ice Wall", "PAD Campaign", "Hedge Fund", "Hedge Fund"]
+    if card == "Stargate":
+        seats = Seats(deck=deck, rig=[card])
+        seats.do(("use", seats.card(card), 0), one)
+    else:
+        seats = Seats(deck=deck, hq=[card], turn="corp")
+        seats.do(("play", seats.card(card)), ("yes",), one)
+    assert [seats.g.table.card_of[i].title for i in seats.g.corp.top[:-3:-1]] == left

@@ -50,6 +50,16 @@ def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
     return found
 
 
+_NOT_KEPT = ("'arrange'", "'shuffle", "'n': 'all', 'from': 'found'")
+"""What an entry says where the cards that are left do not stay in the order in which they lie."""
+
+
+def order_kept(what: Any, card: CardInPlay) -> bool:
+    """Whether some of the cards looked at in a deck are chosen, and the others stay there as they lie."""
+    of_found = card.duel and isinstance(what, dict) and what.get("from") == "found"
+    return of_found and not any(word in repr(card.words) for word in _NOT_KEPT)
+
+
 def for_chosen(
     what: Any,
     card: CardInPlay,
@@ -120,13 +130,14 @@ def for_chosen(
         return at_random
 
     unseen = isinstance(what, dict) and "top" in what  # places, which nobody can tell apart by what lies there
+    placed = order_kept(what, card)
 
     def choose(g: State, me: int) -> Flow:
         left = found(g, me)
         number = len(left) if most is None else min(most(g, me), len(left))
         done: list[int] = []
         while len(done) < number and left:
-            options: list[Any] = [("card", i) for i in (left if unseen else distinct(g, left))]
+            options: list[Any] = [("card", i) for i in (left if unseen else distinct(g, left, placed))]
             if len(done) >= least:
                 options.insert(0, STOP)
             answer = yield Decision("choose", options, me, about, asked)
@@ -365,6 +376,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     must = f.get("rez") == "able"
     # What has come to the zone since is chosen, too (CR26 8.5.5), unless it is all of some cards that is installed.
     anew = n not in (1, "all") and isinstance(what, dict) and "top" not in what
+    placed = order_kept(what, card)
 
     def run(g: State, me: int) -> Flow:
         off = OUT_OF_REACH if fees else less(g, me) if less is not None else 0
@@ -394,7 +406,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             ]
             if not able:
                 break
-            options: list[Any] = [("card", i) for i in distinct(g, able)]
+            options: list[Any] = [("card", i) for i in distinct(g, able, placed)]
             if g.table.both and card.side == "runner" and not down:
                 options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
             if optional:
