@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.numbers import DISCARD, HAND
 from tests.engine.seats import Seats
 
 
@@ -85,3 +86,29 @@ def test_copies_in_different_places_of_a_deck(card: str, copy: int, left: list[s
         seats = Seats(deck=deck, hq=[card], turn="corp")
         seats.do(("play", seats.card(card)), ("yes",), one)
     assert [seats.g.table.card_of[i].title for i in seats.g.corp.top[:-3:-1]] == left
+
+
+RIG = ["Corroder", "Gordian Blade", "Ninja"]
+
+
+@pytest.mark.rule("CR26 1.12.2")
+@pytest.mark.parametrize(("first", "zone"), [("False Echo", HAND), ("Prey", DISCARD)])
+def test_what_has_become_another_object_is_not_acted_on(first: str, zone: int) -> None:
+    """Of False Echo and Prey the first one has moved the ice; the other one does not find it where that has gone."""
+    may = [
+        lambda seats, title=title: ("yes",) if seats.g.decision.me == seats.card(title) else None
+        for title in ("Prey", "False Echo")
+    ]
+    seats = Seats(grip=["Prey"], rig=["False Echo", *RIG], ice={"HQ": ["-Wall of Static"]}, credits=(0, 5))
+    paid = [("card", title) for title in (RIG if first == "Prey" else RIG[:2])]  # the last one alone is no choice
+    seats.do(("play", seats.card("Prey")), ("server", 0), ("next", first), *may, *paid)
+    assert seats.g.zone[seats.card("Wall of Static")] == zone
+
+
+@pytest.mark.rule("CR26 9.6.10")
+@pytest.mark.parametrize(("first", "bad_publicity"), [("Divested Trust", 0), ("Vulcan Coverup", 1)])
+def test_an_ability_that_waits_is_lost_with_its_card(first: str, bad_publicity: int) -> None:
+    """Divested Trust takes back the stolen Vulcan Coverup before that has resolved, or after it."""
+    seats = Seats(root={"remote": ["Vulcan Coverup"]}, scored=["Divested Trust"])
+    seats.run("remote", ("next", first), ("yes",))
+    assert (seats.g.bad_publicity, seats.g.zone[seats.card("Vulcan Coverup")]) == (bad_publicity, HAND)

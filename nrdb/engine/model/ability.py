@@ -30,6 +30,8 @@ class Context:
     # What most abilities never learn stands here for all; what one learns is its own.
     gone = False
     """Whether that card has become another object since the ability was set up (CR26 9.1.4)."""
+    away = False
+    """Whether what it is about has become another object before it resolved."""
     halted = False
     """Whether it has ended the action phase: the rest of it does not resolve (CR26 5.4.3c)."""
     x = 0
@@ -154,10 +156,10 @@ class Trigger:
         """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
         counts them as they happen, whether the card is active or not."""
 
-    def lasting(self) -> Trigger:
-        """The same ability, which resolves although its card has left play."""
+    def lasting(self, there: bool = False) -> Trigger:
+        """The same ability, which resolves although its card has left play; or only as long as that lies `there`."""
         held = copy(self)
-        held.anywhere = True
+        held.anywhere, held.there = True, there
         return held
 
     def counts_as(self, g: State, me: int) -> tuple[int, ...]:

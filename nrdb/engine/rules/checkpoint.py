@@ -6,7 +6,7 @@ Effects, costs and actions leave what they trigger in `pending`, and mark in `di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Test, Trigger
@@ -54,18 +54,19 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
                 return _then_settle(g, _before(g, flow, batch))
             g.pending = batch + g.pending
             continue
+        was = g.moves[:] if g.table.both else ()
         if g.table.both:
             if any(entry[0].threat for entry in batch):  # what is not active does not wait (CR26 9.3.6f, 9.6.5b)
                 batch = [entry for entry in batch if entry[0].threat <= threat(g)]
             batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if all(entry[0].plain for entry in batch):
             for n, entry in enumerate(batch):
-                flow = fire(g, *entry)
+                flow = fire(g, *entry, was)
                 if flow is not None or g.pending:  # it may still be prevented, or has set others off
-                    return _then_settle(g, _window(g, batch[n + 1 :], within_run, flow, first=True))
+                    return _then_settle(g, _window(g, batch[n + 1 :], was, within_run, flow, first=True))
             within_run = None
         else:
-            return _then_settle(g, _window(g, batch, within_run))
+            return _then_settle(g, _window(g, batch, was, within_run))
     return None
 
 
@@ -83,7 +84,12 @@ def _then_settle(g: State, flow: Flow) -> Flow:
 
 
 def _window(
-    g: State, batch: list[Any], within_run: Run | None = None, begun: Flow | None = None, first: bool = False
+    g: State,
+    batch: list[Any],
+    was: Sequence[int],
+    within_run: Run | None = None,
+    begun: Flow | None = None,
+    first: bool = False,
 ) -> Flow:
     """Resolves several pending abilities in the order the player chooses (CR 9.6.7), after what was `begun`."""
     if begun is not None:
@@ -99,7 +105,7 @@ def _window(
             options = [("next", k, entry[1]) for k, entry in enumerate(batch) if g.whose[entry[1]] is who]
             answer = yield Decision("order", options, player=who.number)
             n = answer[1]
-        flow = fire(g, *batch.pop(n))
+        flow = fire(g, *batch.pop(n), was)
         if flow is not None:
             yield from flow
         flow = settle(g)
@@ -107,10 +113,11 @@ def _window(
             yield from flow
 
 
-def fire(g: State, trigger: Trigger, me: int, it: int, moves: int) -> Flow | None:
+def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence[int] = ()) -> Flow | None:
     """Resolves one triggered ability, unless it was used up, or its card has become inactive since (CR 9.6.5).
 
-    `moves` is what `State.moves` said of the card then: one that has left play and come back is another (CR26 1.12.2).
+    `moves` is what `State.moves` said of the card then: one that has left play and come back is another (CR26 1.12.2);
+    `was` is what it said of all cards when the window opened.
     """
     if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves and me not in g.blank)):
         return None
@@ -120,9 +127,10 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int) -> Flow | Non
         return None
     if trigger.condition is not None and not holds(g, me, it, trigger.condition):
         return None
+    away = 0 <= it < len(was) and was[it] != g.moves[it]
     if trigger.may:
-        return _maybe(g, trigger, me, it)
-    return resolve(g, trigger, me, it)
+        return _maybe(g, trigger, me, it, away)
+    return resolve(g, trigger, me, it, away)
 
 
 def holds(g: State, me: int, it: int, test: Test) -> bool:
@@ -133,23 +141,34 @@ def holds(g: State, me: int, it: int, test: Test) -> bool:
     return answer
 
 
-def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:
+def _maybe(g: State, trigger: Trigger, me: int, it: int, away: bool) -> Flow:
     if "no_actions" in g.mods and g.table.both and forbidden(g, g.whose[me], "use", me):
         return
     answer = yield Decision("may", [NO, YES], me, trigger.about)
     if answer == YES:
-        yield from iterate(resolve(g, trigger, me, it))
+        yield from iterate(resolve(g, trigger, me, it, away))
         if g.table.both:
             mark_used(g, me)  # once that is done (CR26 9.1.6b)
 
 
-def resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
-    """What a triggered ability does, in a context of its own; its use is counted."""
+def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) -> Flow | None:
+    """What a triggered ability does, in a context of its own; its use is counted.
+
+    What it is about may be `away`: another object by now, which it does not act on (CR26 1.12.2).
+    """
     if trigger.limit:
         count_use(g, trigger.counts_as(g, me))
     if g.transcript is not None:
         g.transcript.append(("triggered", me, trigger.about))
-    return within(g, me, it, trigger.effect)
+    return within(g, me, it, _missing_it(trigger.effect) if away else trigger.effect)
+
+
+def _missing_it(effect: Any) -> Any:
+    def acting(g: State, me: int) -> Any:
+        g.now.away = True
+        return effect(g, me)
+
+    return acting
 
 
 def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
@@ -383,7 +402,7 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         gone.append(i)
     if watching:
         g.pending[before:] = [
-            (trigger.lasting() if me in gone else trigger, me, it, moves)
+            (trigger.lasting(there=True), me, it, g.moves[me]) if me in gone else (trigger, me, it, moves)
             for trigger, me, it, moves in g.pending[before:]
         ]
 

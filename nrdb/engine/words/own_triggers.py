@@ -33,7 +33,8 @@ def _to_itself(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger,
     def own(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if f:
             raise Unsupported(f"{event!r} with conditions")
-        trigger.anywhere = anywhere
+        # Where its card has come to, as long as that lies there (CR26 9.1.8g, 9.6.10).
+        trigger.anywhere = trigger.there = anywhere
         card.own.setdefault(event, []).append(trigger)
 
     return own
@@ -82,14 +83,14 @@ def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
             and (before is None or before(g, me))
         )
 
-    trigger.condition, trigger.there = there, True
+    trigger.condition = there
     _to_itself("accessed", anywhere=True)({}, trigger, card)
 
 
 @maker("trigger", "trashed")
 def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """It works where the card has come to lie, as long as it lies there (CR26 9.1.8b, 9.1.8g, 9.6.10)."""
-    event, trigger.there = "trashed", True
+    """It works where the card has come to lie (CR26 9.1.8b)."""
+    event = "trashed"
     if set(f) == {"damage"}:
         for kind in f["damage"]:
             _to_itself(f"harmed_{kind}", anywhere=True)({}, trigger, card)

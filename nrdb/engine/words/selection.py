@@ -430,10 +430,12 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
 
 
 def movable(what: Any, card: CardInPlay) -> Cards:
-    """As `candidates`, without cards that cannot leave their zone."""
+    """As `candidates`, without cards that cannot leave their zone, nor what an ability is about if that is gone."""
     found = candidates(what, card)
     if not card.duel:
         return found
+    if what == "it":
+        return lambda g, me: [] if g.now.away else [i for i in found(g, me) if not values.locked(g, i)]
     return lambda g, me: [i for i in cards if not values.locked(g, i)] if (cards := found(g, me)) else cards
 
 

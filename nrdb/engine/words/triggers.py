@@ -453,7 +453,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if "from" in f or what.get("other") or what.get("who", "you") not in ("you", card.side):
             return  # it is active, so it lies in none of those zones
     own = copy(trigger)
-    own.anywhere, own.match, fits = True, None, trigger.match
+    own.anywhere, own.there, own.match, fits = True, True, None, trigger.match
     before, first = own.condition, trigger.ordinal
 
     def counts(g: State, me: int) -> bool:
