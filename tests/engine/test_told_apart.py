@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND
+from nrdb.engine.rules.counters import place
 from tests.engine.seats import Seats
 
 
@@ -112,3 +113,15 @@ def test_an_ability_that_waits_is_lost_with_its_card(first: str, bad_publicity: 
     seats = Seats(root={"remote": ["Vulcan Coverup"]}, scored=["Divested Trust"])
     seats.run("remote", ("next", first), ("yes",))
     assert (seats.g.bad_publicity, seats.g.zone[seats.card("Vulcan Coverup")]) == (bad_publicity, HAND)
+
+
+@pytest.mark.rule("CR26 1.9.1")
+@pytest.mark.parametrize(("asset", "placed"), [("Luana Campos", 0), ("Urban Renewal", 2)])
+def test_bad_publicity_on_a_card_is_no_power_counter(asset: str, placed: int) -> None:
+    """Helium-3 Deposit adds none to Luana Campos."""
+    seats = Seats(root={"remote": [asset], "remote 2": ["Helium-3 Deposit"]}, turn="corp")
+    helium = seats.card("Helium-3 Deposit")
+    place(seats.g, seats.card(asset), "power", 1)
+    place(seats.g, helium, "advancement", 3)
+    seats.do(("advance", helium)).do(("score", helium), ("number", 2))
+    assert seats.g.power[seats.card(asset)] == 1 + placed

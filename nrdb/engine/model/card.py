@@ -66,6 +66,7 @@ class CardInPlay:
         "requires",
         "rez_if",
         "rez_with_others",
+        "scandal",
         "setup",
         "shown",
         "side",
@@ -126,6 +127,8 @@ class CardInPlay:
         """Whether it asks which actions were taken."""
         self.tells_windows = False
         """Whether it asks when paid ability windows open."""
+        self.scandal = False
+        """Whether bad publicity lies on it, as power counters, which are none to others."""
         self.shown = False
         """Whether it is revealed when it is accessed in R&D."""
         self.only_one = ""

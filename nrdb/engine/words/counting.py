@@ -155,6 +155,7 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
     kinds = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
     onto = f.get("onto", "self")
+    card.scandal |= "bad_publicity" in f["of"]
     if onto == "self":
 
         def place(g: State, me: int) -> None:
