@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import PASS
-from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, PLAY, SCORED
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, PLAY, SCORED
 from nrdb.engine.rules import values
 from nrdb.engine.rules.scoring import add_to_score_area, count_points
 from nrdb.engine.steps import machine
@@ -286,6 +286,15 @@ def test_a_current_is_used_for_what_an_agenda_could_be_used() -> None:
     assert used == [("use", seats.card("Media Blitz"), 0)]
     seats.do(used[0])
     assert (seats.g.corp.credits, seats.g.acting) == (4, seats.g.runner)
+
+
+@pytest.mark.rule("CR26 9.1.3b, 9.1.9")
+def test_a_current_is_used_in_play_for_what_an_agenda_is_used_in_a_score_area() -> None:
+    """Media Blitz with the text of 15 Minutes: it shuffles itself into R&D."""
+    seats = blitz("15 Minutes")
+    current, agenda = seats.card("Media Blitz"), seats.card("15 Minutes")
+    seats.do(("use", current, 0))
+    assert (seats.g.zone[current], seats.g.zone[agenda]) == (DECK, SCORED)
 
 
 @pytest.mark.rule("CR26 9.1.9, 9.6.6")

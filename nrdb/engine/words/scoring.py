@@ -5,9 +5,10 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, StaticEffect
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.numbers import SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import TEXT, begin_lasting, begin_listening
@@ -66,11 +67,20 @@ def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
                 remember(g, trigger.seen_as(g, me, told), g.used.get(trigger.seen_as(g, i, told), 0))
             begin_listening(g, TEXT, me, event, trigger)
         used = StaticEffect()
-        used.lent = text
+        used.lent = copy(text)
+        used.lent.paid = [_in_play(paid) for paid in text.paid]
         for kind, mod in [*text.mods, ("grant", used)]:
             begin_lasting(g, TEXT, me, kind, mod)
 
     return choosing.for_chosen(in_score(f["of"]), card, "gain_text", each)
+
+
+def _in_play(paid: PaidAbility) -> PaidAbility:
+    """An ability that an agenda has in a score area, for a card that has it in play."""
+    if paid.zone == SCORED:
+        paid = copy(paid)
+        paid.zone = -1
+    return paid
 
 
 @maker("operation", "forfeit")
