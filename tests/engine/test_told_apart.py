@@ -125,3 +125,15 @@ def test_bad_publicity_on_a_card_is_no_power_counter(asset: str, placed: int) ->
     place(seats.g, helium, "advancement", 3)
     seats.do(("advance", helium)).do(("score", helium), ("number", 2))
     assert seats.g.power[seats.card(asset)] == 1 + placed
+
+
+@pytest.mark.rule("CR26 8.5.6b")
+@pytest.mark.parametrize("ice", ["Enigma", "Howler", "Vanilla"])
+def test_ice_makes_way_for_ice_in_a_position_of_its_own(ice: str) -> None:
+    """Any ice of the server is trashed for what Howler installs, itself included; the rest stands as it stood."""
+    seats = Seats(ice={"HQ": ["-Enigma", "Howler", "-Vanilla"]}, hq=["Eli 1.0"], credits=(0, 5))
+    replacing = lambda seats: next((option for option in seats.g.legal_actions() if "replace" in option), None)  # noqa: E731
+    seats.run("HQ", ("yes",), replacing, ("card", ice))
+    left = [title for title in ["Enigma", "Eli 1.0", "Howler", "Vanilla"] if title not in (ice, "Howler")]
+    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == left
+    assert seats.told("encounter")[1:] == [("encounter", "Eli 1.0")]

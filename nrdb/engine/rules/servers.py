@@ -95,12 +95,6 @@ def enter(g: State, i: int, server: int, hosted: bool = False) -> None:
         g.ice[server].append(i)
 
 
-def move_inward(g: State, i: int, ice: int) -> None:
-    """Ice that was just installed stands directly inward of another piece; the Runner stays where they are."""
-    held = g.ice[g.server[i]]
-    place_ice(g, i, held.index(ice))
-
-
 def place_ice(g: State, i: int, at: int) -> None:
     """Ice that was just installed stands in another position of its server, the innermost one being 0."""
     held = g.ice[g.server[i]]

@@ -17,7 +17,7 @@ from nrdb.engine.rules.hosting import hosts, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.scoring import add_to_score_area
-from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places, remotes_to_be
+from nrdb.engine.rules.servers import new_remote, place_ice, places, remotes_to_be
 from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
@@ -271,12 +271,13 @@ def _install_one(
     off = less + total_less
     options = [*_servers_for(g, me, i, at, off, free)] if on is None else [g.server[host] for host in on]
     choices: list[Any] = [("server", server, i) for server in options]
-    if g.table.both and position != "inward" and on is None:
+    if g.table.both and on is None:
         cleared = _servers_for(g, me, i, at, off, free, cleared=True)
         choices += [("server", server, i, "replace") for server in cleared if in_the_way(g, i, server)]
     if not choices:
         return
     answer = yield Decision("server", choices, me, "install")
+    inner = zones.objects(g, g.ice[answer[1]][: g.ice[answer[1]].index(me)]) if position == "inward" else []
     if len(answer) > 3:
         yield from make_way(g, i, answer[1], None if free else off)
     if total_less and not free:
@@ -289,7 +290,7 @@ def _install_one(
     if faceup:
         zones.lay(g, i)  # which makes no agenda active (CR26 3.2.3)
     if position == "inward":
-        move_inward(g, i, me)
+        place_ice(g, i, len(zones.unmoved(g, inner)))  # the Runner stays where they are
     elif placed:
         yield from _to_position(g, me, i, position)
     if rezzed and g.table.card_of[i].type != "agenda":
@@ -400,9 +401,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 for i in left
                 if (_coverable(g) if down else _installable(g, i, off, free))
                 and (not must or rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
-                and _has_place(
-                    g, me, i, where, off + off_all, free, onto, remote, g.table.both and position != "inward"
-                )
+                and _has_place(g, me, i, where, off + off_all, free, onto, remote, g.table.both)
             ]
             if not able:
                 break
