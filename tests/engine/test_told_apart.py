@@ -8,6 +8,7 @@ import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND
 from nrdb.engine.rules.counters import place
+from nrdb.engine.rules.sight import remembers
 from tests.engine.seats import Seats
 
 
@@ -137,3 +138,13 @@ def test_ice_makes_way_for_ice_in_a_position_of_its_own(ice: str) -> None:
     left = [title for title in ["Enigma", "Eli 1.0", "Howler", "Vanilla"] if title not in (ice, "Howler")]
     assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == left
     assert seats.told("encounter")[1:] == [("encounter", "Eli 1.0")]
+
+
+@pytest.mark.rule("CR26 8.3.3")
+@pytest.mark.parametrize("deck", [["Ice Wall", "Enigma"], ["Ice Wall", "Enigma", "Vanilla"]])
+def test_what_stays_does_not_tell_what_was_secretly_taken(deck: list[str]) -> None:
+    """Bamboo Dome reveals as many cards as there are left; nobody but the Corp knows which one it took to HQ."""
+    seats = Seats(root={"R&D": ["Bamboo Dome"]}, deck=deck, turn="corp")
+    seats.do(("use", seats.card("Bamboo Dome"), 0), ("card", "Ice Wall"))
+    left = [seats.card(title) for title in deck[1:]]
+    assert [remembers(seats.g, i) for i in left] == [1] * len(left)

@@ -248,6 +248,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         def reveal_top(g: State, me: int) -> None:
             g.now.found = zones.look_at_top(g, g.sides[who], top(g, me))[::-1]
+            g.now.looked = dict(zones.objects(g, g.now.found))
             g.now.counted = len(g.now.found)
             g.now.did = bool(g.now.found)
             show(g, g.now.found)
@@ -308,7 +309,9 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
         who = g.table.owner[g.now.found[0]] if g.now.found else mine
         left = [i for i in g.now.found if i in g.sides[who].top]
         order: list[int] = []
-        while left if order else len(left) > 1:  # one card alone stays as it lies (CR26 8.3.1a)
+        # One card alone stays as it lies (CR26 8.3.1a), unless that told which other one was secretly taken to hand.
+        taken = any(g.zone[i] == HAND for i in g.now.looked)
+        while left if order or taken else len(left) > 1:
             options = [("card", i) for i in left]
             answer = yield Decision("choose", options, me, "next_on_top", mine)
             order.append(answer[1])
