@@ -61,7 +61,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if all(entry[0].plain for entry in batch):
             for n, entry in enumerate(batch):
-                flow = fire(g, *entry, was)
+                flow = fire(g, *entry, was=was)
                 if flow is not None or g.pending:  # it may still be prevented, or has set others off
                     return _then_settle(g, _window(g, batch[n + 1 :], was, within_run, flow, first=True))
             within_run = None
@@ -105,7 +105,7 @@ def _window(
             options = [("next", k, entry[1]) for k, entry in enumerate(batch) if g.whose[entry[1]] is who]
             answer = yield Decision("order", options, player=who.number)
             n = answer[1]
-        flow = fire(g, *batch.pop(n), was)
+        flow = fire(g, *batch.pop(n), was=was)
         if flow is not None:
             yield from flow
         flow = settle(g)
@@ -113,7 +113,7 @@ def _window(
             yield from flow
 
 
-def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence[int] = ()) -> Flow | None:
+def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, *, was: Sequence[int] = ()) -> Flow | None:
     """Resolves one triggered ability, unless it was used up, or its card has become inactive since (CR 9.6.5).
 
     `moves` is what `State.moves` said of the card then: one that has left play and come back is another (CR26 1.12.2);
