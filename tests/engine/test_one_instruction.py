@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.rules import zones
 from tests.engine.seats import Seats, at
 
 TRAP: dict[str, Any] = {"hq": ["Snare!"], "credits": (4, 5), "grip": ["Sure Gamble"] * 4}
@@ -274,3 +275,22 @@ def test_what_a_payment_sets_off_waits_until_all_is_paid() -> None:
     seats.do(("use", seats.card("Kati Jones"), 0))
     assert [seats.g.table.card_of[i].title for i in seats.g.runner.hand] == ["Sure Gamble"]
     assert ("card", "Sure Gamble") not in seats.offered
+
+
+@pytest.mark.rule("CR26 8.4.4, 8.4.4a")
+@pytest.mark.parametrize("card", ["Fisk Investment Seminar", "Umbrella"])
+def test_both_players_draw_before_what_that_sets_off(card: str) -> None:
+    """Pālanā Foods is told of the Runner's draw once the Corp has drawn as well, or has said that it does not."""
+    laid: dict[str, Any] = {"identities": ["Pālanā Foods: Sustainable Growth"], "stack": ["Sure Gamble"] * 3}
+    if card == "Umbrella":
+        seats = Seats(**laid, rig=[card, "Botulus"], ice={"HQ": ["Enigma"]})
+        zones.attach(seats.g, seats.card("Botulus"), seats.card("Enigma"))
+        seats.g.transcript = []
+        seats.run("HQ", ("use", card, 0), ("sub", 0), ("yes",), ("yes",))
+    else:
+        seats = Seats(**laid, grip=[card])
+        seats.g.transcript = []
+        seats.do(("play", seats.card(card)))
+    told = [name for name, *_ in seats.g.transcript]
+    assert told.index("gain") > max(n for n, name in enumerate(told) if name == "draw")
+    assert told.count("draw") == (2 if card == "Umbrella" else 6)
