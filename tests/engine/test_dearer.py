@@ -266,3 +266,16 @@ def test_what_costs_more_need_not_be_played(answer: Any, played: bool) -> None:
     seats.do(("use", seats.card("Same Old Thing"), 0), answer)
     assert seats.happened("play") is played
     assert (seats.g.runner.clicks, seats.g.runner.credits) == ((4 - 3, 5 - 3 + 9) if played else (4 - 2, 5))
+
+
+@pytest.mark.rule("CR26 1.10.3c, 1.16.10b")
+@pytest.mark.parametrize(("stealth", "used"), [(3, False), (4, True)])
+def test_what_the_use_of_a_card_costs_besides_is_bound_as_well(stealth: int, used: bool) -> None:
+    """Afterimage is used with stealth credits alone, those that Net Watchlist asks for among them."""
+    says = {"Net Watchlist": [{"extra_cost": "use", "cost": [{"credits": 2}], "who": "runner",
+                               "of": {"is": ["icebreaker"], "who": "runner"}}]}  # fmt: skip
+    seats = Seats(rig=["Afterimage", "Ghost Runner"], ice={"HQ": ["Rototurret"]}, says=says, scored=["Net Watchlist"])
+    seats.g.credit[seats.card("Ghost Runner")] = stealth
+    seats.run("HQ", *([("yes",)] if used else []))
+    assert (seats.happened("bypass"), ("yes",) in seats.offered) == (used, used)
+    assert (seats.g.runner.credits, seats.g.credit[seats.card("Ghost Runner")]) == (5, stealth - 4 * used)

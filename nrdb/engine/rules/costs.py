@@ -221,18 +221,22 @@ def may_use(g: State, me: int, paid: PaidAbility | None = None) -> bool:
     return can_pay_extra(g, me, "use", 0 if paid is None else price_of(g, me, paid), price_for="ability")
 
 
-def pay_use(g: State, me: int, then: Sequence[Owed] = ()) -> Flow:
-    """What that costs is paid (CR26 1.16.10c), and leaves what is paid `then`."""
-    if "extra_cost" in g.mods and extras(g, "use", me):
-        yield from pay_extra(g, me, "use", then=then)
+def pay_use(g: State, me: int, then: Sequence[Owed] = (), paid: PaidAbility | None = None) -> Flow:
+    """What that costs is paid (CR26 1.16.10c), and leaves what is paid `then`.
+
+    Where all credits for it must come from certain cards, they are paid with its own (`paid`).
+    """
+    if "extra_cost" in g.mods and (listed := extras(g, "use", me)):
+        bound = paid is not None and paid.bound
+        yield from pay_extra(g, me, "use", free_of_credits(listed) if bound else listed, then)
         yield from iterate(settle(g))
 
 
-def as_use(effect: Effect) -> Effect:
-    """What an optional ability does, once its use is paid for."""
+def as_use(effect: Effect, paid: PaidAbility | None = None) -> Effect:
+    """What an optional ability does, once its use is paid for; what it asks for itself (`paid`) is part of it."""
 
     def use(g: State, me: int) -> Flow:
-        yield from pay_use(g, me)
+        yield from pay_use(g, me, paid=paid)
         yield from iterate(effect(g, me))
 
     return lambda g, me: effect(g, me) if "extra_cost" not in g.mods else use(g, me)

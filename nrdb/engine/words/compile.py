@@ -145,7 +145,7 @@ def _play(f: Fields, number: int, card: CardInPlay) -> None:
 @maker("ability", "when")
 def _when(f: Fields, number: int, card: CardInPlay) -> None:
     trigger = Trigger(card, number, effects(f["do"], card))
-    trigger.may, trigger.about = bool(f.get("may")), deeds(f["do"])
+    trigger.may, trigger.about, paid = bool(f.get("may")), deeds(f["do"]), None
     trigger.prevents = any(op.name == "prevent" for op in f["do"])
     trigger.increases = any(op.name == "increase" for op in f["do"])
     trigger.renews = f["when"].name in ("turn_begins", "encountered") and all(op.name == "choose" for op in f["do"])
@@ -160,11 +160,11 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
         if first.isdigit():
             trigger.limit = int(first)
             if len(f["do"]) == 1 and f["do"][0].name in ("may", "may_pay") and "else" not in f["do"][0].fields:
-                _asked_first(trigger, f["do"][0], card)
+                paid = _asked_first(trigger, f["do"][0], card)
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
     if trigger.may and card.duel:
-        trigger.condition, trigger.effect = both(may_use, trigger.condition), as_use(trigger.effect)
+        trigger.condition, trigger.effect = both(may_use, trigger.condition), as_use(trigger.effect, paid)
     before = len(card.heard)
     attend(f["when"], trigger, card)
     if "face" in f:
@@ -185,17 +185,15 @@ def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> N
     del card.heard[before:]
 
 
-def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> None:
-    """An ability that does nothing unless its player wants it: declined it is not used (CR 9.1.6)."""
-    trigger.may = True
-    trigger.about = deeds(op.fields.get("do", ()))
+def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> PaidAbility | None:
+    """An ability that does nothing unless its player wants it: declined it is not used (CR 9.1.6); what it costs."""
+    trigger.may, trigger.about = True, deeds(op.fields.get("do", ()))
     if op.name == "may":
         trigger.effect = effects(op.fields["do"], card)
-    else:
-        paid, trigger.effect = _flow.payment(op.fields, card)
-        trigger.condition = both(
-            lambda g, me: can_pay(g, me, paid, "ability") and may_use(g, me, paid), trigger.condition
-        )
+        return None
+    paid, trigger.effect = _flow.payment(op.fields, card)
+    trigger.condition = both(lambda g, me: can_pay(g, me, paid, "ability") and may_use(g, me, paid), trigger.condition)
+    return paid
 
 
 def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Callable[[Any, int, int], bool]:

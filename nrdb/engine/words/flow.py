@@ -423,7 +423,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
             if answer == YES:
                 own = g.table.both and paid.by < 0
                 if own:
-                    yield from pay_use(g, me, owed(g, me, [(me, paid)], "ability"))
+                    yield from pay_use(g, me, owed(g, me, [(me, paid)], "ability"), paid)
                 yield from pay(g, me)
                 if own:
                     mark_used(g, me)
@@ -439,6 +439,8 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     do = effects(f.get("do", ()), card)
     paid = PaidAbility(-1, do)
     add_costs_of(player(f, card), paid, f["cost"], card)
+    # Credits for the use of an ability are bound as its own are, what other cards ask for as well.
+    paid.bound = card.duel and paid.by < 0 and any("only" in cost.fields for cost in f["cost"])
     if paid.clicks and not card.duel:
         raise Unsupported("clicks in a nested cost")
 
