@@ -398,3 +398,14 @@ def test_ice_that_was_trashed_is_not_met_again() -> None:
     seats.do(("play", seats.card("Prey")), ("server", 0), ("use", "Corroder", 0), ("yes",), ("card", "Mimic"), ("yes",))
     assert met(seats) == ["Ice Wall"]
     assert seats.happened("run_successful")
+
+
+@pytest.mark.rule("CR26 6.2.5d")
+def test_who_is_not_moved_any_more_is_not_asked_to_jack_out_for_it() -> None:
+    """Ganked! in the midst of a breach: Cell Portal is derezzed, and does nothing else."""
+    laid: dict[str, Any] = {"ice": {"remote": ["Cell Portal"]}, "root": {"remote": ["Ganked!"]}, "credits": (5, 9)}
+    breaking = [*[("use", "Gordian Blade", 1)] * 5, ("use", "Gordian Blade", 0), ("access", "Ganked!"), ("yes",)]
+    seats = Seats(**laid, rig=["Gordian Blade"])
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("remote", *breaking, ("yes",))
+    assert not seats.g.active[seats.card("Cell Portal")]

@@ -204,7 +204,7 @@ def redirect(g: State, server: int) -> None:
 def move_to_server(g: State, server: int) -> None:
     """The Runner moves to the outermost position of a server, the attacked one from now on (CR26 6.2.8b)."""
     run = under_way(g)
-    if run is None or not _can_move(g, run):
+    if run is None or not can_move(g, run):
         return
     held = g.ice[server] if server < len(g.ice) else []
     if held and _approaches(g, run, held[-1]):
@@ -232,7 +232,7 @@ def end_encounter(g: State, run: Run) -> None:
         expire(g, f"encounter {run.nth}")
 
 
-def _can_move(g: State, run: Run) -> bool:
+def can_move(g: State, run: Run) -> bool:
     """Nobody moves the Runner once the run has come to the success phase (CR26 6.2.8c)."""
     return not run.ended and all(row.name != "successful" for row in g.table.rulebook.run[: run.at + 1])
 
@@ -243,7 +243,7 @@ def move_to_ice(g: State, ice: int, step: str) -> None:
     Without a `step` the one that is under way goes on there, and with it an encounter.
     """
     run = under_way(g)
-    if run is None or not _can_move(g, run) or not protects(g, ice):
+    if run is None or not can_move(g, run) or not protects(g, ice):
         return
     if step == "approach" and _approaches(g, run, ice):
         return

@@ -77,6 +77,8 @@ def _jack_out(f: Fields, card: CardInPlay) -> Effect:
         g.now.did = False
         if run is None or run.ended or not can_jack_out(g, run):
             return
+        if may and not runs.can_move(g, run):
+            return  # who is led elsewhere may do so, and nobody is any more (CR26 6.2.5d)
         answer = (yield Decision("may", [NO, YES], me, "jack_out", RUNNER)) if may else YES
         if answer == YES:
             yield from jack_out(g, run)
