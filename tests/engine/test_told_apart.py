@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND
-from nrdb.engine.rules.counters import place
+from nrdb.engine.rules.counters import place, take
 from nrdb.engine.rules.sight import remembers
 from tests.engine.seats import Seats
 
@@ -148,3 +148,21 @@ def test_what_stays_does_not_tell_what_was_secretly_taken(deck: list[str]) -> No
     seats.do(("use", seats.card("Bamboo Dome"), 0), ("card", "Ice Wall"))
     left = [seats.card(title) for title in deck[1:]]
     assert [remembers(seats.g, i) for i in left] == [1] * len(left)
+
+
+@pytest.mark.rule("CR26 1.16.10a")
+@pytest.mark.parametrize(("made", "accessed"), [(True, 4), (False, 2)])
+def test_what_is_accessed_more_in_one_run_is_not_in_another(made: bool, accessed: int) -> None:
+    """Severnius Stim Implant: who does not pay for its run accesses no more cards in the next one."""
+    root = {"R&D": ["Cold Site Server"]}
+    seats = Seats(rig=["Severnius Stim Implant"], grip=["Sure Gamble"] * 4, root=root, deck=["Ice Wall"] * 5)
+    server = seats.card("Cold Site Server")
+    cards = [("card", "Sure Gamble")] * 2  # beside two that must be
+    place(seats.g, server, "power", 0 if made else 1)
+    seats.do(
+        ("use", seats.card("Severnius Stim Implant"), 0), *cards, ("server", 1), ("server", 1) if made else ("no",)
+    )
+    if not made:
+        take(seats.g, server, "power", 1)
+        seats.run("R&D")
+    assert len(seats.told("access")) == accessed
