@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import DISCARD, HAND
+from nrdb.engine.model.numbers import CORP, DISCARD, HAND, RUNNER
 from nrdb.engine.rules.counters import place, take
 from nrdb.engine.rules.sight import remembers
 from tests.engine.seats import Seats
@@ -166,3 +166,30 @@ def test_what_is_accessed_more_in_one_run_is_not_in_another(made: bool, accessed
         take(seats.g, server, "power", 1)
         seats.run("R&D")
     assert len(seats.told("access")) == accessed
+
+
+@pytest.mark.rule("CR26 9.9.11")
+@pytest.mark.parametrize("host", ["BMI Buffer", "BMI Buffer 2"])
+@pytest.mark.parametrize(("ice", "who"), [("Neural Katana", CORP), ("", RUNNER)])
+def test_which_of_two_cards_hosts_what_is_trashed(ice: str, who: int, host: str) -> None:
+    """The Runner says where a program lies that Severnius Stim Implant trashes, the Corp where damage did."""
+    asked = []
+
+    def hosts(seats: Seats) -> Any:
+        if seats.g.decision is None or seats.g.decision.about != "host":
+            return None
+        asked.append(seats.g.decision.player)
+        return ("card", seats.card(host))
+
+    grip = ["Corroder", "Gordian Blade"]
+    seats = Seats(
+        rig=["BMI Buffer", "BMI Buffer 2", "Severnius Stim Implant"],
+        grip=[*grip, "Sure Gamble"] if ice else grip,
+        ice={"HQ": [ice] if ice else []},
+    )
+    if ice:
+        seats.run("HQ", *[hosts] * 2)
+    else:
+        seats.do(("use", seats.card("Severnius Stim Implant"), 0), ("server", 0), *[hosts] * 2)
+    assert [seats.g.host[seats.card(title)] for title in grip] == [seats.card(host)] * 2
+    assert (asked, seats.g.hosted_count) == ([who] * 2, 2)

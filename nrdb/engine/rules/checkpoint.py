@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Test, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import ARCHIVES, CORP, DISCARD, RUNNER
+from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, counts, mark_used, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
 from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, threat, trashable
-from nrdb.engine.rules.zones import guests_first, laid_aside, move, objects, trash, unmoved
+from nrdb.engine.rules.zones import guests_first, move, objects, trash, unmoved
 
 if TYPE_CHECKING:
     from nrdb.engine.model.frame import Run
@@ -245,8 +245,10 @@ def _correct(g: State) -> Flow | None:
     g.dirty = False
     if "aside_first" in g.mods:
         for me, mod in g.mods["aside_first"]:
-            if cards := laid_aside(g, me):
+            if cards := _laid_aside(g, me):
                 return _trash_after(g, me, mod, cards)
+    if "hosted_instead" in g.mods and (came := [key for key in g.used if key[0] == "hosts"]):
+        return _choose_hosts(g, came)
     if "becomes" in g.mods:
         for me, mod in g.mods["becomes"]:
             key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
@@ -287,13 +289,18 @@ def _correct(g: State) -> Flow | None:
     return None
 
 
+def _laid_aside(g: State, by: int) -> list[int]:
+    """The trashed cards that a card has set aside."""
+    return [i for i, host in enumerate(g.host) if host == by and g.zone[i] == ASIDE]
+
+
 def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow:
     """Trashed cards that were set aside first go to their discard pile, but for what is done with them before.
 
     What does not come there from elsewhere than play has no ability there that could resolve (CR26 9.1.8b).
     """
     yield from iterate(within(g, me, -1, mod.effect))
-    aside = {i: g.moves[i] for i in laid_aside(g, me)}
+    aside = {i: g.moves[i] for i in _laid_aside(g, me)}
     for i in aside:
         move(g, i, DISCARD)
     gone = [i for i in cards if g.zone[i] != DISCARD and not (i in g.left and g.left[i][-2])]
@@ -302,6 +309,19 @@ def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow
         for trigger, card, it, moves in g.pending
         if card not in gone
     ]
+    g.dirty = True
+
+
+def _choose_hosts(g: State, came: list[Any]) -> Flow:
+    """On which of several cards each lies that one of them hosts in place of its being trashed (CR26 9.9.11).
+
+    Its player says so, of what damage trashes who is responsible for that.
+    """
+    for key in came:
+        _, i, moves, *hosts = key
+        who = g.used.pop(key)
+        if g.moves[i] == moves:
+            g.host[i] = (yield Decision("choose", [("card", me) for me in hosts], i, "host", who))[1]
     g.dirty = True
 
 

@@ -61,7 +61,7 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
             tell(g, "flatlined")
             return lost
         i = picked[at] if at < len(picked) else hand[pick(g, len(hand))]
-        trash(g, i, by=by)
+        trash(g, i, by=by, at_random=True)
         lost.append(i)
         if f"harmed_{kind}" in g.table.card_of[i].own:
             happen(g, f"harmed_{kind}", i)

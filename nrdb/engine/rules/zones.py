@@ -302,7 +302,7 @@ _TRASHED_BY = [f"trash_by_{zone}" for zone in range(ASIDE + 1)]
 """The same, told as the doing of the player who trashes."""
 
 
-def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
+def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = False) -> None:
     """A card to its owner's discard pile (CR 1.18); nobody need be told of an event that has resolved.
 
     `by` is the player who trashes it, CORP or RUNNER; -1 where the game does, or nobody asks.
@@ -314,9 +314,9 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):
         remove_from_game(g, i)
         return
-    aside = host = -1
+    aside, hosts = -1, list[int]()
     if "hosted_instead" in g.mods:
-        host = next((me for me, mod in g.mods["hosted_instead"] if mod.applies(g, me, i)), -1)
+        hosts = [me for me, mod in g.mods["hosted_instead"] if mod.applies(g, me, i)]
     if "aside_first" in g.mods:
         aside = next((me for me, mod in g.mods["aside_first"] if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
@@ -327,10 +327,12 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g), nor what does
     # not come to the pile in which they would work (CR26 9.1.8b).
     own, lay_down = g.table.card_of[i].own, facedown(g, i)
-    if own and (lay_down or mute(g, i) or host >= 0):
+    if own and (lay_down or mute(g, i) or hosts):
         own = {}
-    if host >= 0:
-        set_aside(g, i, host, faceup=True)  # it is trashed all the same (CR26 8.2.2)
+    if hosts:
+        set_aside(g, i, hosts[0], faceup=True)  # it is trashed all the same (CR26 8.2.2)
+        if len(hosts) > 1 and g.table.both:  # on which one is said at the checkpoint (CR26 9.9.11)
+            g.used["hosts", i, g.moves[i], *hosts], g.dirty = side.number if not at_random else by, True
     elif aside >= 0 and not stays:
         lay_aside(g, i, aside)
     elif worked and "trashed_elsewhere" in own:
@@ -377,11 +379,6 @@ def lay_aside(g: State, i: int, by: int) -> None:
     g.faceup[i], g.host[i] = True, by
     g.hosted_count += 1
     g.dirty = True
-
-
-def laid_aside(g: State, by: int) -> list[int]:
-    """The trashed cards that a card has set aside."""
-    return [i for i, host in enumerate(g.host) if host == by and g.zone[i] == ASIDE]
 
 
 def _uninstalled(g: State, i: int) -> None:
