@@ -74,3 +74,12 @@ def test_the_number_is_that_of_the_beginning_of_the_breach() -> None:
     assert len(Seats(says=says, **laid).run("HQ").told("access")) == 3
     assert len(Seats(says=says, tags=1, **laid).run("HQ").told("access")) == 2
     assert len(Seats(says=says, tags=1, **laid).run("R&D").told("access")) == 2
+
+
+@pytest.mark.parametrize(("n", "accessed"), [(3, 2), (1, 1)])
+def test_of_the_cards_that_an_effect_accesses_in_a_server(n: int, accessed: int) -> None:
+    """Counter Surveillance accesses up to three cards for three tags; Lt. Todachine 2 takes one of those away."""
+    laid: dict[str, Any] = {"hq": ["Hedge Fund"] * 5, "root": {"remote": ["Lt. Todachine 2"]}, "tags": 3}
+    seats = Seats(rig=["Counter Surveillance"], **laid)
+    seats.do(("use", seats.card("Counter Surveillance"), 0), ("server", 0), ("number", n))
+    assert len(seats.told("access")) == accessed

@@ -193,3 +193,24 @@ def test_which_of_two_cards_hosts_what_is_trashed(ice: str, who: int, host: str)
         seats.do(("use", seats.card("Severnius Stim Implant"), 0), ("server", 0), *[hosts] * 2)
     assert [seats.g.host[seats.card(title)] for title in grip] == [seats.card(host)] * 2
     assert (asked, seats.g.hosted_count) == ([who] * 2, 2)
+
+
+@pytest.mark.rule("CR26 1.2.1")
+def test_a_pool_is_not_empty_while_other_credits_count_as_being_in_it() -> None:
+    """Order of Sol pays when the run of Stimhack is over, not when the Runner's own credits are spent in it."""
+    seats = Seats(
+        grip=["Stimhack", "Diesel"],
+        rig=["Order of Sol"],
+        deck=["PAD Campaign"] * 3,
+        root={"R&D": ["Crisium Grid"]},
+        credits=(5, 1),
+    )
+    held: list[int] = []
+
+    def noting(seats: Seats) -> Any:
+        held.append(seats.g.runner.credits)
+        return ("no",)
+
+    paid = ("pay_from", "Stimhack", 3)
+    seats.do(("play", seats.card("Stimhack")), ("server", 1), ("blind",), ("trash", "PAD Campaign"), paid, noting)
+    assert (held[-1], seats.g.runner.credits) == (0, 1)

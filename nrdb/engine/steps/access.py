@@ -110,8 +110,10 @@ def _each(
             options.insert(0, BLIND)
         if not options or room(g, g.runner, "access", run.accessed) <= 0:
             break
-        if fewer and done >= left_of(done + len(options) + _unseen(g, server, hidden, seen, blind), fewer):
-            break
+        if fewer:
+            all_of_them = done + len(options) + _unseen(g, server, hidden, seen, blind)
+            if done >= left_of(min(all_of_them, most) if most >= 0 else all_of_them, fewer):
+                break
         option = yield Decision("access", options, player=RUNNER)
         if option == BLIND:
             blind -= 1
