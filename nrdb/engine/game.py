@@ -189,8 +189,9 @@ def lay_out(
     lying = (card(name) for name in sorted(known)) if beside is None else beside
     faction = identity.faction if identity is not None else ""
     has = {ready.id for ready, _ in made if ready.type.endswith("identity")}
+    same = {ready.id: ready for ready, _ in made}  # a copy of a card of the deck is one (CR26 2.1.4, 10.1.1)
     apart = [
-        compile_card(one, known, duel=duel)
+        same.get(one.id) or compile_card(one, known, duel=duel)
         for one in (lying if wanted else ())
         if one.id not in has and any(lies_outside(one, what, side, faction) for what in wanted)
     ]
@@ -235,7 +236,7 @@ def set_table(
         table.card_of += [ready] * n
     copies = len(table.card_of) - identified
     table.apart = tuple(range(len(table.card_of), len(table.card_of) + len(apart)))
-    table.cards += apart
+    table.cards += [ready for ready in apart if ready not in table.cards]
     table.card_of += apart
     table.free = any(ready.acts_free for ready in table.cards)
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):

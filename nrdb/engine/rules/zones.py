@@ -240,12 +240,14 @@ def _replace(g: State, old: int, new: int) -> None:
 
 
 def _meet(g: State) -> None:
-    """The Runner approaches what stands now where the approached ice stood (CR26 6.2)."""
+    """What stands now where the approached ice stood is approached; the Runner goes with ice they meet (CR26 6.2.7)."""
     run = g.run
-    if run is None or run.ice < 0 or run.encountering or run.vacant:
+    if run is None or run.ice < 0 or run.vacant or not 0 <= run.position < len(g.ice[run.server]):
         return
-    if 0 <= run.position < len(g.ice[run.server]):
+    if not run.encountering:
         run.ice = g.ice[run.server][run.position]
+    elif (spot := _position(g, run.ice))[1] >= 0 and not run.forced:
+        run.server, run.position, _ = spot
 
 
 def _swap_scored(g: State, one: int, other: int) -> None:

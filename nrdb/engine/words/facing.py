@@ -12,6 +12,7 @@ from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import events, runs, sight, values, zones
+from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, trash_together
 from nrdb.engine.rules.costs import can_pay, can_pay_extra, extras, pay_costs, pay_extra
 from nrdb.engine.rules.effects import nothing
@@ -154,6 +155,7 @@ def _access_cards(f: Fields, card: CardInPlay) -> Effect:
             if g.moves[i] == moves and not forbidden(g, g.runner, "access", i):
                 done += yield from access(g, i)
         g.now.counted, g.now.did = done, done > 0
+        expire(g, "access")  # what was to be so in it is not so in another one, where there was none
 
     return access_cards
 

@@ -1,0 +1,86 @@
+"""Where two cards meet: agendas that others hold, ice moved while it is met, copies, what is meant for an access."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.engine.chance import Scripted
+from nrdb.engine.game import Game, face_off, lay_out
+from nrdb.engine.model.numbers import DISCARD, INSTALLED, RUNNER, SCORED
+from nrdb.engine.rules import zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.steps import machine
+from tests.engine.laid import catalogue
+from tests.engine.seats import Seats
+
+
+@pytest.mark.rule("CR26 1.13.12")
+def test_an_agenda_that_is_scored_from_a_host_lies_on_it_no_more() -> None:
+    """Full Immersion RecStudio is trashed after the agenda on it was scored, which stays; and it has room again."""
+    seats = Seats(root={"remote": ["Full Immersion RecStudio", "Hostile Takeover"]}, turn="corp")
+    agenda, studio = seats.card("Hostile Takeover"), seats.card("Full Immersion RecStudio")
+    zones.attach(seats.g, agenda, studio)
+    seats.g.advancement[agenda] = 2
+    seats.do(("credit",)).do(("score", agenda))
+    assert seats.g.host[agenda] == -1
+    zones.trash(seats.g, studio, by=RUNNER)
+    assert (seats.g.zone[agenda], seats.g.zone[studio]) == (SCORED, DISCARD)
+
+
+@pytest.mark.rule("CR26 1.13.13, 10.1.4")
+def test_what_lies_on_an_agenda_that_is_scored_is_trashed() -> None:
+    """Casting Call goes when the agenda that it lies on is scored, as it does when that is stolen."""
+    seats = Seats(hq=["Casting Call", "Hostile Takeover"], turn="corp")
+    seats.do(("play", seats.card("Casting Call")))
+    agenda = seats.card("Hostile Takeover")
+    seats.g.advancement[agenda] = 2
+    seats.do(("credit",)).do(("score", agenda))
+    assert seats.g.zone[seats.card("Casting Call")] == DISCARD
+    assert seats.g.hosted_count == 0
+
+
+@pytest.mark.rule("CR26 6.2.7d")
+@pytest.mark.parametrize(("with_", "left"), [("Enigma", []), ("Ice Wall", ["Vanilla"])])
+def test_the_runner_goes_with_ice_that_changes_places_while_they_encounter_it(with_: str, left: list[str]) -> None:
+    """Tāo Salonga steals in the breach of Shiro and swaps it: the run goes on from where Shiro stands then."""
+    seats = Seats(
+        identities=["Tāo Salonga: Telepresence Magician"],
+        ice={"HQ": ["Vanilla", "-Ice Wall", "Eli 1.0", "Shiro"], "remote": ["Enigma", "Wraparound"]},
+        root={"remote": ["PAD Campaign"]},
+        deck=["Hostile Takeover", *["Hedge Fund"] * 5],
+    )
+    swapped = [("card", "Shiro"), ("card", with_)]
+    seats.run("HQ", ("no",), ("yes",), *swapped)
+    assert [title for _, title in seats.told("pass")][:1] == ["Shiro"]
+    assert [title for _, title in seats.told("approach")][1:] == left
+    assert (("access", "PAD Campaign") in seats.told("access")) == (with_ == "Enigma")
+
+
+@pytest.mark.rule("CR26 10.1.1")
+def test_a_copy_from_beside_the_deck_is_a_copy_of_one_of_the_deck() -> None:
+    """Adam begins with Neutralize All Threats in play and installs another one from the grip: the older one goes."""
+    found = catalogue().find
+    adam = lay_out(
+        found("Adam: Compulsive Hacker"), {found("Neutralize All Threats").id: 1}, catalogue().card, duel=True
+    )
+    corp = lay_out(None, {found("Vanilla").id: 1}, catalogue().card, duel=True)
+    g = Game(face_off(corp, adam), Scripted(()))
+    for i in copies_of(g, "Neutralize All Threats"):
+        zones.install(g, i)
+        activate(g, i)
+    machine._go(g)
+    assert sorted(g.zone[i] for i in copies_of(g, "Neutralize All Threats")) == sorted((INSTALLED, DISCARD))
+
+
+def copies_of(g: Game, title: str) -> list[int]:
+    """The numbers of the cards of a title."""
+    return [i for i, card in enumerate(g.table.card_of) if card.title == title]
+
+
+@pytest.mark.rule("CR26 9.10.4")
+def test_what_is_meant_for_an_access_is_over_where_there_was_none() -> None:
+    """Pinhole Threading finds no card in another root: the agenda that is accessed next is stolen."""
+    seats = Seats(ice={}, hq=["Hostile Takeover"], grip=["Pinhole Threading"])
+    seats.do(("play", seats.card("Pinhole Threading")), ("server", 2))
+    seats.run("HQ")
+    assert seats.told("steal") == [("steal", "Hostile Takeover")]
