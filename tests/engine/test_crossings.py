@@ -84,3 +84,22 @@ def test_what_is_meant_for_an_access_is_over_where_there_was_none() -> None:
     seats.do(("play", seats.card("Pinhole Threading")), ("server", 2))
     seats.run("HQ")
     assert seats.told("steal") == [("steal", "Hostile Takeover")]
+
+
+@pytest.mark.rule("CR26 9.10.3c")
+def test_what_another_card_has_chosen_is_not_what_a_card_keeps_in_mind() -> None:
+    """Malia Z0L0K4, chosen and rezzed by Muertos Gang Member, chooses a resource, and is not blank itself."""
+    seats = Seats(root={"remote": ["-Malia Z0L0K4"]}, rig=["Muertos Gang Member", "Kati Jones"])
+    seats.do(("use", seats.card("Muertos Gang Member"), 0), ("yes",))
+    assert seats.g.blank == {seats.card("Kati Jones")}
+
+
+@pytest.mark.rule("CR26 1.13.13")
+def test_what_lies_on_an_identity_that_is_switched_is_trashed() -> None:
+    """Ayla "Bios" Rahim leaves play by Rebirth, and with her the cards that she hosts."""
+    seats = Seats(identities=['Ayla "Bios" Rahim: Simulant Specialist'], grip=["Rebirth", "Corroder"])
+    identity = seats.g.runner.identity
+    assert identity is not None
+    zones.set_aside(seats.g, seats.card("Corroder"), identity)
+    seats.do(("play", seats.card("Rebirth")))
+    assert (seats.g.zone[seats.card("Corroder")], seats.g.hosted_count) == (DISCARD, 0)

@@ -440,6 +440,8 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "switch_identity")
 def _switch_identity(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
+        for guest in [j for j, host in enumerate(g.host) if host == g.whose[me].identity]:
+            zones.trash(g, guest)  # what lies on the identity that leaves play (CR26 1.13.13)
         zones.switch_identity(g, g.whose[me], i)
 
     return choosing.for_chosen(f["with"], card, "switch_identity", each)

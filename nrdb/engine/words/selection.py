@@ -67,10 +67,10 @@ def _found(g: State) -> list[int]:
 
 
 def _chosen(g: State, me: int) -> list[int]:
-    """What the ability in progress has chosen; outside of it, what its card keeps in mind."""
-    if me in g.kept and not (g.now.me == me and g.now.chosen):
-        return zones.unmoved(g, g.kept[me])
-    return list(g.now.chosen)
+    """What the ability in progress has chosen, if it is one of the card; outside of it, what the card keeps in mind."""
+    if g.now.me == me and (g.now.chosen or me not in g.kept):
+        return list(g.now.chosen)
+    return zones.unmoved(g, g.kept.get(me, ()))
 
 
 def _accessed_in_archives(g: State) -> list[int]:
@@ -187,7 +187,8 @@ def _called(g: State, i: int, cards: Iterable[int]) -> bool:
 
 def standing_for(g: State, me: int) -> list[int]:
     """The cards that stand for a chosen name or type, which is known wherever they have gone."""
-    return g.now.chosen or g.now.meant or [j for j, _ in g.kept.get(me, ())]
+    own = (g.now.chosen or g.now.meant) if g.now.me == me else []
+    return own or [j for j, _ in g.kept.get(me, ())]
 
 
 @maker("selector", "like")
