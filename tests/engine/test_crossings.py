@@ -7,7 +7,7 @@ import pytest
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out
 from nrdb.engine.model.numbers import DISCARD, INSTALLED, RUNNER, SCORED
-from nrdb.engine.rules import zones
+from nrdb.engine.rules import counters, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
@@ -103,3 +103,23 @@ def test_what_lies_on_an_identity_that_is_switched_is_trashed() -> None:
     zones.set_aside(seats.g, seats.card("Corroder"), identity)
     seats.do(("play", seats.card("Rebirth")))
     assert (seats.g.zone[seats.card("Corroder")], seats.g.hosted_count) == (DISCARD, 0)
+
+
+@pytest.mark.rule("CR26 1.13.2b")
+def test_a_card_that_comes_to_lie_on_one_of_the_runner_is_uninstalled() -> None:
+    """Luana Campos is hosted on Cupellation: the Corp takes the bad publicity that lay on her."""
+    seats = Seats(root={"remote": ["Luana Campos"]}, rig=["Cupellation"])
+    counters.place(seats.g, seats.card("Luana Campos"), "power", 2)
+    seats.run("remote", ("use", "Cupellation", 0))
+    assert (seats.g.bad_publicity, seats.told("uninstall")) == (2, [("uninstall", "Luana Campos")])
+
+
+@pytest.mark.rule("CR26 8.2.2")
+@pytest.mark.parametrize("answers", [(), (("yes",),)])
+def test_a_trashed_card_that_is_set_aside_is_uninstalled_once(answers: tuple[tuple[str], ...]) -> None:
+    """Skorpios Defense Systems sets aside what Rototurret trashes: it is told once that it left play."""
+    identity = "Skorpios Defense Systems: Persuasive Power"
+    seats = Seats(identities=[identity], rig=["Corroder"], ice={"HQ": ["Rototurret"]})
+    seats.run("HQ", *answers)
+    assert seats.told("trash", "uninstall").count(("uninstall", "Corroder")) == 1
+    assert seats.told("trash") == [("trash", "Corroder")]

@@ -88,7 +88,7 @@ def move(g: State, i: int, zone: int) -> None:
         new = side.deck if zone == DECK else _zone_list(g, side, zone, i)
         if new is not None:
             new.append(i)
-        if old == INSTALLED and zone in (HAND, DECK, REMOVED, SCORED):
+        if old == INSTALLED and zone in (HAND, DECK, REMOVED, SCORED, ASIDE):
             _uninstalled(g, i)
     if eyes and eyes & sight.RUNNERS:
         sight.see(g, i, eyes)
@@ -365,7 +365,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
             emit(g, g.runner, "trash_accessed", i)
     if i in g.now.found:
         g.now.found = [j for j in g.now.found if j != i]
-    if was == INSTALLED and not stays:
+    if was == INSTALLED and g.zone[i] == DISCARD:
         _uninstalled(g, i)
     if "trashed" in own and (worked or _accessed(g, i)):  # else it is not active (CR26 9.1.8)
         happen(g, "trashed", i)
