@@ -123,3 +123,16 @@ def test_a_trashed_card_that_is_set_aside_is_uninstalled_once(answers: tuple[tup
     seats.run("HQ", *answers)
     assert seats.told("trash", "uninstall").count(("uninstall", "Corroder")) == 1
     assert seats.told("trash") == [("trash", "Corroder")]
+
+
+@pytest.mark.rule("CR26 6.1.4b, 10.3.6")
+def test_ice_is_encountered_in_a_breach_after_the_run() -> None:
+    """Virtuoso breaches HQ when a run elsewhere has ended: Archangel, accessed there, is encountered apart from it."""
+    seats = Seats(rig=["Virtuoso"], hq=["Archangel"])
+    seats.g.used["mark"] = 1
+    seats.run("R&D", ("yes",))
+    assert ("encounter", "Archangel") in seats.told("encounter")
+    assert [name for name, _ in seats.told("encounter", "encounter_ends", "sub_resolves")][-2:] == [
+        "sub_resolves",
+        "encounter_ends",
+    ]

@@ -195,7 +195,7 @@ def _as_the_runner_likes(left: list[int], ice: int) -> Generator[Decision, Optio
 def encounter(g: State, ice: int) -> Flow:
     """The Runner encounters a piece of ice wherever it is, and then goes on where the run was (CR26 6.5.9)."""
     run = g.run
-    if run is None or (run.apart and not run.encountering):
+    if run is None or run.closed or (run.apart and not run.encountering):
         g.run = runs.apart(g, -1)  # its end is not that of a breach which was under way (CR26 6.1.4b)
         yield from _encounter_of(g, g.run, ice)
         g.run = run
