@@ -147,6 +147,17 @@ def test_a_strong_trace_does_more_even_if_it_fails(corp: int, runner: int, tags:
     assert seats.g.tags == tags
 
 
+@pytest.mark.rule("CR26 10.8.5")
+def test_what_a_trace_does_whatever_comes_of_it_waits_with_the_rest() -> None:
+    """Virgo: its second tag may come before what another card does for the trace, and before the first tag."""
+    says = {"PAD Campaign": [{"when": {"trace": "any"}, "do": [{"gain": {"per": "tags"}}]}]}
+    seats = Seats(ice={"HQ": ["Virgo"]}, root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says)
+    last = ("next", "PAD Campaign")
+    seats.run("HQ", ("number", 3), ("next", "Virgo"), ("next", "Virgo"))
+    assert last in seats.offered
+    assert (seats.g.tags, seats.g.corp.credits) == (2, 5 - 3 + 2)
+
+
 # -- what a card broke by itself ------------------------------------------------------------------------------------
 
 

@@ -276,9 +276,9 @@ OPERATIONS = (
     Word(
         "operation",
         "trace",
-        "base:amount hit?:ops miss?:ops",
+        "base:amount hit?:ops miss?:ops ever?:ops",
         None,
-        "trace {base}[ (if it succeeds: {hit})][ (if it fails: {miss})]",
+        "trace {base}[ (if it succeeds: {hit})][ (if it fails: {miss})][ (whatever comes of it: {ever})]",
         OPPONENT,
     ),
     Word(

@@ -11,7 +11,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate, resolve_later, settle
-from nrdb.engine.rules.effects import nothing
+from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import emit, remember, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.values import link
@@ -39,6 +39,7 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
     base = amount(f["base"], card)
     hit = effects(f["hit"], card) if "hit" in f else nothing
     miss = effects(f["miss"], card) if "miss" in f else nothing
+    ever = effects(f["ever"], card) if "ever" in f else nothing
 
     def trace(g: State, me: int) -> Flow:
         """The Corp spends openly, then the Runner; the trace must be stronger than the link (CR26 10.8.2-10.8.4)."""
@@ -57,15 +58,14 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         g.now.traced, g.now.margin = strength, strength - against
         tell(g, "trace", me, strength, against)
         emit(g, g.corp, "trace", int(successful))
-        outcome = hit if successful else miss
-        if g.pending and outcome is not nothing:
-            # A conditional ability, which waits among the others (CR26 10.8.5).
-            resolve_later(g, me, Trigger(card, -2, outcome), "trace")
-            yield from iterate(settle(g))
-            return
+        outcomes = [part for part in (hit if successful else miss, ever) if part is not nothing]
+        if g.pending:
+            for part in outcomes:  # conditional abilities, which wait among the others (CR26 10.8.5)
+                resolve_later(g, me, Trigger(card, -2, part), "trace")
+            outcomes = []
         yield from iterate(settle(g))
-        if not g.over:
-            yield from iterate(outcome(g, me))
+        if outcomes and not g.over:
+            yield from iterate(sequence(outcomes)(g, me))
 
     return trace
 
