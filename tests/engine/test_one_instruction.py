@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.rules import zones
 from tests.engine.seats import Seats, at
 
@@ -294,3 +295,17 @@ def test_both_players_draw_before_what_that_sets_off(card: str) -> None:
     told = [name for name, *_ in seats.g.transcript]
     assert told.index("gain") > max(n for n, name in enumerate(told) if name == "draw")
     assert told.count("draw") == (2 if card == "Umbrella" else 6)
+
+
+@pytest.mark.rule("CR26 10.4.4")
+def test_nothing_more_is_paid_once_the_game_is_over() -> None:
+    """What costs damage and the card itself, with no card in the grip; the same of two additional costs to steal."""
+    says: dict[str, Any] = {"Kati Jones": [{"paid": [{"suffer": {"net": 1}}, "trash"], "do": [{"gain": 1}]}]}
+    seats = Seats(rig=["Kati Jones"], says=says)
+    seats.do(("use", seats.card("Kati Jones"), 0))
+    assert (seats.g.over, seats.g.zone[seats.card("Kati Jones")]) == ("flatlined", INSTALLED)
+    dear = {"extra_cost": "steal", "of": {"is": ["agenda"]}, "who": "runner"}
+    says = {"PAD Campaign": [{**dear, "cost": [{"suffer": {"net": 1}}]}, {**dear, "cost": [{"take_tag": 1}]}]}
+    seats = Seats(hq=["Hostile Takeover"], root={"remote": ["PAD Campaign"]}, says=says)
+    seats.run("HQ", ("steal", "Hostile Takeover"))
+    assert (seats.g.over, seats.g.tags) == ("flatlined", 0)

@@ -188,6 +188,8 @@ def pay_extra(
     if len(listed) > 1:
         listed = sorted(listed, key=lambda entry: (entry[1].varies, entry[1].counted_credits is not None))
     for n, (me, extra) in enumerate(listed, 1):
+        if g.over:
+            return
         more = [*owed(g, i, listed[n:], purpose), *then]
 
         def pay(g: State, me: int, extra: PaidAbility = extra, more: Sequence[Owed] = more) -> Flow | None:

@@ -70,4 +70,6 @@ def in_turn(parts: list[Effect]) -> Effect:
 def _after(g: State, me: int, flow: Flow, parts: list[Effect]) -> Flow:
     yield from flow
     for part in parts:
+        if g.over:
+            return  # the damage that was suffered to pay ends it (CR26 10.4.4)
         yield from iterate(part(g, me))
