@@ -441,3 +441,16 @@ def test_after_the_mandatory_draw() -> None:
     seats.do(("credit",), ("card", "Ice Wall"))
     assert sorted(seats.g.table.card_of[i].title for i in seats.g.corp.hand) == ["Hedge Fund", "PAD Campaign"]
     assert seats.g.corp.top[-1] == seats.card("Ice Wall")
+
+
+@pytest.mark.rule("CR26 5.6.1a, 5.6.3c")
+def test_clicks_gained_in_the_turn_of_the_other_player_are_kept() -> None:
+    """Luminal Transubstantiation is scored through Plan B: the Corp has three clicks more in its own turn."""
+    seats = Seats(root={"remote": ["Plan B"]}, hq=["Luminal Transubstantiation"])
+    seats.g.advancement[seats.card("Plan B")] = 3
+    seats.run("remote", ("yes",))
+    assert (seats.g.corp.score, seats.g.corp.clicks) == (2, 3)
+    while seats.g.runner.clicks:
+        seats.do(("credit",))
+    seats.do(("credit",))
+    assert (seats.g.acting, seats.g.corp.clicks) == (seats.g.corp, 3 + 3 - 1)

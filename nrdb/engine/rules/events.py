@@ -177,10 +177,13 @@ def turns_again(g: State) -> bool:
 
 
 def begin_turn(g: State, clicks: int) -> None:
-    """The active player's: so many clicks, and those promised; nothing has happened and nothing has been used yet."""
+    """The active player's: so many clicks, and those promised; nothing has happened and nothing has been used yet.
+
+    Clicks gained since the own turn before ended are there still (CR26 5.6.1a, 5.6.3c).
+    """
     side, other = g.acting, g.sides[1 - g.acting.number]
     side.turns += 1
-    side.clicks = max(0, clicks + side.extra_clicks)
+    side.clicks = max(0, side.clicks + clicks + side.extra_clicks)
     side.extra_clicks = side.taken = side.acted = 0
     if "passing" not in g.used and not other.seated:
         side.before = g.events
