@@ -129,7 +129,7 @@ def _without(ops: tuple[Any, ...], side: str) -> tuple[Any, ...]:
     if not any(needed) or needed[0] or all(op.name in _IDLE for op in parts if not needs_opponent(op, side)):
         return ops
     after = parts[needed.index(True) :]
-    leaning = any(f"'{word}'" in repr(op) for op in after for word in _LEANING if not needs_opponent(op, side))
+    leaning = any(not said(op).isdisjoint(_LEANING) for op in after if not needs_opponent(op, side))
     return ops if leaning else tuple(_kept(ops, side))
 
 
@@ -202,6 +202,17 @@ def walk(node: Node) -> Iterator[Node]:
     yield node
     for value in node.fields.values():
         yield from _inside(value)
+
+
+def said(value: Any) -> set[str]:
+    """Every word that stands in an entry or a part of it: what it is, the keys it gives and what it gives for them."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, Node):
+        return {value.name} | said(value.fields)
+    if isinstance(value, dict):
+        return set(value).union(*map(said, value.values()))
+    return set().union(*map(said, value)) if isinstance(value, (list, tuple)) else set()
 
 
 def terms(abilities: tuple[Node, ...]) -> set[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.notation import said, walk
 from nrdb.breaking.table import Table
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.chance import Scripted
@@ -59,11 +59,11 @@ class Ready:
 
     def __init__(self, card: CardInPlay) -> None:
         self.card = card
-        self.said = repr(card.words)
+        self.said = said(card.words)
         nodes = [node for ability in card.words for node in walk(ability)]
-        costs = repr([node.fields[name] for node in nodes for name in ("paid", "cost") if name in node.fields])
-        self.stealth = "'only'" in self.said
-        self.hand = any(f"'{word}'" in costs for word in ("grip", "hand", "suffer"))
+        costs = said([node.fields[name] for node in nodes for name in ("paid", "cost") if name in node.fields])
+        self.stealth = "only" in self.said
+        self.hand = not costs.isdisjoint(("grip", "hand", "suffer"))
         self.breaks = any(node.name in ("break", "bypass") for node in nodes)
         self.hosts = [
             candidates(node.fields["on"], card)
@@ -107,7 +107,7 @@ class Encounter:
         g = self.g
         g.acting, g.tags = g.runner, table.tags
         g.runner.credits, g.runner.clicks = CREDITS, table.clicks
-        unnamed = (n for name, n in CENTRAL.items() if not any(f"'{name}'" in ready.said for ready in named))
+        unnamed = (n for name, n in CENTRAL.items() if not any(name in ready.said for ready in named))
         server = REMOTE if table.server == "remote" else next(unnamed, HQ)
         for i in range(table.server_ice):
             zones.install(g, i)
@@ -151,7 +151,7 @@ class Encounter:
                 zones.attach(g, i, host)
                 return
 
-    def _counters(self, given: int | None, said: str) -> str:
+    def _counters(self, given: int | None, named: set[str]) -> str:
         """Puts the counters on the breaker; the kind that gives it strength and of which any number may lie there."""
         g, me, growing = self.g, self.breaker, ""
         for kind in _KINDS:
@@ -161,7 +161,7 @@ class Encounter:
             grows = given is None and values.strength(g, me) > before
             if grows:
                 growing = kind
-            held[me] = (PLENTY if given is None else given) * (f"'{kind}'" in said and not grows)
+            held[me] = (PLENTY if given is None else given) * (kind in named and not grows)
         return growing
 
     def with_counters(self, g: State, n: int) -> None:

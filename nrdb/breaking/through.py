@@ -118,10 +118,9 @@ class Meetings:
         kind: tuple[Any, ...] = (own.card.id, *beside, wall.card.id)
         price = kind
         if self._shares and wall.alike:
-            said = "".join([met.said for met in (own, *others)])
-            terms = frozenset(term for term in wall.card.terms if f"'{term}'" in said)
+            terms = wall.card.terms & own.said.union(*[met.said for met in others])
             kind = (own.card.id, *beside, wall.card.strength, len(wall.card.subroutines), terms, wall.rest)
-            mine = frozenset(term for term in own.card.terms if f"'{term}'" in wall.said)
+            mine = own.card.terms & wall.said
             price = (own.card.type, mine, *beside, wall.card.id)
         found, prices = self._found.get(kind), self._prices.get(price)
         if found is None or prices is None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.notation import said, walk
 from nrdb.breaking.table import Table, breaks_ice
 from nrdb.named_tuple import NamedTuple
 
@@ -57,7 +57,7 @@ class Prices:
         self._meetings = Meetings(entries)
         self._breakers = {name for name, card in cards.items() if breaks_ice(card, entries)}
         # A breaker that counts other cards is asked with all of them, another only with those that help.
-        self._counting = {name for name in self._breakers if "'per'" in repr(entries[name])}
+        self._counting = {name for name in self._breakers if "per" in said(entries[name])}
         self._rigs: dict[tuple[str, tuple[str, ...]], int | None] = {}
         self._pairs: dict[tuple[str, str, tuple[str, ...]], int | None] = {}
 

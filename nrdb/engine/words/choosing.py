@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from nrdb.behaviour.notation import said, walk
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
@@ -50,14 +51,17 @@ def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
     return found
 
 
-_NOT_KEPT = ("'arrange'", "'shuffle", "'n': 'all', 'from': 'found'")
+_NOT_KEPT = ("arrange", "shuffle", "shuffle_in")
 """What an entry says where the cards that are left do not stay in the order in which they lie."""
 
 
 def order_kept(what: Any, card: CardInPlay) -> bool:
     """Whether some of the cards looked at in a deck are chosen, and the others stay there as they lie."""
     of_found = card.duel and isinstance(what, dict) and what.get("from") == "found"
-    return of_found and not any(word in repr(card.words) for word in _NOT_KEPT)
+    if not of_found or not said(card.words).isdisjoint(_NOT_KEPT):
+        return False
+    given = [value for ability in card.words for node in walk(ability) for value in node.fields.values()]
+    return all(value.get("n") != "all" for value in given if isinstance(value, dict) and value.get("from") == "found")
 
 
 def for_chosen(

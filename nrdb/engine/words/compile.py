@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, alone, apart, deeds, walk
+from nrdb.behaviour.notation import Node, alone, apart, deeds, said, walk
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
@@ -124,7 +124,7 @@ def _make(ability: Node, number: int, card: CardInPlay) -> None:
         raise Unsupported(f"an ability used as {ability.fields['as']}")
     heard, mods = len(card.heard), len(card.mods)
     make(ability, number, card)
-    persistent, of_run = bool(ability.fields.get("persistent")), "'run_by_this'" in repr(ability.fields.get("if"))
+    persistent, of_run = bool(ability.fields.get("persistent")), "run_by_this" in said(ability.fields.get("if"))
     if persistent or of_run:
         made: list[tuple[str, Trigger | StaticEffect]] = [*card.heard[heard:], *card.mods[mods:]]
         for _, held in made:
@@ -233,7 +233,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported("a paid ability of the other player outside of encounters")
     else:
         add_costs(ability_, f["paid"], card)
-    if "'hosted'" in repr(f["do"]):
+    if "hosted" in said(f["do"]):
         keep_hosted(ability_)
     ability_.condition = _works_while(f, card)
     if card.duel and f.get("as") == "access":
@@ -347,7 +347,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
         for kind, mod in statics(node, card):
             if when is not None:
                 mod.condition = when
-            if kind in ("points", "worth") and card.duel and "stolen" in repr(f.get("if")):
+            if kind in ("points", "worth") and card.duel and "stolen" in said(f.get("if")):
                 mod.of = kind
                 card.worth.append(mod)
             if kind == "own_cost":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from nrdb.behaviour.notation import said
 from nrdb.engine.model.ability import Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
@@ -169,14 +170,13 @@ def least_threat(f: dict[str, Any]) -> int:
     return max((part.fields["n"] for part in parts if part.name == "threat"), default=0)
 
 
-_MOVING = ("'credits'", "'tags'", "'bad_publicity'")
+_MOVING = ("credits", "tags", "bad_publicity")
 """What is counted in conditions and changed by abilities whose order would not matter else."""
 
 
 def steady(f: dict[str, Any]) -> bool:
     """Whether an ability is as good before such others as after them: none that is asked for, or that they decide."""
-    asked = repr(f.get("if"))
-    return not f.get("may") and not any(counted in asked for counted in _MOVING)
+    return not f.get("may") and said(f.get("if")).isdisjoint(_MOVING)
 
 
 @maker("condition", "most_rezzed")

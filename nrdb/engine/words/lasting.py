@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from nrdb.behaviour.notation import deeds
+from nrdb.behaviour.notation import deeds, said
 from nrdb.behaviour.vocabulary import REFERENCES
 from nrdb.engine.model.ability import Effect, Number, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
@@ -126,7 +126,9 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             kind,
             mod,
             {at: f[name] for name, at in _NAMING.items() if isinstance(f.get(name), str) and f[name] in REFERENCES},
-            f["n"] if kind == "strength" and isinstance(f["n"], dict) and "strength" not in repr(f["n"]) else None,
+            f["n"]
+            if kind == "strength" and isinstance(f["n"], dict) and not any("strength" in word for word in said(f["n"]))
+            else None,
         )
         for node in nodes
         for f in [node.fields]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nrdb.behaviour.notation import said
 from nrdb.engine.model.ability import Effect, Number, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
@@ -68,8 +69,8 @@ def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | No
 @maker("trigger", "draw")
 def _drawn(f: dict[str, Any], trigger: Trigger, card: CardInPlay) -> None:
     """What is done with a drawn card is not done once that has gone elsewhere (CR26 8.4.3a)."""
-    said = isinstance(card, CardInPlay)  # what an operation has wait for it may be no ability of its own
-    if said and "'it'" in repr(card.words[trigger.number].fields["do"]):
+    own = isinstance(card, CardInPlay)  # what an operation has wait for it may be no ability of its own
+    if own and "it" in said(card.words[trigger.number].fields["do"]):
         trigger.condition = both(lambda g, me: g.zone[g.now.it] == HAND, trigger.condition)
     to_cards("draw", "draw")(f, trigger, card)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nrdb.behaviour.notation import Node, walk
+from nrdb.behaviour.notation import Node, said, walk
 from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
@@ -76,7 +76,7 @@ def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     def made(f: Fields, card: CardInPlay) -> Made:
         mod = StaticEffect(amount(f["n"], card))
         mod.selects = s.fits_others(f, card)
-        mod.singly = "same_as_it" in repr(f["n"])
+        mod.singly = "same_as_it" in said(f["n"])
         return [(kind, mod)]
 
     return made
