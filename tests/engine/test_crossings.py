@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nrdb.engine.chance import Scripted
@@ -136,3 +138,24 @@ def test_ice_is_encountered_in_a_breach_after_the_run() -> None:
         "sub_resolves",
         "encounter_ends",
     ]
+
+
+@pytest.mark.rule("CR26 7.2, 9.2.4d")
+def test_an_access_goes_on_after_another_one_in_its_midst() -> None:
+    """Archangel is encountered as it is accessed; Otoroshi causes another access; then Imp trashes Archangel."""
+
+    def while_accessing(answer: Any, wanted: str = "Archangel") -> Any:
+        def answering(seats: Seats) -> Any:
+            run = seats.g.run
+            fits = run is not None and run.accessing == seats.card(wanted)
+            return seats._fitting(answer, seats.g.legal_actions()) if fits else None
+
+        return answering
+
+    seats = Seats(rig=["Imp", "Desperado"], hq=["Archangel"], ice={"HQ": ["Otoroshi"]},
+                  root={"HQ": ["Marcus Batty"], "remote": ["PAD Campaign"]}, credits=(9, 0))  # fmt: skip
+    counters.place(seats.g, seats.card("Imp"), "virus", 2)
+    answers = [("yes",), ("use", "Marcus Batty", 0), ("number", 1), ("yes",), ("use", "Imp", 0)]
+    seats.run("HQ", *map(while_accessing, answers), ("card", "Desperado"))
+    assert ("access", "PAD Campaign") in seats.told("access")
+    assert seats.g.zone[seats.card("Archangel")] == DISCARD
