@@ -243,6 +243,18 @@ def test_one_ability_in_an_access_and_one_access_after_the_other() -> None:
 
 
 @pytest.mark.usefixtures("both")
+@pytest.mark.parametrize("title", ["PAD Campaign", "Hostile Takeover"])
+def test_an_ability_that_leaves_the_card_is_the_only_one_in_its_access(title: str) -> None:
+    """CR26 9.2.10c, 7.2.3: nothing is used or trashed after it, not even with credits for it; an agenda is stolen."""
+    says = {"Imp": [{"paid": [{"credits": 0}], "as": "access", "do": [{"gain": 1}]}]}
+    table = Table(hq=[title], rig=["Imp"], credits=(5, 9), says=says)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        table.run("HQ", ("use", "Imp", 0), ("use", "Imp", 0))
+    assert (table.purses[1], table.archives) == (10, [])
+    assert (table.g.zone[table.card(title)] == SCORED) == (title == "Hostile Takeover")
+
+
+@pytest.mark.usefixtures("both")
 def test_the_corp_may_do_nothing_in_an_access() -> None:
     """CR26 9.2.10a, 9.2.7b: every question in it is the Runner's; what the Corp could use waits for a window."""
     says = {"PAD Campaign": [{"paid": [{"credits": 1}], "do": [{"gain": 2}]}]}
