@@ -24,6 +24,18 @@ def test_an_empty_card_is_trashed_by_its_player() -> None:
     assert (seats.g.corp.credits, seats.g.runner.credits) == (5 + 2, 5 + 1 + 1)
 
 
+@pytest.mark.rule("CR26 1.14.4b, 1.14.5")
+@pytest.mark.parametrize(("title", "shown"), [("Rotary", "Desperado"), ("PAD Tap", "Kati Jones")])
+@pytest.mark.parametrize("saved", [False, True])
+def test_what_the_corp_alone_may_use_is_trashed_by_the_corp(title: str, shown: str, saved: bool) -> None:
+    """Rotary and PAD Tap: Wasteland pays nothing for them, and Dummy Box may keep them."""
+    seats = Seats(rig=[title, "Wasteland", *["Dummy Box"] * saved], grip=[shown], turn="corp", tags=1)
+    box = lambda asked: next(option for option in asked.g.legal_actions() if option[0] == "guard")  # noqa: E731
+    seats.do(("use", seats.card(title), 0), *[box] * saved)
+    assert seats.g.zone[seats.card(title)] == (INSTALLED if saved else DISCARD)
+    assert (seats.g.runner.credits, seats.g.runner.discard == [seats.card(shown)]) == (5, saved)
+
+
 @pytest.mark.rule("CR26 9.9.3")
 @pytest.mark.parametrize("saved", [False, True])
 def test_trashing_an_empty_card_may_be_prevented(saved: bool) -> None:
