@@ -409,3 +409,16 @@ def test_who_is_not_moved_any_more_is_not_asked_to_jack_out_for_it() -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.run("remote", *breaking, ("yes",))
     assert not seats.g.active[seats.card("Cell Portal")]
+
+
+@pytest.mark.rule("CR26 8.2.11, 8.8.3")
+@pytest.mark.parametrize(("there", "placed"), [("R&D", 1), ("remote", 0)])
+def test_a_card_that_is_swapped_into_another_root_has_moved_there(there: str, placed: int) -> None:
+    """Isaac Liberdade, by Metamorph: a counter on ice of the server where it stands now, if that is another one."""
+    root = {"remote": ["Isaac Liberdade"]}
+    root.setdefault(there, []).append("Crisium Grid")
+    seats = Seats(ice={"HQ": ["Metamorph"], there: ["Vanilla"]}, root=root, credits=(9, 5))
+    isaac, moved = seats.card("Isaac Liberdade"), [("yes",)] * placed
+    seats.run("HQ", ("mode", 1, "swap"), ("card", "Isaac Liberdade"), *moved)
+    assert (seats.g.server[isaac], seats.g.advancement[seats.card("Vanilla")]) == (1 if placed else 3, placed)
+    assert (("yes",) in seats.offered) == bool(placed)

@@ -14,6 +14,7 @@ from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import see_places
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_costs
+from nrdb.engine.rules.events import happen
 from nrdb.engine.rules.hosting import may_host, takes_place
 from nrdb.engine.rules.scoring import exchanged
 from nrdb.engine.rules.servers import belongs, move_ice, place_ice, remotes, root
@@ -102,8 +103,12 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
         one = (yield Decision("choose", _places(g, ones), me, "swap"))[1]
         others = [j for j in second(g, me) if _fit(g, one, j)]
         other = (yield Decision("choose", _places(g, others), me, "swap_with"))[1]
+        stood = [(i, g.server[i]) for i in (one, other)]
         zones.swap(g, one, other)
         see_places(g)
+        for i, server in stood:
+            if g.server[i] != server and "moved" in g.table.card_of[i].own:
+                happen(g, "moved", i)
         if g.zone[one] == g.zone[other] == SCORED:
             exchanged(g, (one, other))
         g.now.did = True
