@@ -107,6 +107,17 @@ def test_what_lies_on_an_identity_that_is_switched_is_trashed() -> None:
     assert (seats.g.zone[seats.card("Corroder")], seats.g.hosted_count) == (DISCARD, 0)
 
 
+@pytest.mark.rule("CR26 3.9.3c")
+def test_an_identity_with_less_link_may_leave_too_little_memory() -> None:
+    """ZU.13 Key Master is small with two link, of which Kate McCaffrey has one; The Professor has none."""
+    programs = ["ZU.13 Key Master", "Corroder", "Mimic", "Yog.0", "Femme Fatale", "Crypsis"]
+    seats = Seats(
+        identities=['Kate "Mac" McCaffrey: Digital Tinker'], rig=["Dyson Mem Chip", *programs], grip=["Rebirth"]
+    )
+    seats.do(("play", seats.card("Rebirth")), ("card", "The Professor: Keeper of Knowledge"), ("card", "Mimic"))
+    assert seats.told("trash") == [("trash", "Mimic")]
+
+
 @pytest.mark.rule("CR26 1.13.2b")
 def test_a_card_that_comes_to_lie_on_one_of_the_runner_is_uninstalled() -> None:
     """Luana Campos is hosted on Cupellation: the Corp takes the bad publicity that lay on her."""
