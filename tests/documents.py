@@ -39,11 +39,7 @@ def commands() -> Iterator[tuple[str, click.Command]]:
 
 def help_of(name: str, command: click.Command) -> str:
     """What `--help` prints of a command on a terminal of 100 columns."""
-    # As below `nrdb`, whose subcommands inherit -h; click keeps the option that the first context made, which in a
-    # test that ran the command by itself was another.
-    command._help_option = None
-    names = ["-h", "--help"]
-    context = click.Context(command, info_name=name, terminal_width=100, max_content_width=100, help_option_names=names)
+    context = click.Context(command, info_name=name, terminal_width=100, max_content_width=100)
     return command.get_help(context)
 
 

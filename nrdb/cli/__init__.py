@@ -8,11 +8,40 @@ import gc
 # quarter of a short command's time. Long commands still collect, less often.
 gc.set_threshold(100_000, 20, 20)
 
-from typing import Any, NoReturn  # noqa: E402  (all further modules are loaded under the line above)
+import gettext  # noqa: E402  (all further modules are loaded under the line above)
+import sys  # noqa: E402
+from importlib.util import find_spec, module_from_spec  # noqa: E402
+from typing import Any, NoReturn  # noqa: E402
+
+
+def _load_later(name: str) -> None:
+    """Lets `import name` cost nothing until something of the module is asked for (by PEP 562)."""
+    spec = find_spec(name) if name not in sys.modules else None
+    if spec is None or spec.loader is None:
+        return
+    loader = spec.loader
+    module = sys.modules[name] = module_from_spec(spec)
+
+    def load(attribute: str) -> object:
+        del module.__getattr__
+        loader.exec_module(module)
+        return getattr(module, attribute)
+
+    module.__getattr__ = load  # type: ignore[method-assign]
+
+
+# click loads `inspect` for what `nrdb.cli.commands` does without, and would look for a translation of its sentences on
+# the disk, again and again, where there is none: it takes over what is here as it is loaded.
+_load_later("inspect")
+_translated = gettext.gettext
+gettext.gettext = gettext.NullTranslations().gettext
 
 import click  # noqa: E402
 
+gettext.gettext = _translated
+
 from nrdb import __version__  # noqa: E402
+from nrdb.cli.commands import Group, option  # noqa: E402
 
 # name: (module, attribute, the line that `nrdb --help` shows). A new command adds a row.
 COMMANDS: dict[str, tuple[str, str, str]] = {
@@ -36,7 +65,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
 }
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Group):
     """A group that knows the names and help lines of its commands and imports only the one that runs."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -84,7 +113,7 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 yes, 1 no (illegal, nothing found), 2 could not answer, 3 damaged data or a bug.",
 )
-@click.option(
+@option(
     "--version",
     is_flag=True,
     expose_value=False,

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.commands import Command, option
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
@@ -19,6 +20,7 @@ _HEADERS = ("", "cards", "said", "opponent", "hook", "partly", "not yet", "in fu
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   nrdb data coverage --by format
@@ -26,11 +28,11 @@ Examples:
   nrdb data coverage --list partly
 
 said: plays alone in full. opponent: plays in full, a part only against an opponent. hook: by a function of its own.
-partly: something is not played, with its reason. not yet: nothing is said of the card."""
+partly: something is not played, with its reason. not yet: nothing is said of the card.""",
 )
 @click.argument("decks", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--by", type=click.Choice(["set", "type", "format", "word"]), help="Count by this instead of all cards.")
-@click.option(
+@option("--by", type=click.Choice(["set", "type", "format", "word"]), help="Count by this instead of all cards.")
+@option(
     "--list", "listed", type=click.Choice(["said", "opponent", "hook", "partly", "missing"]), help="List these cards."
 )
 @json_option

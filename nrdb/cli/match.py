@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.commands import option
 from nrdb.cli.goldfish import readable
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 @click.command(cls=Writing, epilog="Example: nrdb match corp.txt runner.txt; nrdb match corp.txt runner.txt --trace")
 @click.argument("decks", cls=Lists, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Games.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
-@click.option(
+@option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Games.")
+@option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
+@option(
     "--players",
     metavar="CORP:RUNNER",
     default="plain:plain",
@@ -32,18 +33,18 @@ if TYPE_CHECKING:
     show_default=True,
     help="Who plays: plain or random.",
 )
-@click.option(
+@option(
     "--rulebook",
     type=click.Choice(["cr-26.03", "cr-1.3"]),
     default="cr-26.03",
     show_default=True,
     help="By which rules.",
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
-@click.option("--trace", is_flag=True, help="Tell one game (the one of --game).")
-@click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
-@click.option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
-@click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Tell the game of a record.")
+@option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@option("--trace", is_flag=True, help="Tell one game (the one of --game).")
+@option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
+@option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
+@option("--replay", type=click.Path(exists=True, path_type=Path), help="Tell the game of a record.")
 @fetch_option
 @json_option
 @click.pass_context

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
 from nrdb.cli.options import asked_day, completed, json_option, on_option
 from nrdb.cli.reading import Lists, decks_of, fetch_option
@@ -31,9 +32,9 @@ IDLE_BESIDE: Final = {
 """Options that would change nothing beside another one: they are refused together."""
 
 
-@click.command(epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
+@click.command(cls=Command, epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
 @click.argument("decks", cls=Lists, nargs=-1, required=True, type=click.Path(allow_dash=True))
-@click.option(
+@option(
     "--format",
     "format_name",
     metavar="NAME",
@@ -42,24 +43,22 @@ IDLE_BESIDE: Final = {
     "draft, core, classic, classic-limited. Default: $NRDB_FORMAT, the config file, else standard.",
 )
 @on_option
-@click.option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
-@click.option("--rules", metavar="FILE", type=click.Path(), help="House rules (TOML) on top of a format.")
-@click.option(
+@option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
+@option("--rules", metavar="FILE", type=click.Path(), help="House rules (TOML) on top of a format.")
+@option(
     "--pool",
     metavar="FILE",
     type=click.Path(),
     help="Judge against a list of cards: those received in limited play, or a collection; says what is missing.",
 )
-@click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
-@click.option("--no-advice", is_flag=True, help="Leave out the way out.")
-@click.option("--plan", is_flag=True, help="Work out the way out of each of several decks, too.")
-@click.option(
-    "--fix", metavar="OUT", type=click.Path(), help="Write the list mended, in the file type it was read from."
-)
-@click.option("--force", is_flag=True, help="Let --fix write over a file that exists.")
+@option("--explain", is_flag=True, help="Show the numbers behind every rule.")
+@option("--no-advice", is_flag=True, help="Leave out the way out.")
+@option("--plan", is_flag=True, help="Work out the way out of each of several decks, too.")
+@option("--fix", metavar="OUT", type=click.Path(), help="Write the list mended, in the file type it was read from.")
+@option("--force", is_flag=True, help="Let --fix write over a file that exists.")
 @fetch_option
 @json_option
-@click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
+@option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
 @click.pass_context
 def validate(
     ctx: click.Context,
@@ -89,10 +88,10 @@ def validate(
         **{"--all-formats": all_formats, "--explain": explain, "--plan": plan, "--no-advice": no_advice},
         **{"--fix": fix is not None, "--json": as_json, "--jsonl": as_lines},
     }
-    for option, others in IDLE_BESIDE.items():
-        idle = [other for other in others if given_options[option] and given_options[other]]
+    for name, others in IDLE_BESIDE.items():
+        idle = [other for other in others if given_options[name] and given_options[other]]
         if idle:
-            raise UsageError(f"{idle[0]} would do nothing beside {option}: leave one of them out.")
+            raise UsageError(f"{idle[0]} would do nothing beside {name}: leave one of them out.")
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
     day = asked_day(on, format_name)
