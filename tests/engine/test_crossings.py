@@ -118,6 +118,15 @@ def test_an_identity_with_less_link_may_leave_too_little_memory() -> None:
     assert seats.told("trash") == [("trash", "Mimic")]
 
 
+@pytest.mark.rule("CR26 10.1.4")
+def test_a_condition_counter_that_goes_with_its_host_is_no_operation() -> None:
+    """Tallie Perrault does not wait for Eavesdrop, which is trashed with the ice that it lies on."""
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Tallie Perrault"], hq=["Eavesdrop", "Vanilla"], turn="corp")
+    seats.do(("play", seats.card("Eavesdrop"))).do(("replace", seats.card("Vanilla"), 0))
+    assert seats.g.zone[seats.card("Eavesdrop")] == DISCARD
+    assert ("yes",) not in seats.offered
+
+
 @pytest.mark.rule("CR26 1.13.2b")
 def test_a_card_that_comes_to_lie_on_one_of_the_runner_is_uninstalled() -> None:
     """Luana Campos is hosted on Cupellation: the Corp takes the bad publicity that lay on her."""

@@ -136,7 +136,8 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     if g.hosted_count:
         unhost(g, i)
         for guest in [j for j, host in enumerate(g.host) if host == i]:
-            unhost(g, guest)
+            if g.zone[guest] != PLAY:  # a condition counter is one until it is in the discard pile (CR26 10.1.4)
+                unhost(g, guest)
             if g.table.card_of[guest].type.endswith("identity"):
                 deactivate(g, guest)
                 remove_from_game(g, guest)
