@@ -152,6 +152,15 @@ def test_nobody_need_pay_for_a_run_on_a_server_that_was_chosen_before(answer: An
     assert seats.happened("run_begins") == (answer != ("no",))
 
 
+@pytest.mark.rule("CR26 4.6.8e")
+def test_a_server_that_has_ceased_to_exist_is_not_run() -> None:
+    """Tracker, whose server was a remote one that the Runner has emptied since: no run begins there, and none ends."""
+    seats = Seats(root={"remote": ["PAD Campaign"]}, rig=["Tracker"], credits=(5, 9))
+    seats.g.server[seats.card("Tracker")] = 3
+    seats.run("remote", ("trash", "PAD Campaign")).do(("use", seats.card("Tracker"), 0))
+    assert [name for name, *_ in seats.g.events if name in ("run_begins", "run_ends")] == ["run_begins", "run_ends"]
+
+
 def test_ice_passed_is_counted_and_only_protected_servers_are_run() -> None:
     """Bravado: 6, and 1 for each piece of ice passed."""
     seats = Seats(ice={"HQ": ["-Ice Wall", "-Vanilla"]}, grip=["Bravado"], hq=["Hedge Fund"])

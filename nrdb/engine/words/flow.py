@@ -18,7 +18,7 @@ from nrdb.engine.rules.effects import in_turn, nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn
 from nrdb.engine.rules.may import can_jack_out, may_run
 from nrdb.engine.rules.runs import under_way
-from nrdb.engine.rules.servers import identify_mark, name_server
+from nrdb.engine.rules.servers import exists, identify_mark, name_server
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.turn import end_action_phase
@@ -226,7 +226,7 @@ def _run_chosen(then: Effect | None) -> Effect:
 
     def run_chosen(g: State, me: int) -> Flow:
         server = g.server[me]
-        able = server >= 0 and may_run(g, server)
+        able = server >= 0 and exists(g, server) and may_run(g, server)
         if able and NO in (options := _to_run(g, [server], dear=True)):
             able = (yield Decision("server", options, me, "run", RUNNER)) != NO
         if able:
