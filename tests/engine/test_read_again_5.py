@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.active import deactivate
 from tests.engine.seats import Seats
@@ -102,6 +103,24 @@ def test_a_subroutine_is_the_doing_of_the_corp(card: str) -> None:
     seats.run("HQ")
     assert seats.told("trash") == [("trash", "Sure Gamble")]
     assert seats.g.power[seats.card("AU Co.: The Gold Standard in Clones")] == 1
+
+
+@pytest.mark.rule("CR26 9.8.9")
+@pytest.mark.parametrize(("upgrade", "damage"), [("Marcus Batty", 2), ("ZATO City Grid", 3)])
+def test_the_subroutines_of_an_encounter_are_replaced(upgrade: str, damage: int) -> None:
+    """Tsakhia "Bankhar" Gantulga: those of other ice, too, but not of ice that is trashed, which ends the encounter."""
+    bankhar = 'Tsakhia "Bankhar" Gantulga'
+    seats = Seats(ice={"remote": ["Hunter", "Neural Katana"]}, root={"remote": [upgrade]}, rig=[bankhar],
+                  grip=["Diesel"] * 9)  # fmt: skip
+    seats.g.server[seats.card(bankhar)] = 3
+
+    def batty(seats: Seats) -> Option | None:
+        meets = seats.g.run is not None and seats.g.run.encountering
+        return ("use", seats.card(upgrade), 0) if meets else None
+
+    answers = [("yes",)] if upgrade == "ZATO City Grid" else [batty, ("number", 1), ("card", "Hunter")]
+    seats.run("remote", *answers, ("jack_out",))
+    assert (seats.g.tags, len(seats.g.runner.discard)) == (0, damage)
 
 
 @pytest.mark.rule("CR26 1.12.6, 8.1.4a")
