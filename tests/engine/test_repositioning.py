@@ -230,6 +230,30 @@ def test_what_an_agenda_does_when_scored_is_done_again() -> None:
     assert (array.g.corp.credits, array.g.bad_publicity) == (12, 1)
 
 
+@pytest.mark.rule("CR26 9.6.14c")
+def test_what_scoring_any_agenda_sets_off_is_set_off_by_its_own() -> None:
+    """Salvo Testing, which would see itself scored; but not that it is the other agenda that was."""
+    seats = Seats(scored=["Hostile Takeover", "Salvo Testing"], hq=["24/7 News Cycle"], grip=["Diesel"], turn="corp")
+    seats.do(("play", seats.card("24/7 News Cycle")), ("card", "Hostile Takeover"), ("yes",))
+    assert seats.g.core_damage == 1
+    other = Seats(scored=["Hostile Takeover", "Salvo Testing", "Breaking News"], hq=["24/7 News Cycle"], turn="corp")
+    other.do(("play", other.card("24/7 News Cycle")), ("card", "Hostile Takeover"), ("card", "Breaking News"))
+    assert (other.g.tags, other.happened("use")) == (2, False)
+
+
+@pytest.mark.rule("CR26 1.17.5, 1.17.8, 9.6.14d")
+@pytest.mark.parametrize(("agenda", "scored_with"), [("Project Vitruvius", 1), ("Project Ingatan", 1)])
+def test_an_agenda_that_is_not_scored_now_has_no_advancement_counters(agenda: str, scored_with: int) -> None:
+    """24/7 News Cycle: those with which it was scored went back to the bank."""
+    seats = Seats(root={"remote": [agenda]}, scored=["Hostile Takeover"], hq=["24/7 News Cycle"], turn="corp")
+    laid = seats.card(agenda)
+    seats.g.advancement[laid] = 3
+    seats.do(("advance", laid)).do(("score", laid))
+    assert seats.g.agenda[laid] == scored_with
+    seats.do(("play", seats.card("24/7 News Cycle")), ("card", "Hostile Takeover"))
+    assert seats.g.agenda[laid] == scored_with
+
+
 def test_a_stolen_agenda_does_what_it_does_when_scored() -> None:
     seats = Seats(root={"remote": ["Hostile Takeover"], "remote 2": ["Investigator Inez Delgado A 2"]},
                   scored=["15 Minutes"], credits=(0, 5))  # fmt: skip

@@ -34,13 +34,18 @@ def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "resolve_scored")
 def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """What an agenda does when it is scored, whoever has it in their score area (CR26 9.6.14c).
+    """What an agenda does when it is scored, or when any is, whoever has it in their score area (CR26 9.6.14c).
 
-    What else sets it off must be so (CR26 9.6.14d).
+    What else sets it off must be so (CR26 9.6.14d). It is not scored now: the counters that it was scored with, which
+    only that remembers, are in the bank (CR26 1.17.5, 1.17.8).
     """
 
     def each(g: State, me: int, i: int) -> Flow:
-        for trigger in g.table.card_of[i].own.get("scored", ()):
+        text = g.table.card_of[i]
+        g.advancement[i] = 0
+        g.used.pop(("excess", i), None)
+        any_scored = [trigger for event, trigger in text.heard if event in ("score", "score_or_steal")]
+        for trigger in (*text.own.get("scored", ()), *any_scored):
             if trigger.match is not None and not trigger.match(g, i, i):
                 continue
             yield from iterate(fire(g, trigger.lasting(), i, i, g.moves[i]))
