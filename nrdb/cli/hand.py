@@ -170,7 +170,7 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     from nrdb.engine.chance import seeded
     from nrdb.engine.game import new_game
     from nrdb.engine.model.decision import MULLIGAN
-    from nrdb.engine.rules import zones
+    from nrdb.engine.rules import decks
     from nrdb.engine.steps.machine import take
     from nrdb.goldfish.sensible import Sensible
 
@@ -189,7 +189,7 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     else:
         following = []
     before = len(g.acting.hand)
-    zones.draw(g, g.acting, draws - len(following))
+    decks.draw(g, g.acting, draws - len(following))
     following += g.acting.hand[before:]
     return {
         "hand": first,

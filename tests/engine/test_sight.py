@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.rules import zones
+from nrdb.engine.rules import decks, zones
 from nrdb.engine.view import View
 from tests.engine.seats import Seats
 
@@ -52,7 +52,7 @@ def test_what_was_revealed_on_the_deck_is_known_to_both_until_it_is_shuffled() -
     seats = Seats(root={"remote": ["PAD Campaign"]}, deck=DECK, says=says, turn="corp")
     seats.do(("use", seats.card("PAD Campaign"), 0))
     assert tops(seats) == (("enigma",), ("enigma",))
-    zones.shuffle(seats.g, seats.g.corp)
+    decks.shuffle(seats.g, seats.g.corp)
     assert tops(seats) == ((), ())
 
 
@@ -69,15 +69,15 @@ def test_who_arranged_the_deck_knows_its_order_and_nobody_else_does() -> None:
 def test_what_lies_between_two_known_cards_is_not_told() -> None:
     """CR26 4.2: the Corp puts a card from HQ on top; what the Runner had seen lies below it now."""
     seats = Seats(deck=DECK, hq=["Archer"]).run("R&D")
-    zones.put_under(seats.g, seats.card("Archer"), "deck_top")
+    decks.put_under(seats.g, seats.card("Archer"), "deck_top")
     assert tops(seats) == (("archer",), ("enigma", None))
 
 
 def test_what_goes_under_the_deck_from_where_both_see_it_is_known_there() -> None:
     """CR26 1.21.1: what lies faceup everybody sees."""
     seats = Seats(deck=DECK, ice={"HQ": ["Ice Wall"], "R&D": ["-Archer"]})
-    zones.put_under(seats.g, seats.card("Ice Wall", 0), "deck_bottom")
-    zones.put_under(seats.g, seats.card("Archer"), "deck_bottom")
+    decks.put_under(seats.g, seats.card("Ice Wall", 0), "deck_bottom")
+    decks.put_under(seats.g, seats.card("Archer"), "deck_bottom")
     corp, runner = views(seats)
     assert (corp.own.bottom, runner.other.bottom) == (("ice_wall", "archer"), ("ice_wall", None))
 

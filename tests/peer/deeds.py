@@ -9,7 +9,7 @@ from typing import Any, Final
 from nrdb.engine.model.ability import Context, StaticEffect
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, INSTALLED, PLAY, REMOVED, RUNNER, SIDES
-from nrdb.engine.rules import harm, money, runs, scoring, servers, values, zones
+from nrdb.engine.rules import decks, harm, money, runs, scoring, servers, values, zones
 from nrdb.engine.rules.active import begin_lasting, deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra
@@ -656,7 +656,7 @@ class Match:
 
     def draw(self, name: str, n: int = 1) -> None:
         self.seat.unasked()
-        self.seat.effect(lambda: (zones.draw(self.g, self.seat.side(name), n), None)[1])
+        self.seat.effect(lambda: (decks.draw(self.g, self.seat.side(name), n), None)[1])
 
     def damage(self, kind: str, n: int, *_: Any) -> None:
         self.seat.unasked()
@@ -697,7 +697,7 @@ class Match:
     def set_hand(self, name: str, cards: list[str]) -> None:
         side = self.seat.side(name)
         for i in list(side.hand):
-            zones.put_under(self.g, i, "deck_bottom")
+            decks.put_under(self.g, i, "deck_bottom")
         for title in cards:
             copies = set(self.seat.copies(title))
             i = next((j for j in [*reversed(side.top), *side.deck, *side.bottom] if j in copies), None)
@@ -711,14 +711,14 @@ class Match:
             i = next((card.i for card in self.words.deck(name) if card.i in copies), None)
             if i is None:
                 raise Unsaid(f"{title} is not in the deck")
-            zones.put_under(self.g, i, "deck_top")
+            decks.put_under(self.g, i, "deck_top")
 
     def set_zone(self, name: str, card: Any, zone: str, where: str | None = None) -> None:
         if self.words.card(card) is None:
             raise Refused(f"there is no card {card}")
         i = self.number(card)
         if zone == "deck":
-            zones.put_under(self.g, i, "deck_top" if where == "top" else "deck_bottom")
+            decks.put_under(self.g, i, "deck_top" if where == "top" else "deck_bottom")
         elif zone in ("hand", "discard"):
             zones.move(self.g, i, {"hand": HAND, "discard": DISCARD}[zone])
         elif zone in ("rfg", "removed"):

@@ -14,7 +14,7 @@ from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.side import Side
 from nrdb.engine.rulebooks import RULEBOOKS
-from nrdb.engine.rules import servers, zones
+from nrdb.engine.rules import decks, servers
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.steps import machine
@@ -271,7 +271,7 @@ class Seat:
         """Cards put on top of a deck one after the other: the author may have named the lowest first."""
         side = self.g.whose[self.stacked[0]]
         if len(self.stacked) > 1 and set(self.stacked) <= set(side.top) and self.pick(2):
-            zones.arrange_top(self.g, side, self.stacked[::-1])
+            decks.arrange_top(self.g, side, self.stacked[::-1])
 
     def count_remotes(self) -> None:
         """Remote servers are numbered as they come; one that is gone leaves its number behind."""
@@ -514,4 +514,4 @@ def titles(g: Game, cards: Sequence[int]) -> list[str]:
     return [g.table.card_of[i].title for i in cards]
 
 
-__all__ = ["Seat", "Unsaid", "Wrong", "titles", "zones"]
+__all__ = ["Seat", "Unsaid", "Wrong", "titles"]

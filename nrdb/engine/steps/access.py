@@ -9,7 +9,7 @@ from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, CORP, DECK, DISCARD, HQ, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, money, runs, sight, zones
+from nrdb.engine.rules import counters, decks, money, runs, sight, zones
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra, extras, owed, pay_extra
@@ -164,9 +164,9 @@ def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:
     if server == HQ:
         return [i for i in sorted(g.corp.hand) if (i, g.moves[i]) not in seen]
     if "from_bottom" in g.mods and any(mod.applies(g, me, -1) for me, mod in g.mods["from_bottom"]):
-        found = zones.look_at_bottom(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.bottom))
+        found = decks.look_at_bottom(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.bottom))
     else:
-        found = zones.look_at_top(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.top))
+        found = decks.look_at_top(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.top))
     return [i for i in reversed(found) if (i, g.moves[i]) not in seen]
 
 

@@ -9,7 +9,7 @@ from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import sight, values, zones
+from nrdb.engine.rules import decks, sight, values
 from nrdb.engine.rules.checkpoint import after
 
 
@@ -31,7 +31,7 @@ def _sifting(g: State, side: Side, n: int, sifts: list[tuple[int, StaticEffect]]
     """Of the cards that would be drawn and so many more, as many go under the deck; then is drawn from what is left."""
     for me, mod in sifts:
         more = mod.value(g, me)
-        seen = zones.look_at_top(g, side, n + more)[::-1]
+        seen = decks.look_at_top(g, side, n + more)[::-1]
         for i in seen:
             sight.see(g, i, 1 << side.number)
         for _ in range(min(more, len(seen))):
@@ -39,4 +39,4 @@ def _sifting(g: State, side: Side, n: int, sifts: list[tuple[int, StaticEffect]]
             options: list[Any] = [("card", i) for i in seen if i in copies.values()]
             answer = yield Decision("choose", options, me, "add_deck_bottom")
             seen.remove(answer[1])
-            zones.put_under(g, answer[1], "deck_bottom")
+            decks.put_under(g, answer[1], "deck_bottom")

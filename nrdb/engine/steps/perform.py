@@ -10,7 +10,7 @@ from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, harm, money, zones
+from nrdb.engine.rules import counters, decks, harm, money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, counts, emit, mark_used
@@ -56,7 +56,7 @@ def _draw(g: State, option: Option) -> Flow | None:
 
 def _take_cards(g: State, side: Side, n: int) -> Flow | None:
     def draw() -> None:
-        zones.draw(g, side, n)
+        decks.draw(g, side, n)
 
     return drawing(g, side, n, draw)
 

@@ -6,7 +6,7 @@ from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, zones
+from nrdb.engine.rules import decks, money, zones
 from nrdb.engine.rules.active import activate, begin_lasting
 from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import extras, owed, pay_extra, x_price
@@ -104,7 +104,7 @@ def _played(g: State, i: int, then: str) -> None:
         if then == "remove":
             zones.remove_from_game(g, i)
         elif then == "deck_bottom":
-            zones.put_under(g, i, "deck_bottom")
+            decks.put_under(g, i, "deck_bottom")
         else:
             zones.trash(g, i, told=False)
     if "resolved" in g.listeners or g.table.tells_windows:

@@ -6,7 +6,7 @@ from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import MULLIGAN, Flow, Option
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, money, zones
+from nrdb.engine.rules import decks, harm, money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit, tell
@@ -47,13 +47,13 @@ def set_up(g: State, setups: list[tuple[Effect, int]]) -> Flow:
 
 def draw_opening_hand(g: State, side: Side) -> None:
     """Cards of an opening hand (CR 1.6.6), as the identity may change how many."""
-    zones.draw_opening(g, side, _changed(g, side, "starting_hand", g.table.rulebook.hand))
+    decks.draw_opening(g, side, _changed(g, side, "starting_hand", g.table.rulebook.hand))
 
 
 def answer_mulligan(g: State, side: Side, option: Option) -> None:
     """The opening hand is kept, or shuffled in and drawn anew, once (CR 1.6.6)."""
     if option == MULLIGAN:
-        zones.return_hand(g, side)
+        decks.return_hand(g, side)
         tell(g, "mulligan")
         emit(g, side, "mulligan")
         draw_opening_hand(g, side)

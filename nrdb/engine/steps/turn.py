@@ -11,7 +11,7 @@ from nrdb.engine.model.rulebook import Rulebook
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
-from nrdb.engine.rules import money, values, zones
+from nrdb.engine.rules import decks, money, values, zones
 from nrdb.engine.rules.active import expire, last_turn_of, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import (
@@ -107,7 +107,7 @@ def _turn_begins(g: State, windows: str) -> None:
 def _mandatory_draw(g: State, windows: str) -> None:
     if g.transcript is not None:
         g.transcript.append(("mandatory",))
-    zones.draw(g, g.acting, 1 + values.total(g, g.acting, "draw_step") if "draw_step" in g.mods else 1)
+    decks.draw(g, g.acting, 1 + values.total(g, g.acting, "draw_step") if "draw_step" in g.mods else 1)
     if "mandatory_draw" in g.listeners:
         emit(g, g.acting, "mandatory_draw")
 

@@ -9,7 +9,7 @@ from nrdb.behaviour.notation import said, walk
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, sight, values, zones
+from nrdb.engine.rules import decks, money, sight, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import entry_fee, extras
@@ -192,7 +192,7 @@ def put(g: State, i: int, to: str, who: int = -1) -> None:
     elif to == "discard":
         zones.trash(g, i)
     else:
-        zones.put_under(g, i, to)
+        decks.put_under(g, i, to)
 
 
 _ATTRIBUTES = frozenset(("any", "not", "where", "named", "faction", "like"))
@@ -558,7 +558,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         if where == "deck" or (where == "both" and not (chosen and g.zone[chosen[0]] == DISCARD)):
             emit(g, g.whose[me], "search")
             # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
-            zones.shuffle(g, g.whose[me])
+            decks.shuffle(g, g.whose[me])
         if g.pending:  # who waits for that comes first; what goes on to another pile lies aside (CR26 8.7.5, 4.8.4)
             for i in chosen if to in _PILES else ():
                 zones.move(g, i, ASIDE)

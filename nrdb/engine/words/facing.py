@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import events, runs, sight, values, zones
+from nrdb.engine.rules import decks, events, runs, sight, values, zones
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, trash_together
 from nrdb.engine.rules.costs import can_pay, can_pay_extra, extras, pay_costs, pay_extra
@@ -192,7 +192,7 @@ def _sabotage(f: Fields, card: CardInPlay) -> Effect:
                 break
             given.append(answer[1])
             hand.remove(answer[1])
-        trash_together(g, [*given, *zones.look_at_top(g, g.corp, n - len(given))[::-1]], CORP)
+        trash_together(g, [*given, *decks.look_at_top(g, g.corp, n - len(given))[::-1]], CORP)
 
     return sabotage
 

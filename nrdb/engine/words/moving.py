@@ -11,7 +11,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import sight, values, zones
+from nrdb.engine.rules import decks, sight, values, zones
 from nrdb.engine.rules.active import activate, deactivate, derez, flip, look_again
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.counters import place
@@ -58,9 +58,9 @@ def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | No
 
     def draw() -> None:
         if bottom:
-            zones.raise_bottom(g, side, n)
+            decks.raise_bottom(g, side, n)
         before = len(side.hand)
-        g.now.counted = zones.draw(g, side, n)
+        g.now.counted = decks.draw(g, side, n)
         g.now.found = side.hand[before:]
 
     return drawing(g, side, n, draw)
@@ -83,7 +83,7 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(n, card)
 
     def mill(g: State, me: int) -> None:
-        cards = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
+        cards = decks.look_at_top(g, g.sides[who], many(g, me))[::-1]
         for i in cards:
             zones.trash(g, i, by=who)
         g.now.found = cards
@@ -98,7 +98,7 @@ def _mill_up_to(who: int, most: Number) -> Effect:
     def mill_up_to(g: State, me: int) -> Flow:
         n = min(most(g, me), g.sides[who].deck_size())
         answer = yield Decision("number", [("number", k) for k in range(n + 1)], me, "mill")
-        g.now.found = cards = zones.look_at_top(g, g.sides[who], answer[1])[::-1]
+        g.now.found = cards = decks.look_at_top(g, g.sides[who], answer[1])[::-1]
         for i in cards:
             zones.trash(g, i, by=who)
         g.now.counted = len(cards)
@@ -227,7 +227,7 @@ def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
     who = player(f, card) if card.duel else card.who
 
     def shuffle(g: State, me: int) -> None:
-        zones.shuffle(g, g.sides[who])
+        decks.shuffle(g, g.sides[who])
 
     return shuffle
 
@@ -248,7 +248,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
         top = amount(what["top"], card)
 
         def reveal_top(g: State, me: int) -> None:
-            g.now.found = zones.look_at_top(g, g.sides[who], top(g, me))[::-1]
+            g.now.found = decks.look_at_top(g, g.sides[who], top(g, me))[::-1]
             g.now.looked = dict(zones.objects(g, g.now.found))
             g.now.counted = len(g.now.found)
             g.now.did = bool(g.now.found)
@@ -280,7 +280,7 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["then"], card) if "then" in f else None
 
     def look(g: State, me: int) -> Flow | None:
-        g.now.found = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
+        g.now.found = decks.look_at_top(g, g.sides[who], many(g, me))[::-1]
         g.now.looked = dict(zones.objects(g, g.now.found))
         g.now.counted = len(g.now.found)
         for i in g.now.found:
@@ -317,7 +317,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
             answer = yield Decision("choose", options, me, "next_on_top", mine)
             order.append(answer[1])
             left.remove(answer[1])
-        zones.arrange_top(g, g.sides[who], order)
+        decks.arrange_top(g, g.sides[who], order)
         for i in order:
             sight.see(g, i, 1 << mine)
 
@@ -427,7 +427,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     def dig(g: State, me: int) -> None:
         g.now.counted = 0
         while g.now.counted < wanted:
-            top = zones.look_at_top(g, g.sides[who], 1)
+            top = decks.look_at_top(g, g.sides[who], 1)
             if not top:
                 break
             g.now.counted += fits(g, me, top[0])

@@ -12,7 +12,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SCORED, SIDES
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, harm, money, sight, values, zones
+from nrdb.engine.rules import counters, decks, harm, money, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting, derez
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import asked_beside, can_pay, pay_costs, payer, resolving_for_hosted, spent_on, trash_host
@@ -241,8 +241,8 @@ _GIVEN = {
     "shuffle_in": _Given("return_cost", lambda g, me, i, by: zones.move(g, i, DECK), to=DECK),
     "put_under": _Given(
         "return_cost",
-        lambda g, me, i, by: zones.put_under(g, i, "deck_bottom"),
-        lambda g, me: zones.put_under(g, me, "deck_bottom"),
+        lambda g, me, i, by: decks.put_under(g, i, "deck_bottom"),
+        lambda g, me: decks.put_under(g, me, "deck_bottom"),
         DECK,
     ),
     "turn_facedown": _Given(
@@ -287,7 +287,7 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
         else:
             raise _form(word)
         if word == "shuffle_in":
-            paid.pay.append(lambda g, me: zones.shuffle(g, payer(g, me, paid)))
+            paid.pay.append(lambda g, me: decks.shuffle(g, payer(g, me, paid)))
         if given.to >= 0:
             paid.gives.append((given.to, s.movable(what, card)))
 

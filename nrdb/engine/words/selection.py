@@ -20,7 +20,7 @@ from nrdb.engine.model.numbers import (
 )
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, runs, values, zones
+from nrdb.engine.rules import counters, decks, runs, values, zones
 from nrdb.engine.rules.events import happened, since
 from nrdb.engine.words.making import MAKERS, maker, row, rows
 from nrdb.engine.words.servers import Fits, stood, there
@@ -421,7 +421,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         if not isinstance(top, int) and not card.duel:
             raise Unsupported("a variable number of top cards")
         many: Any = MAKERS["selector"]["top"](top, card)
-        return lambda g, me: [i for i in zones.look_at_top(g, g.sides[who], many(g, me))[::-1] if test(g, me, i)]
+        return lambda g, me: [i for i in decks.look_at_top(g, g.sides[who], many(g, me))[::-1] if test(g, me, i)]
     sources = _sources(zone, SIDES[who])
     if "top" in what and zone in ("discard", "heap", "archives"):  # the last one that came lies on top
         sources = [lambda g, side, n=what["top"]: side.discard[-n:]]  # type: ignore[misc]
