@@ -233,6 +233,16 @@ def test_only_ice_of_the_attacked_server_is_meant(met: str, able: bool) -> None:
     assert (seats.told("fully_break"), ("yes",) in seats.offered) == ([("fully_break", "Vanilla")], able)
 
 
+def test_only_the_innermost_ice_of_the_attacked_server_is_bypassed() -> None:
+    """Spear Phishing: not the innermost ice of HQ, to which Konjin leads."""
+    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma", "Konjin"]}, grip=["Spear Phishing"])
+    seats.do(("play", seats.card("Spear Phishing")), ("server", 1), ("number", 0), ("number", 1), ("yes",))
+    assert seats.told("encounter", "bypass") == [("encounter", "Konjin"), ("encounter", "Ice Wall")]
+    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma", "Konjin"]}, grip=["Spear Phishing"])
+    seats.do(("play", seats.card("Spear Phishing")), ("server", 1))
+    assert seats.told("bypass") == [("bypass", "Enigma")]
+
+
 def test_a_knight_moves_neither_to_its_neighbours_nor_to_another_piece() -> None:
     """Knight: for a click onto any ice; from ice not onto the next one, and never where a caissa program is."""
     seats = Seats(ice={"HQ": ["Vanilla", "Enigma", "Ice Wall"], "R&D": ["Guard"]}, rig=["Knight", "Knight"])
