@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nrdb import behaviour
 from nrdb.engine.model.numbers import DISCARD, INSTALLED, PLAY, REMOVED
 from nrdb.engine.rules import runs, values, zones
@@ -312,3 +314,19 @@ def test_apocalypse_trashes_and_turns_facedown() -> None:
         seats.do(("credit",))
     assert ("trash_resource", site) not in action_options(g)
     invariants(g)
+
+
+@pytest.mark.rule("CR26 9.10.3c")
+def test_what_a_card_has_chosen_is_forgotten_as_it_is_turned_facedown() -> None:
+    """Femme Fatale has no ice any more, Paintbrush no subtype, Security Testing no server, once they lie facedown."""
+    says = {"Apocalypse": [word for word in behaviour.entries()["apocalypse"] if "play" in word]}
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Femme Fatale", "Paintbrush", "Security Testing"],
+                  grip=["Apocalypse"], says=says)  # fmt: skip
+    g = seats.g
+    femme, brush, security = map(seats.card, ("Femme Fatale", "Paintbrush", "Security Testing"))
+    zones.keep(g, femme, [seats.card("Ice Wall")])
+    zones.name(g, brush, ("sentry",))
+    g.server[security] = 0
+    seats.do(("play", seats.card("Apocalypse")))
+    assert [g.active[i] for i in (femme, brush, security)] == [False] * 3
+    assert (g.kept, g.named, g.server[security]) == ({}, {}, -1)
