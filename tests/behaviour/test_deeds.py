@@ -39,18 +39,32 @@ def _marked(name: str, mark: Any) -> Comparison:
     )
 
 
+def _by_another(*names: str) -> Asked:
+    """Whether this is one of these operations, done by a player who is named: the other one."""
+    return lambda key, value: _does(*names)(key, value) and "who" in value.fields
+
+
+def _trashed(key: str, value: Any) -> bool:
+    """Whether a card is trashed as a price, or something waits for cards to be trashed, asks about it or forbids it."""
+    if isinstance(value, Node) and value.kind == "operation":
+        return False
+    return _tells("trash", "trash_corp", "leave")(key, value)
+
+
+_SHARED_DAMAGE: Final = {
+    "what holds for each of the subroutines stands in each": ("saisentan",),
+    "one of two ways is said as an ability for each": ("sting",),
+}
+
+
 def _damage(kind: str) -> Comparison:
     said = rf"\b{kind} (?:or \w+ )?damage\b"
-    reasons = {
-        "what holds for each of the subroutines stands in each": ("saisentan",),
-        "one of two ways is said as an ability for each": ("sting",),
-    }
     return Comparison(
         f"{kind} damage",
         said,
         lambda key, value: key == "of" and isinstance(value, dict) and kind in value,
         _tells(kind, f"{kind}_damage"),
-        reasons if kind == "net" else {},
+        _SHARED_DAMAGE if kind == "net" else {},
         rf"\b(?:plus|additional)\b[^.]*\b{kind} damage\b",
     )
 
@@ -60,6 +74,30 @@ DEEDS: Final = (
         "end the run", r'(?<!\b1 "subroutine )(?<!printed "subroutine )(?<!cannot )\bends? the run\b', _does("end_run")
     ),
     *map(_damage, ("net", "meat", "core")),
+    Comparison(
+        "does damage",
+        r"\bdo(?:es)? (?:up to )?(?:an additional )?[\dx] (?:net|meat|core)\b",
+        _does("damage"),
+        explained=_SHARED_DAMAGE,
+    ),
+    Comparison("suffers damage", r"\b(?:suffers?|takes?|suffering) [\dx] (?:net|meat|core) damage\b", _does("suffer")),
+    Comparison(
+        "another reveals",
+        r"\b(?:the corp|the runner|they) (?:may |must )?reveals?\b(?! it\b| secretly)",
+        _by_another("reveal"),
+        explained={
+            "what the Corp is told to do in all": ("white_hat",),
+            "what is trashed is revealed for it": ("shred",),
+        },
+    ),
+    Comparison(
+        "another trashes",
+        r"\b(?:the corp|the runner|they) (?:may |must |can |to |reveals the grip and )?(?:either |pay \d credits? or )?"
+        r"trash(?:es)?\b(?! at least 1 card this way)",
+        _by_another("trash", "mill"),
+        _trashed,
+        {"an ability that the other player alone can use": ("mca_informant", "pad_tap", "rotary")},
+    ),
     Comparison("trace", r"\btrace\[", _does("trace")),
     Comparison("psi game", r"\bpsi game\b|\bsecretly spend 0\b", _does("psi")),
     Comparison("charge", r"\bcharge\b", _does("charge")),
@@ -176,6 +214,12 @@ def test_entries_do_what_their_cards_do(row: Comparison, shared: Path) -> None:
             "when you derez it, draw.",
             [{"when": {"derez": {}}, "do": [{"draw": 1}]}],
             [{"play": [{"draw": 1}]}],
+        ),
+        (
+            "another trashes",
+            "the corp trashes 1 card from hq.",
+            [{"play": [{"trash": {"what": {"n": 1, "from": "hq", "who": "corp"}, "who": "corp"}}]}],
+            [{"play": [{"trash": {"n": 1, "from": "hq", "who": "corp"}}]}],
         ),
         ("run", "run hq.", [{"play": [{"run": "hq"}]}], [{"play": [{"breach": "hq"}]}]),
         ("play only", "play only now.", [{"play_if": "tagged"}], [{"use_if": "tagged"}]),
