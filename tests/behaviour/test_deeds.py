@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from nrdb import behaviour
 from nrdb.behaviour import Node, parse
-from tests.behaviour.comparing import Asked, Comparison, check, word
+from tests.behaviour.comparing import Asked, Comparison, check, pieces, word
+from tests.engine.laid import catalogue
 
 
 def _does(*names: str) -> Asked:
@@ -229,3 +232,24 @@ def test_another_deed_is_seen(name: str, text: str, same: Any, other: Any) -> No
     row = next(row for row in DEEDS if row.name == name)
     assert not row.differs(text, parse(same))
     assert row.differs(text, parse(other))
+
+
+def _chosen_unseen(value: Any, zones: tuple[str, ...], other: str) -> Iterator[Any]:
+    """Cards in these zones that some are chosen of, neither at random nor by the other player; who pays chooses."""
+    if isinstance(value, Node) and value.kind == "cost":
+        return
+    some = isinstance(value, dict) and value.get("from") in zones and value.get("n", "all") != "all"
+    if some and not {"random", "top"} & set(value) and value.get("chooser") != other:
+        yield value
+    for _, part in pieces(value):
+        yield from _chosen_unseen(part, zones, other)
+
+
+@pytest.mark.rule("CR26 1.14.5")
+def test_nobody_chooses_among_cards_that_they_do_not_see() -> None:
+    """What is taken from the other player's hand or deck is chosen by that player, at random, or by its place."""
+    for card in behaviour.entries():
+        corp = catalogue().card(card).side == "corp"
+        zones = ("grip", "stack") if corp else ("hq", "rd")
+        for ability in behaviour.load(card) or ():
+            assert not list(_chosen_unseen(ability, zones, "runner" if corp else "corp")), card
