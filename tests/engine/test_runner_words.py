@@ -140,6 +140,22 @@ def test_the_first_raise_of_strength_lasts_for_the_run() -> None:
     assert ("use", "Corroder", 0) in later.offered
 
 
+def test_the_first_raise_of_strength_may_be_another_cards_or_come_before_an_encounter() -> None:
+    """System Seizure: Net-Ready Eyes raises strength too; and what will last may be paid for on the way."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["Bastion", "Bastion"]}, "credits": (5, 9), "grip": ["System Seizure"]}
+    breaks = [at(1, ("use", "Corroder", 0)), at(2, ("use", "Corroder", 0))]
+    for eyes, lasts in (("Corroder", True), ("Femme Fatale", False)):
+        seats = Seats(**laid, rig=["Net-Ready Eyes", "Corroder", "Femme Fatale"])
+        seats.do(("play", seats.card("System Seizure")))
+        raised = [at(1, ("use", "Corroder", 1))] * (1 if lasts else 2)
+        seats.run("HQ", ("card", eyes), *raised, *breaks[: 1 + lasts])
+        assert (seats.happened("run_successful"), ("use", "Corroder", 0) in seats.offered) == (lasts, True), eyes
+    early = Seats(**laid, rig=["Corroder"])
+    early.do(("play", early.card("System Seizure")))
+    early.run("HQ", *[at(0, ("use", "Corroder", 1))] * 2, *breaks)
+    assert (early.happened("run_successful"), early.g.runner.credits, early.g.lasting) == (True, 5, [])
+
+
 def test_accesses_paid_for_by_tags() -> None:
     laid: dict[str, Any] = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Akitaro Watanabe"]}}
     seats = Seats(**laid, rig=["Counter Surveillance", "HQ Interface"], tags=2)

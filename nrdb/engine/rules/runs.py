@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from nrdb.engine.model.ability import Effect, StaticEffect
-from nrdb.engine.model.frame import Run
+from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.frame import Imminent, Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import begin_lasting, expire, see_places
 from nrdb.engine.rules.events import emit, happen, since, tell
+from nrdb.engine.rules.imminent import guarded, interrupted
 from nrdb.engine.rules.values import forbidden, strength, subroutines
 
 
@@ -151,13 +153,39 @@ BOOSTS = ("encounter", "run", "turn")
 """How long strength may last, the shortest time first."""
 
 
-def strengthen(g: State, duration: str, me: int, mod: StaticEffect, cards: list[int]) -> None:
+def strengthen(g: State, duration: str, me: int, mod: StaticEffect, cards: list[int]) -> Flow | None:
+    """Strength that some cards of the Runner will have for a while, which a card may wait for (CR26 9.9.4)."""
+    if cards and guarded(g, "boost"):
+        return _imminent(g, duration, me, mod, cards)
+    _strengthen(g, duration, me, mod, cards)
+    return None
+
+
+def _imminent(g: State, duration: str, me: int, mod: StaticEffect, cards: list[int]) -> Flow:
+    what = Imminent(me)
+    what.add({"boost": mod.value(g, me)}, g.whose[me].number, {"boost": cards})
+    yield from interrupted(g, what)
+    _strengthen(g, duration, me, mod, cards)
+
+
+def _strengthen(g: State, duration: str, me: int, mod: StaticEffect, cards: list[int]) -> None:
     """An effect on strength begins to last, on some of its cards for longer by other cards (CR26 9.10.5)."""
     begin_lasting(g, duration, me, "strength", mod)
     for i in cards if "long_boosts" in g.mods and duration in BOOSTS and mod.value(g, me) > 0 else ():
         longest = max([duration, *_longer(g, i)], key=BOOSTS.index)
         if longest != duration:
             begin_lasting(g, longest, me, "strength", _afterwards(mod, i, g.moves[i]))
+
+
+def outlasts(g: State, i: int) -> bool:
+    """Whether what raises the strength of a card outside encounters would last, because other cards keep it longer.
+
+    What is the first to raise any in a turn may, where a card waits for that.
+    """
+    on = under_way(g) is not None
+    if on and "would_boost" in g.listeners and all(event[0] != "would_boost" for event in g.events):
+        return True
+    return "long_boosts" in g.mods and any(on or duration == "turn" for duration in _longer(g, i))
 
 
 def _longer(g: State, i: int) -> list[str]:

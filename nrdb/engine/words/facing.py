@@ -462,7 +462,7 @@ def can_break(of: str, ends: bool = False) -> Test:
 
 
 def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
-    """Breaking and strength for the encounter are of use in an encounter only (CR26 3.9.5)."""
+    """Breaking and strength for the encounter are of use in an encounter only, if nothing keeps it (CR26 3.9.5)."""
     first = f["do"][0] if f["do"] else None
     if first is not None and first.name == "break":
         able = can_break(first.fields["of"], bool(first.fields.get("ends")))
@@ -470,7 +470,7 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
             able = both(able, _end_left(first.fields["which"] == "last"))
         ability.condition = both(able, ability.condition)
     elif first is not None and first.name == "boost" and first.fields.get("for", "encounter") == "encounter":
-        ability.condition = both(lambda g, me: runs.met_ice(g) >= 0, ability.condition)
+        ability.condition = both(lambda g, me: runs.met_ice(g) >= 0 or runs.outlasts(g, me), ability.condition)
     if f.get("as") == "interface":  # whatever it does (CR26 3.9.5f, g)
         ability.condition = both(runs.interfaces, ability.condition)
 
@@ -488,20 +488,10 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
         raise Unsupported(f"strength for the {duration}")
 
     def boost(g: State, me: int) -> Flow | None:
-        if not guarded(g, "boost"):
-            raised(g, me, many(g, me))
-            return None
-        return _imminent_boost(g, me, many(g, me), raised)
-
-    def raised(g: State, me: int, n: int) -> None:
-        runs.strengthen(g, duration, me, StaticEffect(lambda g, me: n), [me])
+        n = many(g, me)
+        return runs.strengthen(g, duration, me, StaticEffect(lambda g, me: n), [me])
 
     return boost
-
-
-def _imminent_boost(g: State, me: int, n: int, raised: Callable[[State, int, int], None]) -> Flow:
-    yield from impend(g, g.whose[me], {"boost": n}, me, me)
-    raised(g, me, n)
 
 
 @maker("static", "long_boosts")
