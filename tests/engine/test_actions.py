@@ -48,13 +48,27 @@ def test_equal_abilities_of_two_cards_are_different_actions() -> None:
         assert seats.g.corp.credits == credits
 
 
-def test_what_ends_the_action_phase_leaves_nothing_to_finish() -> None:
-    """CR26 5.2.2d, 5.4.3: the step in which it would resolve is skipped."""
+def test_what_ends_the_action_phase_is_a_finished_action() -> None:
+    """CR26 5.2.2d, 5.4.3c, 5.4.3d: what waits for that resolves in the window of the end of the phase."""
     says = {"Hedge Fund": [{"play": ["end_action_phase"]}]}
     seats = corp(THIRD, hq=["Beanstalk Royalties", "Beanstalk Royalties", "Hedge Fund"], credits=(9, 5), says=says)
     for title, copy in (("Beanstalk Royalties", 0), ("Beanstalk Royalties", 1), ("Hedge Fund", 0)):
         seats.do(("play", seats.card(title, copy)))
-    assert seats.g.corp.credits == 9 + 3 + 3 - 5
+    assert seats.g.corp.credits == 9 + 3 + 3 - 5 + 10
+
+
+@pytest.mark.rule("CR26 5.2.4, 5.4.3d")
+@pytest.mark.parametrize(("mode", "credits"), [(("mode", 0, "gain"), 1), (("mode", 1, "take_action"), 0)])
+def test_no_action_is_taken_once_the_action_phase_is_ended(mode: tuple[Any, ...], credits: int) -> None:
+    """MirrorMorph gives a credit for a third action that is a terminal operation, but no other action."""
+    seats = Seats(
+        identities=["MirrorMorph: Endless Iteration"], hq=["Hansei Review", "Mavirus"], turn="corp", credits=(5, 5),
+        says={"Hansei Review": [{"play": ["end_action_phase"]}]},
+    )  # fmt: skip
+    seats.g.corp.clicks = 5
+    seats.do(("credit",)).do(("draw",)).do(("play", seats.card("Hansei Review")), ("yes",), mode)
+    assert (seats.g.acting.name, seats.g.corp.credits) == ("runner", 5 + 1 - 5 + credits)
+    assert not any(option[0] == "install" for option in seats.offered)
 
 
 @pytest.mark.parametrize(("third", "offered"), [("play", True), ("credit", False)])

@@ -122,12 +122,12 @@ def count_use(g: State, key: Any) -> int:
     return n
 
 
-def finish_action(g: State, side: Side, ended: bool = False) -> None:
-    """A player has finished an action; one that has `ended` the action phase sets nothing off (CR26 5.2.2d, 5.4.3)."""
+def finish_action(g: State, side: Side) -> None:
+    """A player has finished an action, be it one that has ended the action phase (CR26 5.2.2d, 5.4.3c)."""
     side.acted = taken = side.taken
     if g.table.tells_actions:
         g.events.append(("acted", taken, side.number, -1, -1))
-    if "action_ends" in g.listeners and not ended and (taken_so_far := actions_of(g)):
+    if "action_ends" in g.listeners and (taken_so_far := actions_of(g)):
         emit(g, side, "action_ends", taken_so_far[-1][0])
 
 

@@ -127,11 +127,11 @@ def actions(g: State, windows: str) -> Any:
         money.lose_clicks(g, side, side.clicks)
         g.ending = False
     if side.acted != side.taken:
-        finish_action(g, side, ended)
+        finish_action(g, side)
         if g.pending and not ended:
             return AGAIN
-    if ended and g.table.both:
-        end_of_actions(g)  # no window opens any more (CR26 5.4.3a)
+    if ended and (g.table.both or g.pending):
+        end_of_actions(g)  # no window opens any more but for what that sets off (CR26 5.4.3a, 5.4.3d)
         return None
     if g.table.both and window(g, windows) is WAIT:
         return WAIT
@@ -169,10 +169,15 @@ _WINDOW = Decision("window", [])
 
 def end_action_phase(g: State, side: Side) -> bool:
     """No action is taken any more in this turn; whether there was an action phase of that player to be ended."""
-    steps = g.table.rulebook.turns[g.acting.name]
-    if g.acting is side and g.step < len(steps) and steps[g.step].name == "actions" and not passing(g):
+    if in_action_phase(g, side):
         g.ending = True
     return g.ending
+
+
+def in_action_phase(g: State, side: Side) -> bool:
+    """Whether this is the action phase of a player; not once it was ended before its time (CR26 5.4.3d)."""
+    steps = g.table.rulebook.turns[g.acting.name]
+    return g.acting is side and g.step < len(steps) and steps[g.step].name == "actions" and not passing(g)
 
 
 def end_of_actions(g: State) -> None:

@@ -21,7 +21,7 @@ from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.servers import exists, identify_mark, name_server
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.turn import end_action_phase
+from nrdb.engine.steps.turn import end_action_phase, in_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -335,7 +335,7 @@ def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def take_action(g: State, me: int) -> Flow:
         side, taken = g.whose[me], actions_of(g)
-        if side is not g.acting:
+        if not in_action_phase(g, side):
             return
         money.gain_clicks(side, less)
         options = [option for option in action_options(g) if not (different and named_action(option) in taken)]
