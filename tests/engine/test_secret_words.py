@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nrdb.engine.model.numbers import DISCARD, INSTALLED
 from nrdb.engine.rules import values, zones
 from tests.engine.seats import Seats
@@ -72,3 +74,30 @@ def test_damage_by_the_accessed_card_alone_is_prevented() -> None:
     says = {"Vanilla": [{"sub": [{"damage": {"net": 1}}]}]}
     other = Seats(ice={"HQ": ["Vanilla"]}, rig=["Recon Drone"], grip=["Sure Gamble"] * 3, says=says).run("HQ")
     assert (len(other.g.runner.hand), ("guard", "Recon Drone", 0) in other.offered) == (2, False)
+
+
+@pytest.mark.rule("CR26 7.1.7")
+def test_a_card_that_was_stolen_is_not_accessed_any_more() -> None:
+    """Recon Drone prevents no damage that an agenda does once it is stolen."""
+    seats = Seats(root={"remote": ["Sting!"]}, rig=["Recon Drone"], grip=["Sure Gamble"] * 3, credits=(9, 9))
+    seats.run("remote")
+    assert (len(seats.g.runner.hand), ("guard", "Recon Drone", 0) in seats.offered) == (2, False)
+
+
+@pytest.mark.rule("CR26 9.9.4b, 9.9.10")
+def test_damage_of_another_kind_is_still_done_by_the_same_card() -> None:
+    """Tori Hanzō makes core damage of it: Recon Drone still prevents it, Defective Brainchips did not wait for it."""
+    root, grip = {"remote": ["Shock!", "Tori Hanzō"]}, ["Sure Gamble"] * 3
+
+    def let_pass(seats: Seats) -> tuple[str, ...] | None:
+        return ("pass",) if seats.g.imminent is not None and seats.g.imminent.expects("net") else None
+
+    drone = Seats(root=root, rig=["Recon Drone"], grip=grip, credits=(2, 9))
+    drone.run("remote", ("access", "Shock!"), let_pass, ("yes",), ("guard", "Recon Drone", 0), ("number", 1))
+    assert (len(drone.g.runner.hand), drone.g.core_damage, drone.g.corp.credits) == (3, 0, 0)
+    chips = Seats(root=root, hq=["Defective Brainchips"], grip=grip, credits=(9, 9), turn="corp")
+    chips.do(("play", chips.card("Defective Brainchips")))
+    while chips.g.acting is chips.g.corp:
+        chips.do(("credit",))
+    chips.run("remote", ("access", "Shock!"), ("yes",))
+    assert (len(chips.g.runner.hand), chips.g.core_damage) == (2, 1)

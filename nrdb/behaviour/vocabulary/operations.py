@@ -329,6 +329,15 @@ OPERATIONS = (
     Word("operation", "increase", "what:net|meat|core n:amount", None, "increase that {what:prevent} by {n}", OPPONENT),
     Word(
         "operation",
+        "turn_into",
+        "what:net|meat|core of:damage",
+        None,
+        "do {of} in place of that {what:prevent}",
+        OPPONENT,
+        "the same instruction does it, so it is still damage by the card that would do the other",
+    ),
+    Word(
+        "operation",
         "tag",
         "n:amount unpreventable?:flag",
         "n",

@@ -18,6 +18,7 @@ class Run:
 
     __slots__ = (
         "accessed",
+        "accessed_as",
         "accessed_at",
         "accessing",
         "ahead",
@@ -104,6 +105,8 @@ class Run:
     """The card that must be accessed first in the next breach; -1: none."""
     accessing: int
     """The card that is accessed; -1: none."""
+    accessed_as: int
+    """As which object it is accessed: how often it had moved by then."""
     accessed_at: int
     """The server in which it is accessed, or in the root of which."""
     bound: bool
@@ -135,7 +138,7 @@ class Run:
         self.undeclared = self.vacant = self.whole = self.apart = self.breaching = False
         self.waiting, self.held = [], []
         self.dear = True
-        self.position = self.ice = self.accessing = self.accessed_at = -1
+        self.position = self.ice = self.accessing = self.accessed_as = self.accessed_at = -1
         self.broken, self.subs = set(), []
         self.at = self.forced = self.met = self.fund = self.more = self.nth = self.unbroken = 0
         self.jump = self.leap = ""
@@ -155,7 +158,7 @@ class Run:
 class Imminent:
     """The expected effects of an instruction: how much of each kind, by which card, whose doing it is and to what."""
 
-    __slots__ = ("by", "cards", "firm", "pending", "values", "who")
+    __slots__ = ("by", "cards", "firm", "pending", "turned", "values", "who")
 
     def __init__(self, by: int) -> None:
         self.by = by
@@ -168,6 +171,8 @@ class Imminent:
         """The cards or the server that it happens to, by kind; what happens to a player has none."""
         self.firm: set[str] = set()
         """The kinds of which none can be prevented."""
+        self.turned: dict[str, str] = {}
+        """The kinds that others have replaced, and by which (CR26 9.9.10)."""
         self.pending: list[tuple[Trigger, int, int, int]] = []
         """Conditional abilities that are set off by what is expected."""
 
@@ -200,6 +205,14 @@ class Imminent:
             return had
         self.values[kind] = self.values.get(kind, 0) - n
         return min(had, n)
+
+    def turn(self, kind: str, other: str, n: int) -> None:
+        """So much of another kind takes the place of all of one; who waits for the other does not hear of it."""
+        if self.expects(kind):
+            del self.values[kind]
+            self.values[other] = self.values.get(other, 0) + n
+            self.who[other] = self.who[kind]
+            self.turned[kind] = other
 
     def left(self) -> dict[str, int]:
         """What happens of it."""

@@ -49,7 +49,7 @@ def interrupted(g: State, what: Imminent) -> Flow:
     outer, g.imminent = g.imminent, what
     yield from g.table.interrupt(g)
     g.imminent = outer
-    averted = [kind for kind in expected if not what.expects(kind)]
+    averted = [kind for kind in expected if not what.expects(what.turned.get(kind, kind))]
     if averted:
         count_use(g, AVERTED)
     if g.table.rulebook.prevented_counts:

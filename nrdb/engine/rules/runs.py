@@ -38,6 +38,13 @@ def met_ice(g: State) -> int:
     return run.ice if run is not None and run.encountering and not run.ended else -1
 
 
+def accessed_card(g: State) -> int:
+    """The card that is accessed; -1 for none: that it moves ends its access (CR26 7.1.7)."""
+    run = g.run
+    i = -1 if run is None else run.accessing
+    return -1 if run is None or i < 0 or g.moves[i] != run.accessed_as else i
+
+
 def unbroken(g: State) -> list[int]:
     """The subroutines of the encountered ice that are not broken, by their place."""
     run = g.run

@@ -196,8 +196,8 @@ def _access(g: State, run: Run, i: int) -> Flow:
     if "replace_access" in g.mods and (yield from _replaced(g, i)):
         return
     moves = g.moves[i]
-    over, outer = run.ended, (run.accessing, run.accessed_at)
-    run.accessing, run.accessed_at = i, at if (at := lies_at(g, i)) >= 0 else run.server
+    over, outer = run.ended, (run.accessing, run.accessed_as, run.accessed_at)
+    run.accessing, run.accessed_as, run.accessed_at = i, moves, at if (at := lies_at(g, i)) >= 0 else run.server
     run.accessed += 1  # what something replaced, or was not paid for, is no access (CR26 7.3.6)
     tell(g, "access", i)
     sight.see(g, i, sight.RUNNERS)
@@ -225,7 +225,7 @@ def _access(g: State, run: Run, i: int) -> Flow:
                 continue
         yield from iterate(settle(g))
         break
-    run.accessing, run.accessed_at = outer  # the access in the midst of which this one was goes on
+    run.accessing, run.accessed_as, run.accessed_at = outer  # the access in the midst of which this one was goes on
     expire(g, "access")
     if "access_ends" in g.listeners:
         emit(g, g.runner, "access_ends", i, zone)

@@ -40,7 +40,7 @@ rows(
     "reference",
     {
         "encountered": lambda g, me: [ice] if (ice := runs.met_ice(g)) >= 0 else [],
-        "accessed": lambda g, me: [g.run.accessing] if g.run is not None and g.run.accessing >= 0 else [],
+        "accessed": lambda g, me: [i] if (i := runs.accessed_card(g)) >= 0 else [],
     },
 )
 
@@ -333,7 +333,7 @@ def _next_window(f: Fields, card: CardInPlay) -> Test:
 @maker("condition", "accessing")
 def _accessing(f: Fields, card: CardInPlay) -> Test:
     fits = s.fits(f["what"], card)
-    return lambda g, me: g.run is not None and g.run.accessing >= 0 and fits(g, me, g.run.accessing)
+    return lambda g, me: (i := runs.accessed_card(g)) >= 0 and fits(g, me, i)
 
 
 @maker("condition", "run_is_basic")

@@ -93,7 +93,8 @@ class Impending:
     def resolve(self, g: State, me: int, what: Imminent, entered: Entered) -> Flow | None:
         """Does what is left of it; of one kind in several parts the first does all."""
         expected, targets, there = entered
-        came = {kind: n for kind in expected if (n := what.values.pop(kind, 0)) > 0}
+        kinds = [what.turned.get(kind, kind) for kind in expected]
+        came = {kind: n for kind in kinds if (n := what.values.pop(kind, 0)) > 0}
         gone = {i for kind in expected for i in there if i not in what.cards.get(kind, ())}
         if self.spared is not None:
             for _ in gone:
@@ -330,6 +331,21 @@ def _increase(f: Fields, card: CardInPlay) -> Effect:
             g.imminent.values[kind] += many(g, me)
 
     return increase
+
+
+@maker("operation", "turn_into")
+def _turn_into(f: Fields, card: CardInPlay) -> Effect:
+    """Other damage in place of all that is about to be done, still by the card that does it (CR26 9.9.10)."""
+    kinds = [(kind, amount(n, card)) for kind, n in f["of"].items()]
+    if len(kinds) != 1:
+        raise Unsupported("damage of several kinds in place of one")
+    ((kind, many),) = kinds
+
+    def turn(g: State, me: int) -> None:
+        if g.imminent is not None:
+            g.imminent.turn(f["what"], kind, many(g, me))
+
+    return turn
 
 
 @maker("operation", "bad_publicity", duel=True)
