@@ -103,6 +103,20 @@ def test_the_cost_to_rez_that_is_paid_to_save_a_card(credits: int, trashed: bool
     assert ("Adonis Campaign" in titles(seats, seats.g.corp.discard)) == trashed
 
 
+def test_the_corp_sees_what_it_may_pay_to_save() -> None:
+    """Credit Crash in R&D, where the Corp does not see what is accessed (CR26 7.1.2), but chooses by its cost."""
+    seats = Seats(grip=["Credit Crash"], deck=["Ice Wall", "Enigma"], credits=(5, 1))
+    seen: list[Any] = []
+
+    def pays(at: Seats) -> Any:
+        if at.g.player == "corp":
+            seen.append(at.g.view("corp").own.top)
+        return ("yes",) if at.g.player == "corp" else None
+
+    seats.do(("play", seats.card("Credit Crash")), ("server", 1), pays)
+    assert (seen, seats.g.corp.credits, seats.told("reveal")) == ([("ice_wall",)], 4, [("reveal", "Ice Wall")])
+
+
 def test_an_advancement_counter_on_a_card_of_the_other_player() -> None:
     """CR26 1.15.2c: any installed card will do for Shipment from Tennin."""
     seats = Seats(hq=["Shipment from Tennin"], rig=["Kati Jones"], turn="corp")
