@@ -84,6 +84,13 @@ def test_a_card_that_was_stolen_is_not_accessed_any_more() -> None:
     assert (len(seats.g.runner.hand), ("guard", "Recon Drone", 0) in seats.offered) == (2, False)
 
 
+def test_an_executive_is_trashed_while_it_is_accessed() -> None:
+    """Victoria Jenkins comes to the Runner's score area, though that she moves has ended the access."""
+    seats = Seats(root={"remote": ["Victoria Jenkins"]}, credits=(9, 9))
+    seats.run("remote", ("trash", "Victoria Jenkins"))
+    assert seats.g.runner.score == 2
+
+
 @pytest.mark.rule("CR26 9.9.4b, 9.9.10")
 def test_damage_of_another_kind_is_still_done_by_the_same_card() -> None:
     """Tori Hanzō makes core damage of it: Recon Drone still prevents it, Defective Brainchips did not wait for it."""

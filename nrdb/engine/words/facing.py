@@ -332,8 +332,9 @@ def _next_window(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "accessing")
 def _accessing(f: Fields, card: CardInPlay) -> Test:
+    """Also of a card that was trashed while it was accessed, for what is set off by that."""
     fits = s.fits(f["what"], card)
-    return lambda g, me: (i := runs.accessed_card(g)) >= 0 and fits(g, me, i)
+    return lambda g, me: g.run is not None and g.run.accessing >= 0 and fits(g, me, g.run.accessing)
 
 
 @maker("condition", "run_is_basic")
