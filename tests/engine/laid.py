@@ -14,6 +14,7 @@ from nrdb.deck import read_deck
 from nrdb.engine import State, Table, lay_out
 from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import new_game
+from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, PLAY, REMOVED, SCORED
 from nrdb.engine.rules import values
@@ -142,9 +143,12 @@ def invariants(g: State) -> None:
     assert g.hosted_count == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
     for event, waiting in g.listeners.items():
         assert all(g.active[me] or trigger.anywhere for me, trigger in waiting), f"{event}: an inactive card listens"
-    heard = sorted(
+    heard = [
         (event, i) for i in range(total) if g.active[i] and i not in g.blank for event, _ in table.card_of[i].heard
-    )
+    ]
+    # A card may have the abilities of another one for a while (Media Blitz).
+    lent = [(event, held) for _, event, held in g.lasting if isinstance(held[1], Trigger)]
+    heard = sorted([*heard, *((event, i) for event, (i, trigger) in lent if not trigger.anywhere)])
     lists = g.listeners.items()
     assert heard == sorted((event, i) for event, waiting in lists for i, trigger in waiting if not trigger.anywhere)
     if not g.over:
