@@ -188,6 +188,19 @@ def test_host_and_guest_are_given_up_together() -> None:
     assert not seats.told("trash")
 
 
+@pytest.mark.rule("CR26 1.16.10b")
+def test_credits_on_a_card_are_spent_before_that_is_given_up_for_the_same_cost() -> None:
+    """Degree Mill beside Predictive Algorithm: the credit on Touchstone pays before Touchstone is shuffled away."""
+    says = {"Net Watchlist": [{"extra_cost": "steal", "cost": [{"credits": 2}], "of": {"is": ["agenda"]},
+                               "who": "runner"}]}  # fmt: skip
+    seats = Seats(root={"remote": ["Degree Mill"]}, rig=["Touchstone", "Corroder"], credits=(5, 1), says=says,
+                  scored=["Net Watchlist"])  # fmt: skip
+    seats.g.credit[seats.card("Touchstone")] = 1
+    seats.run("remote", ("steal", "Degree Mill"))
+    assert seats.told("steal") == [("steal", "Degree Mill")]
+    assert (seats.g.runner.credits, seats.g.runner.installed) == (0, [])
+
+
 @pytest.mark.rule("CR26 1.13.13, 9.12.2a")
 @pytest.mark.parametrize("named", [("Dinosaurus", "Corroder"), ("Corroder", "Dinosaurus"), ("Dinosaurus", "Mimic")])
 def test_host_and_guest_are_returned_together(named: tuple[str, str]) -> None:

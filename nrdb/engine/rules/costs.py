@@ -186,7 +186,7 @@ def pay_extra(
     """
     listed = extras(g, purpose, i) if listed is None else listed
     if len(listed) > 1:
-        listed = sorted(listed, key=lambda entry: (entry[1].varies, entry[1].counted_credits is not None))
+        listed = sorted(listed, key=lambda entry: _turn_to_pay(entry[1]))
     for n, (me, extra) in enumerate(listed, 1):
         if g.over:
             return
@@ -196,6 +196,12 @@ def pay_extra(
             return pay_costs(g, me, extra, purpose, more)
 
         yield from iterate(pay(g, me) if g.now.me == me else within(g, me, i, pay))
+
+
+def _turn_to_pay(extra: PaidAbility) -> tuple[bool, bool, bool]:
+    """What orders the parts of a cost: credits before cards, on which some of them may lie, and what varies last."""
+    counted = extra.counted_credits is not None
+    return extra.varies, bool(extra.pay) and not counted, counted
 
 
 def asked_beside(g: State, me: int, paid: PaidAbility) -> int:
