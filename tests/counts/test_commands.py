@@ -79,10 +79,10 @@ COSTS = (
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 82, 129, 54, 27, (*CATALOGUE, LIST)),
-    Cost("break Corroder 'Ice Wall'", 0, 114, 162, 6, 11, CATALOGUE),
-    Cost("data coverage", 0, 109, 150, 10, 11, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 176, 230, 84, 15, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 141, 193, 47, 13, (*CATALOGUE, LIST)),
+    Cost("break Corroder 'Ice Wall'", 0, 115, 163, 6, 11, CATALOGUE),
+    Cost("data coverage", 0, 110, 151, 10, 11, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 177, 231, 84, 15, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 143, 195, 47, 13, (*CATALOGUE, LIST)),
 )
 
 

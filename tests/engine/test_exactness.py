@@ -204,7 +204,7 @@ def suite_at() -> dict[int, Counter[int]]:
     """How often all three kinds of card (two copies each) are among the first n cards of a 45-card deck."""
     table = laid({"corroder": 2, "mimic": 2, "yog_0": 2, "sure_gamble": 39})
     counts: dict[int, Counter[int]] = {n: Counter() for n in (5, 10, 15, 20, 30)}
-    from nrdb.engine.rules.zones import draw
+    from nrdb.engine.rules.decks import draw
 
     for game in range(8_000):
         g = new_game(table, seeded(5, game), last_turn=1)

@@ -39,6 +39,12 @@ def goal(g: State, side: Side) -> int:
     return points + values.total(g, side, "points_to_win") if "points_to_win" in g.mods else points
 
 
+def forget_counters(g: State, i: int) -> None:
+    """The counters with which an agenda was scored, known as long as that sets something off, are in the bank."""
+    g.advancement[i] = 0
+    g.used.pop(("excess", i), None)
+
+
 def declare_winner(g: State, side: Side) -> None:
     """A card says that a player wins the game (CR26 1.7.1)."""
     g.over = f"{side.name}_wins"

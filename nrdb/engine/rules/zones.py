@@ -275,6 +275,12 @@ def forget(g: State, me: int) -> None:
         g.server[me] = -1
 
 
+def forget_all(g: State, me: int) -> None:
+    """Whatever a card has chosen that is not active any more is known no longer (CR26 9.10.3c)."""
+    forget(g, me)
+    g.named.pop(me, None)
+
+
 def name(g: State, me: int, subtypes: tuple[str, ...]) -> None:
     """A card remembers which subtypes it has chosen."""
     g.named[me] = subtypes

@@ -188,9 +188,8 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
             zones.lay(g, i, up)  # which makes no agenda active (CR26 3.2.3)
         elif g.zone[i] == INSTALLED and g.whose[i] is g.runner:
             (activate if up else deactivate)(g, i)
-            if not up:  # what it has chosen it has chosen no longer (CR26 9.10.3c)
-                zones.forget(g, i)
-                g.named.pop(i, None)
+            if not up:
+                zones.forget_all(g, i)
             look_again(g)
 
     return choosing.for_chosen(what, card, "turn", each)

@@ -15,7 +15,7 @@ from nrdb.engine.rules.active import TEXT, begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import fire, iterate, settle
 from nrdb.engine.rules.events import remember, tell
 from nrdb.engine.rules.may import can_be_scored
-from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
+from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit, forget_counters
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.words import choosing
 from nrdb.engine.words.lasting import of_objects
@@ -42,8 +42,7 @@ def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def each(g: State, me: int, i: int) -> Flow:
         text = g.table.card_of[i]
-        g.advancement[i] = 0
-        g.used.pop(("excess", i), None)
+        forget_counters(g, i)
         any_scored = [trigger for event, trigger in text.heard if event in ("score", "score_or_steal")]
         for trigger in (*text.own.get("scored", ()), *any_scored):
             if trigger.match is not None and not trigger.match(g, i, i):
