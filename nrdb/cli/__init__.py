@@ -110,7 +110,6 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 @click.group(
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 yes, 1 no (illegal, nothing found), 2 could not answer, 3 damaged data or a bug.",
 )
 @option(

@@ -17,7 +17,7 @@ from nrdb.engine.rules.events import await_turn, count_use, counts, mark_used, t
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
 from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, threat, trashable
-from nrdb.engine.rules.zones import guests_first, move, objects, trash, unmoved
+from nrdb.engine.rules.zones import guests, guests_first, move, objects, trash, unmoved
 
 if TYPE_CHECKING:
     from nrdb.engine.model.frame import Run
@@ -274,11 +274,11 @@ def _correct(g: State) -> Flow | None:
         _keep_newest(g)
     if "hosts_nothing" in g.mods:
         for me, _ in g.mods["hosts_nothing"]:
-            for i in [i for i, host in enumerate(g.host) if host == me]:
+            for i in guests(g, me):
                 trash(g, i)
     if g.hosted_count and "can_host" in g.mods:
         for me, mod in [listed for listed in g.mods["can_host"] if listed[1].singly]:
-            for i in [i for i, host in enumerate(g.host) if host == me and not mod.applies(g, me, i)]:
+            for i in [i for i in guests(g, me) if not mod.applies(g, me, i)]:
                 trash(g, i)  # it lies where it must not (CR26 10.3.1e)
     if "remote_limit" in g.mods and room_for_remotes(g) < 0:
         return _give_up_remotes(g)
@@ -291,7 +291,7 @@ def _correct(g: State) -> Flow | None:
 
 def _laid_aside(g: State, by: int) -> list[int]:
     """The trashed cards that a card has set aside."""
-    return [i for i, host in enumerate(g.host) if host == by and g.zone[i] == ASIDE]
+    return [i for i in guests(g, by) if g.zone[i] == ASIDE]
 
 
 def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow:

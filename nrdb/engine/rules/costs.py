@@ -90,7 +90,7 @@ def trash_host(g: State, i: int) -> None:
 
     That is set aside and counts as hosted until the ability has resolved (CR26 9.5.5).
     """
-    hosted = [j for j, host in enumerate(g.host) if host == i]
+    hosted = zones.guests(g, i)
     for j in hosted:
         if g.zone[j] == ASIDE:
             zones.unhost(g, j)
@@ -106,7 +106,7 @@ def resolving_for_hosted(effect: Effect) -> Effect:
     """An ability for which its host may have been trashed: what is still set aside afterwards is trashed then."""
 
     def resolving(g: State, me: int) -> Flow:
-        aside = [i for i, host in enumerate(g.host) if host == me] if g.zone[me] != INSTALLED else []
+        aside = zones.guests(g, me) if g.zone[me] != INSTALLED else []
         yield from iterate(effect(g, me))
         for i in aside:
             if g.zone[i] == ASIDE and g.host[i] in (me, -1):

@@ -222,7 +222,7 @@ def _suffices(held: dict[int, int], needs: list[tuple[int, set[int]]]) -> bool:
 
 def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
     """Credits are spent: from each purse in its turn as many as it gives, what is left then from the pool."""
-    left, outside, inside = n, 0, [POOL, *_pooled(g, side)] if there else []
+    left, outside, inside = n, 0, [POOL, *_pooled(g, side)] if "spend_outside" in g.listeners else []
     for purse, most in there:
         if not left:
             break

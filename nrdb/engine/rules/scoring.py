@@ -63,8 +63,7 @@ def score(g: State, i: int) -> None:
         corp.scored.append(i)
         if g.hosted_count:  # it lies on no other card any more, nor does anything stay on it (CR26 1.13.12, 1.13.13)
             zones.unhost(g, i)
-            for guest in [guest for guest, host in enumerate(g.host) if host == i]:
-                zones.trash(g, guest)
+            zones.give_up_guests(g, i)
     else:
         zones.move(g, i, SCORED)
     g.dirty = True

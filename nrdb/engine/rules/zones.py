@@ -135,14 +135,24 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     g.server[i] = -1
     if g.hosted_count:
         unhost(g, i)
-        for guest in [j for j, host in enumerate(g.host) if host == i]:
-            if g.zone[guest] != PLAY:  # a condition counter is one until it is in the discard pile (CR26 10.1.4)
-                unhost(g, guest)
-            if g.table.card_of[guest].type.endswith("identity"):
-                deactivate(g, guest)
-                remove_from_game(g, guest)
-            else:
-                trash(g, guest)
+        give_up_guests(g, i)
+
+
+def guests(g: State, host: int) -> list[int]:
+    """The cards that lie on a card."""
+    return [i for i, under in enumerate(g.host) if under == host]
+
+
+def give_up_guests(g: State, host: int) -> None:
+    """What lies on a card that leaves play is trashed (CR26 1.13.13); an identity is out of the game."""
+    for guest in guests(g, host):
+        if g.zone[guest] != PLAY:  # a condition counter is one until it is in the discard pile (CR26 10.1.4)
+            unhost(g, guest)
+        if g.table.card_of[guest].type.endswith("identity"):
+            deactivate(g, guest)
+            remove_from_game(g, guest)
+        else:
+            trash(g, guest)
 
 
 def objects(g: State, cards: Iterable[int]) -> list[tuple[int, int]]:
@@ -214,8 +224,8 @@ def _position(g: State, i: int) -> tuple[int, int, int]:
 def take_along(g: State, host: int) -> None:
     """What a card of the Corp hosts stands in the server of its host (CR26 8.8.3a)."""
     if g.hosted_count and g.whose[host] is g.corp:
-        for guest in (j for j, under in enumerate(g.host) if under == host and g.whose[j] is g.corp):
-            if g.server[guest] >= 0:
+        for guest in guests(g, host):
+            if g.whose[guest] is g.corp and g.server[guest] >= 0:
                 g.server[guest] = g.server[host]
 
 
@@ -449,10 +459,12 @@ def lay_down(g: State, identity: int) -> None:
 
 def switch_identity(g: State, side: Side, new: int) -> None:
     """A player has another identity from now on; the one before is out of the game."""
-    old, side.identity = side.identity, new
+    old = side.identity
     if old is not None:
+        give_up_guests(g, old)
         deactivate(g, old)
         g.zone[old] = OUTSIDE
+    side.identity = new
     g.zone[new] = PLAY
     activate(g, new)
 

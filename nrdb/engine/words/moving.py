@@ -443,8 +443,6 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "switch_identity")
 def _switch_identity(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
-        for guest in [j for j, host in enumerate(g.host) if host == g.whose[me].identity]:
-            zones.trash(g, guest)  # what lies on the identity that leaves play (CR26 1.13.13)
         zones.switch_identity(g, g.whose[me], i)
         look_again(g)  # its link may make programs larger
 
