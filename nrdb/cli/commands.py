@@ -1,6 +1,6 @@
 """Commands and options as click has them, which load less: the base of every command of nrdb.
 
-click tidies the help of each option by `inspect`, whose loading is a sixth of a short command. These show it as it is
+click tidies the help of each option by `inspect`, whose loading is a twelfth of a short command. These show it as it is
 written, so that `inspect` stays where `nrdb.cli` has put it off.
 """
 
