@@ -81,7 +81,7 @@ DEEDS: Final = (
         "does damage",
         r"\bdo(?:es)? (?:up to )?(?:an additional )?[\dx] (?:net|meat|core)\b",
         _does("damage"),
-        explained=_SHARED_DAMAGE,
+        explained={**_SHARED_DAMAGE, "what takes the place of damage is damage of the same card": ("tori_hanzo",)},
     ),
     Comparison("suffers damage", r"\b(?:suffers?|takes?|suffering) [\dx] (?:net|meat|core) damage\b", _does("suffer")),
     Comparison(

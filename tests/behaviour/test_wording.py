@@ -190,7 +190,7 @@ COMPARISONS: Final = (
                 *("investigator_inez_delgado_4", "raman_rai", "tocsin"),
             ),
             "what was found is shown, so that its price can be checked": (
-                "ob_superheavy_logistics_extract_export_excel",
+                *("credit_crash", "ob_superheavy_logistics_extract_export_excel"),
             ),
             **_OF_EACH,
         },
