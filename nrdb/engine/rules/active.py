@@ -103,7 +103,7 @@ def see_blank(g: State) -> None:
 
 
 def see_places(g: State) -> None:
-    """Cards stand elsewhere now, or another server is attacked: what is so of those of one server is so of others."""
+    """Cards stand or lie elsewhere now, or another server is attacked: which ones are blank may have changed."""
     if "blank" in g.mods:
         see_blank(g)
 

@@ -160,9 +160,11 @@ BOOSTS = ("encounter", "run", "turn")
 """How long strength may last, the shortest time first."""
 
 
-def strengthen(g: State, duration: str, me: int, mod: StaticEffect, cards: list[int]) -> Flow | None:
-    """Strength that some cards of the Runner will have for a while, which a card may wait for (CR26 9.9.4)."""
-    if cards and guarded(g, "boost"):
+def strengthen(g: State, duration: str, me: int, mod: StaticEffect) -> Flow | None:
+    """Strength that some cards will have for a while; for one of the Runner a card may wait (CR26 9.9.4)."""
+    awaited = guarded(g, "boost")
+    cards = [i for i in g.runner.installed if mod.applies(g, me, i)] if awaited or "long_boosts" in g.mods else []
+    if awaited and cards:
         return _imminent(g, duration, me, mod, cards)
     _strengthen(g, duration, me, mod, cards)
     return None

@@ -23,7 +23,7 @@ from nrdb.engine.model.numbers import (
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
-from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, see_blank
+from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, see_places
 from nrdb.engine.rules.events import emit, happen, lies_facedown, tell
 from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, trash_cost
 
@@ -171,8 +171,7 @@ def attach(g: State, i: int, host: int) -> None:
     g.host[i] = host
     g.hosted_count += 1
     g.dirty = True  # either may change points or memory of the other
-    if "blank" in g.mods:
-        see_blank(g)
+    see_places(g)
     emit(g, g.whose[i], "host", i)
 
 
@@ -274,8 +273,7 @@ def _swap_scored(g: State, one: int, other: int) -> None:
 def keep(g: State, me: int, cards: Iterable[int]) -> None:
     """An installed card remembers what it has chosen."""
     g.kept[me] = tuple(objects(g, cards))
-    if "blank" in g.mods:  # it may be what the card makes blank
-        see_blank(g)
+    see_places(g)  # it may be what the card makes blank
 
 
 def forget(g: State, me: int) -> None:
@@ -311,8 +309,7 @@ def unhost(g: State, i: int) -> None:
     if g.host[i] >= 0:
         g.host[i] = -1
         g.hosted_count -= 1
-        if g.blank:
-            see_blank(g)
+        see_places(g)
 
 
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]

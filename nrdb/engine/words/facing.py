@@ -490,7 +490,7 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
 
     def boost(g: State, me: int) -> Flow | None:
         n = many(g, me)
-        return runs.strengthen(g, duration, me, StaticEffect(lambda g, me: n), [me])
+        return runs.strengthen(g, duration, me, StaticEffect(lambda g, me: n))
 
     return boost
 

@@ -16,7 +16,6 @@ from nrdb.engine.rules.active import begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import as_then
 from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.events import wait_once
-from nrdb.engine.rules.imminent import guarded
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import effects, maker
 from nrdb.engine.words.servers import RELATIVE
@@ -157,10 +156,8 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
                     held.selects = lambda g, me, at, there=there: at in there
                 elif getattr(mod, slot) is not None:
                     setattr(held, slot, as_then(knows, getattr(mod, slot)))
-            if kind == "strength" and ("long_boosts" in g.mods or guarded(g, "boost")):
-                raised = runs.strengthen(
-                    g, duration, me, held, [i for i in g.runner.installed if held.applies(g, me, i)]
-                )
+            if kind == "strength":
+                raised = runs.strengthen(g, duration, me, held)
                 if raised is not None:
                     flows.append(raised)
             elif kind == "gain_sub" and held.of:
