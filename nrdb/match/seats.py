@@ -141,7 +141,7 @@ def corps_action(g: Game, option: Option) -> tuple[int, int]:
         if card.type == "agenda" and not poor:
             return (6, len(g.ice[option[2]]) if option[2] < len(g.ice) else 0)
         return (4 if card.type != "agenda" and not root(g, option[2]) else 0, option[2])
-    return _basic(side, option)
+    return _basic(g, side, option)
 
 
 def runners_action(g: Game, option: Option) -> tuple[int, int]:
@@ -157,7 +157,7 @@ def runners_action(g: Game, option: Option) -> tuple[int, int]:
         if server in remotes(g):
             return (6 if any(g.advancement[i] for i in root(g, server)) else 3, -walls)
         return (5 if server in (HQ, RD) else 1, -walls)
-    return _basic(side, option)
+    return _basic(g, side, option)
 
 
 def in_window(g: Game, option: Option) -> tuple[int, int]:
@@ -188,8 +188,8 @@ def _card(g: Game, option: Option) -> Any:
     return g.table.card_of[option[1]] if len(option) > 1 and isinstance(option[1], int) else None
 
 
-def _basic(side: Side, option: Option) -> tuple[int, int]:
-    if option == DRAW:
+def _basic(g: Game, side: Side, option: Option) -> tuple[int, int]:
+    if option == DRAW and not values.forbidden(g, side, "draw"):
         return (3 if len(side.hand) < HAND else 1, 0)
     if option == CREDIT:
         return (2, 0)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.decision import PASS
-from nrdb.engine.rules import money, values, zones
+from nrdb.engine.model.decision import PASS, YES, Option
+from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.engine.rules import counters, money, values, zones
 from nrdb.engine.rules.scoring import forfeit
 from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
@@ -226,3 +227,105 @@ def test_an_ability_that_a_card_has_while_the_runner_is_tagged() -> None:
     assert (seats.g.tags, len(seats.g.runner.hand)) == (2, 4)
     seats.run("Archives")
     assert len(seats.g.runner.hand) == 2
+
+
+# -- what is done in vain, and in what order -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR26 1.2.4, 5.2.3")
+def test_a_card_is_drawn_in_vain() -> None:
+    """Lockdown: the basic action can be taken all the same."""
+    seats = Seats(ice={"HQ": ["Lockdown"]}, stack=["Diesel"]).run("HQ").do(("draw",))
+    assert (seats.g.runner.clicks, seats.g.runner.hand) == (2, [])
+
+
+@pytest.mark.rule("CR26 1.2.2, 1.2.4")
+@pytest.mark.parametrize(("recalled", "counters"), [(True, 2), (False, 1)])
+def test_nobody_must_use_what_trashes_nothing(recalled: bool, counters: int) -> None:
+    """Mumbad Virtual Tour must be trashed if it can be: it cannot be where Perfect Recall has shown a copy of it."""
+    seats = Seats(root={"remote": ["Mumbad Virtual Tour"], "HQ": ["Perfect Recall"]}, hq=["Mumbad Virtual Tour"],
+                  rig=["Imp"], credits=(5, 0))  # fmt: skip
+    imp, recall = seats.card("Imp"), seats.card("Perfect Recall")
+    seats.g.virus[imp], seats.g.power[recall] = 2, 1
+    seats.run("remote", *[("use", "Perfect Recall", 0)] * recalled)
+    assert seats.g.virus[imp] == counters
+    assert (("no",) in seats.offered) == recalled
+
+
+@pytest.mark.rule("CR26 9.11.4g")
+def test_what_a_card_sets_off_comes_between_a_choice_and_its_effect() -> None:
+    """Rex Campaign is trashed, and Ob Superheavy Logistics replaces it, before the credits are gained."""
+    seats = Seats(root={"remote": ["Rex Campaign"]}, deck=["Jackson Howard", *["Hedge Fund"] * 4], credits=(0, 5),
+                  identities=["Ob Superheavy Logistics: Extract. Export. Excel."])  # fmt: skip
+    rex, had = seats.card("Rex Campaign"), list[int]()
+    counters.load(seats.g, rex, "power", 1)
+    seats.g.runner.clicks = 1
+
+    def replacing(seats: Seats) -> Option | None:
+        if seats.g.decision is None or seats.g.decision.me != seats.g.corp.identity:
+            return None
+        had.append(seats.g.corp.credits)
+        return YES
+
+    seats.do(("credit",), ("mode", 1, "gain"), replacing)
+    assert (had, seats.g.corp.credits) == ([0], 5)
+
+
+@pytest.mark.rule("CR26 8.4.4a")
+def test_both_players_say_whether_they_draw_before_either_does() -> None:
+    """Umbrella: the Corp decides before it knows that the Runner has drawn the last card."""
+    seats = Seats(rig=["Umbrella", "Botulus"], ice={"HQ": ["Enigma"]}, stack=["Sure Gamble"])
+    zones.attach(seats.g, seats.card("Botulus"), seats.card("Enigma"))
+    asked = list[tuple[int, int]]()
+
+    def drawing(seats: Seats) -> Option | None:
+        if seats.g.decision is None or seats.g.decision.about != "draw":
+            return None
+        asked.append((seats.g.decision.player, len(seats.g.runner.hand)))
+        return YES
+
+    seats.run("HQ", ("use", "Umbrella", 0), ("sub", 0), drawing, drawing)
+    assert asked == [(RUNNER, 0), (CORP, 0)]
+    assert (len(seats.g.runner.hand), len(seats.g.corp.hand)) == (1, 1)
+
+
+@pytest.mark.rule("CR26 7.4.5")
+@pytest.mark.parametrize(("copy", "accessed"), [(0, 3), (1, 2)])
+def test_copies_of_which_one_was_accessed_are_two_choices(copy: int, accessed: int) -> None:
+    """Of two in HQ the Corp may put away the one that the Runner has yet to access."""
+    says = {"Hostile Takeover": [{"when": "stolen", "do": [{"add": {"what": {"n": 1, "from": "hq"},
+                                                                   "to": "deck_bottom"}}]}]}  # fmt: skip
+    seats = Seats(hq=["Hedge Fund", "Hedge Fund", "Hostile Takeover"], rig=["HQ Interface"] * 2, says=says,
+                  chance=[0, 1, 0])  # fmt: skip
+    seats.run("HQ", lambda seats: ("card", seats.card("Hedge Fund", copy)))
+    assert len(seats.told("access")) == accessed
+
+
+@pytest.mark.rule("CR26 1.2.4, 4.1.2a")
+@pytest.mark.parametrize(("ice", "prevented", "told"), [
+    ("Enigma", False, ["expose"]), ("Enigma", True, ["reveal"]), ("Ice Wall", True, []),
+])  # fmt: skip
+def test_ice_that_was_not_exposed_is_shown_where_it_is_moved_for_its_subtype(
+    ice: str, prevented: bool, told: list[str]
+) -> None:
+    """Wari: that exposing it was prevented does not keep a code gate from being added to HQ."""
+    seats = Seats(ice={"HQ": [f"-{ice}"]}, root={"remote": ["Zaibatsu Loyalty"]}, rig=["Wari"], hq=["Hedge Fund"])
+
+    def code_gate(seats: Seats) -> Option | None:
+        return next((option for option in seats.g.legal_actions() if option[:2] == ("mode", 1)), None)
+
+    seats.run("HQ", YES, code_gate, *[("guard", "Zaibatsu Loyalty", 0)] * prevented)
+    assert [name for name, *_ in seats.g.events if name in ("expose", "reveal")] == told
+    assert (seats.card(ice) in seats.g.corp.hand) == (ice == "Enigma")
+
+
+@pytest.mark.rule("CR26 9.1.7")
+def test_what_is_blank_when_it_loses_its_last_counter_is_not_trashed() -> None:
+    """Nor afterwards, when it has its abilities again: nothing was set off."""
+    says = {"PAD Campaign": [{"static": [{"blank": {"n": "all", "is": ["resource"], "who": "runner"}}]}]}
+    seats = Seats(root={"remote": ["PAD Campaign"]}, rig=["Daily Casts"], says=says)
+    counters.load(seats.g, seats.card("Daily Casts"), "credit", 2)
+    counters.take(seats.g, seats.card("Daily Casts"), "credit", 2)
+    zones.trash(seats.g, seats.card("PAD Campaign"))
+    seats.do(("credit",))
+    assert seats.told("trash") == [("trash", "PAD Campaign")]

@@ -11,8 +11,9 @@ import pytest
 from nrdb.deck import Deck, read_deck
 from nrdb.engine import table
 from nrdb.engine.game import Game
-from nrdb.engine.model.decision import Decision, Option
+from nrdb.engine.model.decision import DRAW, Decision, Option
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
+from nrdb.engine.rules.values import forbidden
 from nrdb.errors import PlayError
 from nrdb.goldfish.sensible import Sensible
 from nrdb.match.against import AgainstReport, play_against
@@ -92,6 +93,7 @@ def test_no_card_is_drawn_where_none_may_be(monkeypatch: pytest.MonkeyPatch) -> 
     def legally(self: Careful, g: Game, decision: Decision) -> Option:
         option = choose(self, g, decision)
         assert option in g.legal_actions()
+        assert option != DRAW or not forbidden(g, g.runner, "draw")
         return option
 
     monkeypatch.setattr(Careful, "choose", legally)

@@ -95,7 +95,7 @@ def take(g: State, i: int, kind: str, n: int) -> int:
             if "empty" in g.table.card_of[i].own:
                 if loaded in (-1, COUNTERS.index(kind)):
                     happen(g, "empty", i)
-            elif loaded == COUNTERS.index(kind):
+            elif loaded == COUNTERS.index(kind) and i not in g.blank:
                 await_turn(g, _EMPTIED, i)
         if g.zone[i] == SCORED or "becomes" in g.mods:
             g.dirty = True

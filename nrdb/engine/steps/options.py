@@ -152,11 +152,11 @@ def action_options(g: State) -> list[Option]:
     found = [] if g.table.both else window_options(g)
     found.append(CREDIT)
     corp = side is g.corp
-    if corp or side.deck or side.top or side.bottom or not g.table.rulebook.needs_effect:
+    if not g.table.rulebook.needs_effect or (
+        (corp or side.deck or side.top or side.bottom) and not values.forbidden(g, side, "draw")
+    ):
         found.append(DRAW)
     card_of = g.table.card_of
-    if values.forbidden(g, side, "draw") and DRAW in found:
-        found.remove(DRAW)
     dearer = "extra_cost" in g.mods
     remote: list[int] | None = None
     for i in one_of_each(g, values.hand(g, side)):

@@ -38,13 +38,19 @@ if TYPE_CHECKING:
 def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
     """One card of each kind: copies that lie in one pile or hand alike, faceup or facedown, are the same choice.
 
-    In a deck they are not where the place matters that they have there.
+    In a deck they are not where the place matters that they have there, nor in a breach one that was accessed in it
+    and one that is still to come.
     """
     seen: set[Any] = set()
     found = []
     alike = (HAND, DISCARD) if placed else (HAND, DISCARD, DECK)
+    breaching = g.run is not None and g.run.breaching
     for i in cards:
-        kind = (g.table.card_of[i], zone, g.faceup[i]) if (zone := g.zone[i]) in alike else i
+        kind = (
+            (g.table.card_of[i], zone, g.faceup[i], breaching and sight.visible(g, i))
+            if (zone := g.zone[i]) in alike
+            else i
+        )
         if kind not in seen:
             seen.add(kind)
             found.append(i)
@@ -209,6 +215,8 @@ def qualified(what: Any) -> bool:
 def prove(g: State, me: int, i: int) -> None:
     """A card that lies hidden is revealed before it moves, to show that it is what was asked for (CR26 4.1.2a)."""
     hidden = g.zone[i] in (HAND, DECK) or (g.zone[i] in (DISCARD, ASIDE) and not g.faceup[i])
+    if g.zone[i] == INSTALLED and g.whose[i] is g.corp:
+        hidden = sight.tellers(g, i) != sight.BOTHS
     if hidden and g.table.both and not sight.visible(g, i):
         sight.reveal(g, g.whose[me], i)
 

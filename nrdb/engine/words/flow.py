@@ -381,7 +381,7 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
     return branch
 
 
-def _out_of_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
+def out_of_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
     """Whether a card cannot be used by its player, who is asked; what is optional is a use of it (CR26 9.1.6).
 
     What that costs besides is paid together with the price of the ability.
@@ -397,18 +397,28 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
     about = deeds(f["do"])
     asked = player(f, card) if card.duel else -1
+    take_up = taken_up(do, asked)
 
     def may(g: State, me: int) -> Flow:
-        g.now.did = not _out_of_use(g, me, asked) and (yield Decision("may", [NO, YES], me, about, asked)) == YES
+        g.now.did = not out_of_use(g, me, asked) and (yield Decision("may", [NO, YES], me, about, asked)) == YES
         if g.now.did:
-            own = g.table.both and asked in (-1, g.table.owner[me])
-            if own:
-                yield from pay_use(g, me)
-            yield from iterate(do(g, me))
-            if own:
-                mark_used(g, me)
+            yield from take_up(g, me)
 
     return may
+
+
+def taken_up(do: Effect, asked: int) -> Effect:
+    """Something optional that is done: its card is used by that, where its own player was asked (CR26 9.1.6)."""
+
+    def take_up(g: State, me: int) -> Flow:
+        own = g.table.both and asked in (-1, g.table.owner[me])
+        if own:
+            yield from pay_use(g, me)
+        yield from iterate(do(g, me))
+        if own:
+            mark_used(g, me)
+
+    return take_up
 
 
 @maker("operation", "may_pay")
@@ -418,7 +428,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     about = deeds(f.get("do", ())) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
-        if can_pay(g, me, paid, "ability") and not _out_of_use(g, me, paid.by, paid):
+        if can_pay(g, me, paid, "ability") and not out_of_use(g, me, paid.by, paid):
             answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
                 own = g.table.both and paid.by < 0
@@ -489,6 +499,9 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
             if answer[1] == len(branches):
                 break
             left.remove(answer[1])
+            yield from iterate(settle(g))  # the choice ends an instruction (CR26 9.11.4g)
+            if g.over:
+                return
             yield from iterate(branches[answer[1]](g, me))
             yield from iterate(settle(g))
 

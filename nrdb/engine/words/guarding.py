@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from nrdb.behaviour.notation import Node, walk
+from nrdb.behaviour.notation import Node, deeds, walk
 from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
@@ -22,6 +22,7 @@ from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.flow import out_of_use, taken_up
 from nrdb.engine.words.making import described, effects, maker, player
 from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported
@@ -122,6 +123,8 @@ def at_one_time(g: State, me: int, parts: Sequence[Effect]) -> Flow:
 @maker("operation", "together", duel=True)
 def _together(f: Fields, card: CardInPlay) -> Effect:
     """One instruction of several parts, of which each may be changed before any is done (CR26 9.9.4, 9.11.3)."""
+    if all(op.name == "may" for op in f["do"]):
+        return _offered_to_each(f["do"], card)
     parts = [effects([op], card) for op in f["do"]]
     impending = [part for part in parts if isinstance(part, Impending)]
     kinds, gathers = {kind for part in impending for kind in part.kinds}, any(part.gather for part in impending)
@@ -131,6 +134,20 @@ def _together(f: Fields, card: CardInPlay) -> Effect:
         return at_one_time(g, me, parts) if gathers or guarded(g, *kinds) else plainly(g, me)
 
     return together
+
+
+def _offered_to_each(ops: Sequence[Node], card: CardInPlay) -> Effect:
+    """Each player says whether they do it, the active one first; then it is done at one time (CR26 8.4.4a)."""
+    offers = [(player(op.fields, card), effects(op.fields["do"], card), deeds(op.fields["do"])) for op in ops]
+
+    def offered(g: State, me: int) -> Flow:
+        parts = []
+        for who, do, about in sorted(offers, key=lambda offer: g.sides[offer[0]] is not g.acting):
+            if not out_of_use(g, me, who) and (yield Decision("may", [NO, YES], me, about, who)) == YES:
+                parts.append(taken_up(do, who))
+        yield from at_one_time(g, me, parts)
+
+    return offered
 
 
 @maker("operation", "damage", duel=True)
