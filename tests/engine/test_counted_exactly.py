@@ -10,7 +10,8 @@ from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import derez
 from nrdb.engine.rules.events import emit
-from nrdb.engine.rules.scoring import add_to_score_area
+from nrdb.engine.rules.scoring import add_to_score_area, count_points
+from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
 
@@ -186,3 +187,16 @@ def test_nobody_pays_to_host_more_than_there_is_room_for() -> None:
     use = ("use", seats.card("Glenn Station"), 0)
     assert use in seats.g.legal_actions()
     assert use not in seats.do(use).g.legal_actions()
+
+
+@pytest.mark.rule("CR26 1.1.3")
+@pytest.mark.parametrize(("stolen", "scored", "gained"), [("Shi.Kyū", [], 2), ("Global Food Initiative", [], 0),
+                                                          ("Shi.Kyū", ["Hostile Takeover"], 2)])  # fmt: skip
+def test_a_score_below_zero_is_less_than_none(stolen: str, scored: list[str], gained: int) -> None:
+    """Iain Stirling: with Shi.Kyū among the agendas the Corp needs no point for more of them."""
+    iain = "Iain Stirling: Retired Spook"
+    seats = Seats(identities=[iain], stolen=[stolen], scored=scored, stack=["Diesel"] * 3, turn="corp")
+    count_points(seats.g)
+    while seats.g.acting is seats.g.corp or seats.g.decision is None or seats.g.decision.kind != "action":
+        machine.take(seats.g, seats.g.legal_actions()[0])
+    assert seats.g.runner.credits == 5 + gained

@@ -48,6 +48,15 @@ def test_ice_trashes_one_card_in_an_encounter() -> None:
     ]  # fmt: skip
 
 
+def test_in_an_encounter_is_not_after_it() -> None:
+    """Sorocaban Blade: what Marcus Batty resolves once the ice is passed trashes another card."""
+    seats = Seats(ice={"HQ": ["Sorocaban Blade"]}, root={"HQ": ["Marcus Batty"]}, rig=["Kati Jones", "Corroder"],
+                  hq=["Hedge Fund"])  # fmt: skip
+    batty = ("use", seats.card("Marcus Batty"), 0)
+    seats.run("HQ", lambda seats: batty if seats.happened("pass") else None, ("number", 1), ("number", 0), ("sub", 2))
+    assert [title for _, title in seats.told("trash")] == ["Kati Jones", "Marcus Batty", "Corroder"]
+
+
 def test_ice_keeps_nothing_but_its_printed_subroutines() -> None:
     """Hush: Ice Wall cannot be stronger for its counters."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Hush"])

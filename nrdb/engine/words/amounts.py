@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 OUT_OF_REACH = 999
 """More than anybody can pay or place."""
+BELOW = -OUT_OF_REACH
+"""Less than anything counts: what something is compared with may be below zero (CR26 1.1.3)."""
 HOSTED_BAD_PUBLICITY = "power"
 """Bad publicity that lies on a card has no effect there; it is kept as power counters."""
 
@@ -187,7 +189,7 @@ def _where(bounds: dict[str, dict[str, Any]], card: CardInPlay) -> list[Fits]:
 
 def _bounded(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fits:
     read: Measure = row("measure", measure)
-    limits = [(bound, amount(value, card)) for bound, value in bounds.items()]
+    limits = [(bound, amount(value, card, BELOW)) for bound, value in bounds.items()]
 
     def bounded(g: State, me: int, i: int) -> bool:
         n = read(g, i)
@@ -225,8 +227,8 @@ def quantity(value: Any, card: CardInPlay) -> Number:
     return found_
 
 
-def amount(value: Any, card: CardInPlay) -> Number:
-    """An amount as a function of the state."""
+def amount(value: Any, card: CardInPlay, lowest: int = 0) -> Number:
+    """An amount as a function of the state, in which something counted counts as `lowest` at least."""
     if isinstance(value, int):
         return lambda g, me: value
     if value == "X":
@@ -243,7 +245,7 @@ def amount(value: Any, card: CardInPlay) -> Number:
         least: int | None = value.get("min")
 
         def per(g: State, me: int) -> int:
-            n = max(0, count(g, me) - past) // every * times + plus
+            n = max(lowest, count(g, me) - past) // every * times + plus
             if most is not None:
                 n = min(n, most)
             return n if least is None else max(n, least)

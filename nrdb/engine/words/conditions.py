@@ -12,9 +12,9 @@ from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
 from nrdb.engine.rules.events import actions_of, passing, since
-from nrdb.engine.rules.runs import under_way
+from nrdb.engine.rules.runs import met_ice, under_way
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.amounts import amount, holds, quantity
+from nrdb.engine.words.amounts import BELOW, amount, holds, quantity
 from nrdb.engine.words.history import history, history_of
 from nrdb.engine.words.making import both, condition, described, maker, player
 from nrdb.engine.words.servers import there
@@ -29,7 +29,7 @@ def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "compare")
 def _compare(f: dict[str, Any], card: CardInPlay) -> Test:
     what = quantity(f["what"], card)
-    bounds = [(bound, amount(f[bound], card)) for bound in ("at_least", "at_most", "equals") if bound in f]
+    bounds = [(bound, amount(f[bound], card, BELOW)) for bound in ("at_least", "at_most", "equals") if bound in f]
     odd = bool(f.get("odd"))
 
     def compare(g: State, me: int) -> bool:
@@ -65,14 +65,18 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 
 
 def _since(began: str) -> Any:
-    """What happened, to certain cards perhaps, since the latest event of a kind in this turn."""
+    """What happened, to certain cards perhaps, since the latest event of a kind in this turn.
+
+    Where no run or no encounter is under way, nothing has happened in it.
+    """
+    by_ice = began == "encounter"
 
     def made(f: dict[str, Any], card: CardInPlay) -> Test:
         happened, n, whose = history(f["event"], card), f.get("n", 1), card.who
         fits = s.fits(f["what"], card) if "what" in f else None
 
         def so_far(g: State, me: int) -> bool:
-            if under_way(g) is None and began == "run_begins":
+            if (by_ice and met_ice(g) < 0) or (began == "run_begins" and under_way(g) is None):
                 return False
             events = since(g, began) or g.events
             if fits is not None:
