@@ -150,6 +150,14 @@ def test_neither_pile_is_empty() -> None:
     assert [title for _, title in seats.told("access")] == ["Hedge Fund"]
 
 
+def test_one_card_makes_one_pile() -> None:
+    """Information Sifting: the Runner cannot choose a pile that is not there."""
+    seats = Seats(hq=["Hedge Fund"], grip=["Information Sifting"])
+    seats.do(("play", seats.card("Information Sifting")))
+    assert [title for _, title in seats.told("access")] == ["Hedge Fund"]
+    assert not any(option[0] == "mode" for option in seats.offered)
+
+
 def test_breakers_are_weaker_as_long_as_the_agenda_is_scored() -> None:
     """Stegodon MK IV: no longer, once it has left the score area in the run."""
     seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, scored=["Stegodon MK IV"], rig=["Corroder"])
