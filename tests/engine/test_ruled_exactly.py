@@ -329,3 +329,12 @@ def test_what_is_blank_when_it_loses_its_last_counter_is_not_trashed() -> None:
     zones.trash(seats.g, seats.card("PAD Campaign"))
     seats.do(("credit",))
     assert seats.told("trash") == [("trash", "PAD Campaign")]
+
+
+@pytest.mark.rule("CR26 1.2.4")
+@pytest.mark.parametrize("card", ["GPI Net Tap", "Snitch"])
+def test_who_exposed_nothing_may_jack_out_all_the_same(card: str) -> None:
+    """Exposing was prevented: what may be done then hangs on nothing."""
+    seats = Seats(ice={"HQ": ["-Enigma"]}, root={"remote": ["Zaibatsu Loyalty"]}, rig=[card], hq=["Hedge Fund"])
+    seats.run("HQ", YES, ("guard", "Zaibatsu Loyalty", 0), YES)
+    assert {"expose", "run_successful"}.isdisjoint(name for name, *_ in seats.g.events)

@@ -62,6 +62,8 @@ class Context:
     """What stood for a name or a type when it was set up, whatever has become of that since."""
     chosen = _NONE
     """Cards that it has chosen."""
+    gathered = _NONE
+    """Cards of a choice under way, on which its operation acts once all are chosen."""
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
         self.me = me

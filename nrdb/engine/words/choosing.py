@@ -165,6 +165,11 @@ def for_chosen(
     return choose
 
 
+def gather(g: State, me: int, i: int) -> None:
+    """For `for_chosen`: the card is one of those `gathered`, and nothing is done with it yet."""
+    g.now.gathered.append(i)
+
+
 def chooser(what: Any, card: CardInPlay) -> int:
     """Who chooses among the cards that a selector describes, CORP or RUNNER."""
     return player({"who": what.get("chooser", "you")}, card) if isinstance(what, dict) else card.who

@@ -139,15 +139,12 @@ def _access_cards(f: Fields, card: CardInPlay) -> Effect:
     def accessible(g: State, me: int) -> list[int]:
         return [i for i in found(g, me) if not forbidden(g, g.runner, "access", i)]
 
-    def choosing_into(chosen: list[int]) -> Effect:
-        return choosing.for_chosen(what, card, "access", lambda g, me, i: chosen.append(i), among=accessible)
-
-    choosing_into([])  # what it does not know it says now, and not in a game
+    choose = choosing.for_chosen(what, card, "access", choosing.gather, among=accessible)
 
     def access_cards(g: State, me: int) -> Flow:
-        chosen: list[int] = []
+        g.now.gathered = chosen = list[int]()
         if accessible(g, me):
-            yield from iterate(choosing_into(chosen)(g, me))
+            yield from iterate(choose(g, me))
         if "fewer_access" in g.mods and chosen:
             del chosen[values.left_of(len(chosen), values.fewer_accesses(g, lies_at(g, chosen[0]))) :]
         done = 0

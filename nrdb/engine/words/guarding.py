@@ -208,11 +208,7 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
     open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
     spared = _spared_itself if f["what"] == "self" else _spared
     among = s.trashable(s.movable(f["what"], card), who)
-
-    def choosing_into(chosen: list[int]) -> Effect:
-        return choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: chosen.append(i), among=among)
-
-    choosing_into([])  # what it does not know it says now, and not in a game
+    choose = choosing.for_chosen(f["what"], card, "trash", choosing.gather, among=among)
 
     def able(g: State, chosen: list[int]) -> list[int]:
         """Those of the chosen cards that can be trashed, as all of them are still there."""
@@ -222,8 +218,8 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
         return found
 
     def gather(g: State, me: int, cards: list[int]) -> Flow | None:
-        chosen: list[int] = []  # of this game alone: a card is shared by all that are played with it
-        flow = choosing_into(chosen)(g, me)
+        g.now.gathered = chosen = list[int]()
+        flow = choose(g, me)
         if flow is not None or "extra_cost" in g.mods:
             return gathering(g, flow, chosen, cards)
         cards += able(g, chosen)
