@@ -148,3 +148,14 @@ def test_a_facedown_program_that_was_trashed_is_not_the_first_one() -> None:
     assert seats.g.power[seats.card("District 99")] == 0
     seats.do(("use", seats.card("Maven"), 2), ("yes",))
     assert seats.g.power[seats.card("District 99")] == 1
+
+
+@pytest.mark.rule("CR26 1.12.6, 8.1.4a")
+@pytest.mark.parametrize(("facedown", "credits"), [(True, 5), (False, 7)])
+def test_a_facedown_card_that_is_given_up_had_no_cost(facedown: bool, credits: int) -> None:
+    """Knickknack pays what the trashed card cost to install, and nothing for one that lay facedown."""
+    seats = Seats(rig=["“Knickknack” O’Brian", "Corroder"], stack=["Diesel"])
+    if facedown:
+        _lay_facedown(seats, "Corroder")
+    seats.run("HQ", ("yes",))
+    assert (seats.g.runner.credits, len(seats.g.runner.hand)) == (credits, 1)

@@ -61,9 +61,16 @@ def test_cards_come_back_in_place_of_accesses_in_hq() -> None:
     assert [seats.g.zone[seats.card(title)] for title in ("Diesel", "Corroder", "Easy Mark")] == [HAND, HAND, DISCARD]
     assert seats.told("access") == [("access", "Akitaro Watanabe")]
     assert seats.g.zone[seats.card("Rip Deal")] == REMOVED
-    empty = Seats(**laid, grip=["Rip Deal"])
-    empty.do(("play", empty.card("Rip Deal")), ("yes",))
-    assert len(empty.told("access")) == 2, "nothing came back, so HQ can be accessed"
+
+
+@pytest.mark.rule("CR26 1.16.1, 1.16.11a")
+@pytest.mark.parametrize(("rig", "heap"), [([], []), (["HQ Interface"], ["Diesel"])])
+def test_fewer_cards_than_could_be_accessed_do_not_come_back(rig: list[str], heap: list[str]) -> None:
+    """Rip Deal asks for that many cards of the heap: who has fewer accesses those of HQ."""
+    seats = Seats(hq=["Hedge Fund", "Ice Wall"], rig=rig, heap=heap, grip=["Rip Deal"])
+    seats.do(("play", seats.card("Rip Deal")))
+    assert len(seats.told("access")) == 1 + len(rig)
+    assert (("yes",) in seats.offered, seats.g.runner.hand) == (False, [])
 
 
 def test_the_bottom_of_rd_is_accessed() -> None:

@@ -13,7 +13,7 @@ from nrdb.engine.rules.runs import protects, under_way
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
 from nrdb.engine.words.making import maker, player, row, rows
-from nrdb.engine.words.selection import candidates, reference, standing_for
+from nrdb.engine.words.selection import candidates, reference, standing_for, typeless
 from nrdb.engine.words.servers import Fits, here
 from nrdb.errors import Unsupported
 
@@ -222,6 +222,8 @@ def quantity(value: Any, card: CardInPlay) -> Number:
     if dot:
         measure: Measure = row("measure", measured)
         refer = reference(ref)
+        if (ref, measured) == ("paid", "cost"):  # what was given up facedown had none (CR26 8.1.4a)
+            return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me) if not typeless(g, i))
         return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me))
     found_: Number = row("quantity", value)
     return found_

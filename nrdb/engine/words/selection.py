@@ -199,13 +199,13 @@ def _like(whose: str, card: CardInPlay) -> Fits:
         """What lies facedown is of none (CR26 8.1.4a)."""
         if values.facedown(g, i):
             return False
-        kinds = [g.table.card_of[j].type for j in refer(g, me) if whose == "chosen" or not _typeless(g, j)]
+        kinds = [g.table.card_of[j].type for j in refer(g, me) if whose == "chosen" or not typeless(g, j)]
         return g.table.card_of[i].type in kinds
 
     return of_one_type
 
 
-def _typeless(g: State, i: int) -> bool:
+def typeless(g: State, i: int) -> bool:
     """Whether a card lies facedown, or lay so when it was trashed from play in this turn (CR26 1.12.6, 8.1.4a)."""
     gone = g.whose[i] is g.runner and g.zone[i] == DISCARD and i in g.left
     return values.facedown(g, i) or (gone and not g.left[i][-2])
