@@ -359,6 +359,16 @@ def test_ice_from_rd_stands_where_ice_was_trashed(place: int) -> None:
     assert (len(seats.g.corp.deck), seats.g.corp.top) == (3, [])
 
 
+@pytest.mark.rule("CR26 8.5.14, 10.3.1h")
+@pytest.mark.parametrize(("root", "stands"), [([], False), (["PAD Campaign"], True)])
+def test_no_ice_stands_where_there_is_no_server_any_more(root: list[str], stands: bool) -> None:
+    """Mutate: a remote server of which the trashed ice was all has ceased to exist, and another one is not meant."""
+    seats = Seats(ice={"remote": ["Vanilla"]}, root={"remote": root}, hq=["Mutate"], deck=["Hedge Fund", "Tollbooth"],
+                  turn="corp", credits=(2, 5))  # fmt: skip
+    seats.do(("play", seats.card("Mutate")))
+    assert (bool(seats.g.ice[3]), seats.g.corp.deck_size()) == (stands, 1 if stands else 2)
+
+
 def test_without_rezzed_ice_there_is_nothing_to_pay_with() -> None:
     seats = Seats(ice={"HQ": ["-Vanilla"]}, hq=["Mutate"], turn="corp")
     assert ("play", seats.card("Mutate")) not in seats.g.legal_actions()

@@ -18,7 +18,7 @@ from nrdb.engine.rules.hosting import hosts, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.scoring import add_to_score_area
-from nrdb.engine.rules.servers import new_remote, place_ice, places, remotes_to_be
+from nrdb.engine.rules.servers import exists, new_remote, place_ice, places, remotes_to_be
 from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
@@ -406,7 +406,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 left = [i for i in found(g, me) if i not in chosen]
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0
-            where: Any = (lambda g, me, s, spot=g.now.spot[0]: s == spot) if position == "paid" else None
+            where: Any = None
+            if position == "paid":  # where that server still is, not in one that gets its number (CR26 8.5.14)
+                where = lambda g, me, s, spot=g.now.spot[0]: s == spot and exists(g, s)  # noqa: E731
             if at is not None:  # a server that is named by what the ability is about, before it is about this card
                 held = (
                     [home] if isinstance(at, str) else [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
