@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.rules import zones
 from tests.engine.seats import Seats, at
 
 
@@ -41,6 +42,22 @@ def test_what_was_revealed_when_an_encounter_began_counts_in_that_encounter() ->
     )
     seats.run("HQ", _between, ("number", 1), ("number", 0), ("sub", 1))
     assert (seats.g.corp.credits, len(seats.told("sub_resolves"))) == (5 - 1 + 3, 4)
+
+
+@pytest.mark.rule("CR26 9.1.9a, 9.9.5")
+@pytest.mark.parametrize("kept_back_by", ["Hush", "Hunting Grounds"])
+def test_what_was_revealed_in_an_encounter_does_not_count_in_the_next_one(kept_back_by: str) -> None:
+    """Slot Machine reveals nothing where that ability is lost or prevented, whatever it revealed before."""
+    seats = Seats(
+        ice={"HQ": ["Slot Machine"]}, rig=[kept_back_by], hq=["Hedge Fund"], stack=["Diesel"] * 5, credits=(0, 9)
+    )
+    seats.run("HQ")
+    ice = seats.card("Slot Machine")
+    assert (seats.g.corp.credits, seats.g.advancement[ice]) == (3, 3)
+    if kept_back_by == "Hush":
+        zones.attach(seats.g, seats.card("Hush"), ice)
+    seats.run("HQ", *([("guard", kept_back_by, 0)] if kept_back_by == "Hunting Grounds" else []))
+    assert (seats.g.corp.credits, seats.g.advancement[ice]) == (3, 3)
 
 
 @pytest.mark.rule("CR26 6.2.7a, 6.2.7e")

@@ -153,7 +153,7 @@ class Trigger:
         self.increases = False
         """As an interrupt: whether it makes more of it."""
         self.renews = False
-        """Whether it does nothing but choose, for this turn or encounter."""
+        """Whether it chooses, at last, for this turn or encounter."""
         self.witness: tuple[str, Trigger] | None = None
         """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
         counts them as they happen, whether the card is active or not."""

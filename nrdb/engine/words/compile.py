@@ -148,7 +148,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
     trigger.may, trigger.about, paid = bool(f.get("may")), deeds(f["do"]), None
     trigger.prevents = any(op.name == "prevent" for op in f["do"])
     trigger.increases = any(op.name == "increase" for op in f["do"])
-    trigger.renews = f["when"].name in ("turn_begins", "encountered") and all(op.name == "choose" for op in f["do"])
+    trigger.renews = f["when"].name in ("turn_begins", "encountered") and f["do"][-1].name == "choose"
     trigger.plain = _conditions.steady(f) and all(op.name in _COMMUTE and _simple(op) for op in apart(f["do"]))
     trigger.condition = condition(f["if"], card) if "if" in f else None
     trigger.threat = _conditions.least_threat(f)
