@@ -85,6 +85,16 @@ def test_the_discard_step_is_skipped() -> None:
     assert len(seats.g.corp.hand) == 7
 
 
+def test_the_discard_step_of_the_other_player_is_not_skipped() -> None:
+    """Midnight-3 Arcology is scored through Plan B: the Runner discards at the end of the turn all the same."""
+    seats = Seats(root={"remote": ["Plan B"]}, hq=["Midnight-3 Arcology"], grip=["Diesel"] * 8)
+    seats.g.advancement[seats.card("Plan B")] = 4
+    seats.run("remote", ("yes",))
+    while seats.g.acting is seats.g.runner:
+        seats.g.apply(("credit",) if ("credit",) in seats.g.legal_actions() else seats.g.legal_actions()[-1])
+    assert (seats.g.corp.score, len(seats.g.runner.hand)) == (2, 5)
+
+
 def test_several_cards_make_one_new_server() -> None:
     says = {"PAD Campaign": [{"paid": ["click"], "do": [{"install": {
         "what": {"n": {"upto": 3}, "from": "hq"}, "free": True, "at": "new"}}]}]}  # fmt: skip

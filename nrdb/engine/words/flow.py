@@ -353,7 +353,9 @@ def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "skip_discard")
 def _skip_discard(f: dict[str, Any], card: CardInPlay) -> Effect:
     def skip(g: State, me: int) -> None:
-        count_use(g, "skip_discard")
+        """In the turn of the other player there is no discard step of one's own."""
+        if g.whose[me] is g.acting:
+            count_use(g, "skip_discard")
 
     return skip
 
