@@ -443,6 +443,15 @@ def test_after_the_mandatory_draw() -> None:
     assert seats.g.corp.top[-1] == seats.card("Ice Wall")
 
 
+@pytest.mark.rule("CR26 1.16.1c, 1.17.3a")
+def test_an_agenda_that_is_not_advanced_needs_none_of_the_cards_it_costs() -> None:
+    """Azef Protocol is scored out of HQ through Plan B, for an installed card that is trashed."""
+    seats = Seats(root={"remote": ["Plan B"], "remote 2": ["PAD Campaign"]}, hq=["Azef Protocol"], grip=["Diesel"] * 3)
+    seats.g.advancement[seats.card("Plan B")] = 3
+    seats.run("remote", ("yes",), ("card", "PAD Campaign"))
+    assert (seats.g.corp.score, len(seats.g.runner.hand), seats.told("trash")[0][1]) == (2, 1, "PAD Campaign")
+
+
 @pytest.mark.rule("CR26 5.6.1a, 5.6.3c")
 def test_clicks_gained_in_the_turn_of_the_other_player_are_kept() -> None:
     """Luminal Transubstantiation is scored through Plan B: the Corp has three clicks more in its own turn."""

@@ -546,10 +546,16 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
 
 
 def _not_needed(found: s.Cards) -> s.Cards:
-    """Of some cards those without which an agenda could still be scored (CR26 1.16.1c)."""
+    """Of some cards those without which an agenda could still be scored (CR26 1.16.1c).
+
+    One that an effect scores although it is not advanced so far needs none of them.
+    """
 
     def spare(g: State, me: int) -> list[int]:
-        return [i for i in found(g, me) if values.requirement(g, me, without=i) <= g.advancement[me]]
+        cards, placed = found(g, me), g.advancement[me]
+        if values.requirement(g, me) > placed:
+            return cards
+        return [i for i in cards if values.requirement(g, me, without=i) <= placed]
 
     return spare
 
