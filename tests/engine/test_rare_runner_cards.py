@@ -217,6 +217,17 @@ def test_an_identity_that_is_hosted() -> None:
     assert (seats.g.active[quetzal], seats.g.zone[quetzal]) == (False, REMOVED)
 
 
+@pytest.mark.rule("CR26 1.10.4d, 1.10.5")
+def test_the_credits_of_a_hosted_identity_are_those_of_its_host() -> None:
+    """The Twinning: what "Smoke" gives is spent from DJ Fenris, which is installed."""
+    seats = Seats(identities=["Gabriel Santiago: Consummate Professional"], rig=["The Twinning", "Refractor"],
+                  grip=["DJ Fenris"], ice={"HQ": ["Enigma"]}, hq=["Hedge Fund"])  # fmt: skip
+    smoke = 'Ele "Smoke" Scovak: Cynosure of the Net'
+    seats.do(("install", seats.card("DJ Fenris")), ("card", smoke)).run("HQ", ("use", "Refractor", 1))
+    assert (seats.g.credit[seats.card(smoke)], seats.g.power[seats.card("The Twinning")]) == (0, 1)
+    assert ("use", "DJ Fenris") in seats.told("use")
+
+
 def test_cards_installed_before_the_first_turn() -> None:
     """Adam begins with three of his directives, which were in no deck."""
     g = new_game(laid({"sure_gamble": 9}, "adam_compulsive_hacker"), Scripted())

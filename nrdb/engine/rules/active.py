@@ -92,7 +92,7 @@ def see_blank(g: State) -> None:
     found: set[int] = set()
     for me, mod in sorted(g.mods.get("blank", ()), key=lambda listed: g.host[listed[0]] < 0):
         if me not in found:
-            found.update(i for i, active in enumerate(g.active) if active and mod.applies(g, me, _text_of(g, i)))
+            found.update(i for i, active in enumerate(g.active) if active and mod.applies(g, me, text_of(g, i)))
     was, g.blank = g.blank, frozenset(found)
     for i in sorted(found - was):
         _cease(g, i)
@@ -108,7 +108,7 @@ def see_places(g: State) -> None:
         see_blank(g)
 
 
-def _text_of(g: State, i: int) -> int:
+def text_of(g: State, i: int) -> int:
     """The card whose text that of a card is: the host of an identity, or itself."""
     return g.host[i] if g.host[i] >= 0 and g.table.card_of[i].type.endswith("identity") else i
 

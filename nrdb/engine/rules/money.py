@@ -9,6 +9,7 @@ from nrdb.engine.model.decision import PAY_FROM, Decision, Flow, Option
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters
+from nrdb.engine.rules.active import text_of
 from nrdb.engine.rules.events import emit, mark_used, tell
 from nrdb.engine.rules.values import forbidden
 
@@ -250,6 +251,7 @@ def _out_of(g: State, side: Side, card: int, n: int) -> int:
     """Up to so many credits off a card; how many."""
     n = counters.take(g, card, "credit", n)
     if n and g.table.both:
+        card = text_of(g, card)
         mark_used(g, card)  # CR26 1.10.4d
     if n and "spend_from" in g.listeners:
         emit(g, side, "spend_from", card)
