@@ -375,7 +375,7 @@ TRIGGERS = (
         "spend_counter",
         "kind:power|virus|agenda who?:who",
         "kind",
-        "whenever {who:^spend} a {kind} counter",
+        "whenever {who:^spend} 1 {kind} counter",
     ),
     Word("trigger", "shuffle", _EVENT, "who", "whenever {who:^shuffle} their deck"),
     Word("trigger", "search", _EVENT, "who", "whenever {who:^search} their deck"),
