@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import PASS, YES, Option
-from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.engine.model.numbers import CORP, DISCARD, INSTALLED, RUNNER
 from nrdb.engine.rules import counters, money, values, zones
 from nrdb.engine.rules.scoring import forfeit
 from nrdb.engine.steps import machine
@@ -338,3 +338,18 @@ def test_who_exposed_nothing_may_jack_out_all_the_same(card: str) -> None:
     seats = Seats(ice={"HQ": ["-Enigma"]}, root={"remote": ["Zaibatsu Loyalty"]}, rig=[card], hq=["Hedge Fund"])
     seats.run("HQ", YES, ("guard", "Zaibatsu Loyalty", 0), YES)
     assert {"expose", "run_successful"}.isdisjoint(name for name, *_ in seats.g.events)
+
+
+@pytest.mark.rule("CR26 9.2.9c, 9.9.11a")
+@pytest.mark.parametrize(("turn", "zone"), [("corp", DISCARD), ("runner", INSTALLED)])
+def test_the_interrupt_of_the_active_player_comes_first(turn: str, zone: int) -> None:
+    """Skorpios sets Harbinger aside before it turns facedown, or finds nothing left to replace."""
+    says = {"Aesop's Pawnshop": [{"paid": [{"credits": 0}], "do": [{"trash": {"n": 1, "is": ["program"]}}]}],
+            "PAD Campaign": [{"paid": [{"credits": 0}],
+                              "do": [{"trash": {"n": 1, "is": ["program"], "who": "runner"}}]}]}  # fmt: skip
+    seats = Seats(identities=["Skorpios Defense Systems: Persuasive Power"], rig=["Harbinger", "Aesop's Pawnshop"],
+                  root={"remote": ["PAD Campaign"]}, turn=turn, says=says)  # fmt: skip
+    card = seats.card("PAD Campaign" if turn == "corp" else "Aesop's Pawnshop")
+    seats.do(("use", card, 0))
+    assert seats.told("trash") == [("trash", "Harbinger")]
+    assert seats.g.zone[seats.card("Harbinger")] == zone

@@ -340,6 +340,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
     # The Runner sees it, alone perhaps (CR26 4.4.6b, 1.21.6).
     seen = side is g.corp and g.table.both and (sight.visible(g, i) or sight.looked_at(g, i))
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
+    if aside >= 0 and side is not g.acting:
+        stays = False  # the interrupt of the active player comes first, and leaves nothing to replace (CR26 9.2.9c)
     # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g), nor what does
     # not come to the pile in which they would work (CR26 9.1.8b).
     own, lay_down = g.table.card_of[i].own, facedown(g, i)
