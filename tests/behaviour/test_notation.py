@@ -303,6 +303,7 @@ def test_every_row_of_the_vocabulary_is_sound(word: vocabulary.Word) -> None:
     assert word.main is None or word.main in specs
     named = set(re.findall(r"\{([a-z_]+)", word.text))
     assert named <= set(specs), "the text fills in only what the word has"
+    assert named.issuperset(specs.keys() & {"given"}), "what must hold for a trigger is no silent condition"
     assert " — " not in word.text, "what explains the word is its help, and no part of what a card says"
     from nrdb.behaviour.notation import _SHAPE_READERS
 

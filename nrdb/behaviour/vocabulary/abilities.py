@@ -195,7 +195,7 @@ TRIGGERS = (
         "access",
         _ABOUT + " not_from?:zone",
         "what",
-        "whenever {who:^access} {what}[ from {from}][ from anywhere but {not_from}][ ({how})]",
+        "whenever {who:^access} {what}[ from {from}][ from anywhere but {not_from}][ ({how})][ while {given}]",
         OPPONENT,
     ),
     Word(
@@ -204,7 +204,7 @@ TRIGGERS = (
         _ABOUT + " not_from?:zone left?:flag",
         "what",
         "whenever {who:^have accessed} {what}[ from {from}][ from anywhere but {not_from}]"
-        "[ and neither stolen nor trashed it{left:}]",
+        "[ and neither stolen nor trashed it{left:}][ while {given}]",
         OPPONENT,
     ),
     _about("derez", "derez", OPPONENT),
@@ -240,7 +240,14 @@ TRIGGERS = (
         "with `clicked` by the basic action, or by an ability of a card that a click pays for",
     ),
     Word("trigger", "new_server", _EVENT, "who", "whenever {who:^create} a remote server"),
-    Word("trigger", "trash_accessed", _ABOUT, "what", "whenever {who:^trash} {what} while accessing it", OPPONENT),
+    Word(
+        "trigger",
+        "trash_accessed",
+        _ABOUT,
+        "what",
+        "whenever {who:^trash} {what} while accessing it[ while {given}]",
+        OPPONENT,
+    ),
     Word(
         "trigger",
         "run_begins",
@@ -269,24 +276,26 @@ TRIGGERS = (
     _run("approach_server", "the Runner approaches {server}", OPPONENT),
     _run("pass_all_ice", "the Runner passes all ice protecting {server}", OPPONENT),
     _run("jack_out", "the Runner jacks out of a run on {server}", OPPONENT),
-    Word("trigger", "approach", _ABOUT, "what", "whenever the Runner approaches {what}", OPPONENT),
-    Word("trigger", "encounter", _ABOUT, "what", "whenever the Runner encounters {what}", OPPONENT),
-    Word("trigger", "encounter_ends", _ABOUT, "what", "whenever an encounter with {what} ends", OPPONENT),
+    Word("trigger", "approach", _ABOUT, "what", "whenever the Runner approaches {what}[ while {given}]", OPPONENT),
+    Word("trigger", "encounter", _ABOUT, "what", "whenever the Runner encounters {what}[ while {given}]", OPPONENT),
+    Word(
+        "trigger", "encounter_ends", _ABOUT, "what", "whenever an encounter with {what} ends[ while {given}]", OPPONENT
+    ),
     Word(
         "trigger",
         "pass",
         _ABOUT + " using?:selector",
         "what",
-        "whenever the Runner passes {what}[ of which {using} alone broke subroutines]",
+        "whenever the Runner passes {what}[ of which {using} alone broke subroutines][ while {given}]",
         OPPONENT,
     ),
-    Word("trigger", "bypass", _ABOUT, "what", "whenever the Runner bypasses {what}", OPPONENT),
+    Word("trigger", "bypass", _ABOUT, "what", "whenever the Runner bypasses {what}[ while {given}]", OPPONENT),
     Word(
         "trigger",
         "fully_break",
         _ABOUT + " using?:selector",
         "what",
-        "whenever {who:^break} every subroutine of {what}[ using {using}]",
+        "whenever {who:^break} every subroutine of {what}[ using {using}][ while {given}]",
         OPPONENT,
     ),
     Word(
@@ -294,10 +303,12 @@ TRIGGERS = (
         "break",
         _ABOUT + " using?:selector printed?:flag",
         "what",
-        "whenever {who:^break} a[ printed{printed:}] subroutine of {what}[ using {using}]",
+        "whenever {who:^break} a[ printed{printed:}] subroutine of {what}[ using {using}][ while {given}]",
         OPPONENT,
     ),
-    Word("trigger", "sub_resolves", _ABOUT, "what", "whenever a subroutine of {what} resolves", OPPONENT),
+    Word(
+        "trigger", "sub_resolves", _ABOUT, "what", "whenever a subroutine of {what} resolves[ while {given}]", OPPONENT
+    ),
     Word(
         "trigger",
         "damage",
@@ -362,13 +373,13 @@ TRIGGERS = (
         "who",
         "whenever {who:^lose} a click[ other than as the price of an ability{unpaid:}][ while {given}]",
     ),
-    Word("trigger", "take_credits", _ABOUT, "what", "whenever {who:^take} credits from {what}"),
+    Word("trigger", "take_credits", _ABOUT, "what", "whenever {who:^take} credits from {what}[ while {given}]"),
     Word(
         "trigger",
         "place_counters",
         _ABOUT + " kind?:credit|power|virus|agenda|advancement",
         "what",
-        "whenever {who:^place}[ {kind}] counters on {what}",
+        "whenever {who:^place}[ {kind}] counters on {what}[ while {given}]",
     ),
     Word(
         "trigger",
