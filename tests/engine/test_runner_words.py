@@ -178,6 +178,20 @@ def test_more_accesses_for_trashed_cards(trashed: int, accessed: int) -> None:
     assert len(seats.run("HQ").told("access")) == accessed + 1, "not in the next run"
 
 
+@pytest.mark.rule("CR26 9.6.13b")
+def test_more_accesses_in_a_run_that_is_not_successful() -> None:
+    """Severnius Stim Implant: they hold in all of its run, declared successful or not, and in every breach of it."""
+    laid: dict[str, Any] = {"grip": ["Diesel"] * 4, "hq": ["Ice Wall"] * 5}
+    two, server = [("card", "Diesel")] * 2, ("server", 0)
+    grid = Seats(rig=["Severnius Stim Implant"], root={"HQ": ["Crisium Grid"]}, **laid)
+    grid.do(("use", grid.card("Severnius Stim Implant"), 0), *two, server, ("blind",), ("blind",), ("blind",))
+    assert grid.told("access", "run_successful").count(("access", "Ice Wall")) == 3
+    assert not grid.happened("run_successful")
+    grim = Seats(rig=["Severnius Stim Implant", "Raymond Flint"], ice={"HQ": ["-Grim"]}, **laid)
+    grim.do(("use", grim.card("Severnius Stim Implant"), 0), *two, server, ("rez", "Grim"))
+    assert len(grim.told("access")) == 3 + 3
+
+
 def test_bad_publicity_that_is_counted_only() -> None:
     seats = Seats(grip=["Corporate Scandal"], ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], credits=(5, 4))
     seats.do(("play", seats.card("Corporate Scandal")))

@@ -195,10 +195,11 @@ OPERATIONS = (
     Word(
         "operation",
         "run",
-        "server:server if_successful?:ops no_extra?:flag",
+        "server:server if_successful?:ops with?:statics no_extra?:flag",
         "server",
-        "run {server}[ without additional costs{no_extra:}][; if successful, {if_successful}]",
-        help="what must happen at a later time of the run is a `when` with `if: run_by_this`",
+        "run {server}[ without additional costs{no_extra:}][; in that run, {with}][; if successful, {if_successful}]",
+        help="what must happen at a later time of the run is a `when` with `if: run_by_this`; `with` is what stands in "
+        "all of it, whether it is successful or not, with the numbers that there are when it is made",
     ),
     Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
     Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out[, if they like{may:}]", OPPONENT),

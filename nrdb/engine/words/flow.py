@@ -25,6 +25,7 @@ from nrdb.engine.steps.turn import end_action_phase, in_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.lasting import for_a_while
 from nrdb.engine.words.making import condition, effects, maker, player
 from nrdb.engine.words.prices import add_costs_of
 from nrdb.engine.words.run_servers import run_servers
@@ -186,8 +187,9 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
+    begin = for_a_while({"duration": "next_run", "static": f["with"]}, card) if "with" in f else None
     if card.duel and f["server"] == "chosen":
-        return _run_chosen(then)
+        return _run_chosen(then, begin)
     if card.side != "runner":
         raise Unsupported("a run that a Corp card makes")
     extra = not f.get("no_extra")
@@ -208,6 +210,8 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
             if then is not None and g.run is not None and g.run.server in (answer[1], *meant(g)):
                 yield from iterate(then(g, me))
 
+        if begin is not None:
+            yield from iterate(begin(g, me))
         yield from g.table.run(g, me, answer[1], as_meant if then is not None else None, extra)
 
     return run
@@ -221,7 +225,7 @@ def _to_run(g: State, servers: list[int], dear: bool) -> list[Any]:
     return options
 
 
-def _run_chosen(then: Effect | None) -> Effect:
+def _run_chosen(then: Effect | None, begin: Effect | None) -> Effect:
     """The Runner runs the server that was chosen before, whoever's card makes the run."""
 
     def run_chosen(g: State, me: int) -> Flow:
@@ -230,6 +234,8 @@ def _run_chosen(then: Effect | None) -> Effect:
         if able and NO in (options := _to_run(g, [server], dear=True)):
             able = (yield Decision("server", options, me, "run", RUNNER)) != NO
         if able:
+            if begin is not None:
+                yield from iterate(begin(g, me))
             yield from g.table.run(g, me, server, then, True)
         g.now.did = able
 

@@ -95,7 +95,7 @@ def _knowing(g: State, me: int, effect: Effect) -> Effect:
 
 
 @maker("operation", "for")
-def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
+def for_a_while(f: dict[str, Any], card: CardInPlay) -> Effect:
     of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields and not card.duel]
     made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
     barred = [barring(node, card) for node in of_cards]
