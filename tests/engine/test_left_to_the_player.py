@@ -97,3 +97,15 @@ def test_who_gains_first_is_not_asked_where_it_makes_none() -> None:
     seats.g.corp.clicks = 1
     seats.do(("credit",))
     assert not any(option[0] == "next" for option in seats.offered)
+
+
+@pytest.mark.rule("CR26 9.12.3c")
+@pytest.mark.parametrize(
+    ("hand", "deck", "asked", "left"), [(2, 4, True, 6), (2, 3, False, 0), (1, 4, False, 5), (1, 3, False, 1)]
+)
+def test_who_must_choose_may_choose_what_can_be_done_in_full(hand: int, deck: int, asked: bool, left: int) -> None:
+    """SYN Attack: two cards of HQ or four of R&D; where there are neither, nothing happens."""
+    seats = Seats(grip=["SYN Attack"], hq=["Ice Wall"] * hand, deck=["Hedge Fund"] * deck)
+    seats.do(("play", seats.card("SYN Attack")), *([("mode", 1, "draw")] if asked else []))
+    assert (any(option[0] == "mode" for option in seats.offered), seats.g.over) == (asked, "")
+    assert len(seats.g.corp.hand) == left
