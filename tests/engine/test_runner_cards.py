@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, PLAY, SCORED
 from nrdb.engine.rules import counters, hosting, values, zones
 from nrdb.engine.rules.active import activate
@@ -438,6 +440,17 @@ def test_nobody_wins_while_a_card_forbids_it() -> None:
     zones.trash(seats.g, seats.card("The Black File"))
     seats.do(("credit",))
     assert seats.g.over
+
+
+@pytest.mark.rule("CR26 1.2.2")
+@pytest.mark.parametrize("forbidden", [True, False])
+def test_no_card_makes_a_player_win_who_cannot(forbidden: bool) -> None:
+    """Superdeep Borehole, emptied while The Black File is installed, wins nothing."""
+    seats = Seats(root={"remote": ["Superdeep Borehole"]}, rig=["The Black File"] if forbidden else [])
+    counters.load(seats.g, seats.card("Superdeep Borehole"), "power", 1)
+    counters.take(seats.g, seats.card("Superdeep Borehole"), "power", 1)
+    seats.do(("credit",))
+    assert seats.g.over == ("" if forbidden else "corp_wins")
 
 
 def test_more_installed_cards_of_a_faction_than_of_others() -> None:

@@ -46,9 +46,10 @@ def forget_counters(g: State, i: int) -> None:
 
 
 def declare_winner(g: State, side: Side) -> None:
-    """A card says that a player wins the game (CR26 1.7.1)."""
-    g.over = f"{side.name}_wins"
-    tell(g, g.over)
+    """A card says that a player wins the game (CR26 1.7.1), unless another says that they cannot (CR26 1.2.2)."""
+    if not values.forbidden(g, side, "win"):
+        g.over = f"{side.name}_wins"
+        tell(g, g.over)
 
 
 def score(g: State, i: int) -> None:
