@@ -142,3 +142,36 @@ def test_a_position_without_ice_stays_so_while_other_ice_is_swapped(outer: list[
     assert met_by_name == [*outer, *(["Whirlpool"] if outer else []), "Hive"]
     assert seats.told("encounter") == [("encounter", title) for title in outer]
     assert seats.told("access") == [("access", "Vanilla")]
+
+
+@pytest.mark.rule("CR26 8.7.2b, 8.7.2e")
+def test_only_what_can_then_be_installed_is_found() -> None:
+    """Muse finds no program that there are no credits for, Mumbad City Hall no such operation, Eminent Domain none.
+
+    A heap and a grip hide none.
+    """
+    for pile, mode, credits, found in (
+        ("stack", 0, 3, {("card", "Datasucker"), ("stop",)}),
+        ("heap", 1, 3, {("card", "Datasucker")}),
+        ("grip", 2, 3, {("card", "Datasucker")}),
+        ("heap", 1, 5, {("card", "Datasucker"), ("card", "Corroder")}),
+    ):
+        piles = {"grip": ["Muse"], pile: [*(["Muse"] if pile == "grip" else []), "Corroder", "Datasucker", "Djinn"]}
+        seats = Seats(**piles, credits=(5, credits))
+        seats.do(("install", seats.card("Muse")), ("mode", mode, "search"))
+        assert {option for option in seats.offered if option[0] in ("card", "stop") and len(option) < 3} <= found
+        assert seats.told("install")[-1][1] != "Muse"
+    seats = Seats(root={"remote": ["Eminent Domain"]}, deck=["Hedge Fund", "Enigma"], turn="corp")
+    domain = seats.card("Eminent Domain")
+    seats.g.advancement[domain] = 4
+    seats.do(("advance", domain)).do(("score", domain), ("yes",))
+    assert seats.told("install", "rez") == [("install", "Enigma"), ("rez", "Enigma")]
+    seats = Seats(
+        root={"remote": ["Mumbad City Hall"]},
+        deck=["Salem's Hospitality", "Museum of History"],
+        credits=(0, 5),
+        turn="corp",
+    )
+    seats.do(("use", seats.card("Mumbad City Hall"), 0))
+    assert seats.told("install", "play") == [("install", "Museum of History")]
+    assert ("card", "Salem's Hospitality") not in seats.offered

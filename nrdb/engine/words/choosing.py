@@ -26,7 +26,7 @@ from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import OUT_OF_REACH, amount
 from nrdb.engine.words.making import player
 from nrdb.engine.words.selection import Cards, at_hand, candidates, movable
-from nrdb.engine.words.servers import there
+from nrdb.engine.words.servers import Fits, there
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -231,7 +231,8 @@ def can_stand(g: State, i: int) -> bool:
     return g.table.card_of[i].type not in ("event", "operation")
 
 
-def _installable(g: State, i: int, less: int, free: bool) -> bool:
+def installable(g: State, i: int, less: int, free: bool) -> bool:
+    """Whether an effect may install a card, places in servers apart."""
     if g.zone[i] == INSTALLED:
         return False  # something else has installed it since, as another object (CR26 1.12.2)
     if g.table.owner[i] != RUNNER:
@@ -323,7 +324,7 @@ def _install_one(
         sight.reveal(g, g.whose[me], i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 
 
-def _has_place(
+def has_place(
     g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None, cleared: bool
 ) -> bool:
     """Whether there is a place for a card: a server for one of the Corp, or where it goes on a card, one with room.
@@ -418,9 +419,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             able = [
                 i
                 for i in left
-                if (_coverable(g) if down else _installable(g, i, off, free))
+                if (_coverable(g) if down else installable(g, i, off, free))
                 and (not must or rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
-                and _has_place(g, me, i, where, off + off_all, free, onto, remote, g.table.both)
+                and has_place(g, me, i, where, off + off_all, free, onto, remote, g.table.both)
             ]
             if not able:
                 break
@@ -456,7 +457,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     return run
 
 
-def _playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bool:
+def playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bool:
     """Whether an effect may play a card, the clicks that it costs beside the action being left.
 
     A card that must be the first click of a turn is played by the basic action alone (CR26 1.11.4).
@@ -500,7 +501,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
-        able = [i for i in found(g, me) if (i != me or what == "self") and _playable(g, i, off, free, extra)]
+        able = [i for i in found(g, me) if (i != me or what == "self") and playable(g, i, off, free, extra)]
         g.now.did = False
         options: list[Any] = [("card", i) for i in distinct(g, able)]
         if not options:
@@ -520,8 +521,11 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 _PILES = ("hand", "deck_top", "deck_bottom", "discard")
 
 
-def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2; CR26 8.7)."""
+def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits | None = None) -> Effect:
+    """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2; CR26 8.7).
+
+    Of cards to be laid aside only those are found that are `fit` for what follows.
+    """
     where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
     if not isinstance(f["for"], dict):
         raise Unsupported(f"a search for {f['for']}")
@@ -535,7 +539,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     different, same = bool(what.get("different")), bool(what.get("same"))
     shown = card.duel and f.get("reveal")
     # A card of a description may be left unfound in a hidden deck (CR26 8.7.2e); who plays alone never would.
-    fails = card.duel and where != "discard" and bool({*f["for"]} - {"n", "different", "same"})
+    fails = card.duel and where in ("deck", "both") and bool({*f["for"]} - {"n", "different", "same"})
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -544,9 +548,11 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         for _ in range(many(g, me)):
             able = left
             if to == "install":
-                able = [i for i in left if _installable(g, i, off, free)]
+                able = [i for i in left if installable(g, i, off, free)]
             elif to == "play":
-                able = [i for i in left if _playable(g, i, off, free, extra)]
+                able = [i for i in left if playable(g, i, off, free, extra)]
+            elif fit is not None:
+                able = [i for i in left if fit(g, me, i)]
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.behaviour.notation import said
+from nrdb.behaviour.notation import Node, said, walk
 from nrdb.engine.model.ability import Effect, Number, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
@@ -25,6 +25,7 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import both, effects, maker, player
 from nrdb.engine.words.rezzing import rez
+from nrdb.engine.words.servers import Fits, there
 from nrdb.engine.words.triggers import to_cards
 from nrdb.errors import Unsupported
 
@@ -328,7 +329,35 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "search")
 def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
-    return choosing.search(f, card, amount(f["less"], card) if "less" in f else None)
+    fits = _go_on(f, card) if f["to"] == "aside" else []
+    fit = (lambda g, me, i: any(each(g, me, i) for each in fits)) if fits else None
+    return choosing.search(f, card, amount(f["less"], card) if "less" in f else None, fit)
+
+
+def _go_on(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
+    """Whether a card could be installed, or played, where the ability that finds it must do so (CR26 8.7.2b)."""
+    for ability in card.words:
+        nodes = [node for node in walk(ability) if node.kind == "operation"]
+        if any(node.fields == f for node in nodes) and not any(node.name == "may" for node in nodes):
+            return [_could(node, card) for node in nodes if node.name in ("install", "play")]
+    return []
+
+
+def _could(op: Node, card: CardInPlay) -> Fits:
+    f, free = op.fields, bool(op.fields.get("free"))
+    off = [amount(f[name], card) for name in ("less", "total_less") if name in f]
+    at = there(f["at"], card) if "at" in f else None
+    onto = s.candidates(f["on"], card) if "on" in f else None
+
+    def could(g: State, me: int, i: int) -> bool:
+        less = sum(each(g, me) for each in off)
+        if op.name == "play":
+            return choosing.playable(g, i, less, free)
+        return choosing.installable(g, i, less, free) and choosing.has_place(
+            g, me, i, at, less, free, onto, None, g.table.both
+        )
+
+    return could
 
 
 @maker("operation", "install")
