@@ -143,7 +143,7 @@ COMPARISONS: Final = (
         _once,
         _once_at_most,
         {
-            "one time, by when it is": ("flame_out", "sundew"),
+            "one time, by when it is": ("flame_out",),
         },
     ),
     Comparison(

@@ -175,3 +175,13 @@ def test_only_what_can_then_be_installed_is_found() -> None:
     seats.do(("use", seats.card("Mumbad City Hall"), 0))
     assert seats.told("install", "play") == [("install", "Museum of History")]
     assert ("card", "Salem's Hospitality") not in seats.offered
+
+
+@pytest.mark.rule("CR26 9.6.5")
+@pytest.mark.parametrize(("sundew", "left"), [("Sundew", 5), ("-Sundew", 3)])
+def test_who_gained_nothing_for_the_clicks_of_an_action_pays_nothing_for_its_runs(sundew: str, left: int) -> None:
+    """Sundew that is rezzed after the first click of the turn does not pay for what Doppelgänger runs then."""
+    seats = Seats(root={"remote": [sundew]}, rig=["Doppelgänger"])
+    rezzed = [("rez", "Sundew")] if sundew == "-Sundew" else []
+    seats.run("HQ", *rezzed, ("yes",), ("server", 3))
+    assert (seats.g.corp.credits, len(seats.told("run_begins"))) == (left, 2)
