@@ -219,11 +219,18 @@ def test_an_identity_that_is_hosted() -> None:
 
 @pytest.mark.rule("CR26 1.10.4d, 1.10.5")
 def test_the_credits_of_a_hosted_identity_are_those_of_its_host() -> None:
-    """The Twinning: what "Smoke" gives is spent from DJ Fenris, which is installed."""
-    seats = Seats(identities=["Gabriel Santiago: Consummate Professional"], rig=["The Twinning", "Refractor"],
-                  grip=["DJ Fenris"], ice={"HQ": ["Enigma"]}, hq=["Hedge Fund"])  # fmt: skip
+    """What "Smoke" gives is spent from DJ Fenris, an installed card for The Twinning, but no stealth card."""
+    seats = Seats(
+        identities=["Gabriel Santiago: Consummate Professional"],
+        rig=["The Twinning", "Corroder", "Refractor"],
+        grip=["DJ Fenris"],
+        ice={"HQ": ["Ice Wall"], "R&D": ["Quandary"]},
+        hq=["Hedge Fund"],
+    )
     smoke = 'Ele "Smoke" Scovak: Cynosure of the Net'
-    seats.do(("install", seats.card("DJ Fenris")), ("card", smoke)).run("HQ", ("use", "Refractor", 1))
+    seats.do(("install", seats.card("DJ Fenris")), ("card", smoke)).run("R&D")
+    assert (seats.g.credit[seats.card(smoke)], ("use", "Refractor", 1) in seats.offered) == (1, False)
+    seats.run("HQ", ("use", "Corroder", 0), ("pay_from", smoke, 1))
     assert (seats.g.credit[seats.card(smoke)], seats.g.power[seats.card("The Twinning")]) == (0, 1)
     assert ("use", "DJ Fenris") in seats.told("use")
 

@@ -13,7 +13,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SCORED, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, decks, harm, money, sight, values, zones
-from nrdb.engine.rules.active import begin_lasting, derez
+from nrdb.engine.rules.active import begin_lasting, derez, text_of
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import asked_beside, can_pay, pay_costs, payer, resolving_for_hosted, spent_on, trash_host
 from nrdb.engine.rules.effects import in_turn, nothing
@@ -121,7 +121,7 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
         return [
             i
             for i in money.purses(g, payer(g, me, paid), "ability", me)
-            if all(values.has_term(g, i, term) for term in terms)
+            if all(values.has_term(g, text_of(g, i), term) for term in terms)
         ]
 
     def pay(g: State, me: int) -> Flow | None:
