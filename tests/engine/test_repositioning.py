@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import HAND, INSTALLED
-from nrdb.engine.rules import sight, values
+from nrdb.engine.rules import sight, values, zones
 from nrdb.engine.view import seen_by
 from tests.engine.seats import Seats
 
@@ -93,6 +93,14 @@ def test_ice_comes_before_the_runner_from_another_server() -> None:
     seats.run("HQ", ("yes",))
     assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Formicary", "Pop-up Window"]
     assert (met(seats)[-1], seats.happened("run_successful")) == ("Formicary", False)
+
+
+def test_ice_that_has_lost_its_abilities_does_not_come() -> None:
+    """CR26 9.1.9a: with Hush on it Formicary has nothing that would work while it is not rezzed."""
+    seats = Seats(ice={"R&D": ["-Formicary"]}, hq=["Hedge Fund"], rig=["Hush"], credits=(2, 5), **QUIET)
+    zones.attach(seats.g, seats.card("Hush"), seats.card("Formicary"))
+    seats.run("HQ")
+    assert (("yes",) in seats.offered, seats.happened("run_successful")) == (False, True)
 
 
 def test_ice_is_approached_again() -> None:

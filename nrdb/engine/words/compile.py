@@ -21,7 +21,7 @@ from nrdb.engine.rules.active import LIMITS
 from nrdb.engine.rules.costs import as_use, can_pay, may_use
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
-from nrdb.engine.rules.values import forbidden
+from nrdb.engine.rules.values import forbidden, mute
 from nrdb.engine.words import conditions as _conditions
 from nrdb.engine.words import counting as _counting
 from nrdb.engine.words import flow as _flow
@@ -177,7 +177,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
 def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> None:
     """An ability that works while its card lies in a zone where it is not active (CR26 9.1.8)."""
     trigger.anywhere = True
-    trigger.condition = both(lambda g, me: g.zone[me] == zone, trigger.condition)
+    trigger.condition = both(lambda g, me: g.zone[me] == zone and not mute(g, me), trigger.condition)
     for event, heard in card.heard[before:]:
         heard.anywhere, own = True, heard.match
         heard.match = lambda g, me, it, own=own: g.zone[me] == zone and (own is None or own(g, me, it))
