@@ -55,11 +55,15 @@ def through(breaker: Card, ice: Card, entries: Mapping[str, Any], table: Table =
 
 
 class Meetings:
-    """Many breakers and much ice: cards are made ready once, and what is the same is searched once."""
+    """Many breakers and much ice: cards are made ready once, and what is the same is searched once.
 
-    def __init__(self, entries: Mapping[str, Any], *, shares: bool = True) -> None:
+    Without `passes` no answer says what it costs to get past and let subroutines resolve, and none is played for it.
+    """
+
+    def __init__(self, entries: Mapping[str, Any], *, shares: bool = True, passes: bool = True) -> None:
         self._entries = entries
         self._shares = shares
+        self._priced = passes
         self._extras = Extras()
         self._met: dict[str, Met] = {}
         self._found: dict[Any, Found] = {}
@@ -101,7 +105,7 @@ class Meetings:
             paid,
             "" if paid is not None else _why_not(own.card, wall.card, found),
             found.toll,
-            _passes(found, prices) if ice.id in self._entries or paid is not None else None,
+            _passes(found, prices) if self._priced and (ice.id in self._entries or paid is not None) else None,
             found.bypass,
             tuple(remarks),
         )
@@ -123,9 +127,10 @@ class Meetings:
             mine = own.card.terms & wall.said
             price = (own.card.type, mine, *beside, wall.card.id)
         found, prices = self._found.get(kind), self._prices.get(price)
-        if found is None or prices is None:
+        priced = prices is not None or not self._priced
+        if found is None or not priced:
             search = Search(Encounter(own, wall, others, table, self._extras))
-            if prices is None and (prices := search.price(wall.alike)):
+            if not priced and (prices := search.price(wall.alike)):
                 self._prices[price] = prices
             if found is None:
                 found = self._found[kind] = search.found()

@@ -215,10 +215,10 @@ def planned(
     path: Path | None, policy: str, decks: list[Deck], catalogue: Catalogue, ctx: click.Context
 ) -> tuple[str | Plan, tuple[Goal, ...]]:
     """Who plays, and the goals of the plan; a plan may name the cards of any of the decks."""
-    from nrdb.goldfish.plan import read_plan
-
     if path is None:
         return policy, ()
+    from nrdb.goldfish.plan import read_plan
+
     if not path.is_file():
         raise UsageError(f"{path}: {'this is a folder, not a file' if path.is_dir() else 'there is no such file'}.")
     plan = read_plan(path, catalogue, deck={card: n for deck in decks for card, n in deck.cards.items()})

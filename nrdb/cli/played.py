@@ -168,21 +168,20 @@ def _goals(report: Report) -> list[str]:
 
 
 def _rig(report: Report) -> list[str]:
-    by_turn = report.rig()
-    if not by_turn:
+    ice, last = report.setting.ice, report.setting.turns
+    if not ice:
         return []
-    turn = min(TURN, report.setting.turns)
-    shown = [t for t in (4, 6, 8, 10) if t <= report.setting.turns] or [turn]
-    titles = {card.id: card.title for card in report.setting.ice}
+    turn = min(TURN, last)
+    shown = [t for t in (4, 6, 8, 10) if t <= last] or [turn]
     rows = []
-    for at, met in enumerate(by_turn[turn - 1]):
-        easy = [percent(by_turn[t - 1][at].at_ease) for t in shown]
+    for at, (wall, met) in enumerate(zip(ice, report.rig_of(turn), strict=True)):
+        easy = [percent(report.rig_of(t)[at].at_ease) for t in shown]
         price = "" if met.credits is None else f"{met.credits:.1f}"
-        rows.append([titles[met.ice], percent(met.share), price, *easy, bar(met.share, 12)])
+        rows.append([wall.title, percent(met.share), price, *easy, bar(met.share, 12)])
     easy = [f"{LEFT} left, turn {shown[0]}", *map(str, shown[1:])]
     headers = [f"the rig of turn {turn} breaks", "games", "credits", *easy, ""]
-    last = len(headers) - 1
-    return fitted(rows, headers, range(1, last), [last, *range(3, last)])
+    columns = len(headers) - 1
+    return fitted(rows, headers, range(1, columns), [columns, *range(3, columns)])
 
 
 def _cards(report: Report) -> list[str]:

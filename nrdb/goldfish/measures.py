@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.goldfish.roles import NEEDS, Make, need
 
 if TYPE_CHECKING:
-    from nrdb.goldfish.rig import Met
+    from nrdb.goldfish.rig import Met, Prices
     from nrdb.goldfish.setting import Setting
     from nrdb.goldfish.tally import Tally
 
@@ -88,7 +89,7 @@ class Measures:
         self.factions = setting.factions
         self.side = setting.table().side
         self.table = setting.table()
-        self._rig: list[list[Met]] | None = None
+        self._rigs: dict[int, list[Met]] = {}
 
     @property
     def corp(self) -> bool:
@@ -242,14 +243,22 @@ class Measures:
 
     def rig(self) -> list[list[Met]]:
         """Per turn, what the rig at its end pays for well-known ice; empty for the Corp."""
-        from nrdb import behaviour
-        from nrdb.goldfish.rig import Prices, meet
+        return [self.rig_of(turn) for turn in range(1, self.setting.turns + 1)] if self.setting.ice else []
 
-        if self._rig is None:
-            ice = self.setting.ice
-            prices = Prices(ice, self.setting.cards, behaviour.entries()) if ice else None
-            self._rig = [meet(rigs, prices) for rigs in self.tally.rigs] if prices is not None else []
-        return self._rig
+    def rig_of(self, turn: int) -> list[Met]:
+        """What the rig at the end of a turn pays for well-known ice; worked out for the turns that are asked for."""
+        from nrdb.goldfish.rig import meet
+
+        if turn not in self._rigs:
+            self._rigs[turn] = meet(self.tally.rigs[turn - 1], self._prices)
+        return self._rigs[turn]
+
+    @cached_property
+    def _prices(self) -> Prices:
+        from nrdb import behaviour
+        from nrdb.goldfish.rig import Prices
+
+        return Prices(self.setting.ice, self.setting.cards, behaviour.entries())
 
 
 def _median(by_turn: list[Share]) -> int | None:

@@ -6,12 +6,11 @@ list.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random as Generator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nrdb.errors import PlayError, UsageError
-from nrdb.goldfish.planner import Planner
 from nrdb.goldfish.sensible import Sensible
 
 if TYPE_CHECKING:
@@ -79,7 +78,13 @@ class Scripted:
         return self._options[self._next - 1]
 
 
-POLICIES: dict[str, Any] = {"sensible": Sensible, "planner": Planner, "random": Random}
+def _planner(table: Table) -> Policy:
+    from nrdb.goldfish.planner import Planner  # by far not every game is played by it
+
+    return Planner(table)
+
+
+POLICIES: dict[str, Callable[[Table], Policy]] = {"sensible": Sensible, "planner": _planner, "random": Random}
 
 
 def policy_for(name: str | Plan, table: Table) -> Policy:
@@ -88,5 +93,4 @@ def policy_for(name: str | Plan, table: Table) -> Policy:
         return name.player(table)
     if name not in POLICIES:
         raise UsageError(f"There is no policy {name!r}; it is one of {', '.join(POLICIES)}.")
-    made: Policy = POLICIES[name](table)
-    return made
+    return POLICIES[name](table)

@@ -54,7 +54,7 @@ class Prices:
 
         self.ice = tuple(ice)
         self._cards = cards
-        self._meetings = Meetings(entries)
+        self._meetings = Meetings(entries, passes=False)
         self._breakers = {name for name, card in cards.items() if breaks_ice(card, entries)}
         # A breaker that counts other cards is asked with all of them, another only with those that help.
         self._counting = {name for name in self._breakers if "per" in said(entries[name])}
