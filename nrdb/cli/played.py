@@ -91,8 +91,8 @@ def report_lines(report: Report) -> list[str]:
         titles = {card.id: card.title for card in report.table.cards}
         parts += "; not or not wholly: " + ", ".join(titles[row["card"]] for row in covered.missing)
     lines += ["", f"Coverage: {parts} ({percent(covered.share)})."]
-    policy = report.to_dict()["policy"]
-    alone = ["Alone: the opponent does nothing.", *told(report.table), f"Played by {policy}, seed {report.seed}."]
+    player = f"Played by {report.policy}, seed {report.seed}."
+    alone = ["Alone: the opponent does nothing.", *told(report.table), player]
     lines.append(" ".join(alone))
     if report.tally.broken:
         first = report.tally.broken[0]

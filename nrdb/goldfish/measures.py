@@ -102,6 +102,12 @@ class Measures:
         return self.tally.games
 
     @property
+    def policy(self) -> str:
+        """Who played, in words: a policy by its name, or a plan."""
+        played = self.setting.policy
+        return played if isinstance(played, str) else f"plan {played.name}"
+
+    @property
     def mulligan(self) -> Share:
         """How often the first hand was not kept."""
         return share(self.tally.mulligans, self.games)

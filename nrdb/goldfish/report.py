@@ -39,9 +39,7 @@ class Report(Measures):
             "games": self.games,
             "turns": self.setting.turns,
             "seed": self.seed,
-            "policy": self.setting.policy
-            if isinstance(self.setting.policy, str)
-            else f"plan {self.setting.policy.name}",
+            "policy": self.policy,
             "coverage": self.coverage.to_dict(),
             "kind": self.setting.kind.to_dict() if self.setting.kind else None,
             "verdict": verdict.verdict(self),
