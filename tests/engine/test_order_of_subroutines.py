@@ -114,3 +114,22 @@ def test_what_is_gained_while_subroutines_resolve_resolves_too() -> None:
     wall = [{"static": [gains(1, n={"per": "tags"})]}, {"sub": [{"tag": 1}]}]
     seats = Seats(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], says={"Ice Wall": wall}).run("HQ")
     assert (seats.g.tags, seats.g.corp.credits) == (1, 5 + 1)
+
+
+@pytest.mark.rule("CR26 9.8.3e")
+def test_what_the_next_ice_gains_it_has_before_anything_resolves() -> None:
+    """Marker ends the run before a subroutine that Brainstorm gains resolves, whatever the Corp would like better."""
+    seats = Seats(ice={"HQ": ["Brainstorm", "Marker"]}, hq=["Hedge Fund"] * 2, grip=["Sure Gamble"] * 4).run("HQ")
+    assert not any(option[0] == "next" for option in seats.offered)
+    assert seats.told("sub_resolves", "trash") == [("sub_resolves", "Marker"), ("sub_resolves", "Brainstorm")]
+
+
+@pytest.mark.rule("CR26 9.10.1")
+@pytest.mark.parametrize(("outer", "bypassed"), [("Chum", []), ("-Chum", [("bypass", "Enigma")])])
+def test_the_next_ice_is_stronger_as_soon_as_it_is_met(outer: str, bypassed: list[Any]) -> None:
+    """Malandragem, of the active player, is too late for Enigma, which Chum makes stronger."""
+    seats = Seats(ice={"HQ": ["Enigma", outer]}, rig=["Malandragem"], credits=(0, 5), hq=["Hedge Fund"])
+    seats.g.power[seats.card("Malandragem")] = 2
+    seats.run("HQ", *([("yes",)] if bypassed else []))
+    assert seats.told("bypass") == bypassed
+    assert (("yes",) in seats.offered) == bool(bypassed)

@@ -393,17 +393,19 @@ OPERATIONS = (
     Word(
         "operation",
         "while_turn",
-        "when:trigger do:ops once?:flag",
+        "when:trigger do:ops once?:flag at_once?:flag",
         None,
-        "for the rest of the turn, {when}, {do}[ (once{once:})]",
+        "for the rest of the turn, {when}[, at once{at_once:}], {do}[ (once{once:})]",
+        help="with `at_once` it is done before all that waits to resolve, as what merely stands from then on is",
     ),
     Word(
         "operation",
         "while_run",
-        "when:trigger do:ops once?:flag",
+        "when:trigger do:ops once?:flag at_once?:flag",
         None,
-        "during that run, {when}, {do}[ (once{once:})]",
+        "during that run, {when}[, at once{at_once:}], {do}[ (once{once:})]",
         OPPONENT,
+        help="`at_once` as for `while_turn`",
     ),
     Word(
         "operation",

@@ -85,7 +85,10 @@ NOBODY = _Nobody()
 
 
 EXPIRES: Final = -4
-"""The number of what only ends a card's time in play, or says where it goes then: it resolves before all that waits."""
+"""The number of what only ends a card's time in play, says where it goes then, or what stands from now on.
+
+It resolves before all that waits.
+"""
 
 
 class Trigger:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nrdb.behaviour.notation import deeds, said
 from nrdb.behaviour.vocabulary import REFERENCES
-from nrdb.engine.model.ability import Effect, Number, StaticEffect, Trigger
+from nrdb.engine.model.ability import EXPIRES, Effect, Number, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.state import State
@@ -53,7 +53,8 @@ def _while(duration: str) -> Any:
     """An ability that waits for something as long as a run or a turn lasts, whatever becomes of its card."""
 
     def made(f: dict[str, Any], card: CardInPlay) -> Effect:
-        trigger, holder = Trigger(card, -5, effects(f["do"], card)), Holder(card)
+        number = EXPIRES if f.get("at_once") else -5
+        trigger, holder = Trigger(card, number, effects(f["do"], card)), Holder(card)
         trigger.anywhere, trigger.about = True, deeds(f["do"])
         trigger.prevents = any(op.name == "prevent" for op in f["do"])
         trigger.once = bool(f.get("once"))
