@@ -49,6 +49,14 @@ def test_divide_and_conquer_breaches_three_servers() -> None:
     assert not stopped.happened("breach")
 
 
+@pytest.mark.rule("CR26 6.7.4b")
+def test_an_earlier_breach_of_archives_is_not_the_one_that_others_follow() -> None:
+    """Divide and Conquer with Hades Shard, used while ice is approached."""
+    seats = Seats(grip=["Divide and Conquer"], rig=["Hades Shard"], ice={"Archives": ["-Vanilla"]}, hq=["Hedge Fund"])
+    seats.do(("play", seats.card("Divide and Conquer")), ("use", "Hades Shard", 0))
+    assert [server for name, server, *_ in seats.g.events if name == "breach"] == [2, 2, 0, 1]
+
+
 def test_raymond_flint_breaches_when_the_corp_takes_bad_publicity() -> None:
     says = {"Hedge Fund": [{"play": [{"bad_publicity": 1}]}]}
     seats = Seats(rig=["Raymond Flint"], turn="corp", says=says, **{**ROOT, "hq": ["Hedge Fund", "Ice Wall"]})
