@@ -88,7 +88,7 @@ DEEDS = {
     "leave": "leave untrashed, if able to trash it,",
     "unpaid": "do anything but pay, if able, the trash cost of",
     "win": "win but by flatlining the Runner",
-    "pool": "spend or lose credits of the own pool",
+    "spend": "spend credits", "pool": "spend or lose credits of the own pool",
     "install_in": "install a card in or before",
     "basic_run": "run by the basic action", "basic_trash": "trash by the basic action",
 }  # fmt: skip

@@ -133,3 +133,14 @@ def test_what_was_facedown_is_of_no_type(facedown: bool) -> None:
     seats.run("Archives", ("yes",), *(() if facedown else (("card", "Gordian Blade"),)))
     assert seats.told("trash") == [("trash", "Corroder")]
     assert (("install", "Gordian Blade") in seats.told("install")) != facedown
+
+
+@pytest.mark.rule("CR26 9.9.4")
+@pytest.mark.parametrize(("stolen", "able"), [(1, True), (3, False)])
+def test_a_subroutine_resolves_as_well_while_it_is_interrupted(stolen: int, able: bool) -> None:
+    """Net Shield is not paid for while a subroutine of Attini resolves, once enough points are stolen."""
+    seats = Seats(ice={"R&D": ["Attini"]}, rig=["Net Shield"], grip=["Sure Gamble"] * 4,
+                  stolen=["Hostile Takeover"] * stolen)  # fmt: skip
+    seats.run("R&D")
+    assert len(seats.g.runner.hand) == 1
+    assert (("yes",) in seats.offered) == able

@@ -179,7 +179,11 @@ def resolve_subroutine(g: State, ice: int, n: int, effect: Effect) -> Flow:
         return
     tell(g, "subroutine", ice, n)
     emit(g, g.corp, "sub_resolves", ice)
-    yield from iterate(within(g, ice, ice, values.resolving(g, ice, effect)))
+    does = values.resolving(g, ice, effect)
+    if does is effect:  # it resolves, also as what knows nothing of it interrupts it
+        g.used["resolving", ice] = 1
+    yield from iterate(within(g, ice, ice, does))
+    g.used.pop(("resolving", ice), None)
     yield from iterate(settle(g))
 
 
