@@ -72,6 +72,30 @@ def test_what_is_revealed_and_trashed_as_a_cost_lies_faceup() -> None:
     assert seats.g.faceup[seats.card("Tocsin")]
 
 
+def test_what_an_ability_reveals_and_then_trashes_lies_faceup() -> None:
+    """The Twins trash a card of HQ that the Runner sees until all of the ability is done (CR26 1.21.6, 4.4.6b)."""
+    seats = Seats(ice={"remote": ["Data Raven"]}, root={"remote": ["The Twins"]}, hq=["Data Raven"])
+    seats.run("remote", ("mode", 0, "tag"), ("yes",))
+    assert seats.g.corp.discard == [seats.card("Data Raven", 1)]
+    assert seats.g.faceup[seats.card("Data Raven", 1)]
+
+
+def test_an_unrezzed_card_that_is_revealed_and_trashed_lies_faceup() -> None:
+    """Restoring Face shows the Runner which sysop it trashes (CR26 1.21.6, 4.4.6b)."""
+    seats = Seats(hq=["Restoring Face"], root={"remote": ["-Marcus Batty"]}, turn="corp")
+    seats.do(("play", seats.card("Restoring Face")))
+    assert seats.g.faceup[seats.card("Marcus Batty")]
+
+
+def test_what_was_revealed_before_is_trashed_facedown() -> None:
+    """Moon Pool trashes a card of HQ that another ability showed to the Runner earlier in the turn (CR26 1.21.6)."""
+    seats = Seats(hq=["Peer Review", "Hedge Fund", "Vanilla"], root={"remote": ["Moon Pool"]}, turn="corp")
+    seats.do(("play", seats.card("Peer Review")), ("card", "Vanilla"))
+    assert seats.told("reveal") == [("reveal", "Vanilla")]
+    seats.do(("use", seats.card("Moon Pool"), 0), ("card", "Vanilla"))
+    assert not seats.g.faceup[seats.card("Vanilla")]
+
+
 @pytest.mark.parametrize("watching", ["District 99", "Aniccam"])
 def test_what_lies_on_a_card_trashed_as_a_cost_is_set_aside(watching: str) -> None:
     """Bookmark gives back what lies on it: none of it has been trashed (CR26 9.5.5)."""

@@ -54,6 +54,8 @@ class Context:
     """Those of them that damage trashed, which it knows wherever they have gone instead (CR26 8.2.2)."""
     looked: dict[int, int] = _NOTHING
     """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
+    shown: dict[int, int] = _NOTHING
+    """Which objects the cards were that it has revealed, by their `moves`."""
     place = -1
     """For what waits: the server that was attacked when it was set up."""
     spot = (-1, -1)

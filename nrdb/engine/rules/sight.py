@@ -32,8 +32,10 @@ def _has_place(g: State, i: int) -> bool:
 
 
 def reveal(g: State, side: Side, i: int) -> None:
-    """A player shows a card to both (CR26 1.21.3)."""
+    """A player shows a card to both, who see it until the ability in progress is done (CR26 1.21.3, 1.21.6)."""
     see(g, i, BOTHS)
+    if g.now.me >= 0:
+        g.now.shown = {**g.now.shown, i: g.moves[i]}
     emit(g, side, "reveal", i)
 
 
@@ -61,12 +63,13 @@ def looked_at(g: State, i: int) -> bool:
 def visible(g: State, i: int) -> bool:
     """Whether both players see a card that is not in play (CR26 4.4.6b).
 
-    It is accessed, was accessed before in the breach that is under way (CR26 7.3.1a), or was revealed just now.
+    It is accessed, was accessed before in the breach that is under way (CR26 7.3.1a), or the ability in progress has
+    revealed it (CR26 1.21.6).
     """
     run = g.run
     if run is not None and (run.accessing == i or (run.breaching and _seen_in_breach(g, i))):
         return True
-    return i in g.now.found and any(event[:2] == ("reveal", i) for event in g.events)
+    return g.now.shown.get(i) == g.moves[i]
 
 
 def _seen_in_breach(g: State, i: int) -> bool:

@@ -257,9 +257,7 @@ def _shown_first(each: Each) -> Each:
 
     def show(g: State, me: int, i: int, by: int) -> None:
         sight.reveal(g, g.sides[by], i)
-        g.now.found = [*g.now.found, i]
         each(g, me, i, by)
-        g.now.found = [j for j in g.now.found if j != i]
 
     return show
 
@@ -421,8 +419,8 @@ def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 
 def _show_self(g: State, me: int) -> None:
+    """All of a cost is paid at once: the card is seen as it is trashed (CR26 1.16.1, 4.4.6b)."""
     sight.reveal(g, g.whose[me], me)
-    g.now.found = [me]  # all of a cost is paid at once: it is seen as it is trashed (CR26 1.16.1, 4.4.6b)
 
 
 @maker("cost", "lose_click")
