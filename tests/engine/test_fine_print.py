@@ -175,6 +175,17 @@ def test_a_rez_cost_is_the_one_it_has_now() -> None:
     assert seats.g.corp.credits == 1
 
 
+@pytest.mark.rule("CR26 1.16.2a, 9.4.1")
+@pytest.mark.parametrize(
+    ("ice", "x", "derezzed"), [("IQ", 2, False), ("IQ", 3, True), ("Ivik", 5, False), ("Ivik", 6, True)]
+)
+def test_a_rez_cost_that_a_card_itself_changes_is_the_one_it_has_now(ice: str, x: int, derezzed: bool) -> None:
+    """Brute-Force-Hack: IQ costs as much as there are cards in HQ, and Ivik one less for Tollbooth, a code gate."""
+    seats = Seats(ice={"HQ": [ice, "Tollbooth"]}, hq=["Hedge Fund"] * 3, grip=["Brute-Force-Hack"], credits=(5, 6))
+    seats.do(("play", seats.card("Brute-Force-Hack")), ("number", x))
+    assert seats.told("derez") == ([("derez", ice)] if derezzed else [])
+
+
 def test_what_is_not_aggregated_is_gained_one_by_one() -> None:
     """CR26 9.12.2b: realloc() pays for each piece of ice by itself."""
     says = {"PAD Campaign": [{"when": "gain_credits", "do": [{"draw": 1}]}]}

@@ -181,7 +181,7 @@ def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: i
     Without `first` it is not the one meant where only the first card of a turn costs something else.
     """
     card = g.table.card_of[i]
-    if card.own_cost and not g.active[i] and not mute(g, i):
+    if card.own_cost and not mute(g, i):
         for mod in card.own_cost:
             if mod.of == purpose and (mod.condition is None or mod.condition(g, i)):
                 base += mod.value(g, i)
