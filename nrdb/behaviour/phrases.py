@@ -103,7 +103,7 @@ DURATIONS = {
     "turn": "rest of the turn", "encounter": "rest of the encounter",
     "breach": "rest of the breach", "access": "rest of the access", "next_turn": "time until your next turn begins",
     "next_encounter": "time until the next encounter begins",
-    "game": "rest of the game",
+    "rezzed": "time until this is derezzed", "game": "rest of the game",
 }  # fmt: skip
 EVENTS = {
     "gain_click_in_run": "you gained clicks during a run", "trash_with_this": "this trashed an installed card",

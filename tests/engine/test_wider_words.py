@@ -9,7 +9,7 @@ import pytest
 from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import counters, values, zones
-from nrdb.engine.rules.active import activate, begin_lasting, flip
+from nrdb.engine.rules.active import activate, begin_lasting, derez, flip, make_rezzed
 from nrdb.engine.rules.scoring import count_points
 from nrdb.engine.steps.options import action_options
 from tests.engine.seats import Seats, at
@@ -204,6 +204,26 @@ def test_a_card_may_choose_several_subtypes(answers: list[str], has: set[str]) -
     ice = seats.card("Lycian Multi-Munition")
     seats.run("HQ", ("rez", "Lycian Multi-Munition"), *(("mode", names.index(name), name) for name in answers))
     assert {name for name in names if values.has_term(seats.g, ice, name)} == has
+
+
+@pytest.mark.rule("CR26 9.1.5a, 9.10.1")
+@pytest.mark.parametrize("title", ["Chimera", "Lycian Multi-Munition"])
+def test_what_was_chosen_is_kept_by_what_has_lost_its_abilities(title: str) -> None:
+    """Chimera and Lycian Multi-Munition with Hush have the subtypes until they are derezzed, not after that."""
+    seats = Seats(ice={"HQ": ["-" + title]}, rig=["Hush"], hq=["Hedge Fund"])
+    ice, hush = seats.card(title), seats.card("Hush")
+
+    def kinds() -> set[str]:
+        return {name for name in ("barrier", "code_gate", "sentry") if values.has_term(seats.g, ice, name)}
+
+    seats.run("HQ", ("rez", title), lambda seats: next(o for o in seats.g.legal_actions() if o[-1] == "code_gate"))
+    zones.attach(seats.g, hush, ice)
+    assert kinds() == {"code_gate"}
+    derez(seats.g, ice)
+    zones.unhost(seats.g, hush)
+    assert not kinds()
+    make_rezzed(seats.g, ice)
+    assert not kinds()
 
 
 # -- counters, damage, cards trashed at one time --------------------------------------------------------------------
