@@ -120,9 +120,7 @@ DEEDS: Final = (
         _does("search"),
         explained={"cards of two kinds are found one after the other": ("tocsin",)},
     ),
-    Comparison(
-        "swap", r"\bswap\b", _does("swap"), explained={"what is rearranged is swapped, two at a time": ("escher",)}
-    ),
+    Comparison("swap", r"\bswap\b", _does("swap")),
     Comparison(
         "out of the game",
         r"(?<!removed )(?<!removed a card )\bfrom the game\b|\bdestroy\b",

@@ -125,7 +125,9 @@ COMPARISONS: Final = (
         covered=_left_open,
         explained={
             "so many as one likes, or so many at most": (
-                *("accelerated_beta_test", "accelerated_diagnostics", "escher", "subcontract"),
+                "accelerated_beta_test",
+                "accelerated_diagnostics",
+                "subcontract",
             ),
             "either or both is said as what there is to choose from": ("business_as_usual", "predictive_planogram"),
             "what may be paid to prevent something is said as what else happens": ("game_over", "mr_hendrik"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import HAND, INSTALLED
-from nrdb.engine.rules import sight, values, zones
+from nrdb.engine.rules import servers, sight, values, zones
 from nrdb.engine.view import seen_by
 from tests.engine.seats import Seats
 
@@ -123,6 +123,24 @@ def test_ice_of_a_server_is_rearranged() -> None:
                   says={FREE: [{"play": ["arrange_ice"]}]})  # fmt: skip
     seats.do(("play", seats.card(FREE)), ("card", "Ice Wall"))
     assert [seats.g.table.card_of[seats.g.ice[at][0]].title for at in (0, 1)] == ["Hunter", "Ice Wall"]
+
+
+@pytest.mark.rule("CR26 6.2.1a, 8.3.2")
+def test_ice_that_protects_no_server_keeps_its_place() -> None:
+    """Escher rearranges ice that protects servers: what Awakening Center hosts is not among it."""
+    seats = Seats(
+        ice={"HQ": ["-Eli 1.0"], "R&D": ["-Enigma"]},
+        root={"remote": ["Awakening Center"]},
+        hq=["Viktor 1.0", "Hedge Fund"],
+        grip=["Escher"],
+    )
+    viktor = seats.card("Viktor 1.0")
+    zones.install(seats.g, viktor)
+    servers.enter(seats.g, viktor, 3, hosted=True)
+    zones.attach(seats.g, viktor, seats.card("Awakening Center"))
+    seats.do(("play", seats.card("Escher")), ("card", "Eli 1.0"))
+    assert [seats.g.table.card_of[seats.g.ice[at][0]].title for at in (0, 1)] == ["Enigma", "Eli 1.0"]
+    assert ("card", "Viktor 1.0") not in seats.offered
 
 
 # -- what ice has from other ice ------------------------------------------------------------------------------------

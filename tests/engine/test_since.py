@@ -74,7 +74,7 @@ def test_operations_repeat_as_long_as_something_holds() -> None:
 
 def test_ice_changes_places_as_often_as_one_likes() -> None:
     seats = Seats(ice={"HQ": ["-Vanilla"], "R&D": ["-Enigma"]}, grip=["Escher"], hq=["Hedge Fund"])
-    seats.do(("play", seats.card("Escher")), ("yes",), ("card", "Vanilla"))
+    seats.do(("play", seats.card("Escher")), ("card", "Vanilla"))
     assert [seats.g.ice[at] for at in (0, 1)] == [[seats.card("Enigma")], [seats.card("Vanilla")]]
 
 
