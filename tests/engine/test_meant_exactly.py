@@ -183,6 +183,14 @@ def test_an_identity_holds_power_counters_too() -> None:
     assert seats.g.power[identity] == 3
 
 
+@pytest.mark.rule("CR26 7.5.1, 9.6.5c")
+@pytest.mark.parametrize(("tags", "accesses"), [(0, 2), (1, 3)])
+def test_who_is_tagged_as_a_breach_begins(tags: int, accesses: int) -> None:
+    """Manuel Lattes de Moura does not wait for a tag that Rotary gives for one access more when the breach has begun."""
+    seats = Seats(rig=["Manuel Lattes de Moura", "Rotary"], hq=["Hedge Fund"] * 4, tags=tags).run("HQ", ("yes",))
+    assert (len(seats.told("access")), seats.g.tags) == (accesses, tags + 1)
+
+
 @pytest.mark.parametrize("beside", [(), ("-Manegarm Skunkworks",)])
 def test_a_new_server_is_another_one(beside: tuple[str, ...]) -> None:
     """Vaporframe Fabricator may not be followed in its root; what is created while it is run on is another (4.6.8e)."""
