@@ -186,7 +186,7 @@ def test_an_identity_holds_power_counters_too() -> None:
 @pytest.mark.rule("CR26 7.5.1, 9.6.5c")
 @pytest.mark.parametrize(("tags", "accesses"), [(0, 2), (1, 3)])
 def test_who_is_tagged_as_a_breach_begins(tags: int, accesses: int) -> None:
-    """Manuel Lattes de Moura does not wait for a tag that Rotary gives for one access more when the breach has begun."""
+    """Manuel Lattes de Moura does not wait for the tag that Rotary gives once the breach has begun."""
     seats = Seats(rig=["Manuel Lattes de Moura", "Rotary"], hq=["Hedge Fund"] * 4, tags=tags).run("HQ", ("yes",))
     assert (len(seats.told("access")), seats.g.tags) == (accesses, tags + 1)
 

@@ -8,7 +8,7 @@ import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import values, zones
-from tests.engine.seats import Seats, at
+from tests.engine.seats import Says, Seats, at
 
 BREAK, BOOST = ("use", "Corroder", 0), ("use", "Corroder", 1)
 
@@ -59,6 +59,33 @@ def test_the_next_ice_cannot_be_broken_nor_the_run_left_before_it() -> None:
     refused(seats, "HQ", watch)
     assert sorted(set(asked)) == [2, 3]
     assert seats.run("HQ", at(3, BREAK)).told("fully_break")[-1:] == [("fully_break", "Ice Wall")]
+
+
+@pytest.mark.rule("CR26 6.5.9a")
+@pytest.mark.parametrize(
+    ("ice", "forced", "hurt"),
+    [
+        ({"HQ": ["Konjin", "Chum"], "R&D": ["Vanilla"]}, "Vanilla", False),
+        ({"HQ": ["Pup", "Konjin"], "R&D": ["Chum"]}, "Chum", True),
+    ],
+)
+def test_the_next_encounter_is_the_next_that_begins(ice: dict[str, list[str]], forced: str, hurt: bool) -> None:
+    """Chum waits for the end of no encounter but that one, when Konjin leads to another; Konjin is fully broken."""
+    says: Says = {title: [{"sub": [{"gain": 1}]}] for title in ("Vanilla", "Pup")}
+    seats = Seats(ice=ice, grip=["Diesel"] * 4, says=says, credits=(9, 9))
+    seats.run("HQ", ("number", 1), ("number", 0), ("yes",), ("card", forced))
+    assert seats.happened("damage_net") == hurt
+
+
+@pytest.mark.rule("CR26 9.10.4")
+@pytest.mark.parametrize("title", ["Susanoo-no-Mikoto", "Chum"])
+def test_nothing_waits_for_the_next_encounter_of_a_run_that_there_is_not(title: str) -> None:
+    """A subroutine that Unleash resolves in the Corp's turn does not hold the Runner in a run, nor hurt in it."""
+    ice = {"HQ": [f"-{title}"], "R&D": ["Vanilla", "-Vanilla"]}
+    seats = Seats(hq=["Unleash"], ice=ice, tags=1, turn="corp", grip=["Diesel"] * 4)
+    seats.do(("play", seats.card("Unleash")), ("yes",)).do(("credit",)).do(("credit",))
+    assert ("jack_out",) in seats.run("R&D").offered
+    assert len(seats.g.runner.hand) == 4
 
 
 def test_an_effect_lasts_for_one_access() -> None:

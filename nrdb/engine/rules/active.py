@@ -166,7 +166,7 @@ def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigg
 
 
 def _under_way(g: State, duration: str) -> bool:
-    if duration == "run":
+    if duration in ("run", "next_encounter"):  # the next one of that run
         return g.run is not None and not g.run.apart
     return duration != "encounter" or (g.run is not None and g.run.encountering)
 
