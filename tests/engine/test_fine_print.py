@@ -186,6 +186,16 @@ def test_a_rez_cost_that_a_card_itself_changes_is_the_one_it_has_now(ice: str, x
     assert seats.told("derez") == ([("derez", ice)] if derezzed else [])
 
 
+@pytest.mark.rule("CR26 1.16.2a, 9.1.8d")
+def test_a_resource_that_is_installed_still_changes_what_it_costs() -> None:
+    """Best Defense trashes Jak Sinclair, who costs 1 with two links, for a single tag."""
+    seats = Seats(
+        hq=["Best Defense"], rig=["Jak Sinclair", "Access to Globalsec", "Access to Globalsec"], tags=1, turn="corp"
+    )
+    seats.do(("play", seats.card("Best Defense")), ("card", "Jak Sinclair"))
+    assert [title for _, title in seats.told("trash")] == ["Jak Sinclair", "Best Defense"]
+
+
 def test_what_is_not_aggregated_is_gained_one_by_one() -> None:
     """CR26 9.12.2b: realloc() pays for each piece of ice by itself."""
     says = {"PAD Campaign": [{"when": "gain_credits", "do": [{"draw": 1}]}]}
