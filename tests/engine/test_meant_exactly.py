@@ -22,6 +22,16 @@ def test_a_current_has_resolved_too() -> None:
     assert seats.g.zone[seats.card("Sure Gamble")] == DISCARD
 
 
+@pytest.mark.rule("CR26 8.6.7h, 9.6.13")
+def test_what_an_event_plays_resolves_before_it() -> None:
+    """Comet offers an event after Planned Assault, which is in the heap by then, and not after the run it found."""
+    seats = Seats(rig=["Comet"], grip=["Planned Assault", "Déjà Vu"], stack=["Dirty Laundry"], credits=(5, 9))
+    back = seats.card("Planned Assault")
+    seats.do(("play", back), ("yes",), ("card", "Planned Assault"))
+    assert [title for _, title in seats.told("trash")] == ["Dirty Laundry", "Planned Assault", "Déjà Vu"]
+    assert seats.g.runner.hand == [back]
+
+
 def test_an_operation_that_stays_has_resolved_too() -> None:
     """Nuvem looks at R&D after a current as well (CR26 8.6.7h)."""
     seats = Seats(identities=["Nuvem SA: Law of the Land"], hq=["Scarcity of Resources"], turn="corp")

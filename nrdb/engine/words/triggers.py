@@ -319,7 +319,7 @@ def to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
         elif isinstance(what, dict):
             lasts = not any(name in f for name in ("from", "not_from", "left")) and not _lost_facedown(word, what, card)
             _hear(told, what, trigger, card, _described(word, what, f, card), not lasts)
-        elif card.duel:
+        elif card.duel or what == "it":
             refer = s.reference(what)
             trigger.match = lambda g, me, it: it in refer(g, me)
             _bear_witness(trigger, told, card)
