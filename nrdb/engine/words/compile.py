@@ -31,8 +31,8 @@ from nrdb.engine.words import scoring as _scoring
 from nrdb.engine.words import selection as s
 from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.choosing import can_stand
 from nrdb.engine.words.counting import charged
+from nrdb.engine.words.installing import can_stand
 from nrdb.engine.words.making import both, condition, described, effects, make, maker, player
 from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of, keep_hosted, vary_credits
 from nrdb.engine.words.run_servers import run_servers

@@ -20,7 +20,7 @@ from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import belongs, has_region, move_root, remotes
 from nrdb.engine.steps.draw import drawing
 from nrdb.engine.steps.turn import discard_one
-from nrdb.engine.words import choosing
+from nrdb.engine.words import choosing, installing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import both, effects, maker, player
@@ -331,7 +331,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
     fits = _go_on(f, card) if f["to"] == "aside" else []
     fit = (lambda g, me, i: any(each(g, me, i) for each in fits)) if fits else None
-    return choosing.search(f, card, amount(f["less"], card) if "less" in f else None, fit)
+    return installing.search(f, card, amount(f["less"], card) if "less" in f else None, fit)
 
 
 def _go_on(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
@@ -352,8 +352,8 @@ def _could(op: Node, card: CardInPlay) -> Fits:
     def could(g: State, me: int, i: int) -> bool:
         less = sum(each(g, me) for each in off)
         if op.name == "play":
-            return choosing.playable(g, i, less, free)
-        return choosing.installable(g, i, less, free) and choosing.has_place(
+            return installing.playable(g, i, less, free)
+        return installing.installable(g, i, less, free) and installing.has_place(
             g, me, i, at, less, free, onto, None, g.table.both
         )
 
@@ -366,12 +366,12 @@ def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("an install onto a certain card")
     if "inward" in f and not card.duel:
         raise Unsupported("an install in a certain place")
-    return choosing.install(f, card, amount(f["less"], card) if "less" in f else None)
+    return installing.install(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @maker("operation", "play")
 def _play_op(f: dict[str, Any], card: CardInPlay) -> Effect:
-    return choosing.play(f, card, amount(f["less"], card) if "less" in f else None)
+    return installing.play(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @maker("operation", "rez")

@@ -8,8 +8,11 @@ from nrdb.behaviour.notation import walk
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import values
+from nrdb.engine.rules.active import make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import extras
+from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.values import rez_cost
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words import choosing
@@ -19,6 +22,26 @@ from nrdb.engine.words.selection import Cards, candidates
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import Effect, Number
     from nrdb.engine.model.card import CardInPlay
+
+
+def rezzable(g: State, i: int, less: int, free: bool) -> bool:
+    """Whether an effect can rez a card, for so much less or free."""
+    if "unrezzable" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["unrezzable"]):
+        return False
+    if not free:
+        return can_rez(g, i, less)
+    # All costs are ignored, the additional ones too (CR 1.15.3), but not that it cannot be rezzed (CR26 1.2.2).
+    card = g.table.card_of[i]
+    able = (card.rez_if is None or card.rez_if(g, i) or values.mute(g, i)) and not values.forbidden(g, g.corp, "rez", i)
+    return able and not g.active[i] and card.type != "agenda"
+
+
+def rez_one(g: State, i: int, less: int, free: bool) -> Flow | None:
+    """An effect rezzes a card."""
+    if not free:
+        return rez_card(g, i, less)
+    make_rezzed(g, i)
+    return None
 
 
 def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
@@ -35,7 +58,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
-        able = [i for i in found(g, me) if g.zone[i] == INSTALLED and choosing.rezzable(g, i, off, free)]
+        able = [i for i in found(g, me) if g.zone[i] == INSTALLED and rezzable(g, i, off, free)]
         g.now.did = bool(able)
         if not able:
             return
@@ -45,7 +68,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         if forced and extras(g, "rez", answer[1]) and (yield Decision("may", [NO, YES], me, "rez", CORP)) == NO:
             g.now.did = False
             return
-        yield from iterate(choosing.rez_one(g, answer[1], off, free))
+        yield from iterate(rez_one(g, answer[1], off, free))
 
     return run
 
@@ -61,7 +84,7 @@ def _rez_with_budget(found: Cards, total: Number) -> Effect:
 
     def run(g: State, me: int) -> Flow:
         left = total(g, me)
-        while able := [i for i in found(g, me) if g.zone[i] == INSTALLED and choosing.rezzable(g, i, left, False)]:
+        while able := [i for i in found(g, me) if g.zone[i] == INSTALLED and rezzable(g, i, left, False)]:
             answer = yield Decision("choose", [STOP, *(("card", i) for i in able)], me, "rez")
             if answer == STOP:
                 break
@@ -79,8 +102,6 @@ def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Ef
 
     def each(g: State, me: int, i: int) -> Flow | None:
         off = less(g, me) if less is not None else 0
-        return (
-            choosing.rez_one(g, i, off, free) if g.zone[i] == INSTALLED and choosing.rezzable(g, i, off, free) else None
-        )
+        return rez_one(g, i, off, free) if g.zone[i] == INSTALLED and rezzable(g, i, off, free) else None
 
     return choosing.for_chosen(what, card, "rez", each)

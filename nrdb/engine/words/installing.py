@@ -1,0 +1,388 @@
+"""Installing and playing cards by an effect, and searching for cards to do so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
+from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED, RUNNER
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import decks, money, sight, values, zones
+from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.costs import entry_fee, extras
+from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.hosting import hosts, programs_in_the_way
+from nrdb.engine.rules.may import can_install, can_play
+from nrdb.engine.rules.runs import protects
+from nrdb.engine.rules.servers import exists, new_remote, place_ice, places, remotes_to_be
+from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
+from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
+from nrdb.engine.steps.play import play_card
+from nrdb.engine.words.amounts import OUT_OF_REACH, amount
+from nrdb.engine.words.choosing import distinct, order_kept, others, put
+from nrdb.engine.words.rezzing import rez_one, rezzable
+from nrdb.engine.words.selection import at_hand, candidates, movable
+from nrdb.engine.words.servers import Fits, there
+from nrdb.errors import Unsupported
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.ability import Effect, Number
+    from nrdb.engine.model.card import CardInPlay
+
+
+def can_stand(g: State, i: int) -> bool:
+    """Whether a card is of a type that is installed at all."""
+    return g.table.card_of[i].type not in ("event", "operation")
+
+
+def installable(g: State, i: int, less: int, free: bool) -> bool:
+    """Whether an effect may install a card, places in servers apart."""
+    if g.zone[i] == INSTALLED:
+        return False  # something else has installed it since, as another object (CR26 1.12.2)
+    if g.table.owner[i] != RUNNER:
+        return can_stand(g, i) and not values.forbidden(g, g.corp, "install", i)
+    return can_stand(g, i) and can_install(g, i, less, free)
+
+
+def _coverable(g: State) -> bool:
+    """Whether the Runner may install cards facedown, which have no properties then (CR26 8.1.4a)."""
+    return not values.forbidden(g, g.runner, "install")
+
+
+def _install_one(
+    g: State,
+    me: int,
+    i: int,
+    less: int,
+    free: bool,
+    rezzed: Any = None,
+    at: Any = None,
+    rez_less: int = 0,
+    total_less: int = 0,
+    position: str = "",
+    faceup: bool = False,
+    on: list[int] | None = None,
+    over: bool = False,
+) -> Flow:
+    """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
+    if g.zone[i] == ASIDE:
+        zones.unhost(g, i)
+    if g.table.owner[i] == RUNNER:
+        yield from iterate(install_runner(g, i, less, free, on, over=over))
+        return
+    off = less + total_less
+    options = [*_servers_for(g, me, i, at, off, free)] if on is None else [g.server[host] for host in on]
+    choices: list[Any] = [("server", server, i) for server in options]
+    if g.table.both and on is None:
+        cleared = _servers_for(g, me, i, at, off, free, cleared=True)
+        choices += [("server", server, i, "replace") for server in cleared if in_the_way(g, i, server)]
+    if not choices:
+        return
+    answer = yield Decision("server", choices, me, "install")
+    inner = zones.objects(g, g.ice[answer[1]][: g.ice[answer[1]].index(me)]) if position == "inward" else []
+    if len(answer) > 3:
+        yield from make_way(g, i, answer[1], None if free else off)
+    if total_less and not free:
+        price = install_cost(g, i, answer[1], less=less)
+        rez_less += max(0, total_less - price)  # what the installation leaves over of it
+    placed = bool(position) and g.table.card_of[i].type == "ice"  # in a position, so on no card (CR26 6.2.1, 8.5.14)
+    yield from iterate(install_corp(g, i, answer[1], free, off, [] if placed else on, len(answer) > 3))
+    if g.zone[i] != INSTALLED:
+        return  # what paying for it set off came between
+    if faceup:
+        zones.lay(g, i)  # which makes no agenda active (CR26 3.2.3)
+    if position == "inward":
+        place_ice(g, i, len(zones.unmoved(g, inner)))  # the Runner stays where they are
+    elif placed:
+        yield from _to_position(g, me, i, position)
+    if rezzed and g.table.card_of[i].type != "agenda":
+        yield from iterate(settle(g))
+        if rezzed == "no_credits":
+            rez_less = rez_cost(g, i)
+        if g.zone[i] == INSTALLED and rezzable(g, i, rez_less, rezzed == "free"):
+            # Nobody need pay what it costs beside its price (CR26 1.16.4c).
+            asked = rezzed not in ("free", "able") and extras(g, "rez", i)
+            if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
+                yield from iterate(rez_one(g, i, rez_less, rezzed == "free"))
+    if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
+        sight.reveal(g, g.whose[me], i)  # it is shown that it is not rezzed (CR26 8.5.13d)
+
+
+def has_place(
+    g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None, cleared: bool
+) -> bool:
+    """Whether there is a place for a card: a server for one of the Corp, or where it goes on a card, one with room.
+
+    A card of the Runner that says itself what it is installed on goes on nothing else (CR26 1.2.2).
+    """
+    if g.table.owner[i] == RUNNER:
+        own = g.table.card_of[i].hosts
+        return onto is None or own is None or not {*own(g, i)}.isdisjoint(onto(g, me))
+    if onto is not None:
+        return any(host in hosts(g, i, me) for host in onto(g, me))
+    return next(_servers_for(g, me, i, at, off, free, remote, cleared), None) is not None
+
+
+def _servers_for(
+    g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None, cleared: bool = False
+) -> Iterator[int]:
+    """The servers, among those that are meant, in which the Corp may install a card and can pay for it.
+
+    Ice costs less where a server is `cleared` of what is in the way first (CR26 8.5.6b).
+    """
+    dearer, cleared = "extra_cost" in g.mods, cleared and g.table.card_of[i].type == "ice"
+    for s in places(g, i, remote):
+        if at is not None and not at(g, me, s):
+            continue
+        gone = len(in_the_way(g, i, s)) if cleared else 0
+        price = 0 if free else install_cost(g, i, s, gone, off) + (entry_fee(g, s) if dearer else 0)
+        if free or price <= money.available(g, g.corp, "install", i, s):
+            yield s
+
+
+def _to_position(g: State, me: int, i: int, position: str) -> Flow:
+    """Ice that was just installed stands as far inward as is said, or as its player likes."""
+    outer, at = len(g.ice[g.server[i]]) - 1, 0
+    if position == "paid":
+        at = min(g.now.spot[1], outer)
+    elif position == "any":
+        options: list[Any] = [("number", k) for k in range(outer + 1)]
+        at = (yield Decision("number", options, me, "position"))[1]
+    place_ice(g, i, at)
+
+
+def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that installs cards: only those that can be paid for may be chosen (CR 8.3)."""
+    what, free = f["what"], bool(f.get("free"))
+    fees = free and f["free"] == "price" and card.side == "corp"  # only the Corp has additional costs of installing
+    if fees:
+        free = False
+    if card.side == "runner" and ("at" in f or "rez" in f):
+        raise Unsupported("an install of this form by the Runner")
+    if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
+        raise Unsupported("an install of any card")
+    at = None if "at" not in f else "new" if f["at"] == "new" else there(f["at"], card)
+    if f.get("inward"):
+        # Ice that protects no server stands in no position that others could be inward of (CR26 6.2.1a, 8.5.14).
+        at = lambda g, me, s: s == g.server[me] and protects(g, me)  # noqa: E731
+    if isinstance(what, dict) and "from" not in what:
+        what = {**what, "from": "hand"}
+    found = at_hand(what, card)
+    n = what.get("n", 1) if isinstance(what, dict) else "all"
+    most = None if n in ("any", "all") else amount(n, card)
+    optional = n == "any" or isinstance(n, dict)
+    onto = candidates(f["on"], card) if "on" in f else None
+    rez_less = amount(f["rez_less"], card) if "rez_less" in f else None
+    total_less = amount(f["total_less"], card) if "total_less" in f else None
+    position = "inward" if f.get("inward") else f.get("position", "")
+    faceup, down = bool(f.get("faceup")), bool(f.get("facedown"))
+    must = f.get("rez") == "able"
+    # What has come to the zone since is chosen, too (CR26 8.5.5), unless it is all of some cards that is installed.
+    anew = n not in (1, "all") and isinstance(what, dict) and "top" not in what
+    placed = order_kept(what, card)
+
+    def run(g: State, me: int) -> Flow:
+        off = OUT_OF_REACH if fees else less(g, me) if less is not None else 0
+        left, chosen = found(g, me), list[int]()
+        number = 99 if most is None else most(g, me)
+        g.now.counted, home = 0, new_remote(g) if isinstance(at, str) else -1
+        while g.now.counted < number:
+            if anew and chosen:
+                left = [i for i in found(g, me) if i not in chosen]
+            off_rez = rez_less(g, me) if rez_less is not None else 0
+            off_all = total_less(g, me) if total_less is not None else 0
+            where: Any = None
+            if position == "paid":  # where that server still is, not in one that gets its number (CR26 8.5.14)
+                where = lambda g, me, s, spot=g.now.spot[0]: s == spot and exists(g, s)  # noqa: E731
+            if at is not None:  # a server that is named by what the ability is about, before it is about this card
+                held = (
+                    [home] if isinstance(at, str) else [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
+                )
+                where = lambda g, me, s, held=held: s in held  # noqa: E731
+            remote = remotes_to_be(g) if card.side == "corp" else None
+            able = [
+                i
+                for i in left
+                if (_coverable(g) if down else installable(g, i, off, free))
+                and (not must or rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
+                and has_place(g, me, i, where, off + off_all, free, onto, remote, g.table.both)
+            ]
+            if not able:
+                break
+            options: list[Any] = [("card", i) for i in distinct(g, able, placed)]
+            if g.table.both and card.side == "runner" and not down:
+                options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
+            if optional:
+                options.insert(0, STOP)
+            if down and n == "all":
+                answer = options[0]  # all of them, and nobody sees in which order
+            else:
+                answer = yield Decision("choose", options, me, "install")
+            if answer == STOP:
+                break
+            left.remove(answer[1])
+            chosen.append(answer[1])
+            g.now.counted += 1
+            if down:
+                install_facedown(g, answer[1])
+                yield from iterate(settle(g))
+                continue
+            g.now.it = answer[1]
+            yield from _install_one(
+                *(g, me, answer[1], off, free, f.get("rez"), where, off_rez, off_all),
+                position=position,
+                faceup=faceup,
+                on=onto(g, me) if onto is not None else None,
+                over=len(answer) > 2,
+            )
+            yield from iterate(settle(g))
+        g.now.did = g.now.counted > 0
+
+    return run
+
+
+def playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bool:
+    """Whether an effect may play a card, the clicks that it costs beside the action being left.
+
+    A card that must be the first click of a turn is played by the basic action alone (CR26 1.11.4).
+    """
+    if g.table.card_of[i].priority:
+        return False
+    return can_play(g, i, less, free, extra) and not (extra and play_clicks(g, i) - 1 > g.whose[i].clicks)
+
+
+def _played(g: State, me: int, i: int, less: int, free: bool, extra: bool, then: str = "discard") -> Flow:
+    """A card is played by an effect: it resolves in a context of its own.
+
+    Nobody need pay what it costs beside its price, and then it is not played (CR26 1.16.4c).
+    """
+    if extra:
+        clicks = play_clicks(g, i) - 1
+        dear = g.table.both and (clicks > 0 or not all(cost.varies for _, cost in extras(g, "play", i)))
+        if dear and (yield Decision("may", [NO, YES], me, "play", g.whose[i].number)) == NO:
+            g.now.did = False
+            return
+        money.spend_clicks(g, g.whose[i], clicks)
+    yield from iterate(within(g, i, -1, lambda g, me: play_card(g, i, less, free, then, extra)))
+
+
+def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that plays a card from somewhere."""
+    what, free = f["what"], bool(f.get("free"))
+    if isinstance(what, dict) and "from" not in what:
+        what = {**what, "from": "hand"}
+    found = at_hand(what, card)
+    # At no cost is at no additional cost (CR26 1.16.5c).
+    then, extra = f.get("then", "discard"), not (free or f.get("no_extra"))
+    several = isinstance(what, dict) and what.get("n") == "any"
+
+    def run_all(g: State, me: int) -> Flow:
+        played = True
+        while played and not g.over:
+            yield from run(g, me)
+            played = g.now.did
+            yield from iterate(settle(g))
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        able = [i for i in found(g, me) if (i != me or what == "self") and playable(g, i, off, free, extra)]
+        g.now.did = False
+        options: list[Any] = [("card", i) for i in distinct(g, able)]
+        if not options:
+            return
+        if several:
+            options.insert(0, STOP)
+        answer = yield Decision("choose", options, me, "play")
+        if answer == STOP:
+            return
+        g.now.found = [i for i in g.now.found if i != answer[1]]  # it is none of them any more
+        g.now.did = True
+        yield from _played(g, me, answer[1], off, free, extra, then)
+
+    return run_all if several else run
+
+
+_PILES = ("hand", "deck_top", "deck_bottom", "discard")
+
+
+def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits | None = None) -> Effect:
+    """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2; CR26 8.7).
+
+    Of cards to be laid aside only those are found that are `fit` for what follows.
+    """
+    where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
+    if not isinstance(f["for"], dict):
+        raise Unsupported(f"a search for {f['for']}")
+    among = ("deck", "discard") if where == "both" else (where,)
+    what = {**f["for"], "from": among}
+    found = movable(what, card)
+    n = what.get("n", 1)
+
+    many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)
+    optional = n == "any" or isinstance(n, dict)
+    different, same = bool(what.get("different")), bool(what.get("same"))
+    shown = card.duel and f.get("reveal")
+    # A card of a description may be left unfound in a hidden deck (CR26 8.7.2e); who plays alone never would.
+    fails = card.duel and where in ("deck", "both") and bool({*f["for"]} - {"n", "different", "same"})
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        left = found(g, me)
+        chosen, over = list[int](), set[int]()
+        for _ in range(many(g, me)):
+            able = left
+            if to == "install":
+                able = [i for i in left if installable(g, i, off, free)]
+            elif to == "play":
+                able = [i for i in left if playable(g, i, off, free, extra)]
+            elif fit is not None:
+                able = [i for i in left if fit(g, me, i)]
+            if not able:
+                break
+            options: list[Any] = [("card", i) for i in distinct(g, able)]
+            if g.table.both and card.side == "runner" and to == "install":
+                options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
+            if optional or (fails and not chosen):
+                options.insert(0, STOP)
+            answer = yield Decision("choose", options, me, f"search_{to}")
+            if answer == STOP:
+                break
+            if len(answer) > 2:
+                over.add(answer[1])  # other programs are trashed first (CR26 8.5.6c)
+            left = others(g, left, answer[1], different, same)
+            chosen.append(answer[1])
+            if same and optional:  # of one name: how many of them is all that is left to choose
+                numbers: list[Any] = [("number", k) for k in range(1, 1 + min(many(g, me), 1 + len(left)))]
+                copies = (yield Decision("number", numbers, me, f"search_{to}"))[1]
+                chosen += left[: copies - 1]
+                break
+        g.now.found = chosen
+        g.now.did = bool(chosen)
+        g.now.counted = len(chosen)
+        # Of two piles that one is searched in which it was found, else the deck.
+        if where == "deck" or (where == "both" and not (chosen and g.zone[chosen[0]] == DISCARD)):
+            emit(g, g.whose[me], "search")
+            # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
+            decks.shuffle(g, g.whose[me])
+        if g.pending:  # who waits for that comes first; what goes on to another pile lies aside (CR26 8.7.5, 4.8.4)
+            for i in chosen if to in _PILES else ():
+                zones.move(g, i, ASIDE)
+            yield from iterate(settle(g))
+        for i in chosen:
+            tell(g, "found", i)
+            if shown:
+                sight.reveal(g, g.whose[me], i)
+            if to == "aside":
+                continue  # what follows uses it; else it stays in the shuffled deck
+            if to in _PILES:
+                put(g, i, to)
+            elif to == "host":
+                zones.set_aside(g, i, me, faceup=True)
+            elif to == "install":
+                yield from _install_one(g, me, i, off, free, over=i in over)
+                yield from iterate(settle(g))
+            else:
+                yield from _played(g, me, i, off, free, extra)
+
+    return run
