@@ -175,7 +175,7 @@ def test_a_rez_cost_is_the_one_it_has_now() -> None:
     assert seats.g.corp.credits == 1
 
 
-@pytest.mark.rule("CR26 1.16.2a, 9.4.1")
+@pytest.mark.rule("CR26 1.16.2a, 9.1.8d")
 @pytest.mark.parametrize(
     ("ice", "x", "derezzed"), [("IQ", 2, False), ("IQ", 3, True), ("Ivik", 5, False), ("Ivik", 6, True)]
 )
