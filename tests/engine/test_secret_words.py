@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import DISCARD, INSTALLED
 from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import activate
 from tests.engine.seats import Seats
 
 
@@ -38,6 +40,39 @@ def test_a_run_on_the_server_of_the_chosen_ice() -> None:
     assert numbers(seats) == [0, 1, 2]
     assert seats.happened("run_successful"), "not bypassed, it would have ended the run"
     assert [it for name, it, *_ in seats.g.events if name == "run_begins"] == [1]
+
+
+@pytest.mark.rule("CR26 6.2.1a")
+@pytest.mark.parametrize("title", ["Rigged Results", "Copycat"])
+def test_ice_that_lies_on_a_card_protects_no_server(title: str) -> None:
+    """Viktor 1.0 on Awakening Center is none that Rigged Results or Copycat may choose."""
+    viktor, center = "Viktor 1.0", "Awakening Center"
+    event = title == "Rigged Results"
+    seats = Seats(
+        root={"remote": [center]},
+        ice={"HQ": [viktor, viktor], "R&D": [viktor]},
+        hq=[viktor],
+        grip=[title] if event else [],
+        rig=[] if event else [title],
+        says={viktor: [{"sub": [{"gain": 1}]}]},
+        credits=(9, 5),
+        turn="corp",
+    )
+    hosted = seats.card(viktor, 3)
+    seats.do(("install", hosted, 3), ("card", center)).do(("credit",)).do(("credit",))
+    activate(seats.g, hosted)
+    asked: list[Option] = []
+
+    def chosen(seats: Seats) -> Option | None:
+        ice = ("card", seats.card(viktor))
+        asked.extend(seats.g.legal_actions() if ice in seats.g.legal_actions() else [])
+        return ice
+
+    if event:
+        seats.do(("play", seats.card(title)), ("number", 1), ("number", 0), chosen)
+    else:
+        seats.run("HQ", ("yes",), chosen)
+    assert ("card", hosted) not in asked
 
 
 def test_ice_in_the_same_position() -> None:
