@@ -35,6 +35,16 @@ def test_what_is_paid_for_brings_none() -> None:
     assert seats.g.zone[seats.card("Sure Gamble")] != ASIDE
 
 
+@pytest.mark.rule("CR26 8.5.11b")
+@pytest.mark.parametrize(("x", "less", "brings"), [(0, 0, True), (2, 0, False), (3, 3, True), (4, 3, False)])
+def test_an_x_that_is_paid_is_paid_for(x: int, less: int, brings: bool) -> None:
+    """Angel Arena is installed without spending credits only where X is nothing or all of it is taken off."""
+    seats = Seats(rig=["Bling"], grip=["Angel Arena", "Career Fair"], stack=["Sure Gamble"])
+    seats.do(("play", seats.card("Career Fair")) if less else ("install", seats.card("Angel Arena")), ("number", x))
+    assert seats.g.runner.credits == 5 - max(0, x - less)
+    assert (("yes",) in seats.offered) == brings
+
+
 def test_it_is_installed_as_from_the_grip() -> None:
     """What is hosted there and costs nothing brings another card; it counts as one that came from the grip."""
     seats = bling(stack=["Same Old Thing", "Diesel"], credits=(5, 0))
