@@ -56,7 +56,7 @@ EVENT = (
 )
 COSTS = (
     Cost("--help", 0, 8, 52, 0, 7),
-    Cost("show 'Sure Gamble'", 0, 25, 60, 97, 11, CATALOGUE),
+    Cost("show 'Sure Gamble'", 0, 28, 60, 97, 11, CATALOGUE),
     Cost("search 'sentry strength>3'", 0, 54, 85, 19, 15, CATALOGUE),
     Cost("search 'x:\"net damage\" t:ice'", 0, 54, 85, 17, 15, CATALOGUE),
     Cost(f"validate {LIST}", 0, 50, 80, 56, 1, (*JUDGED, LIST)),
@@ -79,10 +79,10 @@ COSTS = (
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 82, 129, 54, 27, (*CATALOGUE, LIST)),
-    Cost("break Corroder 'Ice Wall'", 0, 116, 163, 6, 11, CATALOGUE),
-    Cost("data coverage", 0, 111, 151, 10, 11, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 172, 225, 84, 15, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 141, 192, 47, 13, (*CATALOGUE, LIST)),
+    Cost("break Corroder 'Ice Wall'", 0, 116, 164, 6, 11, CATALOGUE),
+    Cost("data coverage", 0, 111, 152, 10, 11, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 172, 226, 84, 15, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 141, 193, 47, 13, (*CATALOGUE, LIST)),
 )
 
 

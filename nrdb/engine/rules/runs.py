@@ -72,6 +72,21 @@ def told_apart(found: list[Effect]) -> list[tuple[Effect, int]]:
     return [(effect, found[:n].count(effect)) for n, effect in enumerate(found)]
 
 
+def begin_subroutine(g: State, ice: int) -> None:
+    """One of the ice's subroutines resolves from now on."""
+    g.used["resolving", ice] = 1
+
+
+def end_subroutine(g: State, ice: int) -> None:
+    """It has resolved."""
+    g.used.pop(("resolving", ice), None)
+
+
+def resolves_subroutine(g: State, ice: int) -> bool:
+    """Whether one of the ice's subroutines resolves, whatever interrupts it."""
+    return ("resolving", ice) in g.used
+
+
 def interfaces(g: State, breaker: int) -> bool:
     """Whether an icebreaker may interact with the encountered ice: it is strong enough (CR26 3.9.5)."""
     ice = met_ice(g)

@@ -181,9 +181,9 @@ def resolve_subroutine(g: State, ice: int, n: int, effect: Effect) -> Flow:
     emit(g, g.corp, "sub_resolves", ice)
     does = values.resolving(g, ice, effect)
     if does is effect:  # it resolves, also as what knows nothing of it interrupts it
-        g.used["resolving", ice] = 1
+        runs.begin_subroutine(g, ice)
     yield from iterate(within(g, ice, ice, does))
-    g.used.pop(("resolving", ice), None)
+    runs.end_subroutine(g, ice)
     yield from iterate(settle(g))
 
 

@@ -79,7 +79,7 @@ def _strength_floor(f: Fields, card: CardInPlay) -> Made:
 
 @maker("condition", "resolving")
 def _resolving(f: Fields, card: CardInPlay) -> Test:
-    return lambda g, me: ("resolving", me) in g.used
+    return runs.resolves_subroutine
 
 
 @maker("static", "sub_order")
