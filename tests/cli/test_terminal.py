@@ -191,7 +191,7 @@ def test_which_columns_of_a_report_give_way(
     made = runner(10)
     made.setting.ice = (catalogue().card("ice_wall"), catalogue().card("enigma"))
     met = [[Met("ice_wall", t / 10, float(t), t / 20), Met("enigma", 0.0, None, 0.0)] for t in range(1, 11)]
-    monkeypatch.setattr(made, "rig", lambda: met)
+    monkeypatch.setattr(made, "rig_of", lambda turn: met[turn - 1])
     monkeypatch.setattr(played, "width_of", lambda stream: width)
     heads = [unstyle(lines(made)[0]) for lines in (played._by_turn, played._events, played._rig, played._cards)]
     assert [heads[0].removeprefix("mean at the end of turn").split(), heads[1].replace("by ", "").split()[1:]] == [
@@ -215,7 +215,7 @@ def test_which_turns_of_a_report_are_shown(
 ) -> None:
     made = runner(turns)
     made.setting.ice = (catalogue().card("ice_wall"),)
-    monkeypatch.setattr(made, "rig", lambda: [[Met("ice_wall", 0.5, 1.0, 0.5)]] * turns)
+    monkeypatch.setattr(made, "rig_of", lambda turn: [Met("ice_wall", 0.5, 1.0, 0.5)])
     assert played._shown_turns(made) == shown
     assert " ".join(unstyle(played._rig(made)[0]).split()) == f"the rig of {rig}"
 
