@@ -180,6 +180,14 @@ def test_what_waits_prevents_too() -> None:
         assert (len(seats.g.runner.hand), seats.g.bad_publicity) == (hand, 2 - 2 * hand)
 
 
+@pytest.mark.rule("CR26 1.16.11b, 1.16.1a")
+def test_bad_publicity_that_is_a_price_is_taken() -> None:
+    """Leverage: Broadcast Square spares the Corp nothing of what it takes for the damage that the Runner suffers."""
+    seats = Seats(root={"remote": ["Broadcast Square"]}, grip=["Leverage"], credits=(9, 9))
+    seats.run("HQ").do(("play", seats.card("Leverage")), ("yes",))
+    assert (seats.g.bad_publicity, seats.told("trace")) == (2, [])
+
+
 def test_a_server_that_cannot_be_run_again() -> None:
     """Marathon: the server of that run, for the turn, and no other."""
     seats = Seats(root={"remote": ["-PAD Campaign"], "remote 2": ["-PAD Campaign"]}, grip=["Marathon"])
