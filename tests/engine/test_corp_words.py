@@ -291,6 +291,16 @@ def test_a_subroutine_is_not_broken_after_all() -> None:
     assert (len(seats.told("break")), seats.happened("run_unsuccessful")) == (1, True)
 
 
+@pytest.mark.rule("CR26 1.15.2")
+@pytest.mark.parametrize("hands", [1, 2])
+def test_of_the_subroutines_that_would_be_broken_the_corp_keeps_one(hands: int) -> None:
+    """Tyr's Hand: the Runner has named all that Fairchild 2.0 lets them break before any of them is prevented."""
+    seats = Seats(ice={"HQ": ["Fairchild 2.0"]}, root={"HQ": ["Tyr's Hand"] * hands}, grip=["Sure Gamble"] * 3)
+    guards = [("guard", "Tyr's Hand", 0)] * hands
+    seats.run("HQ", ("use", "Fairchild 2.0", 0), ("sub", 2), ("sub", 0), *guards, *([("sub", 2)] if hands == 1 else []))
+    assert (len(seats.told("break")), seats.g.core_damage, len(seats.told("sub_resolves"))) == (2 - hands, 1, 1 + hands)
+
+
 def test_the_first_core_damage_is_one_more() -> None:
     seats = plays({"damage": {"core": 1}}, {"damage": {"core": 1}}, {"damage": {"net": 1}},
                   hq=["Defective Brainchips"], grip=["Sure Gamble"] * 5, credits=(5, 5))  # fmt: skip

@@ -357,15 +357,23 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
 
     def break_(g: State, me: int) -> Flow:
         done, most = 0, None if many is None else many(g, me)
-        while able(g, me) and (left := _of_kind(g, me, ends)) and (most is None or done < most):
+        meant: list[int] | None = [] if guarded(g, "break") else None
+        while able(g, me) and (left := _of_kind(g, me, ends, meant)) and (most is None or done < most):
             options: list[Any] = [("sub", k) for k in left]
             if (upto and done) or _dear(g, me):
                 options.insert(0, STOP)
             answer = yield Decision("break", options, me, "break", RUNNER)
             if answer == STOP:
                 break
-            yield from _broken(g, me, answer[1], asked=True)
+            if _dear(g, me):
+                yield from pay_extra(g, me, "break_sub")
+            if meant is None:
+                runs.break_subroutine(g, answer[1])
+            else:
+                meant.append(answer[1])
             done += 1
+        if meant:
+            done = yield from _break_what_is_left(g, me, meant)
         g.now.counted, g.now.did = done, done > 0
 
     return break_
@@ -376,16 +384,36 @@ def _dear(g: State, me: int) -> bool:
     return "extra_cost" in g.mods and bool(extras(g, "break_sub", me))
 
 
-def _broken(g: State, me: int, k: int, asked: bool = False) -> Flow:
-    """One subroutine of the encountered ice is broken, unless that is prevented, or its cost is not paid."""
-    if _dear(g, me):
-        if not can_pay_extra(g, me, "break_sub", who=RUNNER):
-            return
-        if not asked and (yield Decision("break", [STOP, ("sub", k)], me, "break", RUNNER)) == STOP:
-            return
-        yield from pay_extra(g, me, "break_sub")
-    if not guarded(g, "break") or (yield from impend(g, g.whose[me], {"break": 1}, me, runs.met_ice(g))):
-        runs.break_subroutine(g, k)
+def _broken(g: State, me: int, subs: Sequence[int]) -> Flow:
+    """Subroutines of the encountered ice are broken, but those that are prevented, or whose cost is not paid."""
+    meant, first = list[int](), guarded(g, "break")
+    for k in subs:
+        if _dear(g, me):
+            if not can_pay_extra(g, me, "break_sub", who=RUNNER):
+                break
+            if (yield Decision("break", [STOP, ("sub", k)], me, "break", RUNNER)) == STOP:
+                continue
+            yield from pay_extra(g, me, "break_sub")
+        if first:
+            meant.append(k)
+        else:
+            runs.break_subroutine(g, k)
+    if meant:
+        yield from _break_what_is_left(g, me, meant)
+
+
+def _break_what_is_left(g: State, me: int, meant: list[int]) -> Flow:
+    """All that are meant are imminent together (CR26 1.15.2); the Corp says which are not broken. How many are."""
+    left = yield from impend(g, g.whose[me], {"break": len(meant)}, me, runs.met_ice(g))
+    while len(meant) > left.get("break", 0):
+        spared = ("sub", meant[0])
+        if left:
+            spared = yield Decision("break", [("sub", k) for k in meant], me, "prevent_break", CORP)
+        meant.remove(spared[1])
+    for k in meant:
+        if k in runs.breakable(g, me):  # not where one that was broken before it bars the others
+            runs.break_subroutine(g, k)
+    return len(meant)
 
 
 def _end_left(last: bool) -> Test:
@@ -404,7 +432,7 @@ def _break_end(last: bool, able: Test) -> Effect:
         n = _end(g, last)
         g.now.did = able(g, me) and n in runs.breakable(g, me)
         if g.now.did:
-            yield from _broken(g, me, n)
+            yield from _broken(g, me, [n])
 
     return break_end
 
@@ -419,8 +447,7 @@ def _break_all_but(n: int, able: Test) -> Effect:
             k = (yield Decision("break", [("sub", k) for k in spared], me, "spare", RUNNER))[1]
             spared.remove(k)
             left = [other for other in left if other != k]
-        for k in left:
-            yield from _broken(g, me, k)
+        yield from _broken(g, me, left)
         g.now.counted, g.now.did = len(left), bool(left)
 
     return break_all_but
@@ -436,9 +463,14 @@ _OF: dict[str, Callable[[State, int, int], bool]] = {
 """Ice that an ability breaks subroutines of without naming a subtype."""
 
 
-def _of_kind(g: State, me: int, ends: bool) -> list[int]:
-    """The subroutines that a card may break, by their place; with `ends` those that do nothing but end the run."""
+def _of_kind(g: State, me: int, ends: bool, meant: Sequence[int] | None = None) -> list[int]:
+    """The subroutines that a card may break, by their place; with `ends` those that do nothing but end the run.
+
+    Those that are meant already are not meant again.
+    """
     found = runs.breakable(g, me)
+    if meant:
+        found = [k for k in found if k not in meant]
     if not (ends and found):
         return found
     subs = subroutines(g, runs.met_ice(g))
