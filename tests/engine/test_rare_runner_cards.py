@@ -52,6 +52,16 @@ def test_clicks_lost_to_break() -> None:
     assert (seats.g.runner.clicks, seats.happened("run_successful")) == (1, True)
 
 
+@pytest.mark.rule("CR26 9.12.3")
+@pytest.mark.parametrize(("rig", "left"), [([], (2, 5)), (["Always Be Running"], (4, 0))])
+def test_the_first_click_is_not_spent_in_a_run_that_took_none(rig: list[str], left: tuple[int, int]) -> None:
+    """Always Be Running keeps the first click for a basic action: Manegarm Skunkworks is paid with credits."""
+    seats = Seats(root={"HQ": ["Manegarm Skunkworks"]}, rig=[*rig, "Alarm Clock"], turn="corp")
+    seats.do(("credit",)).do(("credit",)).do(("credit",), "yes", "yes")
+    assert (seats.g.runner.clicks, seats.g.runner.credits, seats.happened("run_successful")) == (*left, True)
+    assert (("credit",) in seats.g.legal_actions()) != bool(rig)
+
+
 def test_the_first_card_with_a_trash_cost_must_be_trashed() -> None:
     """Neutralize All Threats: the first of a turn, if it can be paid for; and one more card of HQ is accessed."""
     laid: dict[str, Any] = {"hq": ["PAD Campaign", "PAD Campaign"], "rig": ["Neutralize All Threats"]}

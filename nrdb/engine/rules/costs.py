@@ -22,6 +22,16 @@ def payer(g: State, me: int, paid: PaidAbility) -> Side:
     return g.whose[me] if paid.by < 0 else g.sides[paid.by]
 
 
+def click_kept(g: State, side: Side) -> bool:
+    """Whether in a run no click may be spent, as the first one of the turn is for a basic action (CR26 9.12.3)."""
+    return (
+        "first_click" in g.mods
+        and g.run is not None
+        and not side.taken
+        and any(mod.about(g, me, side.number) for me, mod in g.mods["first_click"])
+    )
+
+
 def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, int]:
     """For which purpose and about which card credits are spent.
 

@@ -15,7 +15,16 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, decks, harm, money, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting, derez, text_of
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.costs import asked_beside, can_pay, pay_costs, payer, resolving_for_hosted, spent_on, trash_host
+from nrdb.engine.rules.costs import (
+    asked_beside,
+    can_pay,
+    click_kept,
+    pay_costs,
+    payer,
+    resolving_for_hosted,
+    spent_on,
+    trash_host,
+)
 from nrdb.engine.rules.effects import in_turn, nothing
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.runs import protects
@@ -79,6 +88,8 @@ def _form(name: str) -> Unsupported:
 def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     if isinstance(f["n"], int):
         paid.clicks += f["n"]
+        if card.duel:
+            paid.can.append(lambda g, me: not click_kept(g, payer(g, me, paid)))
         return
     if f["n"] == "X":
         paid.pay.append(
