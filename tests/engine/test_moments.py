@@ -132,6 +132,21 @@ def test_what_broke_is_broken_on() -> None:
     assert (len(seats.told("break")), seats.g.runner.credits) == (3, 1)
 
 
+@pytest.mark.rule("CR26 1.16.1c")
+def test_what_may_not_be_broken_is_not_paid_for() -> None:
+    """E3 Feedback Implants: no credit is asked for while NEXT Activation Command stands, nor with nothing to break."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["Wall of Static"]}, "rig": ["Corroder", "e3 Feedback Implants"]}
+    says = {"Wall of Static": [{"sub": ["end_run"]}] * 2}
+    barred = Seats(**laid, hq=["NEXT Activation Command"], turn="corp", deck=["Hedge Fund"] * 5, says=says)
+    barred.do(("play", barred.card("NEXT Activation Command")))
+    while barred.g.acting is barred.g.corp:
+        barred.do(("credit",))
+    barred.run("HQ", BOOST, BOOST, BOOST, BREAK)
+    done = Seats(**laid, hq=["Hedge Fund"])
+    done.run("HQ", BOOST, BREAK)
+    assert ("yes",) not in barred.offered | done.offered
+
+
 def test_ice_broken_wholly_is_derezzed() -> None:
     """Crescentus, in the encounter and not before."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", "Crescentus"], hq=["Hedge Fund"])

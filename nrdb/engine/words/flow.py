@@ -457,6 +457,8 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     do = effects(f.get("do", ()), card)
     paid = PaidAbility(-1, do)
     add_costs_of(player(f, card), paid, f["cost"], card)
+    if card.duel and (able := _can_be_chosen(f.get("do", ()))) is not None:
+        paid.can.append(able)  # nobody pays for what a restriction forbids (CR26 1.16.1c)
     # Credits for the use of an ability are bound as its own are, what other cards ask for as well.
     paid.bound = card.duel and paid.by < 0 and any("only" in cost.fields for cost in f["cost"])
     if paid.clicks and not card.duel:
@@ -525,6 +527,10 @@ def _can_be_chosen(ops: tuple[Node, ...]) -> Test | None:
 
         kinds = kinds_of(ops[0].fields["what"])
         return lambda g, me: g.imminent is not None and any(map(g.imminent.yields, kinds))
+    if ops and ops[0].name == "break":
+        from nrdb.engine.words.facing import can_break  # nor this
+
+        return can_break(ops[0].fields["of"])
     return None
 
 
