@@ -95,7 +95,7 @@ DEEDS = {
 DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on top of the deck",
     "deck_bottom": "put it on the bottom of the deck", "install": "install it", "play": "play it",
-    "host": "host it here", "discard": "trash it", "aside": "set it aside",
+    "host": "host it here", "discard": "add it to the discard pile", "aside": "set it aside",
 }  # fmt: skip
 DURATIONS = {
     "end_of_next_turn": "time until your next turn ends",

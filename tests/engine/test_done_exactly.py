@@ -154,3 +154,14 @@ def test_nobody_is_moved_to_where_they_approach_ice_already(server: str, approac
     seats.run(server, at(1, ("use", "Proprionegation", 0)))
     assert len(seats.told("approach")) == approached
     assert seats.told("approach")[-1] == ("approach", "Vanilla")
+
+
+@pytest.mark.rule("CR26 8.2.1a")
+def test_what_is_added_to_the_heap_is_not_trashed() -> None:
+    """Paige Piper: Skorpios sets none of the copies that she finds aside, and District 99 waits for something else."""
+    skorpios = "Skorpios Defense Systems: Persuasive Power"
+    counts = [{"when": {"trash": {"what": {"is": ["program"], "who": "runner"}, "who": "both"}}, "do": [{"gain": 1}]}]
+    seats = Seats(identities=[skorpios], rig=["Paige Piper", "District 99"], grip=["Corroder"],
+                  stack=["Corroder", "Corroder", "Diesel"], says={"District 99": counts})  # fmt: skip
+    seats.do(("install", seats.card("Corroder")), ("yes",), ("card", "Corroder"), ("card", "Corroder"))
+    assert (seats.told("trash"), len(seats.g.runner.discard), seats.g.runner.credits) == ([], 2, 5 - 2)

@@ -190,7 +190,7 @@ def put(g: State, i: int, to: str, who: int = -1) -> None:
         zones.move(g, i, HAND)
         tell(g, "to_hand", i)
     elif to == "discard":
-        zones.trash(g, i)
+        zones.move(g, i, DISCARD)  # which is not to trash it (CR26 8.2.1a)
     else:
         decks.put_under(g, i, to)
 
