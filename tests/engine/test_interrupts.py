@@ -167,6 +167,18 @@ def test_what_being_encountered_sets_off_is_prevented() -> None:
     assert seats.run("HQ").g.tags == 1
 
 
+@pytest.mark.rule("CR26 9.6.15c")
+@pytest.mark.parametrize("guard", [("guard", "AirbladeX (JSRF Ed.)", 1), ("guard", "Hunting Grounds", 0)])
+@pytest.mark.parametrize(("first", "tags", "trashed"), [(0, 0, 1), (1, 1, 0)])
+def test_of_two_abilities_of_an_encounter_one_is_prevented(guard: Any, first: int, tags: int, trashed: int) -> None:
+    """Data Raven gives a tag, and ZATO City Grid may have it trashed: the one is prevented as it resolves."""
+    says = {"Data Raven": [{"when": "encountered", "do": [{"tag": 1}]}, {"sub": [{"gain": 3}]}]}
+    seats = Seats(ice={"HQ": ["Data Raven"]}, root={"HQ": ["ZATO City Grid"]}, rig=[guard[1]], says=says)
+    seats.g.power[seats.card(guard[1])] = 3
+    seats.run("HQ", lambda _: ("next", first, seats.card("Data Raven")), guard, *[("yes",)] * trashed)
+    assert (seats.g.tags, seats.told("trash")) == (tags, [("trash", "Data Raven")] * trashed)
+
+
 def test_a_run_goes_to_another_server_before_it_is_successful() -> None:
     """CR26 9.9.3d: a run on Archives that would be successful is one on HQ."""
     says = {"Desperado": [{"when": {"would": "run_successful"}, "limit": "first/turn", "do": [{"redirect": "hq"}]}]}

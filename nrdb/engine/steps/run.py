@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from copy import copy
 from functools import cache
 
 from nrdb.engine.model.ability import Effect, Trigger
@@ -136,18 +137,31 @@ def _if_rezzed(g: State, run: Run, row: Step) -> None:
         run.jump = row.jump
 
 
-def _encounter(g: State, run: Run, row: Step) -> Flow:
+def _encounter(g: State, run: Run, row: Step) -> None:
     run.encountering, run.broken, run.bypassed, run.whole = True, set(), False, False
     run.nth = count_use(g, "encounters")
     expire(g, "next_encounter")
     tell(g, "encounter", run.ice)
     emit(g, g.runner, "encounter", run.ice)
     if triggers := values.own_triggers(g, run.ice, "encountered"):
-        ice, own = run.ice, {"encounter_ability": 1}
         if any(trigger.renews for trigger in triggers):
-            zones.forget(g, ice)
-        if not guarded(g, *own) or (yield from impend(g, g.corp, own, ice, ice)):
-            happen(g, "encountered", ice)
+            zones.forget(g, run.ice)
+        others = len(g.pending)
+        happen(g, "encountered", run.ice)
+        if guarded(g, "encounter_ability"):
+            g.pending[others:] = [(_preventable(trigger), *about) for trigger, *about in g.pending[others:]]
+
+
+def _preventable(trigger: Trigger) -> Trigger:
+    """An ability of the ice encountered that may be prevented, for itself alone, as it resolves (CR26 9.6.15c)."""
+    own, effect = copy(trigger), trigger.effect
+
+    def resolving(g: State, ice: int) -> Flow:
+        if (yield from impend(g, g.corp, {"encounter_ability": 1}, ice, ice)):
+            yield from iterate(effect(g, ice))
+
+    own.effect = resolving
+    return own
 
 
 def _subroutines(g: State, run: Run, row: Step) -> Flow:
