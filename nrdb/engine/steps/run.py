@@ -160,7 +160,7 @@ def _preventable(trigger: Trigger) -> Trigger:
         if (yield from impend(g, g.corp, {"encounter_ability": 1}, ice, ice)):
             yield from iterate(effect(g, ice))
 
-    own.effect = resolving
+    own.effect, own.plain = resolving, False  # which comes first may matter now
     return own
 
 
