@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 from nrdb.engine.model.frame import NOWHERE, Imminent
 from nrdb.engine.rules.events import AVERTED, count_use, emit, prevented
 
 if TYPE_CHECKING:
+    from nrdb.engine.model.ability import Trigger
     from nrdb.engine.model.decision import Flow
     from nrdb.engine.model.side import Side
     from nrdb.engine.model.state import State
@@ -55,3 +57,21 @@ def interrupted(g: State, what: Imminent) -> Flow:
     if g.table.rulebook.prevented_counts:
         for kind in averted:
             prevented(g, g.runner, f"damage_{kind}" if kind in DAMAGE else kind)
+
+
+def let_prevent(g: State, first: int, kind: str) -> None:
+    """Of the abilities that wait to resolve, those from the `first` on may each be prevented, as a kind of effect."""
+    g.pending[first:] = [(_preventable(trigger, kind), *about) for trigger, *about in g.pending[first:]]
+
+
+def _preventable(trigger: Trigger, kind: str) -> Trigger:
+    own, effect = copy(trigger), trigger.effect
+
+    def resolving(g: State, me: int) -> Flow:
+        if (yield from impend(g, g.whose[me], {kind: 1}, me, me)):
+            flow = effect(g, me)
+            if flow is not None:
+                yield from flow
+
+    own.effect, own.plain = resolving, False  # which comes first may matter now
+    return own

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from copy import copy
 from functools import cache
 
 from nrdb.engine.model.ability import Effect, Trigger
@@ -17,7 +16,7 @@ from nrdb.engine.rules.active import expire, persist
 from nrdb.engine.rules.checkpoint import iterate, resolve_later, settle, within
 from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, tell
-from nrdb.engine.rules.imminent import guarded, impend
+from nrdb.engine.rules.imminent import guarded, impend, let_prevent
 from nrdb.engine.rules.may import can_jack_out
 from nrdb.engine.rules.servers import exists
 from nrdb.engine.rules.values import forbidden
@@ -148,20 +147,8 @@ def _encounter(g: State, run: Run, row: Step) -> None:
             zones.forget(g, run.ice)
         others = len(g.pending)
         happen(g, "encountered", run.ice)
-        if guarded(g, "encounter_ability"):
-            g.pending[others:] = [(_preventable(trigger), *about) for trigger, *about in g.pending[others:]]
-
-
-def _preventable(trigger: Trigger) -> Trigger:
-    """An ability of the ice encountered that may be prevented, for itself alone, as it resolves (CR26 9.6.15c)."""
-    own, effect = copy(trigger), trigger.effect
-
-    def resolving(g: State, ice: int) -> Flow:
-        if (yield from impend(g, g.corp, {"encounter_ability": 1}, ice, ice)):
-            yield from iterate(effect(g, ice))
-
-    own.effect, own.plain = resolving, False  # which comes first may matter now
-    return own
+        if guarded(g, "encounter_ability"):  # each for itself alone, as it resolves (CR26 9.6.15c)
+            let_prevent(g, others, "encounter_ability")
 
 
 def _subroutines(g: State, run: Run, row: Step) -> Flow:

@@ -317,7 +317,8 @@ def _one_of_them(g: State, me: int, kind: str, cards: list[int]) -> Flow:
 def _prevented(g: State, kind: str, n: int | None, cards: Collection[int] = ()) -> None:
     what = g.imminent
     g.now.counted = 0 if what is None else what.prevent(kind, n)
-    if what is not None and len(what.cards.get(kind, ())) > what.values.get(kind, 0):  # a piece of ice has several subs
+    # A piece of ice stays among what it happens to as long as more than one of its subroutines is.
+    if what is not None and len(what.cards.get(kind, ())) > max(0, what.values.get(kind, 0)):
         what.cards[kind] = [i for i in what.cards[kind] if i not in cards]
     g.now.did = g.now.counted > 0
     if g.now.did and f"prevents_{kind}" in g.listeners:
