@@ -201,6 +201,20 @@ def test_who_is_tagged_as_a_breach_begins(tags: int, accesses: int) -> None:
     assert (len(seats.told("access")), seats.g.tags) == (accesses, tags + 1)
 
 
+@pytest.mark.rule("CR26 9.6.5c")
+@pytest.mark.parametrize(("credits", "left"), [(5, 0), (6, 0), (7, 16)])
+@pytest.mark.parametrize("first", ["Sportsmetal: Go Big or Go Home", "Corporate War"])
+def test_what_is_counted_as_an_agenda_is_scored(first: str, credits: int, left: int) -> None:
+    """Corporate War does not wait for the credits that Sportsmetal gives for the same scoring."""
+    identity = "Sportsmetal: Go Big or Go Home"
+    root = {"remote": ["Corporate War"]}
+    seats = Seats(identities=[identity], root=root, credits=(credits + 1, 5), turn="corp")
+    agenda = seats.card("Corporate War")
+    seats.g.advancement[agenda] = 3
+    seats.do(("advance", agenda)).do(("score", agenda), ("next", first), ("mode", 0, "gain"))
+    assert seats.g.corp.credits == (left if left or first == identity else 2)
+
+
 @pytest.mark.parametrize("beside", [(), ("-Manegarm Skunkworks",)])
 def test_a_new_server_is_another_one(beside: tuple[str, ...]) -> None:
     """Vaporframe Fabricator may not be followed in its root; what is created while it is run on is another (4.6.8e)."""
