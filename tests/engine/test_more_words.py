@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, PLAY
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import activate
@@ -188,3 +190,25 @@ def test_not_what_two_cards_broke_nor_another_kind() -> None:
     alone.run("HQ", ("use", "Saker", 0), ("use", "Saker", 0), ("use", "Saker", 2))
     assert alone.g.zone[alone.card("Corroder")] == INSTALLED
     assert not alone.g.active[alone.card("Ice Wall")]
+
+
+@pytest.mark.rule("CR26 6.5.7d")
+def test_ice_stays_fully_broken_that_gains_a_subroutine() -> None:
+    """Peregrine has broken all of Salvage, which gets another subroutine by a counter of Mumbad Construction Co."""
+    company = "Mumbad Construction Co."
+    seats = Seats(ice={"HQ": ["Salvage"]}, root={"remote": [company]}, rig=["Peregrine"], credits=(9, 19))
+    salvage, peregrine, site = map(seats.card, ("Salvage", "Peregrine", company))
+    seats.g.advancement[salvage], seats.g.advancement[site] = 1, 3
+
+    def once(subroutines: int, option: Option) -> Callable[[Seats], Option | None]:
+        """An answer for when Salvage is fully broken and has so many subroutines."""
+
+        def answer(seats: Seats) -> Option | None:
+            whole = seats.g.run is not None and seats.g.run.whole
+            return option if whole and len(values.subroutines(seats.g, salvage)) == subroutines else None
+
+        return answer
+
+    moves, derezzes = once(1, ("use", site, 0)), once(2, ("use", peregrine, 2))
+    seats.run("HQ", ("use", "Peregrine", 0), moves, ("card", "Salvage"), derezzes)
+    assert (seats.g.zone[peregrine], seats.g.active[salvage]) == (HAND, False)

@@ -138,6 +138,17 @@ def broke_in_encounter(g: State, printed: bool = False) -> list[int]:
     return [by for name, _, _, own, by in since(g, "encounter") if name == "break" and (own or not printed)]
 
 
+def fully_broken_by(g: State) -> set[int]:
+    """The cards that fully broke the encountered ice, whatever it has gained since; none where it is not (6.5.7)."""
+    breakers = set[int]()
+    for name, _, _, _, by in since(g, "encounter"):
+        if name == "fully_break":
+            return breakers
+        if name == "break":
+            breakers.add(by)
+    return set() if unbroken(g) else breakers
+
+
 def broke_in_run(g: State) -> list[int]:
     """The cards that broke a subroutine since the last run began."""
     return [by for _, by in broken_in_run(g)]

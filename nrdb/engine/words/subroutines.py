@@ -121,12 +121,12 @@ def _used_to_break(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "fully_broke")
 def _fully_broke(f: Fields, card: CardInPlay) -> Test:
-    """No other card broke any subroutine, and none is left (CR26 6.5.7b)."""
+    """No other card broke any subroutine until none was left (CR26 6.5.7b)."""
     fits = s.fits(f["what"], card)
 
     def fully_broke(g: State, me: int) -> bool:
-        broke = set(runs.broke_in_encounter(g))
-        return runs.met_ice(g) >= 0 and not runs.unbroken(g) and len(broke) == 1 and fits(g, me, *broke)
+        broke = runs.fully_broken_by(g) if runs.met_ice(g) >= 0 else ()
+        return len(broke) == 1 and fits(g, me, *broke)
 
     return fully_broke
 
