@@ -289,3 +289,12 @@ def test_nobody_must_pay_an_additional_cost_of_what_an_effect_rezzes(wanted: boo
     seats.g.advancement[agenda] = 3
     seats.do(("advance", agenda)).do(("score", agenda), "yes", "yes" if wanted else "no")
     assert (seats.g.active[seats.card("Archer")], seats.g.corp.scored) == (wanted, [] if wanted else [agenda])
+
+
+@pytest.mark.parametrize(("agenda", "asked"), [("Sacrifice Zone Expansion", False), ("Hostile Takeover", True)])
+def test_what_is_installed_faceup_anyway_is_not_asked_about(agenda: str, asked: bool) -> None:
+    """BANGUN lets agendas be installed faceup; some are in any case."""
+    seats = Seats(identities=["BANGUN: When Disaster Strikes"], hq=[agenda], turn="corp")
+    laid = seats.card(agenda)
+    seats.do(("install", laid, 3))
+    assert (("yes",) in seats.offered, seats.g.active[laid]) == (asked, not asked)

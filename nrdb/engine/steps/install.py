@@ -274,7 +274,11 @@ def install_corp(
         listed = on or []
     if listed:
         return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
-    if "may_install_faceup" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["may_install_faceup"]):
+    if (
+        "may_install_faceup" in g.mods
+        and not g.table.card_of[i].faceup  # of which there is nothing to ask
+        and any(mod.applies(g, me, i) for me, mod in g.mods["may_install_faceup"])
+    ):
         return _install_either_way(g, i, server, free, less, stands)
     return _install_corp(g, i, server, free, less, stands=stands)
 
