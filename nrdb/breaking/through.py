@@ -63,7 +63,7 @@ class Meetings:
     def __init__(self, entries: Mapping[str, Any], *, shares: bool = True, passes: bool = True) -> None:
         self._entries = entries
         self._shares = shares
-        self._priced = passes
+        self._asks_prices = passes
         self._extras = Extras()
         self._met: dict[str, Met] = {}
         self._found: dict[Any, Found] = {}
@@ -105,7 +105,7 @@ class Meetings:
             paid,
             "" if paid is not None else _why_not(own.card, wall.card, found),
             found.toll,
-            _passes(found, prices) if self._priced and (ice.id in self._entries or paid is not None) else None,
+            _passes(found, prices) if self._asks_prices and (ice.id in self._entries or paid is not None) else None,
             found.bypass,
             tuple(remarks),
         )
@@ -127,10 +127,10 @@ class Meetings:
             mine = own.card.terms & wall.said
             price = (own.card.type, mine, *beside, wall.card.id)
         found, prices = self._found.get(kind), self._prices.get(price)
-        priced = prices is not None or not self._priced
-        if found is None or not priced:
+        unpriced = self._asks_prices and prices is None
+        if found is None or unpriced:
             search = Search(Encounter(own, wall, others, table, self._extras))
-            if not priced and (prices := search.price(wall.alike)):
+            if unpriced and (prices := search.price(wall.alike)):
                 self._prices[price] = prices
             if found is None:
                 found = self._found[kind] = search.found()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from typing import Any
 
 from nrdb.engine.model.ability import Context, Effect, PaidAbility
 from nrdb.engine.model.decision import Flow
@@ -24,12 +25,12 @@ def payer(g: State, me: int, paid: PaidAbility) -> Side:
 
 def click_kept(g: State, side: Side) -> bool:
     """Whether in a run no click may be spent, as the first one of the turn is for a basic action (CR26 9.12.3)."""
-    return (
-        "first_click" in g.mods
-        and g.run is not None
-        and not side.taken
-        and any(mod.about(g, me, side.number) for me, mod in g.mods["first_click"])
-    )
+    return "first_click" in g.mods and g.run is not None and not side.taken and bool(binds_first_click(g, side))
+
+
+def binds_first_click(g: State, side: Side) -> list[tuple[int, Any]]:
+    """What says of a player for what the first click of the turn is spent, by its card."""
+    return [(me, mod) for me, mod in g.mods["first_click"] if mod.about(g, me, side.number)]
 
 
 def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, int]:

@@ -158,10 +158,13 @@ def _paid_for(g: State, i: int, price: int, less: int, free: bool, host: int) ->
     """The card of the Runner that is paid for is installed."""
     extra = not free and bool(g.table.card_of[i].extra_costs)
     if extra:  # its cost is X
-        lower_x(g, i, off := left_for_x(g, i, "install", less))
-        return _between(
-            g, i, host, True, lambda was: _enter_rig(g, i, price + max(0, g.used.get(("X", i), 0) - off), host, was)
-        )
+        off = left_for_x(g, i, "install", less)
+        lower_x(g, i, off)
+
+        def enter(was: int) -> None:
+            _enter_rig(g, i, price + max(0, g.used.get(("X", i), 0) - off), host, was)
+
+        return _between(g, i, host, True, enter)
     if g.pending or (g.dirty and g.table.both):  # else nothing could come between
         return _between(g, i, host, False, lambda was: _enter_rig(g, i, price, host, was))
     _enter_rig(g, i, price, host)

@@ -10,7 +10,7 @@ from nrdb.engine.model.numbers import ACCESSING, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
-from nrdb.engine.rules.costs import can_pay, can_pay_extra, entry_fee, extras, payer, price_of
+from nrdb.engine.rules.costs import binds_first_click, can_pay, can_pay_extra, entry_fee, extras, payer, price_of
 from nrdb.engine.rules.hosting import hosts_at, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, remotes_to_be
@@ -251,7 +251,7 @@ def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
 
     None must be where each of them costs something more, which nobody must pay (CR26 9.12.3e).
     """
-    held = [(me, mod) for me, mod in g.mods["first_click"] if mod.about(g, me, side.number)]
+    held = binds_first_click(g, side)
     if not held:
         return found
     bound = [

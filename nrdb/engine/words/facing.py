@@ -360,12 +360,13 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
         meant: list[int] | None = [] if guarded(g, "break") else None
         while able(g, me) and (left := _of_kind(g, me, ends, meant)) and (most is None or done < most):
             options: list[Any] = [("sub", k) for k in left]
-            if (upto and done) or _dear(g, me):
+            dear = _dear(g, me)
+            if (upto and done) or dear:
                 options.insert(0, STOP)
             answer = yield Decision("break", options, me, "break", RUNNER)
             if answer == STOP:
                 break
-            if _dear(g, me):
+            if dear:
                 yield from pay_extra(g, me, "break_sub")
             if meant is None:
                 runs.break_subroutine(g, answer[1])
