@@ -171,6 +171,17 @@ def test_abilities_of_what_is_hosted() -> None:
     assert [event[4] for event in seats.g.events if event[0] == "break"] == [baba]
 
 
+@pytest.mark.rule("CR26 9.1.9, 9.5.2b")
+def test_an_interrupt_is_among_the_paid_abilities_that_are_lent() -> None:
+    """Baba Yaga is trashed for what Deus X on it does, and prevents damage."""
+    seats = Seats(rig=["Baba Yaga", "Deus X"], root={"remote": ["Urtica Cipher"]}, grip=["Sure Gamble"] * 2)
+    zones.attach(seats.g, seats.card("Deus X"), seats.card("Baba Yaga"))
+    seats.run("remote", ("guard", "Baba Yaga", 0), ("number", 2))
+    assert ("guard", "Deus X", 0) in seats.offered
+    assert (seats.told("damage"), len(seats.g.runner.hand)) == ([], 2)
+    assert seats.card("Baba Yaga") in seats.g.runner.discard
+
+
 def test_copies_that_are_turned_to_break() -> None:
     """Matryoshka: one faceup copy for X subroutines; it lies faceup again when the next turn begins."""
     seats = Seats(rig=["Matryoshka"], grip=["Matryoshka"], ice={"HQ": ["Enigma"], "R&D": ["Vanilla"]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -444,21 +445,22 @@ def identities(g: State, side: Side) -> list[int]:
 def paid_abilities(g: State, i: int) -> list[PaidAbility]:
     """The paid abilities of a card: its own, and after them those that it gains."""
     own = g.table.card_of[i].paid
-    if "grant" not in g.mods:
-        return own
-    gained = (
-        lent.paid
-        for me, mod in g.mods["grant"]
-        if mod.applies(g, me, i)
-        for lent in (mod.lent, *_others(g, me, mod))
-        if lent
-    )
-    return [*own, *(paid for lent in gained for paid in lent)]
+    return own if "grant" not in g.mods else [*own, *(paid for lent in _lent(g, i) for paid in lent.paid)]
 
 
-def _others(g: State, me: int, mod: StaticEffect) -> list[CardInPlay]:
-    """The cards whose abilities another one has from an effect."""
-    return [] if mod.like is None else [g.table.card_of[j] for j in mod.like(g, me)]
+def paid_interrupts(g: State, i: int) -> list[PaidAbility]:
+    """Those that are used in interrupt windows, in the same order (CR26 9.5.2b), where any are gained at all."""
+    return [*g.table.card_of[i].guards, *(paid for lent in _lent(g, i) for paid in lent.guards)]
+
+
+def _lent(g: State, i: int) -> Iterator[CardInPlay]:
+    """What a card has paid abilities from: effects that say them, and cards whose abilities effects give it."""
+    for me, mod in g.mods["grant"]:
+        if mod.applies(g, me, i):
+            if mod.lent is not None:
+                yield mod.lent
+            if mod.like is not None:
+                yield from (g.table.card_of[j] for j in mod.like(g, me))
 
 
 def own_triggers(g: State, i: int, event: str) -> list[Trigger]:

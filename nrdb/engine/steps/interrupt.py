@@ -9,7 +9,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, resolve, settle
 from nrdb.engine.rules.events import mark_used
-from nrdb.engine.rules.values import identities
+from nrdb.engine.rules.values import identities, paid_interrupts
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import PERFORM
 
@@ -79,7 +79,7 @@ def _paid(g: State, side: Side) -> list[Option]:
     for i in held:
         if not g.active[i]:
             continue
-        for k, paid in enumerate(g.table.card_of[i].guards):
+        for k, paid in enumerate(paid_interrupts(g, i) if "grant" in g.mods else g.table.card_of[i].guards):
             if any(map(what.yields, paid.guards)) and usable(g, i, paid):
                 found.append(("guard", i, k))
     return found

@@ -14,7 +14,7 @@ from nrdb.engine.rules import counters, decks, harm, money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, counts, emit, mark_used
-from nrdb.engine.rules.values import basic_cost, paid_abilities, play_clicks
+from nrdb.engine.rules.values import basic_cost, paid_abilities, paid_interrupts, play_clicks
 from nrdb.engine.steps.draw import drawing
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
@@ -113,8 +113,11 @@ def _use(g: State, option: Option) -> Flow | None:
     """A paid ability: one of those for windows and actions (`use`), or an interrupt (`guard`)."""
     word, i, k = option
     g.now = Context(i)
-    card = g.table.card_of[i]
-    paid = (card.guards if word != "use" else paid_abilities(g, i) if "grant" in g.mods else card.paid)[k]
+    if "grant" in g.mods:
+        paid = (paid_abilities(g, i) if word == "use" else paid_interrupts(g, i))[k]
+    else:
+        card = g.table.card_of[i]
+        paid = (card.paid if word == "use" else card.guards)[k]
     if paid.limit:
         count_use(g, paid.counts_as(g, i))
     if g.transcript is not None:
