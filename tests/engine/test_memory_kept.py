@@ -147,3 +147,17 @@ def test_what_makes_a_program_cheaper_does_not_make_way_for_it(last: str, credit
     (trashed,) = [title for _, title in seats.told("trash")]
     assert sorted({trashed, *(title for kind, title in seats.offered if kind == "card")}) == able
     assert seats.told("install") == [("install", "Principia")]
+
+
+@pytest.mark.rule("CR26 1.16.1, 8.5.6c, 8.5.16b-d")
+@pytest.mark.parametrize(("credits", "able"), [(0, False), (1, True)])
+def test_where_a_host_stands_the_price_after_programs_made_way_is_asked_too(credits: int, able: bool) -> None:
+    """Principia is dearer without the breaker that is trashed for it, on Baba Yaga and beside it."""
+    rig = ["Baba Yaga", "Mimic", "Corroder", "Faerie"]
+    seats = Seats(rig=rig, grip=["Principia"], credits=(5, credits))
+    install = ("install", seats.card("Principia"))
+    assert (install in seats.g.legal_actions()) == able
+    if able:
+        seats.do(install, ("card", "Baba Yaga"), ("card", "Faerie"))
+        assert seats.told("trash", "install") == [("trash", "Faerie"), ("install", "Principia")]
+        assert (seats.g.runner.credits, seats.g.host[seats.card("Principia")]) == (0, seats.card("Baba Yaga"))

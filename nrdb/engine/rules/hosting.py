@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.values import install_cost, memory, memory_cost, memory_limit, memory_missing, trashable
+from nrdb.engine.rules.values import (
+    install_cost,
+    memory,
+    memory_cost,
+    memory_limit,
+    memory_missing,
+    memory_over,
+    trashable,
+)
 
 
 def hosts(g: State, i: int, by: int = -1, cleared: bool = False) -> list[int]:
@@ -106,3 +114,9 @@ def fits_on(g: State, i: int, host: int) -> bool:
         return card.memory <= memory_limit(g)  # pace only
     units = memory_on(g, i, host)
     return units <= 0 or memory_missing(g, {i: units}) <= 0
+
+
+def fits_now(g: State, i: int, host: int) -> bool:
+    """Whether a card of the Runner has its memory, and room on its host, with all that is installed."""
+    units = memory_on(g, i, host) if g.table.card_of[i].memory else 0
+    return (not units or memory_over(g, i, units) <= 0) and (host < 0 or has_room(g, host, i))

@@ -10,11 +10,11 @@ from nrdb.engine.rules.costs import can_pay_extra
 from nrdb.engine.rules.discounts import most
 from nrdb.engine.rules.hosting import (
     bearing,
+    fits_now,
     fits_on,
     hosts,
     less_on,
     may_host,
-    memory_on,
     price_on,
     programs_in_the_way,
 )
@@ -40,22 +40,30 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if "can_host" in g.mods and card.hosts is None:
         for host in hosts(g, i, cleared=g.table.both):
-            if fits_on(g, i, host) and (free or _affords_install(g, i, price_on(g, i, host, less))):
+            if fits_on(g, i, host) and (free or affords_on(g, i, host, less)):
                 return True
     if card.memory is not None and not fits_on(g, i, -1):
         return False
     if free:
         return True
     price = install_cost(g, i, less=less)
-    if not ((price <= g.runner.credits and "no_actions" not in g.mods) or _affords_install(g, i, price)):
-        return False
-    if not card.memory:
+    if price <= g.runner.credits and "no_actions" not in g.mods:
+        return not card.own_cost or _affords_over(g, i, -1, less, price)
+    return _affords_install(g, i, price) and _affords_over(g, i, -1, less, price)
+
+
+def affords_on(g: State, i: int, host: int, less: int) -> bool:
+    """Whether the Runner can pay for a card on a host, on none if that is -1, after what must make way for it there."""
+    price = install_cost(g, i, less=less) if host < 0 else price_on(g, i, host, less)
+    return _affords_install(g, i, price) and _affords_over(g, i, host, less, price)
+
+
+def _affords_over(g: State, i: int, host: int, less: int, price: int) -> bool:
+    """Whether a card that can be paid for still can once programs have made room for it."""
+    card = g.table.card_of[i]
+    if card.memory is None or not (card.own_cost or price > g.runner.credits):  # pace only
         return True
-    if not (card.own_cost or price > g.runner.credits):  # pace only
-        return True
-    return values.memory_over(g, i, memory_on(g, i, -1)) <= 0 or bool(
-        affordable_losses(g, i, programs_in_the_way(g, i), -1, less)
-    )
+    return fits_now(g, i, host) or bool(affordable_losses(g, i, programs_in_the_way(g, i, host), host, less))
 
 
 def affordable_losses(g: State, i: int, programs: list[int], host: int, off: int | None) -> list[int]:

@@ -15,19 +15,18 @@ from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, lies_facedown
 from nrdb.engine.rules.hosting import (
+    fits_now,
     fits_on,
     has_room,
     hosts,
     hosts_at,
     less_on,
     may_host,
-    memory_on,
-    price_on,
     programs_in_the_way,
 )
-from nrdb.engine.rules.may import affordable_losses
+from nrdb.engine.rules.may import affordable_losses, affords_on
 from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
-from nrdb.engine.rules.values import install_cost, left_for_x, memory, memory_over, origin, trashable
+from nrdb.engine.rules.values import install_cost, left_for_x, memory, origin, trashable
 
 
 def install_runner(
@@ -67,11 +66,10 @@ def _install_cheaper(g: State, i: int, less: int, on: list[int] | None, over: bo
 
 def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None, over: bool) -> Flow:
     """A card that may be installed on others, or whose X is chosen: the Runner names the place first (CR26 8.5.16b)."""
-    purse = money.available(g, g.runner, "install", i)
     listed = hosts(g, i, cleared=g.table.both) if on is None else on
-    listed = [host for host in listed if fits_on(g, i, host) and (free or price_on(g, i, host, less) <= purse)]
+    listed = [host for host in listed if fits_on(g, i, host) and (free or affords_on(g, i, host, less))]
     options: list[Option] = [("card", host) for host in listed]
-    if on is None and (free or install_cost(g, i, less=less) <= purse) and fits_on(g, i, -1):
+    if on is None and fits_on(g, i, -1) and (free or affords_on(g, i, -1, less)):
         options.insert(0, NO)  # on no card
     if not options:
         return
@@ -95,13 +93,7 @@ def _make_room(g: State, i: int, host: int, over: bool, off: int | None) -> Flow
 
     `off` is how much less the installation costs, None where it costs nothing.
     """
-    return _clear(g, i, host, over, off) if over or not _fits(g, i, host) else None
-
-
-def _fits(g: State, i: int, host: int) -> bool:
-    """Whether a card of the Runner has its memory, and room on its host, with all that is installed."""
-    units = memory_on(g, i, host) if g.table.card_of[i].memory else 0
-    return (not units or memory_over(g, i, units) <= 0) and (host < 0 or has_room(g, host, i))
+    return _clear(g, i, host, over, off) if over or not fits_now(g, i, host) else None
 
 
 def _clear(g: State, i: int, host: int, over: bool, off: int | None) -> Flow:
@@ -111,7 +103,7 @@ def _clear(g: State, i: int, host: int, over: bool, off: int | None) -> Flow:
     """
     gone = False
     while True:
-        fits, listed = _fits(g, i, host), programs_in_the_way(g, i, host)
+        fits, listed = fits_now(g, i, host), programs_in_the_way(g, i, host)
         if fits and not over:
             break
         if host >= 0 and not has_room(g, host, i):
