@@ -241,6 +241,21 @@ def test_host_and_guest_are_trashed_together() -> None:
     assert sorted(seats.told("trash_by")) == [("trash_by", "Datasucker"), ("trash_by", "Djinn")]
 
 
+@pytest.mark.rule("CR26 9.6.4b, 9.12.2a")
+@pytest.mark.parametrize("before", range(3))
+def test_of_cards_trashed_together_one_is_the_first(before: int) -> None:
+    """Hostile Architecture does its damage once, wherever it is among the cards that are trashed with it."""
+    roots = [["PAD Campaign"], ["PAD Campaign"]]
+    roots.insert(before, ["Hostile Architecture"])
+    seats = Seats(
+        root=dict(zip(["remote", "remote 2", "remote 3"], roots, strict=True)),
+        grip=["Apocalypse"] + ["Diesel"] * 9,
+        says={"Apocalypse": [{"play": [{"trash": {"n": "all", "is": ["installed"], "who": "corp"}}]}]},
+    )
+    seats.do(("play", seats.card("Apocalypse")))
+    assert (len(seats.g.corp.discard), len(seats.g.runner.hand)) == (3, 7)
+
+
 @pytest.mark.rule("CR26 10.3.1h")
 def test_a_new_server_is_not_the_one_that_was_named() -> None:
     """Temüjin Contract: the server that was chosen has ceased to exist, and takes its name with it."""

@@ -13,7 +13,7 @@ from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Te
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import await_turn, count_use, counts, mark_used, told_already
+from nrdb.engine.rules.events import await_turn, count_use, counts, mark_used, times, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
 from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, threat, trashable
@@ -418,6 +418,8 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
             if trigger.batch and told_already(g, trigger, me):
                 continue
             if hears and (trigger.match is None or trigger.match(g, me, i)):
+                if trigger.ordinal and not counts(g, me, times(g, event, me, trigger), trigger.ordinal):
+                    continue
                 g.pending.append((trigger, me, i, g.moves[me]))
         gone.append(i)
     if watching:

@@ -19,7 +19,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import holds, resolved_as_it_is, set_off_again
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import AVERTED, PREVENTED, actions_of, count_use, drawn_with_a_click, since
+from nrdb.engine.rules.events import AVERTED, PREVENTED, actions_of, count_use, counts, drawn_with_a_click, since, times
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import qualified
 from nrdb.engine.words.making import condition, make, maker, player
@@ -453,17 +453,12 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if "from" in f or what.get("other") or what.get("who", "you") not in ("you", card.side):
             return  # it is active, so it lies in none of those zones
     own = copy(trigger)
-    own.anywhere, own.there, own.match, fits = True, True, None, trigger.match
-    before, first = own.condition, trigger.ordinal
-
-    def counts(g: State, me: int) -> bool:
-        return (
-            (fits is None or fits(g, me, me))
-            and (not first or g.used.get(trigger.seen_as(g, me, event)) == first)
-            and (before is None or before(g, me))
+    own.anywhere, own.there = True, True
+    if trigger.ordinal:  # other cards may be trashed before it resolves
+        own.match = lambda g, me, it: (
+            (trigger.match is None or trigger.match(g, me, it))
+            and counts(g, me, times(g, event, me, trigger), trigger.ordinal)
         )
-
-    own.condition = counts
     card.own.setdefault(f"{event}_{trigger.hears}", []).append(own)
 
 
