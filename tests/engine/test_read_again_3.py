@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nrdb.engine.model.decision import PASS
@@ -51,6 +53,20 @@ def test_what_was_not_broken_when_the_runner_is_moved_out_of_an_encounter() -> N
     """Chief Slee counts the subroutine by which Cell Portal ends its own encounter."""
     seats = Seats(ice={"HQ": ["Cell Portal"]}, root={"remote": ["Chief Slee"]}).run("HQ")
     assert seats.g.power[seats.card("Chief Slee")] == 1
+
+
+@pytest.mark.rule("CR26 1.12.6, 8.5.10")
+@pytest.mark.parametrize(("broken", "counters"), [([], 4), ([("use", "Faerie", 0), ("sub", 1)], 3)])
+def test_what_was_not_broken_of_ice_that_is_trashed_in_its_encounter(broken: list[Any], counters: int) -> None:
+    """Chief Slee counts the subroutines of Errand Boy as it was, with the one that Sub Boost on it gave it."""
+    seats = Seats(ice={"HQ": ["Errand Boy"]}, root={"remote": ["Chief Slee"]}, hq=["Sub Boost"],
+                  rig=["Arruaceiras Crew", "Faerie"], turn="corp")  # fmt: skip
+    seats.do(("play", seats.card("Sub Boost")))
+    while seats.g.turn == 2:
+        seats.do(("credit",))
+    seats.run("HQ", *broken, ("use", "Arruaceiras Crew", 0), ("use", "Arruaceiras Crew", 1))
+    assert {seats.card("Errand Boy"), seats.card("Sub Boost")} <= set(seats.g.corp.discard)
+    assert seats.g.power[seats.card("Chief Slee")] == counters
 
 
 @pytest.mark.rule("CR26 6.1.3d, 6.2.8b")

@@ -84,7 +84,7 @@ class Run:
     subs: list[Effect]
     """The subroutines that it had when that was last looked at."""
     unbroken: int
-    """How many subroutines were not broken when the last encounter ended."""
+    """How many subroutines were not broken when the last encounter ended, or when its ice left; -1: it goes on."""
     bypassed: bool
     """Whether it is bypassed."""
     met: int
@@ -146,6 +146,17 @@ class Run:
         self.outer = ()
         self.detour = (-1, -1)
 
+    def broken_among(self, found: list[Effect]) -> set[int]:
+        """The places of those that are broken among all subroutines that the encountered ice has now.
+
+        It may have gained others before them and lost some; what it gains again is not broken (CR26 9.8.4b).
+        """
+        if self.broken and found != self.subs:
+            names, now = told_apart(self.subs), told_apart(found)
+            self.broken = {now.index(names[n]) for n in self.broken if names[n] in now}
+            self.subs = found
+        return self.broken
+
     def copy(self) -> Run:
         """The same run, which goes on apart from this one."""
         new = object.__new__(Run)
@@ -153,6 +164,11 @@ class Run:
             setattr(new, name, getattr(self, name))
         new.broken, new.waiting = self.broken.copy(), self.waiting.copy()
         return new
+
+
+def told_apart(found: list[Effect]) -> list[tuple[Effect, int]]:
+    """Subroutines, and which of several that are the same each of them is."""
+    return [(effect, found[:n].count(effect)) for n, effect in enumerate(found)]
 
 
 class Imminent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import Effect, StaticEffect
+from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.frame import Imminent, Run
 from nrdb.engine.model.numbers import INSTALLED
@@ -51,25 +51,8 @@ def unbroken(g: State) -> list[int]:
     if run is None or met_ice(g) < 0:
         return []
     found = subroutines(g, run.ice)
-    left = broken(run, found)
+    left = run.broken_among(found)
     return [n for n in range(len(found)) if n not in left]
-
-
-def broken(run: Run, found: list[Effect]) -> set[int]:
-    """The places of those that are broken among all subroutines that the encountered ice has now.
-
-    It may have gained others before them and lost some; what it gains again is not broken (CR26 9.8.4b).
-    """
-    if run.broken and found != run.subs:
-        names, now = told_apart(run.subs), told_apart(found)
-        run.broken = {now.index(names[n]) for n in run.broken if names[n] in now}
-        run.subs = found
-    return run.broken
-
-
-def told_apart(found: list[Effect]) -> list[tuple[Effect, int]]:
-    """Subroutines, and which of several that are the same each of them is."""
-    return [(effect, found[:n].count(effect)) for n, effect in enumerate(found)]
 
 
 def begin_subroutine(g: State, ice: int) -> None:
@@ -116,10 +99,9 @@ def breakable(g: State, using: int) -> list[int]:
 def left_unbroken(g: State) -> int:
     """How many subroutines are not broken of the ice that is encountered, or were when its encounter ended."""
     run = g.run
-    if run is None or not run.encountering:
-        return 0 if run is None else run.unbroken
-    found = subroutines(g, run.ice)
-    return len(found) - len(broken(run, found))
+    if run is None:
+        return 0
+    return run.unbroken if run.unbroken >= 0 else len(subs := subroutines(g, run.ice)) - len(run.broken_among(subs))
 
 
 def broken_printed(g: State) -> int:
@@ -164,7 +146,7 @@ def break_subroutine(g: State, n: int) -> None:
     run = g.run
     assert run is not None
     found = subroutines(g, run.ice)
-    broken(run, found).add(n)
+    run.broken_among(found).add(n)
     run.subs = found
     tell(g, "break", run.ice, n)
     emit(g, g.runner, "break", run.ice, _is_printed(g, run, n))

@@ -7,7 +7,7 @@ from functools import cache
 
 from nrdb.engine.model.ability import Effect, Trigger
 from nrdb.engine.model.decision import Decision, Flow, Option
-from nrdb.engine.model.frame import Run
+from nrdb.engine.model.frame import Run, told_apart
 from nrdb.engine.model.numbers import ARCHIVES, RUNNER
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
@@ -137,7 +137,7 @@ def _if_rezzed(g: State, run: Run, row: Step) -> None:
 
 
 def _encounter(g: State, run: Run, row: Step) -> None:
-    run.encountering, run.broken, run.bypassed, run.whole = True, set(), False, False
+    run.encountering, run.broken, run.bypassed, run.whole, run.unbroken = True, set(), False, False, -1
     run.nth = count_use(g, "encounters")
     expire(g, "next_encounter")
     tell(g, "encounter", run.ice)
@@ -158,14 +158,14 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
     """
     ice = run.ice
     skipped = values.total(g, g.runner, "skip_subs") if "skip_subs" in g.mods else 0
-    names = runs.told_apart(values.subroutines(g, ice))
+    names = told_apart(values.subroutines(g, ice))
     done, order = set(names[:skipped]), list[tuple[Effect, int]]()
     if "sub_order" in g.mods:
         places = [n for n in runs.unbroken(g) if n >= skipped]
         order = [names[n] for n in (yield from _as_the_runner_likes(places, ice))]
     while not (run.ended or run.bypassed or g.over) and runs.meets(g, ice):
         found = values.subroutines(g, ice)
-        broken, names = runs.broken(run, found), runs.told_apart(found)
+        broken, names = run.broken_among(found), told_apart(found)
         left = [name for n, name in enumerate(names) if n not in broken and name not in done]
         if not left:
             break
@@ -210,7 +210,7 @@ def encounter(g: State, ice: int) -> Flow:
 
 def _encounter_of(g: State, run: Run, ice: int) -> Flow:
     held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour, run.nth
-    around, subs = run.outer, run.subs
+    around, subs, unbroken = run.outer, run.subs, run.unbroken
     if run.encountering:
         run.outer = (*around, run.ice)
     run.ice, run.forced = ice, g.moves[ice] + 1
@@ -219,7 +219,7 @@ def _encounter_of(g: State, run: Run, ice: int) -> Flow:
             yield from iterate(STEPS[row.name](g, run, row))
             yield from iterate(settle(g, run if row.name in PHASES else None))
     run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour, run.nth = held
-    run.outer, run.subs = around, subs
+    run.outer, run.subs, run.unbroken = around, subs, unbroken
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:
