@@ -107,6 +107,15 @@ def test_one_printed_subroutine_at_most(server: str, broken: int) -> None:
     assert len(seats.run(server, *answers).told("break")) == broken
 
 
+@pytest.mark.rule("CR26 1.2.2, 1.2.4")
+def test_one_of_all_but_one() -> None:
+    """Grappling Hook breaks one printed subroutine of Unsmiling Tsarevna, which the Runner names."""
+    seats = Seats(ice={"HQ": ["-Unsmiling Tsarevna"]}, rig=["Grappling Hook"], grip=["Sure Gamble"] * 3)
+    answers = [("yes",), ("use", "Grappling Hook", 0), ("sub", 0), ("sub", 1)]
+    seats.run("HQ", ("rez", "Unsmiling Tsarevna"), *answers)
+    assert (len(seats.told("break")), seats.g.tags, len(seats.g.runner.hand)) == (1, 1, 3)
+
+
 def test_killers_break_more_of_it() -> None:
     """Hammer, with a card that is a killer and one that is none."""
     entry = [{"paid": [{"credits": 0}], "do": [{"break": {"n": 3, "of": "ice"}}]}]

@@ -89,11 +89,18 @@ def breakable(g: State, using: int) -> list[int]:
         return []
     if forbidden(g, g.runner, "break_printed", ice, using):
         return [n for n in left if subroutines(g, ice)[n] not in g.table.card_of[ice].subroutines]
-    if forbidden(g, g.runner, "break_more", ice, using):
-        printed = [n for n, effect in enumerate(subroutines(g, ice)) if effect in g.table.card_of[ice].subroutines]
-        if g.run is not None and not g.run.broken.isdisjoint(printed):
-            return [n for n in left if n not in printed]
+    printed = one_of_them(g, using)
+    if g.run is not None and not g.run.broken.isdisjoint(printed):
+        return [n for n in left if n not in printed]
     return left
+
+
+def one_of_them(g: State, using: int) -> list[int]:
+    """The subroutines of the encountered ice of which a card may break but one, by their place."""
+    ice = met_ice(g)
+    if not forbidden(g, g.runner, "break_more", ice, using):
+        return []
+    return [n for n, effect in enumerate(subroutines(g, ice)) if effect in g.table.card_of[ice].subroutines]
 
 
 def left_unbroken(g: State) -> int:

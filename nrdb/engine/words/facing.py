@@ -448,6 +448,9 @@ def _break_all_but(n: int, able: Test) -> Effect:
             k = (yield Decision("break", [("sub", k) for k in spared], me, "spare", RUNNER))[1]
             spared.remove(k)
             left = [other for other in left if other != k]
+        if len(others := [k for k in left if k in runs.one_of_them(g, me)]) > 1:  # as many as can be (CR26 1.2.4)
+            broken = (yield Decision("break", [("sub", k) for k in others], me, "break", RUNNER))[1]
+            left = [k for k in left if k == broken or k not in others]
         yield from _broken(g, me, left)
         g.now.counted, g.now.did = len(left), bool(left)
 
