@@ -309,3 +309,18 @@ def test_nothing_more_is_paid_once_the_game_is_over() -> None:
     seats = Seats(hq=["Hostile Takeover"], root={"remote": ["PAD Campaign"]}, says=says)
     seats.run("HQ", ("steal", "Hostile Takeover"))
     assert (seats.g.over, seats.g.tags) == ("flatlined", 0)
+
+
+@pytest.mark.rule("CR26 8.1.2e, 8.5.15a")
+@pytest.mark.parametrize(("credits", "rezzed"), [(2, False), (3, True)])
+def test_what_is_installed_and_rezzed_is_paid_for_before_the_installation_sets_anything_off(
+    credits: int, rezzed: bool
+) -> None:
+    """Eminent Domain: no credit that Engineering the Future gives for the installation pays for rezzing."""
+    cards = ["Eminent Domain", "Vampyronassa"]
+    seats = Seats(
+        identities=["Haas-Bioroid: Engineering the Future"], hq=cards, credits=(credits, 5), turn="corp"
+    )  # of the rez cost of 7 two are left
+    seats.do(("use", seats.card("Eminent Domain"), 0), ("server", 0, seats.card("Vampyronassa")))
+    assert seats.g.active[seats.card("Vampyronassa")] == rezzed
+    assert seats.g.corp.credits == credits - 1 - 2 * rezzed + 1

@@ -26,6 +26,19 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
     return None
 
 
+def rez_installed(g: State, i: int, less: int, free: bool) -> Flow:
+    """Rezzes a card as part of the instruction that has installed it; `free` of the additional costs, too.
+
+    What the installation sets off resolves once the card is paid for and before it is turned faceup (CR26 8.1.2e,
+    8.5.15a).
+    """
+    if not free:
+        yield from _rez_slowly(g, i, less, free)
+        return
+    yield from iterate(settle(g))
+    _turn_faceup(g, i)
+
+
 def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
     listed = extras(g, "rez", i)  # as it was before the price was paid
     if not free:
@@ -34,5 +47,10 @@ def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
         yield from iterate(money.pay(g, g.corp, price, "rez", i, owed(g, i, listed, "rez")))
     yield from pay_extra(g, i, "rez", listed)
     yield from iterate(settle(g))
-    if g.zone[i] == INSTALLED:  # it may have been given up for itself
+    _turn_faceup(g, i)
+
+
+def _turn_faceup(g: State, i: int) -> None:
+    """A card that was paid for is rezzed, if it was not given up for itself, and nothing else has rezzed it."""
+    if g.zone[i] == INSTALLED and not g.active[i]:
         make_rezzed(g, i)

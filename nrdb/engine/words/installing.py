@@ -19,9 +19,10 @@ from nrdb.engine.rules.servers import exists, new_remote, place_ice, places, rem
 from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
+from nrdb.engine.steps.rez import rez_installed
 from nrdb.engine.words.amounts import OUT_OF_REACH, amount
 from nrdb.engine.words.choosing import distinct, order_kept, others, put
-from nrdb.engine.words.rezzing import rez_one, rezzable
+from nrdb.engine.words.rezzing import rezzable
 from nrdb.engine.words.selection import at_hand, candidates, movable
 from nrdb.engine.words.servers import Fits, there
 from nrdb.errors import Unsupported
@@ -97,14 +98,13 @@ def _install_one(
     elif placed:
         yield from _to_position(g, me, i, position)
     if rezzed and g.table.card_of[i].type != "agenda":
-        yield from iterate(settle(g))
         if rezzed == "no_credits":
             rez_less = rez_cost(g, i)
-        if g.zone[i] == INSTALLED and rezzable(g, i, rez_less, rezzed == "free"):
+        if rezzable(g, i, rez_less, rezzed == "free"):
             # Nobody need pay what it costs beside its price (CR26 1.16.4c).
             asked = rezzed not in ("free", "able") and extras(g, "rez", i)
             if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
-                yield from iterate(rez_one(g, i, rez_less, rezzed == "free"))
+                yield from rez_installed(g, i, rez_less, rezzed == "free")
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
         sight.reveal(g, g.whose[me], i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 
