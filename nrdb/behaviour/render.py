@@ -107,6 +107,8 @@ _REWORD = (
     ("access −", r"access −(\d+) more", r"access \1 fewer"),
     (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),
     (" costs ", r"\b([Aa]ll (?![^.,;:]*(?<!-)\bice\b)[^.,;:]*?) costs (\d+ credits?)", r"\1 cost \2"),
+    (" gains ", r"\b([Aa]ll [^.,;:]*s) gains ", r"\1 gain "),
+    (" is worth ", r"\b([Aa]ll [^.,;:]*) is worth ", r"\1 are worth "),
     (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),

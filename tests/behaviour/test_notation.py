@@ -579,6 +579,15 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "donut_taganes",
             ["All operations of the Corp cost 1 credit more to play and all events cost 1 credit more to play."],
         ),
+        ("rebranding_team", ["All assets gain advertisement."]),
+        (
+            "the_board",
+            [
+                "All agendas from the score area of the Runner are worth −1 agenda point (needs an opponent).",
+                "When this is trashed, if the Runner is accessing this card, the Runner adds this card to the score "
+                "area, worth 2.",
+            ],
+        ),
         ("mimic", ["Interface: 1 credit: break 1 subroutine of a sentry."]),
         ("network_exchange", ["A piece of ice of the Corp costs 1 credit more to install in front of other ice."]),
         (

@@ -110,7 +110,7 @@ STATICS = (
         "for each subroutine of {of} that would resolve, this resolves instead: {do}",
         OPPONENT,
     ),
-    Word("static", "lose_sub", _OF, "n", "{of:this} loses {n} of its printed subroutines, the last ones", OPPONENT),
+    Word("static", "lose_sub", _OF, "n", "{of:this} loses {n} of its printed subroutines (the last ones)", OPPONENT),
     Word("static", "strength", _OF, "n", "[{of:~have} ]{n:+} strength", OPPONENT),
     Word("static", "advancement_requirement", _OF, "n", "[{of:~have} ]{n:+} advancement requirement"),
     Word("static", "advancement", _OF, "n", "{of:this} counts as having {n:more advancement counter}", OPPONENT),
