@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
-from nrdb.engine.rules import servers, zones
+from nrdb.engine.rules import servers, values, zones
 from nrdb.engine.rules.active import derez
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.scoring import add_to_score_area, count_points
@@ -200,3 +200,11 @@ def test_a_score_below_zero_is_less_than_none(stolen: str, scored: list[str], ga
     while seats.g.acting is seats.g.corp or seats.g.decision is None or seats.g.decision.kind != "action":
         machine.take(seats.g, seats.g.legal_actions()[0])
     assert seats.g.runner.credits == 5 + gained
+
+
+@pytest.mark.rule("CR26 1.1.3")
+@pytest.mark.parametrize(("tags", "needed"), [(3, 2), (5, 0), (6, 0)])
+def test_what_changes_a_requirement_is_added_up_before_it_is_none(tags: int, needed: int) -> None:
+    """Freedom of Information beside The Source, which adds one to what five tags take below none."""
+    seats = Seats(root={"remote": ["Freedom of Information"]}, rig=["The Source"], tags=tags)
+    assert values.requirement(seats.g, seats.card("Freedom of Information")) == needed

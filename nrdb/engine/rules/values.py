@@ -166,14 +166,13 @@ def requirement(g: State, i: int, without: int = -1) -> int:
     """Advancement counters needed to score an agenda; `without` a card, as if that changed nothing."""
     need = g.table.card_of[i].requirement
     if g.table.card_of[i].requires:
-        need = max(0, need + sum(more(g, i) for more in g.table.card_of[i].requires))
+        need += sum(more(g, i) for more in g.table.card_of[i].requires)
     if "advancement_requirement" in g.mods:
         need += changed(g, "advancement_requirement", i)
         if without >= 0:
             listed = [mod for me, mod in g.mods["advancement_requirement"] if me == without and mod.applies(g, me, i)]
             need -= sum(value_for(g, without, i, mod) for mod in listed)
-        return max(0, need)
-    return need
+    return max(0, need)  # once all of it is added up, which may come below 0 meanwhile (CR26 1.1.3)
 
 
 def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: int = 0) -> int:
