@@ -47,6 +47,34 @@ def test_what_is_added_to_one_breach_is_not_added_to_the_next() -> None:
     assert (seats.g.tags, len(seats.told("access"))) == (1, 2 + 1)
 
 
+@pytest.mark.rule("CR26 6.7.4b, 7.3.8")
+def test_it_applies_to_the_breach_of_the_run_alone() -> None:
+    """Legwork gives no more accesses in the breach of Raymond Flint, which follows in the same run."""
+    hq = ["Clone Retirement", "Vanilla", "Ice Wall", "Enigma", "Wall of Static"]
+    seats = Seats(rig=["Raymond Flint"], grip=["Legwork"], hq=hq)
+    seats.do(("play", seats.card("Legwork")))
+    names = [name for name, *_ in seats.g.events if name in ("access", "breach")]
+    assert names == ["breach", *["access"] * 3, "breach", "access"]
+
+
+@pytest.mark.rule("CR26 6.7.4b, 7.3.8")
+def test_nor_does_what_it_does_as_accesses_are_counted() -> None:
+    """Rip Deal, declined in the breach of its run, takes no card in that of Raymond Flint."""
+    hq = ["Clone Retirement", "Vanilla"]
+    seats = Seats(rig=["Raymond Flint"], grip=["Rip Deal"], heap=["Diesel"] * 3, hq=hq)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.do(("play", seats.card("Rip Deal")), ("no",), ("yes",))
+    assert len(seats.told("access")) == 2
+
+
+@pytest.mark.rule("CR26 6.7.4b, 6.7.5")
+def test_it_applies_to_what_is_breached_in_place_of_the_server() -> None:
+    """Beatriz Friere Gonzalez: the breach of R&D is that of the run."""
+    seats = Seats(rig=["Beatriz Friere Gonzalez"], deck=["Vanilla"] * 3)
+    seats.do(("use", seats.card("Beatriz Friere Gonzalez"), 0))
+    assert len(seats.told("access")) == 2
+
+
 def test_it_waits_among_what_else_success_sets_off() -> None:
     """CR26 6.7.4, 9.2.8b: it is the Runner's turn, so Clean Getaway's credits are there for the trace of Ash."""
     seats = Seats(root={"remote": ["Ash 2X3ZB9CY"]}, grip=["Clean Getaway"], credits=(4, 3))

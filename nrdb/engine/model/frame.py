@@ -31,6 +31,7 @@ class Run:
         "closed",
         "dear",
         "detour",
+        "due",
         "encountering",
         "ended",
         "forced",
@@ -43,6 +44,7 @@ class Run:
         "more",
         "nth",
         "outer",
+        "own",
         "position",
         "server",
         "source",
@@ -71,6 +73,10 @@ class Run:
     """Whether it is no run, but an encounter, a breach or an access while there is none."""
     breaching: bool
     """Whether a server is being breached."""
+    due: bool
+    """Whether the next breach is the one that the run itself permits (CR26 6.7.5)."""
+    own: bool
+    """Whether the breach under way is that one."""
     waiting: list[tuple[int, bool]]
     """Breaches that begin when that one has ended: the server, and whether its root is accessed."""
     vacant: bool
@@ -135,7 +141,7 @@ class Run:
         self.source = source
         self.then = then
         self.successful = self.encountering = self.bypassed = self.bound = self.ended = self.closed = False
-        self.undeclared = self.vacant = self.whole = self.apart = self.breaching = False
+        self.undeclared = self.vacant = self.whole = self.apart = self.breaching = self.due = self.own = False
         self.waiting, self.held = [], []
         self.dear = True
         self.position = self.ice = self.accessing = self.accessed_as = self.accessed_at = -1

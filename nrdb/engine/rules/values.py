@@ -13,6 +13,7 @@ from nrdb.engine.model.state import State
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.model.frame import Run
 
 
 def total(g: State, side: Side, kind: str) -> int:
@@ -332,11 +333,14 @@ def trash_cost(g: State, i: int) -> int | None:
     return max(0, printed + changed(g, "trash_cost", i)) if "trash_cost" in g.mods else printed
 
 
-def access_limit(g: State, server: int, more: int) -> int:
-    """Cards of HQ or R&D that the Runner accesses in a breach, the run itself giving some more (CR26 7.3.5)."""
-    n: int = 1 + more
+def access_limit(g: State, run: Run, server: int) -> int:
+    """Cards of HQ or R&D that the Runner accesses in a breach, the run itself giving some more (CR26 7.3.5).
+
+    What a card does if its run is successful applies to the breach of that run, to no other one (CR26 6.7.4b).
+    """
+    n: int = 1 + run.more
     for me, mod in g.mods.get("more_access", ()):
-        n += mod.value(g, me) if _at(g, me, mod, server) else 0
+        n += mod.value(g, me) if (run.own or not mod.of_run) and _at(g, me, mod, server) else 0
     return n
 
 

@@ -63,6 +63,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     assert run is not None
     if forbidden(g, g.runner, "breach", server):
         return
+    run.own, run.due = run.due, False
     over = run.ended  # a breach after the run goes on nevertheless
     tell(g, "breach", server)
     emit(g, g.runner, "breach", server)
@@ -70,7 +71,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     if server == ARCHIVES:
         zones.turn_faceup(g, g.corp.discard)
         yield from iterate(settle(g))
-    blind = access_limit(g, server, run.more) if server in (HQ, RD) else 0
+    blind = access_limit(g, run, server) if server in (HQ, RD) else 0
     if blind and "accesses_counted" in g.listeners:
         emit(g, g.runner, "accesses_counted", server)  # CR26 7.5.3
         yield from iterate(settle(g))

@@ -301,8 +301,10 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
 def _breach(g: State, run: Run, row: Step) -> Flow:
     if values.forbidden(g, g.runner, "breach", run.server):
         return  # and nothing in place of it
+    run.due = True
     if not ("replace_breach" in g.mods or run.held) or not (yield from replaced(g, run)):
         yield from breach(g, run.server)
+    run.due = False
 
 
 def _end(g: State, run: Run, row: Step) -> None:

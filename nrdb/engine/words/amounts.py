@@ -77,7 +77,7 @@ def _trash_cost(g: State, i: int) -> int | None:
 def _accesses_allowed(g: State) -> int:
     if g.run is None:
         return 0
-    n = values.access_limit(g, g.run.server, g.run.more)
+    n = values.access_limit(g, g.run, g.run.server)
     return values.left_of(n, values.fewer_accesses(g, g.run.server))
 
 
