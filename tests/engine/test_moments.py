@@ -156,6 +156,25 @@ def test_what_may_not_be_broken_is_not_paid_for() -> None:
     assert ("yes",) not in barred.offered | done.offered
 
 
+@pytest.mark.rule("CR26 1.16.1c")
+@pytest.mark.parametrize("barred", [True, False])
+@pytest.mark.parametrize(
+    ("ice", "rig", "pays"),
+    [
+        ("Authenticator", [], ("yes",)),
+        ("Neural Katana", ["Laser Pointer"], ("yes",)),
+        ("Enigma", ["Abagnale"], ("use", "Abagnale", 2)),
+    ],
+)
+def test_nobody_pays_to_bypass_what_cannot_be_bypassed(
+    ice: str, rig: list[str], pays: tuple[Any, ...], barred: bool
+) -> None:
+    """A tag, or a card that is trashed, buys nothing on a server with Underway Grid."""
+    seats = Seats(ice={"remote": [ice]}, root={"remote": ["Underway Grid" if barred else "PAD Campaign"]}, rig=rig)
+    seats.run("remote")
+    assert (pays in seats.offered) != barred
+
+
 def test_ice_broken_wholly_is_derezzed() -> None:
     """Crescentus, in the encounter and not before."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", "Crescentus"], hq=["Hedge Fund"])

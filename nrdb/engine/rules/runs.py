@@ -224,9 +224,14 @@ def _afterwards(mod: StaticEffect, i: int, moves: int) -> StaticEffect:
     return kept
 
 
+def may_bypass(g: State, me: int) -> bool:
+    """Whether ice is encountered that nothing keeps from being bypassed."""
+    return (ice := met_ice(g)) >= 0 and not forbidden(g, g.runner, "bypass", ice)
+
+
 def bypass(g: State) -> None:
     """The encounter is over, and the ice is passed (CR26 6.5.8)."""
-    if (ice := met_ice(g)) >= 0 and g.run is not None and not forbidden(g, g.runner, "bypass", ice):
+    if g.run is not None and may_bypass(g, g.run.ice):
         g.run.bypassed = True
         tell(g, "bypass", g.run.ice)
         emit(g, g.runner, "bypass", g.run.ice)

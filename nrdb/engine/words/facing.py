@@ -505,6 +505,8 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
         ability.condition = both(able, ability.condition)
     elif first is not None and first.name == "boost" and first.fields.get("for", "encounter") == "encounter":
         ability.condition = both(lambda g, me: runs.met_ice(g) >= 0 or runs.outlasts(g, me), ability.condition)
+    elif first is not None and first.name == "bypass" and len(f["do"]) == 1:
+        ability.condition = both(runs.may_bypass, ability.condition)  # nobody pays for what is forbidden (CR26 1.16.1c)
     if f.get("as") == "interface":  # whatever it does (CR26 3.9.5f, g)
         ability.condition = both(runs.interfaces, ability.condition)
 

@@ -17,7 +17,7 @@ from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, p
 from nrdb.engine.rules.effects import in_turn, nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn
 from nrdb.engine.rules.may import can_jack_out, may_run
-from nrdb.engine.rules.runs import under_way
+from nrdb.engine.rules.runs import may_bypass, under_way
 from nrdb.engine.rules.servers import exists, identify_mark, name_server
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
@@ -531,7 +531,7 @@ def _can_be_chosen(ops: tuple[Node, ...]) -> Test | None:
         from nrdb.engine.words.facing import can_break  # nor this
 
         return can_break(ops[0].fields["of"])
-    return None
+    return may_bypass if ops and ops[0].name == "bypass" else None
 
 
 def _may_leave(g: State, me: int) -> bool:
