@@ -29,6 +29,7 @@ AFTER = {
     "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed as it was approached just now",
     "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
     "discarded": "in a discard pile", "forfeitable": "that can be forfeited",
+    "exposable": "that can be exposed",
 }  # fmt: skip
 NOT_AFTER = {
     "this_turn": "not installed this turn", "advanced_this_turn": "not advanced this turn",

@@ -355,6 +355,24 @@ def test_what_is_blank_when_it_loses_its_last_counter_is_not_trashed() -> None:
     assert seats.told("trash") == [("trash", "PAD Campaign")]
 
 
+@pytest.mark.rule("CR26 1.15.2b")
+@pytest.mark.parametrize("wari", [True, False])
+def test_nobody_chooses_what_cannot_be_exposed(wari: bool) -> None:
+    """Underway Grid: ice before its server is neither exposed by Satellite Uplink nor taken to HQ for Wari."""
+    seats = Seats(
+        ice={"remote": ["-Ice Wall"], "remote 2": ["-Wall of Static", "-Vanilla"]},
+        root={"remote": ["Underway Grid"]},
+        rig=["Wari"],
+        grip=["Satellite Uplink"],
+    )
+    if wari:
+        seats.run("HQ", ("yes",), ("mode", 2, "choose+expose+add"), ("card", "Vanilla"))
+    else:
+        seats.do(("play", seats.card("Satellite Uplink")), ("card", "Vanilla"))
+    assert ("card", "Ice Wall") not in seats.offered
+    assert seats.told("expose") == [("expose", "Vanilla")]
+
+
 @pytest.mark.rule("CR26 1.2.4")
 @pytest.mark.parametrize("card", ["GPI Net Tap", "Snitch"])
 def test_who_exposed_nothing_may_jack_out_all_the_same(card: str) -> None:

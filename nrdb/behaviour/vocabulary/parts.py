@@ -87,7 +87,7 @@ TERMS = _names(
     "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
     "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction other_faction approached "
     "advanced_this_turn was_rezzed passed_last_run self_trashing "
-    "rezzed_this_run rezzed_in_approach used_this_run fully_broken_this_run discarded forfeitable"
+    "rezzed_this_run rezzed_in_approach used_this_run fully_broken_this_run discarded forfeitable exposable"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 

@@ -208,7 +208,7 @@ def _expose(f: Fields, card: CardInPlay) -> Effect:
 
     what = f["what"]
     if isinstance(what, dict):
-        what = {"who": "corp", **what, "is": ("unrezzed", *what.get("is", ()))}
+        what = {"who": "corp", **what, "is": ("exposable", *what.get("is", ()))}  # nobody chooses others (CR26 1.15.2b)
     return choosing.for_chosen(what, card, "expose", each)
 
 

@@ -300,6 +300,10 @@ def _faceup(g: State, me: int, i: int) -> bool:
     return g.faceup[i] or (g.zone[i] != DISCARD and g.active[i])
 
 
+def _unrezzed(g: State, me: int, i: int) -> bool:
+    return g.zone[i] == INSTALLED and not g.active[i] and not g.faceup[i]
+
+
 def _shares_faction(g: State, i: int, side: Side) -> bool:
     """Whether a card is of the faction of a player's identity; to be neutral or lie facedown is none."""
     identity, faction = side.identity, g.table.card_of[i].faction
@@ -344,7 +348,8 @@ rows(
         "installed": lambda g, me, i: g.zone[i] == INSTALLED,
         "uninstalled": lambda g, me, i: g.zone[i] != INSTALLED,
         "rezzed": lambda g, me, i: values.rezzed(g, i),
-        "unrezzed": lambda g, me, i: g.zone[i] == INSTALLED and not g.active[i] and not g.faceup[i],
+        "unrezzed": _unrezzed,
+        "exposable": lambda g, me, i: _unrezzed(g, me, i) and not values.forbidden(g, g.whose[me], "expose", i),
         "faceup": _faceup,
         "facedown": lambda g, me, i: not _faceup(g, me, i),
         "active": lambda g, me, i: g.active[i],
