@@ -7,6 +7,7 @@ read here.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -32,31 +33,41 @@ __all__ = [
     "terms",
 ]
 
-_READ: dict[tuple[Path, str], dict[str, Any]] = {}
+_FILES: dict[Path, dict[str, Any]] = {}
+_READ: dict[tuple[Path, frozenset[str] | None], dict[str, Any]] = {}
 
 
-def entries(edition: str = "cr", root: Path | None = None) -> dict[str, Any]:
-    """Every card's entry of an edition as it stands in the data files, by card id; read once per run.
+def entries(edition: str = "cr", root: Path | None = None, *, sets: Iterable[str] | None = None) -> dict[str, Any]:
+    """Every card's entry of an edition as it stands in the data files, by card id; each file is read once per run.
 
-    Raises `DataError` when a file is no JSON or no object, or two files hold one card.
+    With `sets` only those of the cards of these sets: an entry stands in the file of its card's set, as `nrdb data
+    check` sees to. Raises `DataError` when a file is no JSON or no object, or two files hold one card.
     """
     folder = (root or data_root()) / "behaviour" / edition
-    key = (folder, edition)
-    if key not in _READ:
+    wanted = None if sets is None else frozenset(sets)
+    if (folder, wanted) not in _READ:
         table: dict[str, Any] = {}
         for path in sorted(folder.glob("*.json")):
-            try:
-                held = json.loads(path.read_text(encoding="utf-8"))
-            except ValueError as error:
-                raise DataError(f"{path}: this is no JSON ({error}).") from error
-            if not isinstance(held, dict):
-                raise DataError(f"{path}: this is {quoted(held)}; it holds an object, the entries by their cards.")
-            for card, entry in held.items():
+            if wanted is not None and path.stem not in wanted:
+                continue
+            for card, entry in _file(path).items():
                 if card in table:
                     raise DataError(f"{path}: the behaviour of {card} stands in another file as well.")
                 table[card] = entry
-        _READ[key] = table
-    return _READ[key]
+        _READ[folder, wanted] = table
+    return _READ[folder, wanted]
+
+
+def _file(path: Path) -> dict[str, Any]:
+    if path not in _FILES:
+        try:
+            held = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise DataError(f"{path}: this is no JSON ({error}).") from error
+        if not isinstance(held, dict):
+            raise DataError(f"{path}: this is {quoted(held)}; it holds an object, the entries by their cards.")
+        _FILES[path] = held
+    return _FILES[path]
 
 
 def load(card: str, edition: str = "cr", root: Path | None = None) -> tuple[Node, ...] | None:

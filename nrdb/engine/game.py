@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from nrdb import behaviour
@@ -153,7 +153,7 @@ def lay_out(
     rulebook: str | None = None,
     entries: Mapping[str, Any] | None = None,
     order: Sequence[str] | None = None,
-    beside: Iterable[Card] | None = None,
+    beside: Sequence[Card] | None = None,
     duel: bool = False,
 ) -> Table:
     """The table for a deck: `copies` by card id, `card` finds a card; `entries` replaces the built-in behaviour.
@@ -176,7 +176,10 @@ def lay_out(
         raise PlayError("the deck has cards of both sides and no identity, so it cannot be played alone.")
     book = RULEBOOKS[rulebook or ALONE[edition]]
     side = sides.pop()
-    known = behaviour.entries("classic" if book.edition == "classic" else "cr") if entries is None else entries
+    if (known := entries) is None:
+        own = [*(found for found, _ in cards), *(() if identity is None else (identity,))]
+        sets = None if beside is None else {one.set for one in (*own, *beside)}
+        known = behaviour.entries("classic" if book.edition == "classic" else "cr", sets=sets)
     made: list[tuple[CardInPlay, int]] = []
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
         ready = compile_card(found, known, duel=duel)

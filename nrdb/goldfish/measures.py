@@ -264,7 +264,8 @@ class Measures:
         from nrdb import behaviour
         from nrdb.goldfish.rig import Prices
 
-        return Prices(self.setting.ice, self.setting.cards, behaviour.entries())
+        ice, cards = self.setting.ice, self.setting.cards
+        return Prices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))
 
 
 def _median(by_turn: list[Share]) -> int | None:

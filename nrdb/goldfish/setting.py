@@ -99,12 +99,13 @@ def setting_for(
 
 def _beside(deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
     """The cards outside the game that those of a deck speak of."""
-    entries, own = behaviour.entries(), [*deck.cards, *([] if deck.identity is None else [deck.identity.id])]
-    wanted = [said["outside"] for name in own for said in entries.get(name, ()) if "outside" in said]
+    own = [*map(catalogue.card, deck.cards), *([] if deck.identity is None else [deck.identity])]
+    entries = behaviour.entries(sets={card.set for card in own})
+    wanted = [said["outside"] for card in own for said in entries.get(card.id, ()) if "outside" in said]
     if not wanted:
         return ()
-    side, faction = catalogue.card(own[0]).side, "" if deck.identity is None else deck.identity.faction
-    found = (catalogue.card(name) for name in sorted(entries))
+    side, faction = own[0].side, "" if deck.identity is None else deck.identity.faction
+    found = (catalogue.card(name) for name in sorted(behaviour.entries()))
     return tuple(card for card in found if any(lies_outside(card, what, side, faction) for what in wanted))
 
 

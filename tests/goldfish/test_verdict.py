@@ -194,7 +194,7 @@ def test_a_fault_is_none_when_the_games_show_the_contrary() -> None:
 def test_what_nobody_has_described_is_told_apart_from_what_this_pilot_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = (catalogue().card(name) for name in ("stimhack", "data_folding"))
     said = {name: entry for name, entry in behaviour.entries().items() if name not in (first.id, second.id)}
-    monkeypatch.setattr(behaviour, "entries", lambda *_: said)
+    monkeypatch.setattr(behaviour, "entries", lambda *_, **__: said)
     report = report_of(RUNNER, {}, {first.id: 2, second.id: 2})
     told = report.to_dict()["limits"]
     assert "; of 4 it is not known what they do." in told[0]
