@@ -360,6 +360,11 @@ class Catalogue:
         """The ids of the cards that a snapshot's pool holds on the day `on`."""
         return self.pool(snapshot.pool, timeline.day_of(snapshot, iso_day(on)))
 
+    def pool_size(self, snapshot: Snapshot, on: date | str, among: Collection[str] | None = None) -> int:
+        """How many cards a snapshot's pool holds on the day `on`, or how many of those `among`: counted, not read."""
+        day = timeline.day_of(snapshot, iso_day(on))
+        return timeline.pool_size(self.connection, snapshot.pool, day, among)
+
     def releases(self, pool_id: str, cards: Collection[str]) -> list[str]:
         """The ISO dates on which some of `cards` came out for a pool, in order, each once."""
         return timeline.releases(self.connection, pool_id, cards)

@@ -130,6 +130,16 @@ def pool(connection: sqlite3.Connection, pool_id: str) -> dict[str, str]:
     return dict(connection.execute("SELECT card_id, released FROM pool_card WHERE pool_id = ?", (pool_id,)))
 
 
+def pool_size(connection: sqlite3.Connection, pool_id: str, on: str, among: Collection[str] | None = None) -> int:
+    """How many cards of a pool are out by the ISO date `on`; with `among` how many of those."""
+    marks = "" if among is None else f" AND card_id IN ({', '.join('?' * len(among))})"
+    rows = connection.execute(
+        f"SELECT COUNT(*) FROM pool_card WHERE pool_id = ? AND released <= ?{marks}", (pool_id, on, *(among or ()))
+    )
+    size: int = rows.fetchone()[0]
+    return size
+
+
 def releases(connection: sqlite3.Connection, pool_id: str, cards: Collection[str]) -> list[str]:
     """The ISO dates on which some of `cards` came out for a pool, in order, each once."""
     marks = ", ".join("?" * len(cards))

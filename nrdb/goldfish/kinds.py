@@ -122,16 +122,10 @@ def common_ice(catalogue: Catalogue, cards: Iterable[str], shown: int) -> tuple[
 
     The format is one of today's, by the day of the data.
     """
-    wanted = set(cards)
-    pools = []
-    for item in catalogue.formats():
-        snapshot = catalogue.snapshot(item.id, catalogue.data_date)
-        if snapshot is not None:
-            pool = catalogue.pool_on(snapshot, catalogue.data_date)
-            if wanted <= pool:
-                pools.append(pool)
-    smallest = min(pools, key=len, default=None)
+    wanted, day = set(cards), catalogue.data_date
+    today = [found for item in catalogue.formats() if (found := catalogue.snapshot(item.id, day)) is not None]
+    holding = [found for found in today if catalogue.pool_size(found, day, wanted) == len(wanted)]
+    smallest = min(holding, key=lambda found: catalogue.pool_size(found, day), default=None)
+    pool = None if smallest is None else catalogue.pool_on(smallest, day)
     ice, _ = ice_of(newest_year(catalogue, wanted))
-    return tuple(
-        catalogue.card(name) for name in [name for name in ice if smallest is None or name in smallest][:shown]
-    )
+    return tuple(catalogue.card(name) for name in [name for name in ice if pool is None or name in pool][:shown])
