@@ -110,6 +110,18 @@ class Meetings:
             tuple(remarks),
         )
 
+    def credits(self, breaker: Card, ice: Card, table: Table = BARE) -> int | None:
+        """All credits to break every subroutine, as `through` says; None when `breaker` can't, mostly without a search.
+
+        Where nobody at the table says anything but plain breaking, ice of another type has no subroutine broken.
+        """
+        own, wall = self._card(breaker), self._card(ice)
+        others = [self._card(card) for card in table.others]
+        plain = own.plain and wall.bare and all(other.aside for other in others)
+        if plain and own.interfaces.isdisjoint(wall.card.terms):
+            return None
+        return self.through(breaker, ice, table).credits
+
     def _card(self, card: Card) -> Met:
         if card.id not in self._met:
             known = card.type != "ice" or card.id in self._entries
@@ -140,16 +152,51 @@ class Meetings:
 class Met(Ready):
     """A card as it is met again and again."""
 
-    __slots__ = ("alike", "remarks", "rest")
+    __slots__ = ("alike", "aside", "bare", "interfaces", "plain", "remarks", "rest")
 
     def __init__(self, card: CardInPlay) -> None:
         super().__init__(card)
         self.remarks = tuple(_remarks(card))
-        self.rest = repr([ability for ability in card.words if not (ability.name == "sub" or _elsewhere(ability))])
+        rest = [ability for ability in card.words if not (ability.name == "sub" or _elsewhere(ability))]
+        self.rest = repr(rest)
         """What it says that matters in an encounter, beside its subroutines."""
         kinds = {kind for kind, _ in card.mods}
         self.alike = not ({"gain_sub", "no_actions"} & kinds or "encountered" in card.own)
         """Whether each of its subroutines is like the others to who breaks them."""
+        self.bare = bool(card.subroutines) and _plain(rest, "static")
+        """Whether it is ice that has its printed subtypes and subroutines, and that itself breaks none."""
+        broken = {
+            node.fields.get("of", "ice")
+            for ability in card.words
+            for node in walk(ability)
+            if (node.kind, node.name) == ("operation", "break")
+        }
+        self.interfaces = broken | {"ice"} if broken & _ANY else broken
+        """What it breaks: subtypes of ice, or `ice` where it may break any, which all ice is."""
+        self.plain = _plain(card.words, "paid", "static", "when")
+        """Whether it leaves ice its subtypes and subroutines but for those it breaks."""
+        unused = [ability for ability in card.words if not (self.breaks and ability.name == "paid")]
+        self.aside = _plain(unused, "paid", "static", "when")
+        """Whether it does where another breaker is used."""
+
+
+_ANY = frozenset(("ice", "self", "host", "chosen"))
+_PLAIN = frozenset(
+    (
+        *("break", "boost", "bypass", "draw", "gain", "may", "may_pay", "place"),
+        *("can_advance", "cost", "interface_only", "link", "memory_cost", "mu", "no_actions", "strength"),
+    )
+)
+"""Operations and standing effects that leave ice its subtypes and subroutines, but for those that are broken."""
+
+
+def _plain(words: Iterable[Node], *kinds: str) -> bool:
+    """Whether abilities are of these kinds and do only what is plain."""
+    return all(
+        ability.name in kinds
+        and all(node.name in _PLAIN for node in walk(ability) if node.kind in ("operation", "static"))
+        for ability in words
+    )
 
 
 def _elsewhere(ability: Node) -> bool:

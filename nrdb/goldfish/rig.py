@@ -76,7 +76,7 @@ class Prices:
         key = (wall.id, breaker, tuple(others))
         if key not in self._pairs:
             beside = Table(others=tuple([self._cards[name] for name in others]))
-            self._pairs[key] = self._meetings.through(self._cards[breaker], wall, beside).credits
+            self._pairs[key] = self._meetings.credits(self._cards[breaker], wall, beside)
         return self._pairs[key]
 
     def server(self, walls: Iterable[Card], rig: tuple[str, ...]) -> int | None:

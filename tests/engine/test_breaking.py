@@ -11,7 +11,7 @@ from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, Extras, Ready
 from nrdb.breaking.outcomes import different
 from nrdb.breaking.table import Payment, Table
 from nrdb.breaking.through import Answer, Meetings, breaks_ice, through
-from nrdb.catalogue import Catalogue
+from nrdb.catalogue import Card, Catalogue
 from nrdb.engine.model.numbers import INSTALLED, PLAY
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.words.compile import compile_card
@@ -668,6 +668,37 @@ def test_ice_of_one_strength_is_told_apart_by_its_kind_and_by_what_it_says(catal
             one, other = (meetings.through(catalogue.card(breaker), wall, table) for meetings in (together, apart))
             assert one == other
     assert {"enigma", "gold_farmer", "marker", "data_ward"} <= {wall.id for wall in walls}
+
+
+def test_what_is_told_without_a_search_is_what_a_search_finds(catalogue: Catalogue) -> None:
+    entries = behaviour.entries()
+    walls = [card for card in catalogue.cards() if card.type == "ice"][2::8]
+    helpers = [catalogue.card(name) for name in ("ice_carver", "echelon", "tinkering", "hunting_grounds")]
+    for breaker in [card for card in catalogue.cards() if breaks_ice(card, entries)][5::24]:
+        meetings = Meetings(entries, passes=False)
+        for at, wall in enumerate(walls):
+            table = Table(others=tuple(helpers[: at % 5]))
+            assert meetings.credits(breaker, wall, table) == meetings.through(breaker, wall, table).credits
+
+
+def test_most_ice_of_another_type_is_not_searched(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    meetings = Meetings(behaviour.entries(), passes=False)
+    corroder, enigma, wraparound, bran = map(catalogue.card, ("corroder", "enigma", "wraparound", "bran_1_0"))
+    laamb, mayfly, gordian_blade = map(catalogue.card, ("laamb", "mayfly", "gordian_blade"))
+    searched = list[str]()
+    plain = Meetings.through
+
+    def through(self: Meetings, breaker: Card, ice: Card, table: Table) -> Answer:
+        searched.append(ice.id)
+        return plain(self, breaker, ice, table)
+
+    monkeypatch.setattr(Meetings, "through", through)
+    assert meetings.credits(corroder, enigma, Table(others=(mayfly,))) is None
+    assert meetings.credits(gordian_blade, wraparound) is None
+    assert searched == [], "others that break are not used, and strength alone breaks nothing"
+    assert meetings.credits(corroder, enigma, Table(others=(laamb,))) == 4
+    assert meetings.credits(gordian_blade, bran, Table(clicks=3)) == 0
+    assert searched == ["enigma", "bran_1_0"], "a card that changes subtypes, ice that breaks its own subroutines"
 
 
 def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: Catalogue) -> None:
