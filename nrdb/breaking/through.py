@@ -116,11 +116,14 @@ class Meetings:
         Where nobody at the table says anything but plain breaking, ice of another type has no subroutine broken.
         """
         own, wall = self._card(breaker), self._card(ice)
-        others = [self._card(card) for card in table.others]
+        others = tuple([self._card(card) for card in table.others])
         plain = own.plain and wall.bare and all(other.aside for other in others)
         if plain and own.interfaces.isdisjoint(wall.card.terms):
             return None
-        return self.through(breaker, ice, table).credits
+        found, _ = self._meet(own, wall, others, table)
+        if found.breaks is None or number(ice.strength) is None:
+            return None
+        return found.breaks.credits + found.toll
 
     def _card(self, card: Card) -> Met:
         if card.id not in self._met:
@@ -152,11 +155,11 @@ class Meetings:
 class Met(Ready):
     """A card as it is met again and again."""
 
-    __slots__ = ("alike", "aside", "bare", "interfaces", "plain", "remarks", "rest")
+    __slots__ = ("_remarks", "alike", "aside", "bare", "interfaces", "plain", "rest")
 
     def __init__(self, card: CardInPlay) -> None:
         super().__init__(card)
-        self.remarks = tuple(_remarks(card))
+        self._remarks: tuple[str, ...] | None = None
         rest = [ability for ability in card.words if not (ability.name == "sub" or _elsewhere(ability))]
         self.rest = repr(rest)
         """What it says that matters in an encounter, beside its subroutines."""
@@ -178,6 +181,13 @@ class Met(Ready):
         unused = [ability for ability in card.words if not (self.breaks and ability.name == "paid")]
         self.aside = _plain(unused, "paid", "static", "when")
         """Whether it does where another breaker is used."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What using it brings with it, in words; made when they are asked for."""
+        if self._remarks is None:
+            self._remarks = tuple(_remarks(self.card))
+        return self._remarks
 
 
 _ANY = frozenset(("ice", "self", "host", "chosen"))

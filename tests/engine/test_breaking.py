@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
+from nrdb.breaking import through as meeting
 from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, Extras, Ready
 from nrdb.breaking.outcomes import different
+from nrdb.breaking.search import Search
 from nrdb.breaking.table import Payment, Table
 from nrdb.breaking.through import Answer, Meetings, breaks_ice, through
-from nrdb.catalogue import Card, Catalogue
+from nrdb.catalogue import Catalogue
 from nrdb.engine.model.numbers import INSTALLED, PLAY
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.words.compile import compile_card
@@ -686,13 +688,13 @@ def test_most_ice_of_another_type_is_not_searched(catalogue: Catalogue, monkeypa
     corroder, enigma, wraparound, bran = map(catalogue.card, ("corroder", "enigma", "wraparound", "bran_1_0"))
     laamb, mayfly, gordian_blade = map(catalogue.card, ("laamb", "mayfly", "gordian_blade"))
     searched = list[str]()
-    plain = Meetings.through
 
-    def through(self: Meetings, breaker: Card, ice: Card, table: Table) -> Answer:
-        searched.append(ice.id)
-        return plain(self, breaker, ice, table)
+    class Seen(Search):
+        def __init__(self, met: Encounter) -> None:
+            searched.append(met.g.table.card_of[met.ice].id)
+            super().__init__(met)
 
-    monkeypatch.setattr(Meetings, "through", through)
+    monkeypatch.setattr(meeting, "Search", Seen)
     assert meetings.credits(corroder, enigma, Table(others=(mayfly,))) is None
     assert meetings.credits(gordian_blade, wraparound) is None
     assert searched == [], "others that break are not used, and strength alone breaks nothing"
