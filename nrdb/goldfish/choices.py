@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from nrdb.engine.model.decision import STOP
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import values
-from nrdb.goldfish.thoughts import FETCHED
+from nrdb.engine.rules.servers import new_remote, remotes, room_for_remotes
+from nrdb.goldfish.thoughts import FETCHED, ICE
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
@@ -34,34 +35,86 @@ class Choices:
 
     agenda: list[int | None]
     """The points of each agenda, by number; None for other cards."""
-    matters: list[bool]
-    """By number, whether a card is an agenda, places counters on one or gives clicks."""
+    helps: Callable[[int], bool]
+    """By number, whether playing a card places counters on an agenda or gives clicks."""
     soonest: int
     """The fewest counters that an agenda of the deck asks for."""
+    fills: list[bool]
+    """By number, whether only one such card stands in a server."""
     easing: list[int]
     """The numbers of the cards that ease the agendas of their servers."""
+    eased: int
+    """The fewest counters with the help of the best of them."""
+    far: int
+    """With so many clicks no agenda can be scored out of hand, whatever helps it."""
     anywhere = True
     """Whether agendas that can be scored at once may be installed in any server."""
 
-    def ice_place(self, g: State) -> tuple[int, int]:
-        """The server where the next ice goes, and what it is worth there."""
-        raise NotImplementedError
+    # -- where cards go
 
     def scoring_remote(self, g: State) -> int | None:
-        """The remote server that is ready for the next agenda."""
-        raise NotImplementedError
+        """A remote server for the next agenda: behind ice that can be rezzed, without an agenda or asset in it."""
+        sheets = g.ice
+        if len(sheets) == 3:
+            return None
+        card_of, active, credits = g.table.card_of, g.active, g.acting.credits
+        for server in range(3, len(sheets)):
+            for i in sheets[server]:
+                if active[i] or card_of[i].printed <= credits:
+                    break
+            else:
+                continue
+            if not self.taken(g, server):
+                return server
+        return None
 
     def next_remote(self, g: State) -> int:
-        """The remote server for what goes to a new one, or -1 for none."""
-        raise NotImplementedError
+        """A new remote server; where there may be no more, one without an agenda or asset in it, or -1 for none."""
+        if "remote_limit" in g.mods and room_for_remotes(g) <= 0:
+            return next((server for server in remotes(g) if not self.taken(g, server)), -1)
+        return new_remote(g)
+
+    def taken(self, g: State, server: int) -> bool:
+        """Whether an agenda or asset stands in a server: there is only one of these."""
+        fills, at = self.fills, g.server
+        for i in g.acting.usable_installed:  # noqa: SIM110 - a plain loop is faster
+            if at[i] == server and fills[i]:
+                return True
+        return False
+
+    def ice_place(self, g: State) -> tuple[int, int]:
+        """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
+        sheets = g.ice
+        hq, rd = len(sheets[0]), len(sheets[1])
+        if not rd:
+            return 1, 26
+        if not hq:
+            return 0, 25
+        for remote in range(3, len(sheets)):
+            if sheets[remote]:
+                break
+        else:
+            server = self.next_remote(g)
+            return server if server >= 0 else next(iter(remotes(g))), ICE
+        if len(sheets[remote]) < 2:
+            return remote, 18
+        if rd < 2:
+            return 1, 13
+        if hq < 2:
+            return 0, 12
+        return remote, 4
 
     # -- what cards are worth where they are
 
     def _least(self, g: State, options: list[Option]) -> Option:
-        ranks = []
-        for option in options:
-            ranks.append((self._keep(g, option[1]), self.lot[option[1]], option))
-        return min(ranks)[2]
+        keep, lot, chosen = self._keep, self.lot, options[0]
+        least = keep(g, chosen[1])
+        for option in options[1:]:
+            i = option[1]
+            value = keep(g, i)
+            if value < least or (value == least and lot[i] < lot[chosen[1]]):
+                least, chosen = value, option
+        return chosen
 
     def _most(self, g: State, options: list[Option]) -> Option:
         need, lot = self._need, self.lot

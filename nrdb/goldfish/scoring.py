@@ -20,47 +20,37 @@ POINT, WIN = 60, 1000  # no rule
 """What an agenda point is worth against what scoring it takes, and the last one."""
 
 
-def finish(mind: Choices, g: State) -> Option | None:
-    """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
+def finish(mind: Choices, g: State, ours: list[int], helping: list[int]) -> Option | None:
+    """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price.
+
+    `ours` are the installed agendas. Without them none can be with `far` clicks or fewer. `helping` are the cards in
+    hand that place counters or give clicks.
+    """
     side = g.acting
-    clicks, credits = side.clicks, side.credits
-    agenda, matters, of = mind.agenda, mind.matters, mind.of
-    ours, held = [], []
-    for i in side.usable_installed:
-        if agenda[i] is not None:
-            ours.append(i)
-    helpers: list[tuple[int, Thought]] = []
-    for i in side.hand:
-        if not matters[i]:
-            continue
-        if agenda[i] is not None:
-            held.append(i)
-        else:
-            thought = of[i]
-            card = thought.card
-            if card.extra_clicks < clicks and card.printed <= credits and card.play is not None:
-                helpers.append((i, thought))
-    if not (ours or held) or (
-        "no_actions" in g.mods and (values.forbidden(g, side, "score") or values.forbidden(g, side, "advance"))
-    ):
-        return None
+    of, clicks = mind.of, side.clicks
     reach = clicks
+    helpers: list[tuple[int, Thought]] = []
+    for i in helping:
+        thought = of[i]
+        card = thought.card
+        if card.extra_clicks < clicks and card.printed <= side.credits and card.play is not None:
+            helpers.append((i, thought))
     if helpers:
         if len(helpers) > 1:
             helpers.sort()  # by number, of which no two are alike
             del helpers[HELPERS:]
         for _, thought in helpers:
-            reach += thought.burst + (thought.boost.counters if thought.boost is not None else 0)
-    eased, active = 0, g.active
-    for i in mind.easing:
-        if active[i] and of[i].eases > eased:
-            eased = of[i].eases
-    if mind.soonest - eased >= reach:  # pace only
-        if not ours:
-            return None
-        held = []
-    if len(held) > 1:
-        held.sort()
+            reach += thought.help
+    near = mind.soonest < reach
+    if not near and mind.eased < reach:
+        for i in mind.easing:
+            if g.active[i] and mind.soonest - of[i].eases < reach:
+                near = True
+                break
+    if not (ours or near):
+        return None
+    if "no_actions" in g.mods and (values.forbidden(g, side, "score") or values.forbidden(g, side, "advance")):
+        return None
     best, step = 0, None  # no rule
     plain = "advancement_requirement" not in g.mods
     for i in ours:
@@ -71,8 +61,16 @@ def finish(mind: Choices, g: State) -> Option | None:
             found = _cheapest(mind, g, i, missing, helpers, -1)
             if found is not None and found[0] > best:
                 best, step = found
+    return _out_of_hand(mind, g, reach, helpers, best, step) if near else step
+
+
+def _out_of_hand(
+    mind: Choices, g: State, reach: int, helpers: list[tuple[int, Thought]], best: int, step: Option | None
+) -> Option | None:
+    """The first step towards an agenda in hand that is worth more than the `best` of those that are installed."""
+    agenda = mind.agenda
     seen: set[Thought] = set()
-    for i in held:
+    for i in sorted([i for i in g.acting.hand if agenda[i] is not None]):
         thought = mind.of[i]
         if thought not in seen:
             seen.add(thought)
@@ -94,10 +92,9 @@ def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
         ready = mind.scoring_remote(g)
         return -1 if ready is None else ready, 0
     best, at = 0, -1
-    taken = {g.server[j] for j in side.usable_installed if mind.of[j].kind in ("agenda", "asset")}
-    for j in side.installed:
+    for j in side.installed if mind.easing else ():
         eases = mind.of[j].eases
-        if eases > best and g.active[j] and g.server[j] >= 3 and g.server[j] not in taken:
+        if eases > best and g.active[j] and g.server[j] >= 3 and not mind.taken(g, g.server[j]):
             best, at = eases, g.server[j]
     if at < 0:
         ready = mind.scoring_remote(g)
@@ -117,11 +114,13 @@ def _cheapest(
         return None
     points = mind.of[i].card.points
     worth = POINT * points + (WIN if side.score + points >= g.table.rulebook.points else 0)
-    if not helpers:
-        return worth - 20 * missing, ("install", i, server) if held else ("advance", i)
-    old = not held and g.since[i] != g.turn
     best: tuple[int, Option] | None = None
-    for chosen in range(0 if alone else 1, 1 << len(helpers)):
+    if alone:
+        best = worth - 20 * missing, ("install", i, server) if held else ("advance", i)
+    if not helpers:
+        return best
+    old = not held and g.since[i] != g.turn
+    for chosen in range(1, 1 << len(helpers)):
         left, used, money, more, price = missing, 0, 0, 0, 0
         first: Option | None = None
         for n, (j, thought) in enumerate(helpers):

@@ -13,7 +13,6 @@ from zlib import crc32
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, MULLIGAN, NO, PASS, YES
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, can_rez, can_score, worth_playing
-from nrdb.engine.rules.servers import new_remote, remotes, room_for_remotes
 from nrdb.engine.rules.values import install_cost, rez_cost
 from nrdb.engine.steps.lone_run import may_get_in
 from nrdb.engine.steps.options import action_options, worth_using
@@ -21,14 +20,17 @@ from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out
 from nrdb.goldfish.opening import FLOOD, Opening
-from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, ICE, MANY, RATE, RATES, SECOND_BREAKER, Thought
+from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, Thought
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.side import Side
     from nrdb.engine.model.state import State
+
+    _Ask = Callable[[int], bool]
 
 
 class Sensible(Choices):
@@ -39,10 +41,11 @@ class Sensible(Choices):
 
     # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
     __slots__ = (
-        "_lots", "_seed", "acts_of", "agenda", "agendas", "answers", "any_acts", "any_free", "any_raids",
-        "any_saves", "breaker_of", "corp", "dearest", "easing", "fills", "frees", "hope", "instants", "lives",
-        "lives_beside", "lot", "matters", "mind", "most", "of", "opening", "place", "raids_of", "soonest",
-        "spoils", "table", "targets", "windows",
+        "_able", "_hand", "_helpers", "_hopes", "_kinds", "_lives", "_lots", "_missing", "_of_use", "_out", "_seed",
+        "_spoil", "acts_of", "agenda", "agendas", "answers", "any_free", "any_helps", "any_raids", "any_saves",
+        "breaker_of", "corp", "dearest", "does", "draws", "eased", "easing", "enough", "far", "fills", "frees", "helps",
+        "hope", "hopeful", "instants", "lives", "lives_beside", "lot", "mind", "most", "of", "opening", "place",
+        "raids_of", "rezzes", "soonest", "spoil_of", "table", "targets", "windows",
     )  # fmt: skip
     name = "sensible"
 
@@ -52,8 +55,8 @@ class Sensible(Choices):
         self.mind = {card: Thought(card, table.run_cost) for card in table.cards}
         self.of = [self.mind[card] for card in table.card_of]
         """What the policy thinks of each number."""
-        self.frees = [bool(thought.free) for thought in self.of]
-        """By number, whether it has abilities without a click that bring something."""
+        self.frees = [thought.free for thought in self.of]
+        """By number, the abilities without a click that bring something."""
         self.any_free = any(self.frees)
         self.agenda = [thought.card.points if thought.kind == "agenda" else None for thought in self.of]
         self.agendas = frozenset([i for i, points in enumerate(self.agenda) if points is not None])
@@ -63,28 +66,44 @@ class Sensible(Choices):
         """By number, what playing it makes richer at once."""
         self.dearest = max((thought.card.printed for thought in self.of if thought.instant > 0), default=0)
         """The most that such a card costs."""
-        self.lives = [thought.live or (self.corp and thought.breaker is not None) for thought in self.of]
+        self.lives: _Ask = [
+            thought.live or (self.corp and thought.breaker is not None) for thought in self.of
+        ].__getitem__
         """By number, whether a card is worth having."""
-        self.lives_beside: dict[frozenset[str | None], tuple[list[bool], bool]] = {}
+        self.lives_beside: dict[frozenset[str | None], tuple[_Ask, bool]] = {}
         """By the kinds of breaker a Runner has installed: the same, and whether one of the suite is missing."""
         self.acts_of = [thought.acts for thought in self.of]
-        self.any_acts = any(self.acts_of)
+        self.does = max((_NO_BOUND if act[4] else act[2] for acts in self.acts_of for act in acts), default=0)
+        """The most that a click spent on an ability can be worth."""
         self.breaker_of = [thought.breaker for thought in self.of].__getitem__
         """The kind of breaker a number is, or None."""
+        # What `_see_hand` and `_see_rig` have seen, until the hand or the rig is another one.
+        self._hand: list[int] | None = None
+        self._of_use = 0
+        self._hopes: list[int] = []
+        self._helpers: list[int] = []
+        self._out: list[int] | None = None
+        self._kinds: frozenset[str | None] = frozenset()
+        self._lives: _Ask = self.lives
+        self._missing = False
+        self._able: list[int] = []
+        self._spoil = 0
         self.most: dict[int, list[int]] = {}
         """By what a credit is worth: the most that a click spent on a card in hand can bring, by number."""
-        self.weigh()
         self.hope = sum(self.mind[card].live for card in self._deck()) / max(1, len(self._deck()))
         """How much of the deck is worth drawing."""
+        self.weigh()
         self.targets = {}
-        self.matters = [
-            thought.kind == "agenda" or thought.boost is not None or thought.burst > 0 for thought in self.of
-        ]
         self.soonest = min((thought.card.requirement for thought in self.of if thought.kind == "agenda"), default=99)
         self.easing = [i for i, thought in enumerate(self.of) if thought.eases > 0]
+        helps = [thought.help if thought.kind != "agenda" else 0 for thought in self.of]
+        self.helps = [n > 0 for n in helps].__getitem__
+        self.any_helps = any(helps)
+        self.eased = self.soonest - max([self.of[i].eases for i in self.easing], default=0)
+        self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :])
         self.raids_of = [thought.raids for thought in self.of]
-        self.spoils = sum(raid.value for raids in self.raids_of for raid in raids)
-        """The most that installed cards can bring to a run."""
+        self.spoil_of = [sum(max(0, raid.value) for raid in raids) for raids in self.raids_of].__getitem__
+        """The most that a card can bring to a run when it is installed, by number."""
         self.lot = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
         self.place = self.lot.__getitem__
@@ -114,8 +133,18 @@ class Sensible(Choices):
         return table.card_of[: len(table.card_of) - (table.identity is not None)]
 
     def weigh(self) -> None:
-        """Works out `most`; to be called again when what is thought of a card changes."""
+        """Works out what hangs on more than one thought; to be called again when what is thought changes."""
         self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
+        self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))].__getitem__
+        """By number, whether a click spent on a card in hand can ever bring more than a credit."""
+        self._hand = self._out = None
+        self.rezzes = [self.corp and thought.kind != "ice" and thought.having > 0 for thought in self.of]
+        """By number, whether it may pay to rez a card in a window of one's own turn."""
+        self.draws = {more: [int((n + more) * self.hope) for n in w.DRAWING] for more in (_POOR, 0, _MISSING)}
+        """By what is added to it: what a card drawn is worth to a hand that holds so many of use."""
+        best = self.draws[_MISSING]
+        self.enough = {rate: sum(value > rate for value in best) for rate in RATES}
+        """By what a credit is worth: with so many cards of use in hand none is drawn that nobody knows."""
 
     def begin(self, seed: int, game: int) -> None:
         """Of what is worth the same, the seed says what comes first: nothing else is remembered between games."""
@@ -126,6 +155,7 @@ class Sensible(Choices):
             lot = self._lots[game % len(self._lots)]
         self.lot = lot
         self.place = lot.__getitem__
+        self._hand = None
 
     def _drawn(self, lot: str) -> list[int]:
         """An order among cards; of the copies of a card the lowest number comes first, as it does in the options.
@@ -172,30 +202,35 @@ class Sensible(Choices):
 
     # -- windows: what costs no click
 
-    def _window(self, g: State) -> Option | None:
-        """Scores what can be scored, rezzes what pays, and uses the best ability that costs no click."""
+    def _window(self, g: State, ours: list[int] | None = None) -> Option | None:
+        """Scores what can be scored, rezzes what pays, and uses the best ability that costs no click.
+
+        `ours` takes up the installed agendas that cannot be scored.
+        """
         side = g.acting
-        of, active, agenda = self.of, g.active, self.agenda
+        active, agenda, frees = g.active, self.agenda, self.frees
         rez: Option | None = None
-        frees = self.frees
         able = []
         for i in side.usable_installed:
             if agenda[i] is not None:
                 if g.advancement[i] and "S" in self.windows[g.step] and can_score(g, i):
                     return ("score", i)
+                if ours is not None:
+                    ours.append(i)
             elif active[i]:
                 if frees[i]:
                     able.append(i)
-            elif rez is None and "R" in self.windows[g.step] and self._rezzable(g, i):
+            elif self.rezzes[i] and rez is None and "R" in self.windows[g.step] and self._rezzable(g, i):
                 rez = ("rez", i)
-        for i in side.scored:
-            if frees[i]:
-                able.append(i)
-        if rez is not None:
+        if self.any_free:
+            for i in side.scored:
+                if frees[i]:
+                    able.append(i)
+        if rez is not None or not able:
             return rez
         best, option = 0, None
         for i in able:
-            for k, paid, value, timed in of[i].free:
+            for k, paid, value, timed in frees[i]:
                 if value <= best or (timed == "shuffle_in" and not self._late(g)):
                     continue
                 if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
@@ -211,9 +246,9 @@ class Sensible(Choices):
     def _late(self, g: State) -> bool:
         """Whether cards go back into the deck: agendas lie in the discard pile, or there is hardly a card to draw."""
         side = g.acting
-        if len(side.deck) + len(side.top) <= 4:
+        if not self.agendas.isdisjoint(side.discard):
             return True
-        return not self.agendas.isdisjoint(side.discard)
+        return len(side.deck) <= 4 and len(side.deck) + len(side.top) <= 4
 
     def _timely(self, g: State, i: int, k: int, paid: PaidAbility, timed: str) -> bool:
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
@@ -226,31 +261,54 @@ class Sensible(Choices):
 
     # -- actions
 
+    def _see_hand(self, hand: list[int]) -> None:
+        """Looks through a hand that is another one than before; between most actions it stays the same."""
+        self._hand = hand[:]
+        self._of_use = sum(map(self._lives, hand))
+        self._hopes = sorted(filter(self.hopeful, hand), key=self.place)
+        if self.any_helps:
+            self._helpers = list(filter(self.helps, hand))
+
+    def _see_rig(self, side: Side) -> None:
+        """Looks at what a Runner has installed when it is something else than before."""
+        self._out = side.installed[:]
+        self._kinds = held = frozenset(map(self.breaker_of, side.installed))
+        self._lives, self._missing = self.lives_beside.get(held) or self._lives_beside(held)
+        self._spoil = sum(map(self.spoil_of, side.installed))
+        acts_of = self.acts_of
+        self._able = [i for i in side.usable_installed if acts_of[i]]
+        self._hand = None  # what is of use in it hangs on the breakers that are out
+
     def _runner_action(self, g: State, decision: Decision) -> Option:
         side = g.acting
         if self.any_free:
             free = self._window(g)
             if free is not None:
                 return free
-        rate = RATE[min(side.credits, MANY)]
-        held = frozenset(map(self.breaker_of, side.installed))
-        best, option = self._basic(g, rate, held)
-        goal = self._goal(g) if side.credits < self.dearest else 0
-        if goal > best:
-            best, option = goal, CREDIT
-        of, most = self.of, self.most[rate]
-        hopes = []
-        for i in side.hand:
-            if most[i] > best:
-                hopes.append(i)
-        if len(hopes) > 1:
-            hopes.sort(key=self.place)
-        saving = goal > 0 and side.clicks > 1
-        for i in hopes:
+        credits = side.credits
+        rate = RATE[credits if credits < MANY else MANY]
+        if side.installed != self._out:
+            self._see_rig(side)
+        if side.hand != self._hand:
+            self._see_hand(side.hand)
+        best = rate
+        option: Option = CREDIT
+        if self._of_use < self.enough[rate] or side.top:
+            best = self._drawing(g, rate, self._of_use, self._missing)
+            if best > rate:
+                option = DRAW
+        saving = False
+        if credits < self.dearest:
+            goal = self._goal(g)
+            if goal > best:
+                best, option = goal, CREDIT
+            saving = goal > 0 and side.clicks > 1
+        most = self.most[rate]
+        for i in self._hopes:
             value = most[i]
             if value <= best:  # pace only
                 continue
-            thought = of[i]
+            thought = self.of[i]
             if thought.fetch is not None:
                 value = self.fetched(g, thought.fetch, side.credits - thought.card.printed) - 5 * thought.card.printed
             if thought.kind == "event":
@@ -262,7 +320,7 @@ class Sensible(Choices):
             kind = thought.breaker
             card = thought.card
             if kind is not None:
-                if kind in held:
+                if kind in self._kinds:
                     value += SECOND_BREAKER - FIRST_BREAKER
             elif any(thought.fetches.values()):
                 value = max(thought.worth[rate], *(self._later(g, fetch) for fetch in thought.fetches.values()))
@@ -270,11 +328,12 @@ class Sensible(Choices):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
                 best, option = value, ("install", i)
-        if best < self.spoils or (self.any_saves and side.clicks > 1):  # pace only
+        if best < self._spoil * rate // 10 or (self.any_saves and side.clicks > 1):  # pace only
             value, server = self.raid(g, rate)
             if value > best:
                 best, option = value, ("run", server)
-        option = self._better_ability(g, best, option, rate)
+        if best < self.does and (self._able or side.scored):
+            option = self._better_ability(g, best, option, rate, self._able)
         return self.bound(g, option) if "first_click" in g.mods and not side.taken else option
 
     def bound(self, g: State, option: Option) -> Option:
@@ -357,31 +416,33 @@ class Sensible(Choices):
 
         `held` are the kinds of breaker the Runner has installed.
         """
-        side = g.acting
-        hand, corp = side.hand, self.corp
-        if len(hand) < 7 and len(side.deck) + len(side.top) > (2 if corp else 0):
-            if corp:
-                lives, missing = self.lives, False
-            else:
-                lives, missing = self.lives_beside.get(held) or self._lives_beside(held)
-            useful = 0
-            for i in hand:
-                if lives[i]:
-                    useful += 1
-            if useful < 5:
-                value = w.DRAWING[useful]
-                if side.credits < 3:
-                    value -= 6
-                elif missing:
-                    value += 6
-                value = int(value * (self._known(g) if side.top else self.hope))
-                if value > rate and not ("no_actions" in g.mods and values.forbidden(g, side, "draw")):
-                    return value, DRAW
-        return rate, CREDIT
+        lives, missing = (self.lives, False) if self.corp else self.lives_beside.get(held) or self._lives_beside(held)
+        useful = sum(map(lives, g.acting.hand))
+        best = self._drawing(g, rate, useful, missing)
+        return best, DRAW if best > rate else CREDIT
 
-    def _lives_beside(self, held: frozenset[str | None]) -> tuple[list[bool], bool]:
+    def _drawing(self, g: State, rate: int, useful: int, missing: bool) -> int:
+        """What a card drawn is worth to a hand that holds so many of use, or a credit where that is not worth less.
+
+        `missing` says whether a Runner lacks a breaker.
+        """
+        side = g.acting
+        if (
+            useful < _MANY_USEFUL
+            and len(side.hand) < 7
+            and (len(side.deck) > 2 or len(side.deck) + len(side.top) > (2 if self.corp else 0))
+        ):
+            more = _POOR if side.credits < 3 else _MISSING if missing else 0
+            value = int((w.DRAWING[useful] + more) * self._known(g)) if side.top else self.draws[more][useful]
+            if value > rate and not ("no_actions" in g.mods and values.forbidden(g, side, "draw")):
+                return value
+        return rate
+
+    def _lives_beside(self, held: frozenset[str | None]) -> tuple[_Ask, bool]:
         """Worked out once for each set of kinds of breaker: an entry of `lives_beside`."""
-        lives = [thought.live if thought.breaker is None else thought.breaker not in held for thought in self.of]
+        lives: _Ask = [
+            thought.live if thought.breaker is None else thought.breaker not in held for thought in self.of
+        ].__getitem__
         found = self.lives_beside[held] = lives, "ai" not in held and not held.issuperset(SUITE)
         return found
 
@@ -391,25 +452,25 @@ class Sensible(Choices):
         seen = side.top[-1:] if g.mods.keys().isdisjoint(("sift", "sift_before")) else side.top[-2:]
         return float(any(self.of[i].live for i in seen))
 
-    def _better_ability(self, g: State, best: int, option: Option, rate: int) -> Option:
+    def _better_ability(self, g: State, best: int, option: Option, rate: int, among: list[int]) -> Option:
+        """The best ability with a click, `among` some installed cards, where that is better than the option so far."""
         side = g.acting
-        if not self.any_acts:
-            return option
         acts_of, active = self.acts_of, g.active
-        for i in side.usable_installed + side.scored if side.scored else side.usable_installed:
+        for i in among + side.scored if side.scored else among:
             acts = acts_of[i]
             if not acts or not active[i]:
                 continue
             # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
+            held = g.credit[i]
             for k, paid, value, draws, hoards, timed in acts:
-                if hoards and g.credit[i]:
-                    value = self._hoard(g, g.credit[i], hoards, value)
+                if hoards and held:
+                    value = self._hoard(g, held, hoards, value)
                 if value <= best:
                     continue  # from here on it only becomes less
-                if draws and len(side.hand) + draws > 6:  # pace only: of none too many nothing is taken
-                    value -= w.CARD * min(draws, len(side.hand) + draws - 6)
                 if not draws:
                     value = value * rate // 10
+                elif len(side.hand) + draws > 6:  # pace only: of none too many nothing is taken
+                    value -= w.CARD * min(draws, len(side.hand) + draws - 6)
                 if self.table.run_cost and paid.about.startswith("run"):
                     value = value - 10 * self.table.run_cost if may_get_in(g) else 0
                 if value > best and worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
@@ -425,41 +486,43 @@ class Sensible(Choices):
         return 0 if held >= (9 if hoards == "place" else 3) else value
 
     def _corp_action(self, g: State, decision: Decision) -> Option:
-        side = g.acting
-        free = self._window(g)
+        ours: list[int] = []
+        free = self._window(g, ours)
         if free is not None:
             return free
-        finish = scoring.finish(self, g)
-        if finish is not None:
-            return finish
+        side = g.acting
+        if side.hand != self._hand:
+            self._see_hand(side.hand)
+        if ours or side.clicks > self.far:
+            finish = scoring.finish(self, g, ours, self._helpers)
+            if finish is not None:
+                return finish
         of, credits = self.of, side.credits
         rate = RATE[credits if credits < MANY else MANY]
-        best, option = self._basic(g, rate)
-        goal = self._goal(g) if credits < self.dearest else 0
-        if goal > best:
-            best, option = goal, CREDIT
-        saving = goal > 0 and side.clicks > 1
-        if not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
-            agenda = self.agenda
-            for i in side.usable_installed:
-                points = agenda[i]
-                if points is not None:
-                    missing = values.requirement(g, i) - g.advancement[i]
-                    if missing > 0:
-                        value = 40 + 5 * points - 2 * missing
-                        if credits >= min(missing, side.clicks) and value > best:
-                            best, option = value, ("advance", i)
+        best = rate
+        option: Option = CREDIT
+        if self._of_use < self.enough[rate] or side.top:
+            best = self._drawing(g, rate, self._of_use, False)
+            if best > rate:
+                option = DRAW
+        saving = False
+        if credits < self.dearest:
+            goal = self._goal(g)
+            if goal > best:
+                best, option = goal, CREDIT
+            saving = goal > 0 and side.clicks > 1
+        if ours and not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
+            for i in ours:
+                missing = values.requirement(g, i) - g.advancement[i]
+                if missing > 0:
+                    value = 40 + 5 * of[i].card.points - 2 * missing
+                    if credits >= min(missing, side.clicks) and value > best:
+                        best, option = value, ("advance", i)
         ready: int | None = -1
         last: Thought | None = None
         where: tuple[int, int] | None = None
         most = self.most[rate]
-        hopes = []
-        for i in side.hand:
-            if most[i] > best:
-                hopes.append(i)
-        if len(hopes) > 1:
-            hopes.sort(key=self.place)
-        for i in hopes:
+        for i in self._hopes:
             value = most[i]
             if value <= best:
                 continue
@@ -467,15 +530,18 @@ class Sensible(Choices):
             if thought is last:
                 continue
             last = thought
-            card, kind = thought.card, thought.kind
+            kind = thought.kind
             if kind == "ice":
                 if where is None:
                     where = self.ice_place(g)
                 server, value = where
-                fits = card.install_on is None or card.install_on(g, i, server)
-                if value > best and fits and install_cost(g, i, server) <= credits:
-                    best, option = value, ("install", i, server)
-            elif kind == "operation":
+                if value > best:
+                    fits = thought.card.install_on
+                    if (fits is None or fits(g, i, server)) and install_cost(g, i, server) <= credits:
+                        best, option = value, ("install", i, server)
+                continue
+            card = thought.card
+            if kind == "operation":
                 if thought.fetch is not None:
                     value = self.fetched(g, thought.fetch, credits - card.printed) - 5 * card.printed
                 if not thought.instant and saving and card.printed:
@@ -491,59 +557,7 @@ class Sensible(Choices):
                 ready = self.scoring_remote(g) if ready == -1 else ready
                 if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
                     best, option = value, ("install", i, ready)
-        return self._better_ability(g, best, option, rate)
-
-    def scoring_remote(self, g: State) -> int | None:
-        """A remote server for the next agenda: behind ice that can be rezzed, without an agenda or asset in it."""
-        sheets = g.ice
-        if len(sheets) == 3:
-            return None
-        card_of, active, credits = g.table.card_of, g.active, g.acting.credits
-        for server in range(3, len(sheets)):
-            for i in sheets[server]:
-                if active[i] or card_of[i].printed <= credits:
-                    break
-            else:
-                continue
-            if not self._taken(g, server):
-                return server
-        return None
-
-    def next_remote(self, g: State) -> int:
-        """A new remote server; where there may be no more, one without an agenda or asset in it, or -1 for none."""
-        if "remote_limit" in g.mods and room_for_remotes(g) <= 0:
-            return next((server for server in remotes(g) if not self._taken(g, server)), -1)
-        return new_remote(g)
-
-    def _taken(self, g: State, server: int) -> bool:
-        """Whether an agenda or asset stands in a server: there is only one of these."""
-        fills, at = self.fills, g.server
-        for i in g.acting.usable_installed:  # noqa: SIM110 - a plain loop is faster
-            if at[i] == server and fills[i]:
-                return True
-        return False
-
-    def ice_place(self, g: State) -> tuple[int, int]:
-        """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
-        sheets = g.ice
-        hq, rd = len(sheets[0]), len(sheets[1])
-        if not rd:
-            return 1, 26
-        if not hq:
-            return 0, 25
-        for remote in range(3, len(sheets)):
-            if sheets[remote]:
-                break
-        else:
-            server = self.next_remote(g)
-            return server if server >= 0 else next(iter(remotes(g))), ICE
-        if len(sheets[remote]) < 2:
-            return remote, 18
-        if rd < 2:
-            return 1, 13
-        if hq < 2:
-            return 0, 12
-        return remote, 4
+        return self._better_ability(g, best, option, rate, side.usable_installed) if best < self.does else option
 
 
 def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
@@ -556,5 +570,11 @@ def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
 
 _LOTS = 101  # no rule
 """So many orders among equals are drawn for a series of games."""
+_MANY_USEFUL = len(w.DRAWING)
+"""With so many cards of use in hand no more are drawn."""
+_POOR, _MISSING = -6, 6  # no rule
+"""What a card drawn is worth more, or less, to who has hardly a credit, and to a Runner who lacks a breaker."""
+_NO_BOUND = 1_000_000
+"""Credits kept on a card may be any number."""
 _STINGY = ("pay_x", "take_tag", "bad_publicity", "remove_virus", "remove_power", "remove_credit")
 """Numbers that are as small as may be; others are as large."""

@@ -29,7 +29,8 @@ class Thought:
 
     __slots__ = (
         "acts", "alone", "boost", "breaker", "burst", "card", "draws", "eases", "economy", "fetch", "fetches", "free",
-        "having", "instant", "keep", "kind", "live", "money", "playing", "raids", "runs", "saves", "uses", "worth"
+        "having", "help", "instant", "keep", "kind", "live", "money", "playing", "raids", "runs", "saves", "uses",
+        "worth",
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
@@ -54,6 +55,8 @@ class Thought:
         played = card.type in ("event", "operation")
         self.boost = promise.boost(acting)
         """The advancement counters that playing it places, which is for when an agenda can use them."""
+        self.help = self.burst + (self.boost.counters if self.boost is not None else 0)
+        """By how many counters playing it brings an agenda nearer at most: those it places and the clicks it gives."""
         self.eases = promise.eases(acting)
         self.raids = [] if played else promise.raids(acting)
         self.saves = 0 if played and self.playing <= 0 else promise.saves(acting)

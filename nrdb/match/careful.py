@@ -44,6 +44,7 @@ class Careful(Plain):
         self._builder = Sensible(mine)
         deck = [self._builder.mind[table.card_of[i]] for i in table.decks[RUNNER] or ()]
         self._builder.hope = sum(thought.live for thought in deck) / max(1, len(deck))  # not that of the ice
+        self._builder.weigh()
         self._corp = Plain(CORP)
         self._series: tuple[int, int]
         self._raids = [

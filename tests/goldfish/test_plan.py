@@ -161,7 +161,7 @@ def test_where_a_plan_lets_agendas_be_scored(plan: Plan, out: list[Any], ready: 
     g = position("corp", hand=["hostile_takeover"], out=out, credits=9, clicks=3)
     player = Planned(g.table, plan)
     assert player.scoring_remote(g) == ready
-    assert finish(player, g) == (None if ready is None else ("install", g.acting.hand[0], ready))
+    assert finish(player, g, [], []) == (None if ready is None else ("install", g.acting.hand[0], ready))
 
 
 @pytest.mark.parametrize(

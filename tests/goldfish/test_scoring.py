@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.decision import Option
+from nrdb.engine.model.state import State
 from nrdb.goldfish import scoring
 from nrdb.goldfish.sensible import Sensible
 from tests.engine.laid import laid
@@ -15,12 +17,18 @@ from tests.goldfish.test_position import position, there, wall
 GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", {"server": 0, "active": True})
 
 
+def finish(mind: Sensible, g: State) -> Option | None:
+    """The first step towards an agenda, installed or in hand."""
+    ours = [i for i in g.acting.usable_installed if mind.agenda[i] is not None]
+    return scoring.finish(mind, g, ours, list(filter(mind.helps, g.acting.hand)))
+
+
 def first(clicks: int, credits: int, *, since: int = 0, **held: Any) -> tuple[Any, ...] | None:
     """The first step towards an agenda, its card by id; installed cards have been there since this turn."""
     g = position("corp", clicks=clicks, credits=credits, **held)
     for i in g.acting.installed:
         g.since[i] = since or -1
-    step = scoring.finish(Sensible(g.table), g)
+    step = finish(Sensible(g.table), g)
     return step and (step[0], g.table.card_of[step[1]].id, *step[2:])
 
 
@@ -161,7 +169,7 @@ def test_of_equals_the_one_with_the_lowest_number_comes_first(
         g.since[i] = -1
     numbers = list(g.acting.hand)
     g.acting.hand.reverse()
-    step = scoring.finish(Sensible(g.table), g)
+    step = finish(Sensible(g.table), g)
     if wanted is None:
         assert step == ("advance", g.acting.installed[0])
     else:
@@ -173,4 +181,4 @@ def test_an_agenda_that_needs_no_counter_is_scored_with_the_last_click(eased: in
     said = {"static": [{"advancement_requirement": {"n": -eased, "of": {"at": "this_server"}}}]}
     table = laid({"hostile_takeover": 1, "sansan_city_grid": 1}, None, {"sansan_city_grid": [said]})
     g = position("corp", table, clicks=1, hand=["hostile_takeover"], out=[GRID])
-    assert scoring.finish(Sensible(table), g) == ("install", g.acting.hand[0], 3)
+    assert finish(Sensible(table), g) == ("install", g.acting.hand[0], 3)
