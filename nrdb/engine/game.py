@@ -242,6 +242,7 @@ def set_table(
     table.cards += [ready for ready in apart if ready not in table.cards]
     table.card_of += apart
     table.free = any(ready.acts_free for ready in table.cards)
+    table.windowless = side == "runner" and not table.free  # a Corp may score and rez
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
             ready.idle = False  # it may come to gain an ability

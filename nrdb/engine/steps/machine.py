@@ -14,6 +14,7 @@ from nrdb.engine.steps.turn import (
     ACTION,
     BOUND,
     WAIT,
+    WINDOWLESS,
     clicked,
     clicked_after,
     discard_one,
@@ -125,54 +126,80 @@ def take(g: State, option: Option) -> None:
     if decision is None:
         raise PlayError("the game is over.")
     g.now = NOBODY
-    kind = decision.kind
     perform = _performing(option[0])
-    if perform is not None:
-        if g.transcript is not None:
-            g.transcript.append(("deed",))
-        side = g.acting
-        before = side.taken
-        g.passes = 0
-        if g.table.tells_actions and kind == "action":
-            begin_action(g, option)
+    if perform is None:
+        _take_other(g, decision, option)
+        return
+    if g.transcript is not None:
+        g.transcript.append(("deed",))
+    straight = decision is ACTION and g.table.straight
+    if straight and "same_action" not in g.listeners:  # pace only
         flow = perform(g, option)
-        if "same_action" in g.listeners and kind == "action":
-            if side.taken > before:
-                clicked(g, option, side.taken - before)
-            elif flow is not None:
-                flow = clicked_after(g, option, flow)
-    elif option == PASS:
+    else:
+        flow = _perform(g, decision, option)
+    if flow is None and (g.pending or g.dirty):
+        flow = settle(g)
+    if flow is not None:
+        _drive(g, _then_act(g, flow) if straight else _then_go(g, flow))
+    elif straight and g.acting.clicks > 0 and not (g.ending or g.over):
+        g.decision = ACTION  # on to the next one, as in `_then_act`
+    else:
+        _go(g)
+
+
+def _take_other(g: State, decision: Decision, option: Option) -> None:
+    """What is neither an action nor an ability: a pass, a discard, an answer about the opening hand."""
+    if option == PASS:
         if g.table.both:
             pass_priority(g)
         else:
             if g.table.rulebook.turns[g.acting.name][g.step].name == "actions":
                 end_of_actions(g)
             g.step += 1
-        flow = None
-    elif kind == "discard":
+    elif decision.kind == "discard":
         discard_one(g, option[1])
-        flow = None
+        if g.table.rulebook.discards_together:  # what that triggers waits for the last of them (CR26 5.5.4c)
+            _go(g)
+            return
     else:
         _mulligan(g, option)
         return
+    flow = settle(g) if g.pending or g.dirty else None
     if flow is None:
-        # What cards discarded at the same time trigger waits for the last of them (CR26 5.5.4c).
-        if (g.pending or g.dirty) and not (kind == "discard" and g.table.rulebook.discards_together):
-            flow = settle(g)
-        if flow is None:
-            side = g.acting
-            if kind == "action" and side.clicks > 0 and g.table.straight and not (g.ending or g.over):
-                # On to the next action of who has clicks left: the short way through `actions`.
-                g.decision = ACTION
-            else:
-                _go(g)
-            return
-    _drive(g, _then_go(g, flow))
+        _go(g)
+    else:
+        _drive(g, _then_go(g, flow))
+
+
+def _perform(g: State, decision: Decision, option: Option) -> Flow | None:
+    """An action or an ability, and the words about it for whoever waits for them."""
+    side = g.acting
+    before = side.taken
+    g.passes = 0
+    if g.table.tells_actions and decision is ACTION:
+        begin_action(g, option)
+    flow = PERFORM[option[0]](g, option)
+    if "same_action" in g.listeners and decision is ACTION:
+        if side.taken > before:
+            clicked(g, option, side.taken - before)
+        elif flow is not None:
+            flow = clicked_after(g, option, flow)
+    return flow
 
 
 def _then_go(g: State, flow: Flow | None) -> Flow:
     yield from iterate(flow)
     yield from iterate(settle(g))
+
+
+def _then_act(g: State, flow: Flow) -> Flow:
+    """What an action leads to, and on to the next one: the short way through `actions`."""
+    yield from flow
+    if g.pending or g.dirty:
+        yield from iterate(settle(g))
+    if g.acting.clicks > 0 and not (g.ending or g.over):
+        g.now = NOBODY
+        g.decision = ACTION
 
 
 def _drive(g: State, flow: Flow) -> None:
@@ -182,7 +209,7 @@ def _drive(g: State, flow: Flow) -> None:
 
 
 def _advance_flow(g: State, answer: Option | None) -> None:
-    if _waits(g, answer):
+    if _waits(g, answer) or g.decision is not None:
         return
     if g.turn:
         _go(g)
@@ -212,12 +239,19 @@ def _waits(g: State, answer: Option | None) -> bool:
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
     g.now = NOBODY
-    steps = BOUND[g.table.rulebook.id][g.acting.name]
-    at, last = g.step, len(steps)
+    turns = (WINDOWLESS if g.table.windowless else BOUND)[g.table.rulebook.id]
+    at = g.step
     while not g.over:
-        if at >= last:
-            if at == last and waited_for(g):
-                g.step = at + 1
+        steps = turns[g.acting.name][at]
+        for at, then, step, windows in steps:  # noqa: B007 - `then` is for where it breaks off
+            g.step = at
+            come = step(g, windows)
+            if come is not None or g.pending or g.dirty or g.over:
+                break
+        else:
+            last = len(g.table.rulebook.turns[g.acting.name])
+            if g.step <= last and waited_for(g):
+                g.step = last + 1
                 g.flow = _then_go(g, passing_turn(g))
                 if _waits(g, None):
                     return
@@ -225,22 +259,15 @@ def _go(g: State) -> None:
                 continue
             if g.turn >= g.last_turn:
                 g.over = "turns"
+                at = max(g.step, last)
                 break
-            g.turn += 1
+            _next_turn(g)
             at = 0
-            if g.table.both:
-                if not turns_again(g):
-                    g.acting = g.sides[1 - g.acting.number]
-                open_window(g)
-                steps = BOUND[g.table.rulebook.id][g.acting.name]
-                last = len(steps)
-        step, windows = steps[at]
-        g.step = at
-        come = step(g, windows)
-        if come is None:
-            at += 1
-        elif come is WAIT:
+            continue
+        if come is WAIT:
             return
+        if come is None:
+            at = then
         if g.pending or g.dirty:
             g.step = at
             settling = settle(g)
@@ -250,3 +277,12 @@ def _go(g: State) -> None:
                     return
                 at = g.step
     g.step = at
+
+
+def _next_turn(g: State) -> None:
+    """Another turn, of the other player where both are played, unless one was promised."""
+    g.turn += 1
+    if g.table.both:
+        if not turns_again(g):
+            g.acting = g.sides[1 - g.acting.number]
+        open_window(g)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import DISCARD
-from nrdb.engine.model.rulebook import Rulebook
+from nrdb.engine.model.rulebook import Rulebook, Step
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
@@ -87,13 +87,6 @@ def _refill(g: State, windows: str) -> None:
             refill(g, me, purse)
 
 
-def _moments(g: State, *events: str) -> None:
-    """Moments of the active player's turn; only waiting abilities care, nothing looks back at them."""
-    for event in events:
-        if event in g.listeners:
-            emit(g, g.acting, event)
-
-
 def _turn_begins(g: State, windows: str) -> None:
     if g.lasting:
         expire(g, "next_turn", g.acting)  # the turn begins formally here (CR26 5.1.4a, 5.6.1d)
@@ -101,7 +94,15 @@ def _turn_begins(g: State, windows: str) -> None:
         for me, trigger in g.listeners["turn_begins"]:
             if trigger.renews and g.whose[me] is g.acting:
                 zones.forget(g, me)
-    _moments(g, "turn_begins")
+        emit(g, g.acting, "turn_begins")
+
+
+def _refill_and_begin(g: State, windows: str) -> None:
+    """Both steps at once, where they follow each other."""
+    if "purse" in g.mods:
+        _refill(g, windows)
+    if g.lasting or "turn_begins" in g.listeners:  # pace only
+        _turn_begins(g, windows)
 
 
 def _mandatory_draw(g: State, windows: str) -> None:
@@ -117,8 +118,8 @@ def actions(g: State, windows: str) -> Any:
 
     Who plays alone is asked for both at once; what needs no click is then among the actions.
     """
-    side = g.acting
-    if g.table.rulebook.win == "checked":
+    side, both = g.acting, g.table.both
+    if not g.table.straight and g.table.rulebook.win == "checked":
         see_victory(g)
         if g.over:
             return WAIT
@@ -130,15 +131,15 @@ def actions(g: State, windows: str) -> Any:
         finish_action(g, side)
         if g.pending and not ended:
             return AGAIN
-    if ended and (g.table.both or g.pending):
+    if ended and (both or g.pending):
         end_of_actions(g)  # no window opens any more but for what that sets off (CR26 5.4.3a, 5.4.3d)
         return None
-    if g.table.both and window(g, windows) is WAIT:
+    if both and window(g, windows) is WAIT:
         return WAIT
     if side.clicks > 0:
         g.decision = ACTION
         return WAIT
-    if not g.table.both and in_window(g, side, windows, True):
+    if not both and in_window(g, side, windows, True):
         g.decision = _WINDOW
         return WAIT
     end_of_actions(g)
@@ -182,7 +183,11 @@ def in_action_phase(g: State, side: Side) -> bool:
 
 def end_of_actions(g: State) -> None:
     """The action phase is over and the discard phase begins (CR 5.6.2d, 5.7.1h)."""
-    _moments(g, "action_phase_ends", "discard_phase_begins")
+    listeners = g.listeners  # only waiting abilities care, nothing looks back at these moments
+    if "action_phase_ends" in listeners:
+        emit(g, g.acting, "action_phase_ends")
+    if "discard_phase_begins" in listeners:
+        emit(g, g.acting, "discard_phase_begins")
 
 
 def _discard(g: State, windows: str) -> Any:
@@ -190,10 +195,11 @@ def _discard(g: State, windows: str) -> Any:
     if "skip_discard" in g.used:
         return None
     limit = values.hand_limit(g, side)
-    if limit < 0 and side is g.runner:
-        g.over = "flatlined"  # CR 1.7.2b
-        return WAIT
-    limit = max(0, limit)
+    if limit < 0:
+        if side is g.runner:
+            g.over = "flatlined"  # CR 1.7.2b
+            return WAIT
+        limit = 0
     while len(side.hand) > limit:
         options: list[Option] = [("card", i) for i in one_of_each(g, side.hand)]
         if len(options) > 1 or "discard" in g.listeners:
@@ -245,9 +251,20 @@ _THEIR_TIMES = frozenset(THEIR_TIMES)
 
 
 def _turn_ends(g: State, windows: str) -> None:
-    _moments(g, "discard_phase_ends", "turn_ends")
+    listeners = g.listeners
+    if "discard_phase_ends" in listeners:
+        emit(g, g.acting, "discard_phase_ends")
+    if "turn_ends" in listeners:
+        emit(g, g.acting, "turn_ends")
     if g.watch is not None:
         g.watch(g)
+
+
+def _lose_clicks_and_end(g: State, windows: str) -> None:
+    """Both steps at once, where they follow each other."""
+    if g.acting.clicks:
+        _lose_clicks(g, windows)
+    _turn_ends(g, windows)
 
 
 def waited_for(g: State) -> bool:
@@ -271,7 +288,11 @@ def passing_turn(g: State) -> Flow:
             yield from iterate(settle(g))
 
 
-STEPS: dict[str, Callable[[State, str], Any]] = {
+Take = Callable[[State, str], Any]
+"""What happens in a step, with the letters of its window."""
+
+
+STEPS: dict[str, Take] = {
     "gain_clicks": _gain_clicks,
     "window": window,
     "refill": _refill,
@@ -284,15 +305,48 @@ STEPS: dict[str, Callable[[State, str], Any]] = {
 }
 
 
-BOUND: dict[str, dict[str, tuple[tuple[Callable[[State, str], Any], str], ...]]] = {}
-"""The steps of the turns of each rulebook and side, with their functions."""
+_AT_ONCE: dict[tuple[str, str], Take] = {
+    ("refill", "turn_begins"): _refill_and_begin,
+    ("lose_clicks", "turn_ends"): _lose_clicks_and_end,
+}
+"""Steps of which the first sets nothing off, so that nothing comes between it and the next."""
+
+
+Bound = tuple[tuple[tuple[int, int, Take, str], ...], ...]
+"""By the place that a turn has come to, the steps from there on: the place of each and of the next one in the table of
+the rulebook, what happens in it, and the letters of its window.
+
+The last two places are those after the turn, and after that of an opponent whom nobody plays.
+"""
+
+
+BOUND: dict[str, dict[str, Bound]] = {}
+"""The turns of each rulebook and side."""
+
+
+WINDOWLESS: dict[str, dict[str, Bound]] = {}
+"""The same for who cannot do anything in the windows between the steps (`Table.windowless`)."""
 
 
 def bind(rulebook: Rulebook) -> None:
     """Makes a rulebook's turns playable; those of `RULEBOOKS` are."""
-    BOUND[rulebook.id] = {
-        side: tuple((STEPS[step.name], step.windows) for step in steps) for side, steps in rulebook.turns.items()
-    }
+    BOUND[rulebook.id] = {side: _bound(steps, True) for side, steps in rulebook.turns.items()}
+    WINDOWLESS[rulebook.id] = {side: _bound(steps, False) for side, steps in rulebook.turns.items()}
+
+
+def _bound(steps: Sequence[Step], windows: bool) -> Bound:
+    rest: list[tuple[tuple[int, int, Take, str], ...]] = [(), ()]
+    for at in range(len(steps) - 1, -1, -1):
+        step, then = steps[at], at + 1
+        if step.name == "window" and not windows:
+            rest.insert(0, rest[0])
+            continue
+        do = STEPS[step.name]
+        if then < len(steps) and (step.name, steps[then].name) in _AT_ONCE:
+            do = _AT_ONCE[step.name, steps[then].name]
+            then += 1
+        rest.insert(0, ((at, then, do, step.windows), *rest[then - at - 1]))
+    return tuple(rest)
 
 
 for _rulebook in RULEBOOKS.values():
