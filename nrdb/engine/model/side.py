@@ -34,7 +34,7 @@ class Side:
         "top",
         "turns",
         "usable_installed",
-        "worked",
+        "worked_before",
     )
 
     number: int
@@ -61,8 +61,8 @@ class Side:
     """Turns begun so far."""
     earned: int
     """Credits gained so far."""
-    worked: int
-    """Clicks spent so far."""
+    worked_before: int
+    """Clicks spent in the turns before this one."""
     score: int
     """Agenda points, as they were at the last checkpoint."""
     before: list[Any]
@@ -93,7 +93,7 @@ class Side:
         self.identity = identity
         self.credits = self.clicks = self.extra_clicks = self.taken = self.acted = 0
         self.extra_turns = 0
-        self.turns = self.earned = self.worked = self.score = 0
+        self.turns = self.earned = self.worked_before = self.score = 0
         self.before = []
         self.deck = deck
         self.top = []
@@ -122,7 +122,7 @@ class Side:
         new.acted = self.acted
         new.turns = self.turns
         new.earned = self.earned
-        new.worked = self.worked
+        new.worked_before = self.worked_before
         new.score = self.score
         new.before = self.before
         new.deck = self.deck[:]
@@ -135,6 +135,11 @@ class Side:
         new.scored = self.scored[:]
         new.removed = self.removed[:]
         return new
+
+    @property
+    def worked(self) -> int:
+        """Clicks spent so far."""
+        return self.worked_before + self.taken
 
     def deck_size(self) -> int:
         """Cards left in the deck, known or not."""

@@ -56,7 +56,7 @@ def price_of(g: State, me: int, paid: PaidAbility) -> int:
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
     if paid.clicks or paid.credits:
-        side = payer(g, me, paid)
+        side = g.whose[me] if paid.by < 0 else g.sides[paid.by]  # pace only: `payer`
         if paid.clicks > side.clicks or (
             paid.credits and paid.credits > money.available(g, side, *spent_on(g, me, paid, purpose))
         ):

@@ -58,7 +58,7 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
             picked(k)
             i = deck[k]
             deck[k] = deck[-1]
-            deck.pop()
+            del deck[-1]
         elif side.bottom:
             i = side.bottom.pop(0)
         else:

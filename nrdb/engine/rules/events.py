@@ -15,12 +15,11 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
 
     `it` is what it is about, a card as a rule; `zone` is where that card came from.
     """
-    who = side.number
-    g.events.append((event, it, who, zone, g.now.me))
+    g.events.append((event, it, side.number, zone, g.now.me))
     if "becomes" in g.mods:
         g.dirty = True  # whatever happens may make it so
     if event in g.listeners:
-        waiting = g.listeners[event]
+        who, waiting = side.number, g.listeners[event]
         for me, trigger in waiting[:]:
             if not trigger.hears >> who & 1:
                 continue
@@ -181,11 +180,13 @@ def begin_turn(g: State, clicks: int) -> None:
 
     Clicks gained since the own turn before ended are there still (CR26 5.6.1a, 5.6.3c).
     """
-    side, other = g.acting, g.sides[1 - g.acting.number]
+    side = g.acting
     side.turns += 1
-    side.clicks = max(0, side.clicks + clicks + side.extra_clicks)
+    clicks += side.clicks + side.extra_clicks
+    side.clicks = clicks if clicks > 0 else 0
+    side.worked_before += side.taken
     side.extra_clicks = side.taken = side.acted = 0
-    if "passing" not in g.used and not other.seated:
+    if not g.table.both and "passing" not in g.used:
         side.before = g.events
     g.events = []
     g.used = {}
@@ -197,6 +198,7 @@ def pass_turn(g: State) -> None:
     """The turn of a player who is not there begins: what happened in the turn before is over and done with."""
     side = g.acting
     side.before = g.events
+    side.worked_before += side.taken
     side.taken = side.acted = 0
     g.events = []
     g.used = {"passing": True}

@@ -19,7 +19,8 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
     if n > 0:
         side.credits += n
         side.earned += n
-        g.dirty |= "becomes" in g.mods
+        if "becomes" in g.mods:
+            g.dirty = True
         if g.transcript is not None:
             g.transcript.append(("gain", n, side.number) if g.table.both else ("gain", n))
         if "gain_credits" in g.listeners:
@@ -141,6 +142,11 @@ def pay(
         return None
     if g.transcript is not None and g.table.both:
         g.transcript.append(("pay", n, side.number))
+    if "purse" not in g.mods and g.run is None:
+        _spend_from_pool(g, side, n)
+        if "spend_any" in g.listeners:
+            emit(g, side, "spend_any", n)
+        return None
     there: list[Purse] = []
     if "purse" in g.mods:
         there = [(me, g.credit[me]) for me in purses(g, side, purpose, what, server)]
@@ -235,16 +241,22 @@ def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
             g.run.fund -= part
             left -= part
     if left:
-        if left > side.credits:
-            raise ValueError(f"{left} credits to pay and {side.credits} in the pool")
-        side.credits -= left
-        g.dirty |= "becomes" in g.mods
-        if "spend_credits" in g.listeners:
-            emit(g, side, "spend_credits", left)
+        _spend_from_pool(g, side, left)
     if n and "spend_any" in g.listeners:
         emit(g, side, "spend_any", n)
     if outside and "spend_outside" in g.listeners:
         emit(g, side, "spend_outside", outside)
+
+
+def _spend_from_pool(g: State, side: Side, n: int) -> None:
+    """So many credits of the pool are spent."""
+    if n > side.credits:
+        raise ValueError(f"{n} credits to pay and {side.credits} in the pool")
+    side.credits -= n
+    if "becomes" in g.mods:
+        g.dirty = True
+    if "spend_credits" in g.listeners:
+        emit(g, side, "spend_credits", n)
 
 
 def _out_of(g: State, side: Side, card: int, n: int) -> int:
@@ -262,8 +274,7 @@ def spend_clicks(g: State, side: Side, n: int) -> None:
     """Clicks spent on an action or an ability."""
     side.clicks -= n
     side.taken += n
-    side.worked += n
-    if n and g.run is not None and g.table.both:
+    if g.run is not None and n and g.table.both:
         tell(g, "spend_clicks", n, side.number)
     if "spend_click" in g.listeners:
         for _ in range(n):

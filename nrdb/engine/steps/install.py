@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import CORP, INSTALLED, PLAY, RUNNER
+from nrdb.engine.model.numbers import ARCHIVES, CORP, INSTALLED, PLAY, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
@@ -142,25 +143,29 @@ def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> 
     price = 0 if free else install_cost(g, i, less=less)
     flow = money.pay(g, g.runner, price, "install", i)
     if flow is not None:
-        return after(flow, lambda: _paid_for(g, i, price, less, free, host))
+        return after(flow, partial(_paid_for, g, i, price, less, free, host))
     return _paid_for(g, i, price, less, free, host)
 
 
 def _paid_for(g: State, i: int, price: int, less: int, free: bool, host: int) -> Flow | None:
     """The card of the Runner that is paid for is installed."""
-    extra = not free and bool(g.table.card_of[i].extra_costs)
-    if extra:  # its cost is X
-        off = left_for_x(g, i, "install", less)
-        lower_x(g, i, off)
-
-        def enter(was: int) -> None:
-            _enter_rig(g, i, price + max(0, g.used.get(("X", i), 0) - off), host, was)
-
-        return _between(g, i, host, True, enter)
+    if g.table.card_of[i].extra_costs and not free:
+        return _paid_with_x(g, i, price, less, host)
     if g.pending or (g.dirty and g.table.both):  # else nothing could come between
-        return _between(g, i, host, False, lambda was: _enter_rig(g, i, price, host, was))
+        return _between(g, i, host, False, partial(_enter_rig, g, i, price, host))
     _enter_rig(g, i, price, host)
     return None
+
+
+def _paid_with_x(g: State, i: int, price: int, less: int, host: int) -> Flow:
+    """The same where its cost is X."""
+    off = left_for_x(g, i, "install", less)
+    lower_x(g, i, off)
+
+    def enter(was: int) -> None:
+        _enter_rig(g, i, price + max(0, g.used.get(("X", i), 0) - off), host, was)
+
+    return _between(g, i, host, True, enter)
 
 
 def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], None]) -> Flow:
@@ -263,12 +268,10 @@ def install_corp(
     `on` are the cards on one of which it must go, where an effect says so; else it may go on those of that server.
     A server `stands` when all its cards were trashed to make way (CR26 8.5.9).
     """
-    if on is None and "can_host" in g.mods:
-        listed = hosts_at(g, i, server)
-    else:
-        listed = on or []
-    if listed:
-        return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
+    if on is not None or "can_host" in g.mods:
+        listed = hosts_at(g, i, server) if on is None else on
+        if listed:
+            return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
     if (
         "may_install_faceup" in g.mods
         and not g.table.card_of[i].faceup  # of which there is nothing to ask
@@ -302,10 +305,10 @@ def _install_corp(
     """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
-    created = not stands and not exists(g, server)
+    created = not (stands or server <= ARCHIVES or exists(g, server))
     if created:
         forget_name(g, server)
-    if not created and kind in ("asset", "agenda") and host < 0:
+    elif kind in ("asset", "agenda") and host < 0:
         for other in filling(g, server):
             zones.trash(g, other)
     if card.only_one == "region" and not created:
@@ -315,16 +318,16 @@ def _install_corp(
     price = 0 if free else install_cost(g, i, server, less=less)
     if not free and "extra_cost" in g.mods:
         price += entry_fee(g, server)
-    flow = money.pay(g, g.corp, price, "install", i, server=server)
+    flow = money.pay(g, g.corp, price, "install", i, server=server) if price else None
     if flow is not None:
-        return after(flow, lambda: _paid_in_server(g, i, price, server, created, host))
+        return after(flow, partial(_paid_in_server, g, i, price, server, created, host))
     return _paid_in_server(g, i, price, server, created, host)
 
 
 def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, host: int) -> Flow | None:
     """The card of the Corp that is paid for is installed."""
     if g.pending or (g.dirty and g.table.both):
-        return _between(g, i, host, False, lambda was: _enter_server(g, i, price, server, created, host, was))
+        return _between(g, i, host, False, partial(_enter_server, g, i, price, server, created, host))
     _enter_server(g, i, price, server, created, host)
     return None
 

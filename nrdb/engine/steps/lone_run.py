@@ -27,26 +27,32 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
     had = side.earned, side.credits, len(side.deck) + len(side.top) + len(side.bottom)
     tell(g, "run", server)
     emit(g, side, "run_begins", server)
-    yield from iterate(settle(g))
+    if g.pending or g.dirty:  # pace only, here and below
+        yield from iterate(settle(g))
     if not g.over and _gets_in(g):
         g.run.successful, g.run.held = True, held_in_hand(g)
         emit(g, side, "run_successful", server)
-        yield from iterate(settle(g))
+        if g.pending or g.dirty:
+            yield from iterate(settle(g))
         if if_successful is not None and not g.over:
             flow = if_successful(g, me)
             if flow is not None:
                 yield from flow
-            yield from iterate(settle(g))
+            if g.pending or g.dirty:
+                yield from iterate(settle(g))
         if not ("no_actions" in g.mods and forbidden(g, side, "breach", server)) and not (
             ("replace_breach" in g.mods or g.run.held) and (yield from replaced(g, g.run))
         ):
             emit(g, side, "breach", server)
-            yield from iterate(settle(g))
+            if g.pending or g.dirty:
+                yield from iterate(settle(g))
             emit(g, side, "breach_ends", server)
     if not g.over:
         emit(g, side, "run_ends", server)
-        yield from iterate(settle(g))
-    expire(g, "run")
+        if g.pending or g.dirty:
+            yield from iterate(settle(g))
+    if g.lasting:
+        expire(g, "run")
     g.run = outer
     if outer is None:
         earned, credits, deck = had
@@ -54,7 +60,8 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
         more = side.earned - earned
         drawn = deck - len(side.deck) - len(side.top) - len(side.bottom)
         g.raided = runs + 1, gained + more, spent + credits + more - side.credits, cards + drawn
-    yield from iterate(settle(g))
+    if g.pending or g.dirty:
+        yield from iterate(settle(g))
 
 
 def may_get_in(g: State) -> bool:
@@ -98,7 +105,8 @@ def visit(g: State) -> None:
 
 def held_in_hand(g: State) -> list[tuple[int, int]]:
     """The cards in the Runner's hand that may do something in place of a breach, if the run succeeds now."""
-    found = [i for i in g.runner.hand if g.table.card_of[i].in_hand]
+    card_of = g.table.card_of
+    found = [i for i in g.runner.hand if card_of[i].in_hand]
     return objects(g, found) if found else []
 
 

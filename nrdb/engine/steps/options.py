@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from nrdb.engine.model.ability import PaidAbility
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
 from nrdb.engine.model.numbers import ACCESSING, PLAY
@@ -31,15 +29,8 @@ TRASH_COST = 2  # CR 5.2.7g
 
 def one_of_each(g: State, cards: list[int]) -> list[int]:
     """The first of each card among several, in the order of their numbers."""
-    seen: set[Any] = set()
-    found = []
     card_of = g.table.card_of
-    for i in sorted(cards):
-        card = card_of[i]
-        if card not in seen:
-            seen.add(card)
-            found.append(i)
-    return found
+    return sorted({card_of[i]: i for i in sorted(cards, reverse=True)}.values())
 
 
 def window_options(g: State, windows: str = "") -> list[Option]:
@@ -110,6 +101,8 @@ def _not_installed(g: State, side: Side) -> list[int]:
         held = [*side.scored, *values.identities(g, side)]
     else:
         held = side.scored if identity is None else [*side.scored, identity]  # asked at every action: without a call
+    if run is None and "grant" not in g.mods:
+        return held
     if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
         held = [*held, run.source] if run.source != identity else held
     if "grant" in g.mods:
@@ -120,11 +113,16 @@ def _not_installed(g: State, side: Side) -> list[int]:
     return held
 
 
-def usable(g: State, i: int, paid: PaidAbility) -> bool:
-    """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
+def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
+    """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5).
+
+    That it could is asked in any case where it is to be `worth` it.
+    """
     if paid.limit and g.used.get(paid.counts_as(g, i), 0) >= paid.limit:
         return False
     if paid.condition is not None and not paid.condition(g, i):
+        return False
+    if not can_pay(g, i, paid, "ability"):
         return False
     if i in g.blank and not values.keeps(g, i, paid):
         return False
@@ -136,14 +134,12 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         g, i, paid.purpose, price_of(g, i, paid), payer(g, i, paid).number, price_for="ability"
     ):
         return False
-    return can_pay(g, i, paid, "ability") and (
-        paid.takes is None or not g.table.rulebook.needs_effect or paid.takes(g, i)
-    )
+    return paid.takes is None or not (worth or g.table.rulebook.needs_effect) or paid.takes(g, i)
 
 
 def worth_using(g: State, i: int, paid: PaidAbility) -> bool:
     """Whether it may be used and could change something, which the rules no longer ask for (CR26 1.2.4)."""
-    return usable(g, i, paid) and (paid.takes is None or paid.takes(g, i))
+    return usable(g, i, paid, True)
 
 
 def action_options(g: State) -> list[Option]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from nrdb.engine.model.ability import Context, PaidAbility
@@ -14,6 +15,7 @@ from nrdb.engine.rules import counters, decks, harm, money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, counts, emit, mark_used
+from nrdb.engine.rules.money import spend_clicks
 from nrdb.engine.rules.values import basic_cost, paid_abilities, paid_interrupts, play_clicks
 from nrdb.engine.steps.draw import drawing
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
@@ -25,13 +27,13 @@ from nrdb.engine.steps.score import pay_and_score, score_card
 
 def _credit(g: State, option: Option) -> Flow | None:
     side = g.acting
-    money.spend_clicks(g, side, 1)
+    spend_clicks(g, side, 1)
     if g.transcript is not None:
         g.transcript.append(("credit",))
-    n = 1 + _more(g, "credit")
+    n = 1 + _more(g, "credit") if "double_basic" in g.mods else 1
     emit(g, side, "action_credit")
     if g.pending:
-        return _after_what_it_sets_off(g, lambda: money.gain(g, side, n))
+        return _after_what_it_sets_off(g, partial(money.gain, g, side, n))
     money.gain(g, side, n)
     return None
 
@@ -44,34 +46,35 @@ def _after_what_it_sets_off(g: State, do: Callable[[], Any]) -> Flow:
 
 def _draw(g: State, option: Option) -> Flow | None:
     side = g.acting
-    money.spend_clicks(g, side, 1)
+    spend_clicks(g, side, 1)
     if g.transcript is not None:
         g.transcript.append(("draw_action",))
-    more = _more(g, "draw")
+    n = 1 + _more(g, "draw") if "double_basic" in g.mods else 1
     emit(g, side, "action_draw")
     if g.pending:
-        return _after_what_it_sets_off(g, lambda: _take_cards(g, side, 1 + more))
-    return _take_cards(g, side, 1 + more)
+        return _after_what_it_sets_off(g, partial(_take_cards, g, side, n))
+    return _take_cards(g, side, n)
 
 
 def _take_cards(g: State, side: Side, n: int) -> Flow | None:
-    def draw() -> None:
-        decks.draw(g, side, n)
+    if "sift_before" in g.mods:
+        return drawing(g, side, n, partial(_take_from_deck, g, side, n))
+    decks.draw(g, side, n)
+    return None
 
-    return drawing(g, side, n, draw)
+
+def _take_from_deck(g: State, side: Side, n: int) -> None:
+    decks.draw(g, side, n)
 
 
 def _more(g: State, kind: str) -> int:
     """What cards add to a basic action, some only the first time each turn."""
-    listed = g.mods.get("double_basic")
-    if not listed:
-        return 0
     owner, who = g.table.owner, g.acting.number
     action = (f"action_{kind}", -1, who)
     times = 1 + len([event for event in g.events if event[:3] == action])
     return sum(
         mod.value(g, me)
-        for me, mod in listed
+        for me, mod in g.mods["double_basic"]
         if mod.of == kind and owner[me] == who and (not mod.first or counts(g, me, times, 1))
     )
 
@@ -79,13 +82,14 @@ def _more(g: State, kind: str) -> int:
 def _play(g: State, option: Option) -> Flow | None:
     i = option[1]
     g.now = Context(i)
-    money.spend_clicks(g, g.acting, play_clicks(g, i))
+    spend_clicks(g, g.acting, play_clicks(g, i))
     return play_card(g, i)
 
 
 def _install(g: State, option: Option) -> Flow | None:
-    money.spend_clicks(g, g.acting, 1)
-    if g.acting is g.runner:
+    side = g.acting
+    spend_clicks(g, side, 1)
+    if side is g.runner:
         return install_runner(g, option[1])
     return install_corp(g, option[1], option[2])
 
@@ -93,7 +97,7 @@ def _install(g: State, option: Option) -> Flow | None:
 def _replace(g: State, option: Option) -> Flow:
     """Trashes programs, or cards of a server, before installing; ice trashed makes new ice cheaper (CR 8.2.5c)."""
     i, server = option[1], option[-1]
-    money.spend_clicks(g, g.acting, 1)
+    spend_clicks(g, g.acting, 1)
     if g.acting is g.runner:
         yield from iterate(install_runner(g, i, over=True))
         return
@@ -160,12 +164,12 @@ def _used(g: State, i: int, paid: PaidAbility) -> None:
 
 
 def _advance(g: State, option: Option) -> Flow | None:
-    money.spend_clicks(g, g.acting, 1)
+    spend_clicks(g, g.acting, 1)
     if "extra_cost" in g.mods:
         return _advance_dearly(g, option[1])
     flow = money.pay(g, g.corp, ADVANCE_COST, "advance", option[1])
     if flow is not None:
-        return after(flow, lambda: counters.advance(g, option[1]))
+        return after(flow, partial(counters.advance, g, option[1]))
     counters.advance(g, option[1])
     return None
 
@@ -180,20 +184,20 @@ def _advance_dearly(g: State, i: int) -> Flow:
 
 
 def _run(g: State, option: Option) -> Flow:
-    money.spend_clicks(g, g.acting, 1)
+    spend_clicks(g, g.acting, 1)
     return g.table.run(g, -1, option[1], None, True)
 
 
 def _purge(g: State, option: Option) -> None:
-    money.spend_clicks(g, g.corp, PURGE_CLICKS)
+    spend_clicks(g, g.corp, PURGE_CLICKS)
     counters.purge(g)
 
 
 def _untag(g: State, option: Option) -> Flow | None:
-    money.spend_clicks(g, g.acting, 1)
+    spend_clicks(g, g.acting, 1)
     flow = money.pay(g, g.runner, basic_cost(g, "remove_tag", UNTAG_COST), "remove_tag")
     if flow is not None:
-        return after(flow, lambda: harm.remove_tags(g, 1))
+        return after(flow, partial(harm.remove_tags, g, 1))
     harm.remove_tags(g, 1)
     return None
 
@@ -216,10 +220,10 @@ def _score(g: State, option: Option) -> Flow | None:
 def _trash_resource(g: State, option: Option) -> Flow | None:
     """The Corp trashes a resource of a tagged Runner (CR 5.2.7g)."""
     i = option[1]
-    money.spend_clicks(g, g.corp, 1)
+    spend_clicks(g, g.corp, 1)
     more = owed(g, i, extras(g, "basic_trash", i), "basic_trash") if "extra_cost" in g.mods else ()
     flow = money.pay(g, g.corp, basic_cost(g, "trash_resource", TRASH_COST), "trash_resource", i, more)
-    return _trash_paid(g, i) if flow is None else after(flow, lambda: _trash_paid(g, i))
+    return _trash_paid(g, i) if flow is None else after(flow, partial(_trash_paid, g, i))
 
 
 def _trash_paid(g: State, i: int) -> Flow | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import PLAY
@@ -23,13 +25,13 @@ def play_card(
     card = g.table.card_of[i]
     if "discount" in g.mods and not (free or asked):
         return _play_cheaper(g, i, less, then, extra)
-    if (extra and (card.extra_costs or "extra_cost" in g.mods)) or (not free and card.extra_costs and x_price(g, i)):
+    if (card.extra_costs or "extra_cost" in g.mods) and (extra or (not free and card.extra_costs and x_price(g, i))):
         return _play_slowly(g, i, less, free, then, extra)
     price = 0 if free else max(0, play_cost(g, i) - less)
-    side, was = g.whose[i], origin(g, i)
-    flow = money.pay(g, side, price, "play", i)
+    was = origin(g, i)
+    flow = money.pay(g, g.whose[i], price, "play", i) if price else None
     if flow is not None:
-        return after(flow, lambda: _begin(g, i, price, was, then))
+        return after(flow, partial(_begin, g, i, price, was, then))
     return _begin(g, i, price, was, then)
 
 
@@ -86,8 +88,10 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
             happen(g, "played", i)
         yield from iterate(settle(g))
         flow = card.play(g, i) if card.play is not None else None
-    yield from iterate(flow)
-    yield from iterate(settle(g))
+    if flow is not None:
+        yield from flow
+    if g.pending or g.dirty:  # pace only
+        yield from iterate(settle(g))
     if then == "remove" and g.zone[i] == PLAY and (card.current or card.stays):
         leaves = StaticEffect()
         moves = g.moves[i]
