@@ -9,6 +9,7 @@ from nrdb.engine.model.numbers import CORP
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.values import subroutines
 
 LIMITS = frozenset(
     (
@@ -128,6 +129,8 @@ def derez(g: State, i: int, by: int = CORP) -> None:
     What it has chosen it has chosen no longer (CR26 9.10.3c).
     """
     if g.active[i]:
+        if g.run is not None and g.run.ice == i and not g.run.forced:  # which would go on (CR26 6.5.9a)
+            remember_unbroken(g, i)
         deactivate(g, i)
         if g.lasting:
             _end(g, [entry for entry in g.lasting if entry[0] == REZZED and entry[2][0] == i])
@@ -136,6 +139,13 @@ def derez(g: State, i: int, by: int = CORP) -> None:
         emit(g, g.sides[by], "derez", i)
         if "derezzed" in g.table.card_of[i].own:
             happen(g, "derezzed", i)
+
+
+def remember_unbroken(g: State, ice: int) -> None:
+    """Ice is not met any more: how much of it was not broken is known as it was last (CR26 1.12.6, 9.8.4c)."""
+    if g.run is not None and g.run.encountering:
+        found = subroutines(g, ice)
+        g.run.unbroken = len(found) - len(g.run.broken_among(found))
 
 
 def look_again(g: State) -> None:

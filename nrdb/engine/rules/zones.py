@@ -23,9 +23,9 @@ from nrdb.engine.model.numbers import (
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
-from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, see_places
+from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, remember_unbroken, see_places
 from nrdb.engine.rules.events import emit, happen, lies_facedown, tell
-from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, subroutines, trash_cost
+from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, trash_cost
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
@@ -98,9 +98,8 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
     lent = sum(g.virus[j] for j in lenders(g, "virus", i)) if "share_virus" in g.mods else 0
     worked = g.active[i]
-    if g.run is not None and g.run.ice == i and g.run.encountering:  # so it is remembered (CR26 1.12.6)
-        found = subroutines(g, i)
-        g.run.unbroken = len(found) - len(g.run.broken_among(found))
+    if g.run is not None and g.run.ice == i:
+        remember_unbroken(g, i)
     if "trash_cost" in g.mods:
         g.used["trash_cost", i, g.moves[i]] = trash_cost(g, i) or 0  # it is remembered (CR26 1.12.6)
     if worked:

@@ -1,0 +1,21 @@
+"""What was so at the right moment, and who is asked about what: rules beside single cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.seats import Seats
+
+
+@pytest.mark.rule("CR26 9.8.4c")
+@pytest.mark.parametrize("leaves", ["trash", "derez"])
+@pytest.mark.parametrize(("broken", "counters"), [([], 2), ([("use", "Corroder", 0)], 1)])
+def test_subroutines_of_ice_that_leaves_its_encounter(leaves: str, broken: list[object], counters: int) -> None:
+    """Chief Slee counts what was not broken of Swarm, which gained its subroutines and is gone, or derezzed."""
+    away = [{"paid": ["trash"], "if": {"encountering": {"is": ["ice"]}}, "do": [{leaves: "encountered"}]}]
+    breaks = [{"paid": [{"credits": 1}], "do": [{"break": {"n": 1, "of": "ice"}}]}]
+    seats = Seats(ice={"HQ": ["Swarm"]}, root={"remote": ["Chief Slee"]}, rig=["Corroder", "Clot"],
+                  says={"Clot": away, "Corroder": breaks})  # fmt: skip
+    seats.g.advancement[seats.card("Swarm")] = 2
+    seats.run("HQ", *broken, *broken and [("sub", 0)], ("use", "Clot", 0))
+    assert seats.g.power[seats.card("Chief Slee")] == counters
