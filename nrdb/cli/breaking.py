@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +19,9 @@ from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp, stamp_js
 from nrdb.cli.reading import fetch_option, one_deck, piped
 from nrdb.errors import UsageError
 from nrdb.text import counted, quoted
+
+if TYPE_CHECKING:
+    from nrdb.search.run import Result
 
 _IDLE = {"as_csv": {"as_json": "name one of them"}}
 CANNOT = "can't"
@@ -89,11 +92,13 @@ def break_(
     if on is not None and all(_is_deck(text) or len(catalogue.resolve(text)) == 1 for text in named):
         raise UsageError("--on does nothing without a query: titles and decks have no day here.")
 
+    searched: list[Result] = []
+
     def of_runner(text: str) -> list[Card]:
-        return _cards(text, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries), fetch)
+        return _cards(text, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries), fetch, searched)
 
     def of_corp(text: str) -> list[Card]:
-        return _cards(text, catalogue, day, "is ice", lambda card: card.type == "ice", fetch)
+        return _cards(text, catalogue, day, "is ice", lambda card: card.type == "ice", fetch, searched)
 
     if ice is not None:
         breakers, walls = of_runner(breaker), of_corp(ice)
@@ -108,8 +113,13 @@ def break_(
         rest = tuple(other for other in breakers if other is not card) if together else ()
         met = settings._replace(others=(*beside, *rest))
         answers += [meetings.through(card, wall, met) for wall in walls]
+    if searched and not as_json:
+        from nrdb.cli.search import remarks
+
+        for result in searched:
+            remarks(result)
     if as_json:
-        echo_json(answers_json(answers, settings, catalogue))
+        echo_json(answers_json(answers, settings, searched, catalogue))
     elif as_csv:
         _csv(answers)
     else:
@@ -144,9 +154,15 @@ def _is_deck(text: str) -> bool:
 
 
 def _cards(
-    text: str, catalogue: Catalogue, on: str, what: str, fits: Callable[[Card], bool], fetch: str | None
+    text: str,
+    catalogue: Catalogue,
+    on: str,
+    what: str,
+    fits: Callable[[Card], bool],
+    fetch: str | None,
+    searched: list[Result],
 ) -> list[Card]:
-    """The cards that an argument names: those of a deck, one card, or what a query finds."""
+    """The cards that an argument names: those of a deck, one card, or what a query finds, which is `searched` then."""
     if _is_deck(text):
         deck = one_deck(text, catalogue, fetch=fetch)
         held = [catalogue.card(card) for card in deck.cards]
@@ -161,10 +177,12 @@ def _cards(
         return [named[0]]
     from nrdb.search.run import run
 
-    found = [card for card in run(catalogue, text, on=on).cards if fits(card)]
+    result = run(catalogue, text, on=on)
+    found = [card for card in result.cards if fits(card)]
     if not found:
         near = [card.title for card in catalogue.suggest(text) if fits(card)]
         raise UsageError(f"nothing that {what} is called or found by {quoted(text)}.", suggestions=tuple(near))
+    searched.append(result)
     return found
 
 
@@ -244,10 +262,19 @@ def notes(answer: Answer) -> list[str]:
 # -- JSON and CSV -----------------------------------------------------------------------------------------------------
 
 
-def answers_json(answers: Sequence[Answer], table: Table, catalogue: Catalogue) -> dict[str, Any]:
+def answers_json(
+    answers: Sequence[Answer], table: Table, searched: Sequence[Result], catalogue: Catalogue
+) -> dict[str, Any]:
     """The answers as schemas/break.schema.json says."""
+    from nrdb.cli.found import notes_json
+
     settings = {**table._asdict(), "others": [card.id for card in table.others]}
-    return {"table": settings, "pairs": [_pair(answer) for answer in answers], "stamp": stamp_json(catalogue)}
+    return {
+        "table": settings,
+        "pairs": [_pair(answer) for answer in answers],
+        "notes": [note for result in searched for note in notes_json(result)],
+        "stamp": stamp_json(catalogue),
+    }
 
 
 def _pair(answer: Answer) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Ca
         "on": on,
         "read_as": unparse(result.tree),
         "means": result.says,
-        "notes": [{"message": note.message, "position": note.position} for note in result.notes],
+        "notes": notes_json(result),
         "text_searched": result.text or None,
         "runner_up": result.runner_up and {"query": result.runner_up.query, "count": result.runner_up.finds},
         "left_out": result.left_out,
@@ -31,3 +31,8 @@ def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Ca
         "suggestions": [{"id": card.id, "title": card.title} for card in result.suggestions],
         "stamp": stamp_json(catalogue),
     }
+
+
+def notes_json(result: Result) -> list[dict[str, Any]]:
+    """What is said of how a query was read."""
+    return [{"message": note.message, "position": note.position} for note in result.notes]

@@ -93,6 +93,17 @@ def test_cards_given_up_are_told() -> None:
     assert call("Faust", "Tollbooth", "--csv").output.splitlines()[1] == "faust,tollbooth,5,1,3,cards:3,3,,"
 
 
+def test_a_misspelt_title_is_read_and_said() -> None:
+    done = call("Corrodor", "Ice Wall")
+    assert (done.exit_code, "Corroder" in done.stdout, "orroder" in done.stderr) == (0, True, True)
+    assert (
+        json.loads(call("Corrodor", "Ice Wall", "--json").stdout)["notes"][0]["message"]
+        in done.stderr[:1].lower() + done.stderr[1:]
+    )
+    assert call("Corroder", "Ice Wall").stderr == ""
+    assert call("Corrodor", "Ice Wall", "--csv").stderr == done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
