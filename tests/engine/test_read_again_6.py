@@ -19,3 +19,18 @@ def test_subroutines_of_ice_that_leaves_its_encounter(leaves: str, broken: list[
     seats.g.advancement[seats.card("Swarm")] = 2
     seats.run("HQ", *broken, *broken and [("sub", 0)], ("use", "Clot", 0))
     assert seats.g.power[seats.card("Chief Slee")] == counters
+
+
+@pytest.mark.rule("CR26 9.4.2, 9.6.6")
+@pytest.mark.parametrize("before", [True, False])
+def test_what_pays_from_a_successful_run_on_is_there_when_it_succeeds(before: bool) -> None:
+    """Fencer Fueno pays to trash what is accessed, but not where it is installed after the run succeeded."""
+    do = [{"install": {"what": {"n": 1, "from": "grip"}, "free": True}}, {"place": {"of": {"credit": 2}, "onto": "it"}}]
+    installs = [{"when": {"access": {"what": {"is": ["asset"]}}}, "do": [{"may": do}]}]
+    seats = Seats(root={"remote": ["PAD Campaign"]}, rig=["Fencer Fueno"] * before + ["Corroder"],
+                  grip=["Fencer Fueno"] * (not before), credits=(5, 2), says={"Corroder": installs})  # fmt: skip
+    fueno = seats.card("Fencer Fueno")
+    if before:
+        seats.g.credit[fueno] = 2
+    seats.run("remote", *[] if before else [("yes",)])
+    assert (seats.g.credit[fueno], ("trash", "PAD Campaign") in seats.offered) == (2, before)
