@@ -34,3 +34,15 @@ def test_what_pays_from_a_successful_run_on_is_there_when_it_succeeds(before: bo
         seats.g.credit[fueno] = 2
     seats.run("remote", *[] if before else [("yes",)])
     assert (seats.g.credit[fueno], ("trash", "PAD Campaign") in seats.offered) == (2, before)
+
+
+@pytest.mark.rule("CR26 8.5.16")
+@pytest.mark.parametrize("hosted", [True, False])
+@pytest.mark.parametrize("wanted", [True, False])
+def test_what_is_hosted_as_it_is_installed_may_be_faceup(hosted: bool, wanted: bool) -> None:
+    """BANGUN lets an agenda be installed faceup on Full Immersion RecStudio, too."""
+    seats = Seats(identities=["BANGUN: When Disaster Strikes"], root={"remote": ["Full Immersion RecStudio"]},
+                  hq=["Hostile Takeover"], turn="corp")  # fmt: skip
+    agenda, studio = seats.card("Hostile Takeover"), seats.card("Full Immersion RecStudio")
+    seats.do(("install", agenda, 3), ("card", "Full Immersion RecStudio") if hosted else "no", *["yes"] * wanted)
+    assert (seats.g.host[agenda], seats.g.faceup[agenda]) == (studio if hosted else -1, wanted)

@@ -272,12 +272,8 @@ def install_corp(
         listed = hosts_at(g, i, server) if on is None else on
         if listed:
             return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
-    if (
-        "may_install_faceup" in g.mods
-        and not g.table.card_of[i].faceup  # of which there is nothing to ask
-        and any(mod.applies(g, me, i) for me, mod in g.mods["may_install_faceup"])
-    ):
-        return _install_either_way(g, i, server, free, less, stands)
+    if "may_install_faceup" in g.mods:
+        return _install_either_way(g, i, server, free, less, stands=stands)
     return _install_corp(g, i, server, free, less, stands=stands)
 
 
@@ -289,19 +285,28 @@ def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed
         options.insert(0, NO)  # on no card
     answer = yield Decision("host", options, i, "install")
     host = -1 if answer == NO else answer[1]
-    yield from iterate(_install_corp(g, i, server, free, less if host < 0 else less + less_on(g, host, i), host))
+    off = less if host < 0 else less + less_on(g, host, i)
+    yield from iterate(_install_either_way(g, i, server, free, off, host))
 
 
-def _install_either_way(g: State, i: int, server: int, free: bool, less: int, stands: bool) -> Flow:
+def _install_either_way(
+    g: State, i: int, server: int, free: bool, less: int, host: int = -1, stands: bool = False
+) -> Flow | None:
+    """A card becomes installed as it is, or faceup where something allows that and the Corp likes to."""
+    allowed = any(mod.applies(g, me, i) for me, mod in g.mods.get("may_install_faceup", ()))
+    if allowed and not g.table.card_of[i].faceup:  # of which there is nothing to ask
+        return _install_as_asked(g, i, server, free, less, host, stands)
+    return _install_corp(g, i, server, free, less, host, stands)
+
+
+def _install_as_asked(g: State, i: int, server: int, free: bool, less: int, host: int, stands: bool) -> Flow:
     answer = yield Decision("may", [NO, YES], i, "install_faceup", CORP)
-    yield from iterate(_install_corp(g, i, server, free, less, stands=stands))
+    yield from iterate(_install_corp(g, i, server, free, less, host, stands))
     if answer == YES and g.zone[i] == INSTALLED:
         zones.lay(g, i)
 
 
-def _install_corp(
-    g: State, i: int, server: int, free: bool, less: int, host: int = -1, stands: bool = False
-) -> Flow | None:
+def _install_corp(g: State, i: int, server: int, free: bool, less: int, host: int, stands: bool) -> Flow | None:
     """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
