@@ -6,7 +6,7 @@ from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
-from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
+from nrdb.engine.rules.checkpoint import holds, iterate, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.events import count_use
 from nrdb.engine.rules.values import mute
@@ -50,7 +50,7 @@ def ask(g: State, i: int, purpose: str, price: int) -> Flow:
         if (yield Decision("may", options, me, "discount")) == YES:
             if mod.first:
                 count_use(g, (me, _USES))
+            # Part of one cost, after all of which the checkpoint comes (CR26 1.16.3).
             yield from iterate(within(g, me, i, lambda g, me, paid=paid: pay_costs(g, me, paid, "ability")))
-            yield from iterate(settle(g))
             less += mod.value(g, me)
     return less
