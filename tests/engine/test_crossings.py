@@ -8,11 +8,11 @@ import pytest
 
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out
-from nrdb.engine.model.numbers import DISCARD, INSTALLED, RUNNER, SCORED
+from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED, RUNNER, SCORED
 from nrdb.engine.rules import counters, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.steps import machine
-from tests.engine.laid import catalogue
+from tests.engine.laid import catalogue, invariants
 from tests.engine.seats import Seats
 
 
@@ -96,15 +96,16 @@ def test_what_another_card_has_chosen_is_not_what_a_card_keeps_in_mind() -> None
     assert seats.g.blank == {seats.card("Kati Jones")}
 
 
-@pytest.mark.rule("CR26 1.13.13")
-def test_what_lies_on_an_identity_that_is_switched_is_trashed() -> None:
-    """Ayla "Bios" Rahim leaves play by Rebirth, and with her the cards that she hosts."""
+@pytest.mark.rule("CR26 4.8.1, 10.3.1g")
+def test_what_is_set_aside_with_an_identity_that_is_switched_stays_set_aside() -> None:
+    """Ayla "Bios" Rahim leaves play by Rebirth; she hosts no cards, and those that she set aside are not trashed."""
     seats = Seats(identities=['Ayla "Bios" Rahim: Simulant Specialist'], grip=["Rebirth", "Corroder"])
     identity = seats.g.runner.identity
     assert identity is not None
     zones.set_aside(seats.g, seats.card("Corroder"), identity)
     seats.do(("play", seats.card("Rebirth")))
-    assert (seats.g.zone[seats.card("Corroder")], seats.g.hosted_count) == (DISCARD, 0)
+    assert (seats.g.zone[seats.card("Corroder")], seats.g.runner.identity != identity) == (ASIDE, True)
+    invariants(seats.g)
 
 
 @pytest.mark.rule("CR26 3.9.3c")

@@ -459,10 +459,12 @@ def lay_down(g: State, identity: int) -> None:
 
 
 def switch_identity(g: State, side: Side, new: int) -> None:
-    """A player has another identity from now on; the one before is out of the game."""
+    """A player has another identity from now on; the one before is out of the game.
+
+    What is set aside with that lies on no card, and stays set aside (CR26 4.8.1, 10.3.1g).
+    """
     old = side.identity
     if old is not None:
-        give_up_guests(g, old)
         deactivate(g, old)
         g.zone[old] = OUTSIDE
     side.identity = new
