@@ -117,8 +117,10 @@ def has_place(
     A card of the Runner that says itself what it is installed on goes on nothing else (CR26 1.2.2).
     """
     if g.table.owner[i] == RUNNER:
-        own = g.table.card_of[i].hosts
-        return onto is None or own is None or not {*own(g, i)}.isdisjoint(onto(g, me))
+        if onto is None:
+            return True
+        own, places = g.table.card_of[i].hosts, onto(g, me)
+        return bool(places if own is None else {*own(g, i)}.intersection(places))
     if onto is not None:
         return any(host in hosts(g, i, me) for host in onto(g, me))
     return next(_servers_for(g, me, i, at, off, free, remote, cleared), None) is not None

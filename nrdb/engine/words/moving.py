@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from nrdb.behaviour.notation import Node, said, walk
@@ -23,7 +24,7 @@ from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing, installing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import both, effects, maker, player
+from nrdb.engine.words.making import both, condition, effects, maker, player
 from nrdb.engine.words.rezzing import rez
 from nrdb.engine.words.servers import Fits, there
 from nrdb.engine.words.triggers import to_cards
@@ -339,8 +340,29 @@ def _go_on(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
     for ability in card.words:
         nodes = [node for node in walk(ability) if node.kind == "operation"]
         if any(node.fields == f for node in nodes) and not any(node.name == "may" for node in nodes):
-            return [_could(node, card) for node in nodes if node.name in ("install", "play")]
+            return _uses(nodes, card)
     return []
+
+
+def _uses(nodes: Sequence[Node], card: CardInPlay) -> list[Fits]:
+    """What operations install or play; where they ask about what was found, the answer says which of them do."""
+    asking = [node for node in nodes if node.name == "if" and node.fields["if"].fields.get("what") == "found"]
+    asked = [inner for node in asking for inner in walk(node)]
+    plain = [node for node in nodes if node.name in ("install", "play") and not any(node is inner for inner in asked)]
+    return [_could(node, card) for node in plain] + [_could_as_found(node.fields, card) for node in asking]
+
+
+def _could_as_found(f: dict[str, Any], card: CardInPlay) -> Fits:
+    test = condition(f["if"], card)
+    then, other = (_uses([node for op in f.get(key, ()) for node in walk(op)], card) for key in ("then", "else"))
+
+    def could(g: State, me: int, i: int) -> bool:
+        outer, g.now.found = g.now.found, [i]
+        fits = then if test(g, me) else other
+        g.now.found = outer
+        return any(each(g, me, i) for each in fits)
+
+    return could
 
 
 def _could(op: Node, card: CardInPlay) -> Fits:
