@@ -46,3 +46,39 @@ def test_what_is_hosted_as_it_is_installed_may_be_faceup(hosted: bool, wanted: b
     agenda, studio = seats.card("Hostile Takeover"), seats.card("Full Immersion RecStudio")
     seats.do(("install", agenda, 3), ("card", "Full Immersion RecStudio") if hosted else "no", *["yes"] * wanted)
     assert (seats.g.host[agenda], seats.g.faceup[agenda]) == (studio if hosted else -1, wanted)
+
+
+@pytest.mark.rule("CR26 9.6.15d")
+def test_an_ability_with_something_optional_in_what_is_optional_is_used_once() -> None:
+    """Snitch is used once where it exposes ice and the Runner jacks out for that."""
+    seats = Seats(ice={"HQ": ["-Ice Wall"]}, rig=["Snitch"])
+    seats.run("HQ", ("yes",), ("yes",))
+    assert seats.told("use", "jack_out") == [("jack_out", "Ice Wall"), ("use", "Snitch")]
+
+
+@pytest.mark.rule("CR26 9.1.6a, 9.6.15d")
+def test_what_is_optional_in_a_paid_ability_is_no_other_use() -> None:
+    """A paid ability is used as it is paid for, and not again where its player does what they may do in it."""
+    says = {"Corroder": [{"paid": [{"credits": 1}], "do": [{"may": [{"gain": 1}]}, {"may_pay": {"cost": ["trash"]}}]}]}
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], says=says)
+    seats.do(("use", seats.card("Corroder"), 0), ("yes",), ("yes",))
+    assert seats.told("use", "trash") == [("use", "Corroder"), ("trash", "Corroder")]
+
+
+@pytest.mark.rule("CR26 1.16.3")
+def test_no_checkpoint_falls_between_the_parts_of_a_cost() -> None:
+    """Biawak is rezzed for an agenda and four credits, before what the agenda sets off takes credits away."""
+    takes = [{"when": {"forfeit": {"is": ["agenda"]}}, "do": [{"lose": {"n": 3, "who": "corp"}}]}]
+    seats = Seats(ice={"HQ": ["-Biawak"]}, root={"remote": ["PAD Campaign"]}, scored=["Hostile Takeover"],
+                  credits=(4, 5), says={"PAD Campaign": takes})  # fmt: skip
+    seats.run("HQ", ("rez", "Biawak"))
+    assert (seats.g.active[seats.card("Biawak")], seats.g.corp.credits) == (True, 0)
+
+
+@pytest.mark.rule("CR26 8.7.2b")
+@pytest.mark.parametrize("ice", [[], ["-Ice Wall"]])
+def test_what_is_found_can_be_installed_as_it_must_be(ice: list[str]) -> None:
+    """Muse installs a trojan on ice alone, and does not find Ika where there is none."""
+    seats = Seats(ice={"HQ": ice}, deck=["Hedge Fund"], grip=["Muse", "Ika", "Corroder"])
+    seats.do(("install", seats.card("Muse")), ("mode", 2, "search"), ("card", "Ika" if ice else "Corroder"))
+    assert (("card", "Ika") in seats.offered, seats.g.host[seats.card("Ika")] >= 0) == (bool(ice), bool(ice))

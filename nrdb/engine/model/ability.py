@@ -48,6 +48,8 @@ class Context:
     """How many its last operation moved."""
     did = False
     """Whether its last operation did anything."""
+    used = False
+    """Whether its player has chosen to do what is optional in it, and so uses its card (CR26 9.6.15d)."""
     found = _NONE
     """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
     lost = _NONE

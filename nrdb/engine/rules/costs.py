@@ -14,6 +14,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle, within
 from nrdb.engine.rules.effects import in_turn
+from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.money import Owed
 from nrdb.engine.rules.values import ignored, mute
 
@@ -254,11 +255,21 @@ def pay_use(g: State, me: int, then: Sequence[Owed] = (), paid: PaidAbility | No
 def as_use(effect: Effect, paid: PaidAbility | None = None) -> Effect:
     """What an optional ability does, once its use is paid for; what it asks for itself (`paid`) is part of it."""
 
-    def use(g: State, me: int) -> Flow:
+    def pays(g: State, me: int) -> Flow:
         yield from pay_use(g, me, paid=paid)
         yield from iterate(effect(g, me))
 
-    return lambda g, me: effect(g, me) if "extra_cost" not in g.mods else use(g, me)
+    def use(g: State, me: int) -> Any:
+        g.now.used = True
+        return effect(g, me) if "extra_cost" not in g.mods else pays(g, me)
+
+    return use
+
+
+def use_paid(g: State, i: int) -> None:
+    """A paid ability, and its card, is used; what is optional in it is no other use (CR26 9.1.6a)."""
+    g.now.used = True
+    emit(g, g.whose[i], "use", i)
 
 
 def can_pay_extra(

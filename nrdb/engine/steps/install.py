@@ -306,7 +306,9 @@ def _install_as_asked(g: State, i: int, server: int, free: bool, less: int, host
         zones.lay(g, i)
 
 
-def _install_corp(g: State, i: int, server: int, free: bool, less: int, host: int, stands: bool) -> Flow | None:
+def _install_corp(
+    g: State, i: int, server: int, free: bool, less: int, host: int = -1, stands: bool = False
+) -> Flow | None:
     """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type

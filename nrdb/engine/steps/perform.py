@@ -13,8 +13,8 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, decks, harm, money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle
-from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra
-from nrdb.engine.rules.events import count_use, counts, emit, mark_used
+from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra, use_paid
+from nrdb.engine.rules.events import count_use, counts, emit
 from nrdb.engine.rules.money import spend_clicks
 from nrdb.engine.rules.values import basic_cost, paid_abilities, paid_interrupts, play_clicks
 from nrdb.engine.steps.draw import drawing
@@ -155,7 +155,7 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
 
 def _used(g: State, i: int, paid: PaidAbility) -> None:
     """The ability counts as used once it is paid for, and its card with it (CR26 9.5.7b)."""
-    mark_used(g, i)
+    use_paid(g, i)
     if paid.clicks and "takes_action" in g.listeners:
         emit(g, g.whose[i], "takes_action", i)
     # Of two prices the other one may have been paid (CR26 1.19.4b).

@@ -416,11 +416,15 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def taken_up(do: Effect, asked: int) -> Effect:
-    """Something optional that is done: its card is used by that, where its own player was asked (CR26 9.1.6)."""
+    """Something optional that is done: its card is used by that, where its own player was asked (CR26 9.1.6).
+
+    It is used once, however much that is optional the ability has.
+    """
 
     def take_up(g: State, me: int) -> Flow:
-        own = g.table.both and asked in (-1, g.table.owner[me])
+        own = g.table.both and asked in (-1, g.table.owner[me]) and not g.now.used
         if own:
+            g.now.used = True
             yield from pay_use(g, me)
         yield from iterate(do(g, me))
         if own:
@@ -439,8 +443,9 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
         if can_pay(g, me, paid, "ability") and not out_of_use(g, me, paid.by, paid):
             answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
-                own = g.table.both and paid.by < 0
+                own = g.table.both and paid.by < 0 and not g.now.used
                 if own:
+                    g.now.used = True
                     yield from pay_use(g, me, owed(g, me, [(me, paid)], "ability"), paid)
                 yield from pay(g, me)
                 if own:
