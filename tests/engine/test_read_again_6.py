@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.engine.model.decision import Option
 from tests.engine.seats import Seats
 
 
@@ -82,3 +83,20 @@ def test_what_is_found_can_be_installed_as_it_must_be(ice: list[str]) -> None:
     seats = Seats(ice={"HQ": ice}, deck=["Hedge Fund"], grip=["Muse", "Ika", "Corroder"])
     seats.do(("install", seats.card("Muse")), ("mode", 2, "search"), ("card", "Ika" if ice else "Corroder"))
     assert (("card", "Ika") in seats.offered, seats.g.host[seats.card("Ika")] >= 0) == (bool(ice), bool(ice))
+
+
+@pytest.mark.rule("CR26 1.2.2")
+@pytest.mark.parametrize("bound", [True, False])
+def test_nobody_is_asked_for_what_is_forbidden(bound: bool) -> None:
+    """The Runner does not say whether they jack out with Snitch where they cannot."""
+    whirls = {"Whirlpool": [{"sub": ["no_jack_out"]}] * bound}
+    seats = Seats(ice={"HQ": ["-Vanilla", "Whirlpool"]}, rig=["Snitch"], says=whirls)
+    asked = set[str]()
+
+    def leaves(seats: Seats) -> Option | None:
+        asked.update([seats.g.decision.about] if seats.g.decision and seats.g.decision.kind == "may" else [])
+        return None
+
+    with pytest.raises(AssertionError, match="nobody asked"):  # it only listens
+        seats.run("HQ", leaves, ("yes",))
+    assert ("jack_out" in asked) == (not bound)

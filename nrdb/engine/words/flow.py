@@ -406,9 +406,11 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     about = deeds(f["do"])
     asked = player(f, card) if card.duel else -1
     take_up = taken_up(do, asked)
+    able = _can_be_chosen(f["do"]) if card.duel else None  # nobody is asked for what is forbidden (CR26 1.2.2)
 
     def may(g: State, me: int) -> Flow:
-        g.now.did = not out_of_use(g, me, asked) and (yield Decision("may", [NO, YES], me, about, asked)) == YES
+        idle = (able is not None and not able(g, me)) or out_of_use(g, me, asked)
+        g.now.did = not idle and (yield Decision("may", [NO, YES], me, about, asked)) == YES
         if g.now.did:
             yield from take_up(g, me)
 
