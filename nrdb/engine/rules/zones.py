@@ -47,12 +47,13 @@ def move(g: State, i: int, zone: int) -> None:
 
     CR26 1.12.1, CR 10.3.1g.
     """
-    if "locked" in g.mods and locked(g, i):
+    mods = g.mods
+    if "locked" in mods and locked(g, i):
         return
-    old = g.zone[i]
-    side = g.whose[i]
-    # Where a card that is installed came from, it may have been seen (CR26 7.3.1a).
-    eyes = sight.tellers(g, i) if g.table.both and side is g.corp and zone in (INSTALLED, PLAY) else 0
+    old, side = g.zone[i], g.whose[i]
+    eyes = 0
+    if g.table.both and side is g.corp and (zone == INSTALLED or zone == PLAY):
+        eyes = sight.tellers(g, i)  # where a card that is installed came from, it may have been seen (CR26 7.3.1a)
     g.moves[i] += 1
     if zone == DISCARD:
         if g.table.both and old in (HAND, DECK) and side is g.corp:
@@ -61,8 +62,10 @@ def move(g: State, i: int, zone: int) -> None:
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
     if old == HAND:
         side.hand.remove(i)
-        if "memory_limit" in g.mods or "becomes" in g.mods:
+        if "memory_limit" in mods or "becomes" in mods:
             g.dirty = True  # it may be as large as the hand, or that may be empty now
+    elif old == PLAY:
+        _leave_play(g, side, i, old, zone == DISCARD)
     else:
         held = _zone_list(g, side, old, i)
         if held is not None:
@@ -78,7 +81,8 @@ def move(g: State, i: int, zone: int) -> None:
     g.zone[i] = zone
     if zone == INSTALLED:
         g.since[i] = g.turn
-        g.dirty |= old == PLAY  # a checkpoint came between: there may be less room now
+        if old == PLAY:
+            g.dirty = True  # a checkpoint came between: there may be less room now
         side.installed.append(i)
         if not g.table.card_of[i].idle:
             side.usable_installed.append(i)
@@ -90,7 +94,7 @@ def move(g: State, i: int, zone: int) -> None:
             new.append(i)
         if old == INSTALLED and zone in (HAND, DECK, REMOVED, SCORED, ASIDE):
             _uninstalled(g, i)
-    if eyes and eyes & sight.RUNNERS:
+    if eyes & sight.RUNNERS:
         sight.see(g, i, eyes)
 
 
@@ -318,6 +322,8 @@ _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
 """The events of cards trashed, by the zone they come from."""
 _TRASHED_BY = [f"trash_by_{zone}" for zone in range(ASIDE + 1)]
 """The same, told as the doing of the player who trashes."""
+_INSTEAD = frozenset(["removed_instead", "hosted_instead", "aside_first"])
+"""The standing effects that have a card that is trashed go elsewhere, or wait."""
 
 
 def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = False) -> None:
@@ -329,14 +335,14 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
         return  # it lies there already: nothing is trashed (CR26 7.1.5b, 8.2.2a)
     if by >= 0 and "no_actions" in g.mods and forbidden(g, g.sides[by], "trash", i, g.now.me):
         return
-    if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):
-        remove_from_game(g, i)
-        return
-    aside, hosts = -1, list[int]()
-    if "hosted_instead" in g.mods:
-        hosts = [me for me, mod in g.mods["hosted_instead"] if mod.applies(g, me, i)]
-    if "aside_first" in g.mods:
-        aside = next((me for me, mod in g.mods["aside_first"] if mod.applies(g, me, i)), -1)
+    aside = -1
+    hosts: list[int] = []
+    if g.mods and not _INSTEAD.isdisjoint(g.mods):
+        if any(mod.applies(g, me, i) for me, mod in g.mods.get("removed_instead", ())):
+            remove_from_game(g, i)
+            return
+        hosts = [me for me, mod in g.mods.get("hosted_instead", ()) if mod.applies(g, me, i)]
+        aside = next((me for me, mod in g.mods.get("aside_first", ()) if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     counter = was == PLAY and g.host[i] >= 0  # a condition counter is no card, nor of any type (CR26 10.1.4)
     # The Runner sees it, alone perhaps (CR26 4.4.6b, 1.21.6).
