@@ -52,7 +52,7 @@ def move(g: State, i: int, zone: int) -> None:
         return
     old, side = g.zone[i], g.whose[i]
     eyes = 0
-    if g.table.both and side is g.corp and (zone == INSTALLED or zone == PLAY):
+    if g.table.both and side is g.corp and zone in (INSTALLED, PLAY):
         eyes = sight.tellers(g, i)  # where a card that is installed came from, it may have been seen (CR26 7.3.1a)
     g.moves[i] += 1
     if zone == DISCARD:

@@ -48,6 +48,8 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
     if not (corp or g.table.free or (run is not None and run.encountering)):
         return found
     card_of, active, gained = g.table.card_of, g.active, "grant" in g.mods
+    rezzes, scores = "R" in windows, "S" in windows
+    approached = run.ice if run is not None and "I" in windows else -1
     for i in side.usable_installed:
         card = card_of[i]
         if active[i]:
@@ -56,24 +58,25 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
                     found.append(("use", i, k))
                     if first:
                         return found
-        if corp:
-            kind = card.type
-            if kind == "agenda":
-                if "S" in windows and can_score(g, i):
-                    found.append(("score", i))
-            elif active[i]:
+            if card.type != "agenda":
                 continue
-            elif kind == "ice":  # while it is approached, or where it says so, whenever other cards may
-                early = card.rez_with_others
-                if (
-                    (run is not None and i == run.ice and "I" in windows)
-                    or (early is not None and "R" in windows and early(g, i))
-                ) and can_rez(g, i):
-                    found.append(("rez", i))
-            elif "R" in windows and can_rez(g, i):
-                found.append(("rez", i))
-            if first and found:
-                return found
+        if not corp:
+            continue
+        if card.type == "agenda":
+            if not (scores and can_score(g, i)):
+                continue
+            found.append(("score", i))
+        elif card.type == "ice":  # while it is approached, or where it says so, whenever other cards may
+            early = card.rez_with_others
+            if not (i == approached or (early is not None and rezzes and early(g, i))) or not can_rez(g, i):
+                continue
+            found.append(("rez", i))
+        elif rezzes and can_rez(g, i):
+            found.append(("rez", i))
+        else:
+            continue
+        if first:
+            return found
     for i in _not_installed(g, side):
         for k, paid in _abilities(g, i, False) if gained else card_of[i].free:
             if usable(g, i, paid):
