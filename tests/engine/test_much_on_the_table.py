@@ -465,7 +465,7 @@ def test_what_is_counted_and_named_in_an_encounter() -> None:
     assert run is not None
     assert runs.unbroken(seats.g) == []
     run.subs = subroutines(seats.g, ice)
-    run.ice, run.position, run.encountering = ice, 1, True
+    run.ice, run.position, run.encountering, run.unbroken = ice, 1, True, -1
     assert (counts(seats)["unbroken"], runs.unbroken(seats.g)) == ((1, 1), [0])
     run.broken = {0}
     assert runs.unbroken(seats.g) == []
