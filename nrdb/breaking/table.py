@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, walk
+from nrdb.behaviour.notation import Node, said, walk
 from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def words_of(card: Card, entries: Mapping[str, Any]) -> tuple[Node, ...]:
 
 def breaks_ice(card: Card, entries: Mapping[str, Any]) -> bool:
     """Whether the Runner's card breaks or bypasses ice by an ability of its own that is said in the notation."""
-    if card.side != "runner" or card.id not in entries:
+    if card.side != "runner" or said(entries.get(card.id, ())).isdisjoint(("break", "bypass")):
         return False
     return any(
         node.name in ("break", "bypass")

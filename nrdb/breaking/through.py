@@ -117,7 +117,7 @@ class Meetings:
         """
         own, wall = self._card(breaker), self._card(ice)
         others = tuple([self._card(card) for card in table.others])
-        plain = own.plain and wall.bare and all(other.aside for other in others)
+        plain = own.plain and wall.bare and not (wall.clicks and table.clicks) and all(other.aside for other in others)
         if plain and own.interfaces.isdisjoint(wall.card.terms):
             return None
         found, _ = self._meet(own, wall, others, table)
@@ -155,7 +155,7 @@ class Meetings:
 class Met(Ready):
     """A card as it is met again and again."""
 
-    __slots__ = ("_remarks", "alike", "aside", "bare", "interfaces", "plain", "rest")
+    __slots__ = ("_remarks", "alike", "aside", "bare", "clicks", "interfaces", "plain", "rest")
 
     def __init__(self, card: CardInPlay) -> None:
         super().__init__(card)
@@ -166,8 +166,11 @@ class Met(Ready):
         kinds = {kind for kind, _ in card.mods}
         self.alike = not ({"gain_sub", "no_actions"} & kinds or "encountered" in card.own)
         """Whether each of its subroutines is like the others to who breaks them."""
-        self.bare = bool(card.subroutines) and _plain(rest, "static")
-        """Whether it is ice that has its printed subtypes and subroutines, and that itself breaks none."""
+        clicked = [ability for ability in rest if _costs_clicks(ability)]
+        self.clicks = bool(clicked)
+        """Whether it lets the Runner do something for clicks, as bioroids do."""
+        self.bare = bool(card.subroutines) and _plain([one for one in rest if one not in clicked], "static", "when")
+        """Whether it is ice that has its printed subtypes and subroutines, and itself breaks none but for clicks."""
         broken = {
             node.fields.get("of", "ice")
             for ability in card.words
@@ -193,7 +196,7 @@ class Met(Ready):
 _ANY = frozenset(("ice", "self", "host", "chosen"))
 _PLAIN = frozenset(
     (
-        *("break", "boost", "bypass", "draw", "gain", "may", "may_pay", "place"),
+        *("break", "boost", "bypass", "draw", "end_run", "gain", "lose", "may", "may_pay", "place", "tag", "unless"),
         *("can_advance", "cost", "interface_only", "link", "memory_cost", "mu", "no_actions", "strength"),
     )
 )
@@ -207,6 +210,10 @@ def _plain(words: Iterable[Node], *kinds: str) -> bool:
         and all(node.name in _PLAIN for node in walk(ability) if node.kind in ("operation", "static"))
         for ability in words
     )
+
+
+def _costs_clicks(ability: Node) -> bool:
+    return ability.name == "paid" and any(cost.name == "lose_click" for cost in ability.fields["paid"])
 
 
 def _elsewhere(ability: Node) -> bool:

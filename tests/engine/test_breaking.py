@@ -697,6 +697,7 @@ def test_most_ice_of_another_type_is_not_searched(catalogue: Catalogue, monkeypa
     monkeypatch.setattr(meeting, "Search", Seen)
     assert meetings.credits(corroder, enigma, Table(others=(mayfly,))) is None
     assert meetings.credits(gordian_blade, wraparound) is None
+    assert meetings.credits(gordian_blade, bran) is None
     assert searched == [], "others that break are not used, and strength alone breaks nothing"
     assert meetings.credits(corroder, enigma, Table(others=(laamb,))) == 4
     assert meetings.credits(gordian_blade, bran, Table(clicks=3)) == 0
