@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
 
+from nrdb.ways import Counts, check, ways_together
+
 __all__ = [
     *("at_least", "at_most", "between", "distribution", "drawn_for", "exactly"),
     *("expected", "hands", "seen", "together"),
@@ -23,21 +25,10 @@ __all__ = [
 HAND = 5
 """Cards of an opening hand, before cards that change it (CR 1.6.6)."""
 
-Counts = tuple[int, ...]
-
-
-def _check(copies: int, deck: int, drawn: int) -> None:
-    if not 0 <= copies <= deck:
-        raise ValueError(f"{copies} copies in a deck of {deck}: the copies must be between 0 and the size of the deck")
-    if not 0 <= drawn <= deck:
-        raise ValueError(
-            f"{drawn} cards drawn from a deck of {deck}: the number must be between 0 and the size of the deck"
-        )
-
 
 def exactly(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
     """The chance that exactly `wanted` of the `copies` are among the `drawn` cards."""
-    _check(copies, deck, drawn)
+    check(copies, deck, drawn)
     if not 0 <= wanted <= drawn:
         return Fraction(0)
     return Fraction(comb(copies, wanted) * comb(deck - copies, drawn - wanted), comb(deck, drawn))
@@ -45,7 +36,7 @@ def exactly(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
 
 def between(low: int, high: int, *, copies: int, deck: int, drawn: int) -> Fraction:
     """The chance of at least `low` and at most `high` of them (both included)."""
-    _check(copies, deck, drawn)
+    check(copies, deck, drawn)
     low, high = max(low, 0), min(high, copies, drawn)
     ways = sum(comb(copies, n) * comb(deck - copies, drawn - n) for n in range(low, high + 1))
     return Fraction(ways, comb(deck, drawn))
@@ -63,13 +54,13 @@ def at_most(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
 
 def expected(*, copies: int, deck: int, drawn: int) -> Fraction:
     """How many of them are seen on average."""
-    _check(copies, deck, drawn)
+    check(copies, deck, drawn)
     return Fraction(copies * drawn, deck) if deck else Fraction(0)
 
 
 def distribution(*, copies: int, deck: int, drawn: int) -> tuple[Fraction, ...]:
     """The chances of 0, 1, 2, … of them, up to the most that can be seen; the sum is exactly 1."""
-    _check(copies, deck, drawn)
+    check(copies, deck, drawn)
     return tuple(exactly(n, copies=copies, deck=deck, drawn=drawn) for n in range(min(copies, drawn) + 1))
 
 
@@ -87,7 +78,7 @@ def hands(groups: Sequence[int], *, deck: int, drawn: int) -> dict[Counts, Fract
     rest = deck - sum(groups)
     if rest < 0 or any(size < 0 for size in groups):
         raise ValueError(f"groups of {', '.join(map(str, groups))} cards do not fit in a deck of {deck}")
-    _check(0, deck, drawn)
+    check(0, deck, drawn)
     ways = comb(deck, drawn)
 
     def divisions(sizes: Sequence[int], left: int) -> Iterator[Counts]:
@@ -145,22 +136,5 @@ def together(
         >>> round(float(both[1, 1]), 4)
         0.1486
     """
-    rest = deck - sum(groups.values())
-    if rest < 0 or any(size < 0 for size in groups.values()):
-        raise ValueError(f"groups of {', '.join(map(str, groups.values()))} cards do not fit in a deck of {deck}")
-    _check(0, deck, drawn)
-    # Ways to take so many cards of the groups looked at so far, by the counts they make.
-    ways: dict[tuple[Counts, int], int] = {((0,) * len(caps), 0): 1}
-    for kinds, size in groups.items():
-        further: dict[tuple[Counts, int], int] = {}
-        for (counts, taken), number in ways.items():
-            for n in range(min(size, drawn - taken) + 1):
-                now = tuple(min(cap, c + n * (k in kinds)) for k, (c, cap) in enumerate(zip(counts, caps, strict=True)))
-                key = (now, taken + n)
-                further[key] = further.get(key, 0) + number * comb(size, n)
-        ways = further
-    table: dict[Counts, int] = {}
-    for (counts, taken), number in ways.items():
-        if drawn - taken <= rest:
-            table[counts] = table.get(counts, 0) + number * comb(rest, drawn - taken)
-    return {counts: Fraction(number, comb(deck, drawn)) for counts, number in table.items()}
+    ways = ways_together(groups, caps, deck=deck, drawn=drawn)
+    return {counts: Fraction(number, comb(deck, drawn)) for counts, number in ways.items()}

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
+from math import comb
 from typing import Final
 
-from nrdb import odds
+from nrdb.ways import ways_together
 
 FLOOD: Final = 3
 """Agendas in a hand that are a flood."""
-BETTER: Final = Fraction(2, 3)
-"""A hand goes back when at least so many second hands have fewer faults."""
+BETTER: Final = (2, 3)
+"""A hand goes back when at least so many of so many second hands have fewer faults."""
 
 
 class Opening:
@@ -35,17 +35,17 @@ class Opening:
     def tolerated(self, hand: int) -> int:
         """The most faults with which a hand of so many cards is kept."""
         if hand not in self._tolerated:
-            found = 0
-            fewer = self._chances(hand)
-            while found < len(fewer) - 1 and sum(fewer[: found + 1]) < BETTER:
+            found, (some, of) = 0, BETTER
+            fewer, whole = self._hands(hand), comb(self._deck, min(hand, self._deck))
+            while found < len(fewer) - 1 and sum(fewer[: found + 1]) * of < some * whole:
                 found += 1
             self._tolerated[hand] = found
         return self._tolerated[hand]
 
-    def _chances(self, hand: int) -> list[Fraction]:
-        """The chances of a hand with 0, 1, 2 … faults."""
-        chances = [Fraction(0)] * (4 if self._corp else 2)
-        table = odds.together(self._groups, (1, 1, FLOOD), deck=self._deck, drawn=min(hand, self._deck))
-        for (money, ice, agendas), chance in table.items():
-            chances[(not money) + (self._corp and ((not ice) + (agendas >= FLOOD)))] += chance
-        return chances
+    def _hands(self, hand: int) -> list[int]:
+        """How many of all hands have 0, 1, 2 … faults: whole numbers, for fractions are a library to load."""
+        hands = [0] * (4 if self._corp else 2)
+        table = ways_together(self._groups, (1, 1, FLOOD), deck=self._deck, drawn=min(hand, self._deck))
+        for (money, ice, agendas), number in table.items():
+            hands[(not money) + (self._corp and ((not ice) + (agendas >= FLOOD)))] += number
+        return hands

@@ -66,7 +66,7 @@ COSTS = (
     Cost(f"validate {TYPO}", 2, 51, 127, 27, 3, (*JUDGED, TYPO), ("click", "rapidfuzz")),
     Cost("legality 'Sure Gamble'", 0, 23, 57, 421, 6, CATALOGUE),
     Cost("formats", 0, 40, 75, 29, 1, CATALOGUE),
-    Cost(f"deck stats {LIST}", 0, 54, 94, 51, 3, (*JUDGED, LIST)),
+    Cost(f"deck stats {LIST}", 0, 55, 95, 51, 3, (*JUDGED, LIST)),
     Cost(f"deck convert {LIST} --to json", 0, 38, 79, 45, 8, (*CATALOGUE, LIST)),
     Cost(f"validate {LIST} --all-formats", 0, 49, 84, 76, 7, (*JUDGED, LIST)),
     Cost(f"deck diff {LIST} {CORP}", 1, 52, 88, 100, 6, (*JUDGED, LIST, CORP)),
@@ -78,10 +78,10 @@ COSTS = (
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"odds {LIST} t:event", 0, 82, 129, 54, 27, (*CATALOGUE, LIST)),
+    Cost(f"odds {LIST} t:event", 0, 83, 130, 54, 27, (*CATALOGUE, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 116, 164, 6, 11, CATALOGUE),
     Cost("data coverage", 0, 111, 152, 10, 11, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 172, 226, 84, 15, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"goldfish {LIST} --games 1", 0, 172, 222, 73, 14, (*JUDGED, "data/yardsticks.json", LIST)),
     Cost(f"hand {LIST}", 0, 141, 193, 47, 13, (*CATALOGUE, LIST)),
 )
 
