@@ -49,13 +49,13 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
         n = min(n, room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
     g.used["drew", side.number] = 1
     drawn = 0
-    deck, chance, picked, card_of = side.deck, g.pick, g.picked.append, g.table.card_of
+    deck = side.deck
     for _ in range(n):
         if side.top:
             i = side.top.pop()
         elif deck:
-            k = chance(len(deck))
-            picked(k)
+            k = g.pick(len(deck))
+            g.picked.append(k)
             i = deck[k]
             deck[k] = deck[-1]
             del deck[-1]
@@ -74,7 +74,7 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
             g.transcript.append(("draw", i))
         if "draw" in g.listeners:
             emit(g, side, "draw", i)
-        if "drawn" in card_of[i].own:
+        if "drawn" in g.table.card_of[i].own:
             happen(g, "drawn", i)
     if g.table.both and drawn:
         g.used["drawn", side.number] = g.used.get(("drawn", side.number), 0) + drawn

@@ -118,16 +118,16 @@ def actions(g: State, windows: str) -> Any:
 
     Who plays alone is asked for both at once; what needs no click is then among the actions.
     """
-    side, both = g.acting, g.table.both
-    if not g.table.straight and g.table.rulebook.win == "checked":
+    side, ended = g.acting, g.ending
+    both, straight = g.table.both, g.table.straight
+    if not straight and g.table.rulebook.win == "checked":
         see_victory(g)
         if g.over:
             return WAIT
-    ended = g.ending
     if ended:
         money.lose_clicks(g, side, side.clicks)
         g.ending = False
-    if side.acted != side.taken:
+    if not straight and side.acted != side.taken:
         finish_action(g, side)
         if g.pending and not ended:
             return AGAIN
@@ -139,7 +139,7 @@ def actions(g: State, windows: str) -> Any:
     if side.clicks > 0:
         g.decision = ACTION
         return WAIT
-    if not both and in_window(g, side, windows, True):
+    if not both and not g.table.windowless and in_window(g, side, windows, True):
         g.decision = _WINDOW
         return WAIT
     end_of_actions(g)
