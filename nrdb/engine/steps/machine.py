@@ -140,7 +140,8 @@ def take(g: State, option: Option) -> None:
     if flow is None and (g.pending or g.dirty):
         flow = settle(g)
     if flow is not None:
-        _drive(g, _then_act(g, flow) if straight else _then_go(g, flow))
+        g.flow = _then_act(g, flow) if straight else _then_go(g, flow)
+        _advance_flow(g, None)
     elif straight and g.acting.clicks > 0 and not (g.ending or g.over):
         g.decision = ACTION  # on to the next one, as in `_then_act`
     else:
@@ -221,10 +222,10 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 def _waits(g: State, answer: Option | None) -> bool:
     """Goes on with the flow; whether it waits for a choice. What can be answered in one way only is not asked."""
-    flow, gated = g.flow, g.table.gated
+    flow = g.flow
     try:
         decision = flow.send(answer)
-        while gated and len(decision.options) == 1:
+        while len(decision.options) == 1 and g.table.gated:
             decision = flow.send(decision.options[0])
         g.decision = decision
     except StopIteration:
@@ -249,9 +250,8 @@ def _go(g: State) -> None:
             if come is not None or g.pending or g.dirty or g.over:
                 break
         else:
-            last = len(g.table.rulebook.turns[g.acting.name])
-            if g.step <= last and waited_for(g):
-                g.step = last + 1
+            if waited_for(g) and g.step <= _length(g):
+                g.step = _length(g) + 1
                 g.flow = _then_go(g, passing_turn(g))
                 if _waits(g, None):
                     return
@@ -259,10 +259,12 @@ def _go(g: State) -> None:
                 continue
             if g.turn >= g.last_turn:
                 g.over = "turns"
-                at = max(g.step, last)
+                at = max(g.step, _length(g))
                 break
-            _next_turn(g)
+            g.turn += 1
             at = 0
+            if g.table.both:
+                _change_turns(g)
             continue
         if come is WAIT:
             return
@@ -279,10 +281,13 @@ def _go(g: State) -> None:
     g.step = at
 
 
-def _next_turn(g: State) -> None:
-    """Another turn, of the other player where both are played, unless one was promised."""
-    g.turn += 1
-    if g.table.both:
-        if not turns_again(g):
-            g.acting = g.sides[1 - g.acting.number]
-        open_window(g)
+def _length(g: State) -> int:
+    """How many steps the active player's turn has."""
+    return len(g.table.rulebook.turns[g.acting.name])
+
+
+def _change_turns(g: State) -> None:
+    """The turn is the other player's, unless another one was promised."""
+    if not turns_again(g):
+        g.acting = g.sides[1 - g.acting.number]
+    open_window(g)
