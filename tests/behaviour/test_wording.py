@@ -156,7 +156,7 @@ COMPARISONS: Final = (
         {
             "the turn's actions up to the third": ("mirrormorph_endless_iteration",),
             "there is but one: the card just installed, the breach that the run leads to": (
-                *("divide_and_conquer", "topan_ormas_leader"),
+                *("divide_and_conquer", "rip_deal", "topan_ormas_leader"),
             ),
         },
     ),
