@@ -92,6 +92,15 @@ def test_what_does_not_come_to_archives_was_never_there(answer: Any, zone: int) 
     assert (("yes",) in seats.offered) is (zone == DECK)
 
 
+@pytest.mark.rule("CR26 1.16.1a")
+def test_what_is_trashed_as_a_cost_goes_where_it_goes() -> None:
+    """Marilyn Campaign, which is trashed to score Azef Protocol, cannot be shuffled into R&D."""
+    seats = Seats(root={"remote": ["Marilyn Campaign"], "remote 2": ["Azef Protocol"]}, turn="corp")
+    seats.g.advancement[seats.card("Azef Protocol")] = 3
+    seats.do(("credit",)).do(("score", seats.card("Azef Protocol")))
+    assert (("yes",) in seats.offered, seats.g.zone[seats.card("Marilyn Campaign")]) == (False, DISCARD)
+
+
 def test_cards_are_trashed_by_who_is_told_to() -> None:
     """The Corp trashes for Glut Cipher, so nothing hears of the Runner trashing."""
     seats = Seats(hq=["Hedge Fund"], archives=["Ice Wall"] * 5, grip=["Glut Cipher"])

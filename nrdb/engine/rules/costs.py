@@ -108,7 +108,7 @@ def trash_host(g: State, i: int) -> None:
             zones.unhost(g, j)
         else:
             zones.move(g, j, ASIDE)
-    zones.trash(g, i, by=g.table.owner[i])
+    zones.trash(g, i, by=g.table.owner[i], as_a_cost=True)
     for j in hosted:
         g.host[j] = i
     g.hosted_count += len(hosted)

@@ -326,10 +326,11 @@ _INSTEAD = frozenset(["removed_instead", "hosted_instead", "aside_first"])
 """The standing effects that have a card that is trashed go elsewhere, or wait."""
 
 
-def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = False) -> None:
+def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = False, as_a_cost: bool = False) -> None:
     """A card to its owner's discard pile (CR 1.18); nobody need be told of an event that has resolved.
 
-    `by` is the player who trashes it, CORP or RUNNER; -1 where the game does, or nobody asks.
+    `by` is the player who trashes it, CORP or RUNNER; -1 where the game does, or nobody asks. What pays a cost goes
+    nowhere else because a player would have it so (CR26 1.16.1a).
     """
     if g.zone[i] == DISCARD:
         return  # it lies there already: nothing is trashed (CR26 7.1.5b, 8.2.2a)
@@ -361,7 +362,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
             g.used["hosts", i, g.moves[i], *hosts], g.dirty = side.number if not at_random else by, True
     elif aside >= 0 and not stays:
         lay_aside(g, i, aside)
-    elif worked and "trashed_elsewhere" in own:
+    elif worked and "trashed_elsewhere" in own and not as_a_cost:
         move(g, i, ASIDE)
         g.faceup[i] = True
         happen(g, "trashed_elsewhere", i)

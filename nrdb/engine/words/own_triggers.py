@@ -102,16 +102,16 @@ def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def trashed_elsewhere(f: Fields, card: CardInPlay) -> None:
-    """What the card does, or may do, in place of coming to the discard pile: it is trashed all the same (CR26 8.2.2).
+    """What the card may do in place of coming to the discard pile: it is trashed all the same (CR26 8.2.2).
 
     Until that is known it is set aside, and nothing that the trashing set off resolves.
     """
-    if set(f) - {"replace", "do", "may", "note"} or f["replace"].fields:
-        raise Unsupported("a trashing replaced with conditions")
-    effect, may, about = as_use(effects(f["do"], card)), bool(f.get("may")), deeds(f["do"])
+    if set(f) - {"replace", "do", "may", "note"} or f["replace"].fields or not f.get("may"):
+        raise Unsupported("a trashing replaced with conditions, or in any case")
+    effect, about = as_use(effects(f["do"], card)), deeds(f["do"])
 
     def instead(g: State, me: int) -> Flow:
-        if not may or (may_use(g, me) and (yield Decision("may", [NO, YES], me, about)) == YES):
+        if may_use(g, me) and (yield Decision("may", [NO, YES], me, about)) == YES:
             yield from iterate(effect(g, me))
         if g.zone[me] == ASIDE:
             zones.move(g, me, DISCARD)

@@ -232,7 +232,11 @@ class _Given(NamedTuple):
 
 
 def _trash_self(g: State, me: int) -> None:
-    zones.trash(g, me, by=g.table.owner[me])
+    zones.trash(g, me, by=g.table.owner[me], as_a_cost=True)
+
+
+def _trash_one(g: State, me: int, i: int, by: int) -> None:
+    zones.trash(g, i, by=by, as_a_cost=True)
 
 
 def keep_hosted(paid: PaidAbility) -> None:
@@ -243,7 +247,7 @@ def keep_hosted(paid: PaidAbility) -> None:
 
 
 _GIVEN = {
-    "trash": _Given("trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), _trash_self, DISCARD, trashes=True),
+    "trash": _Given("trash_cost", _trash_one, _trash_self, DISCARD, trashes=True),
     "discard": _Given("trash_cost", lambda g, me, i, by: discard_one(g, i), to=DISCARD, zone="hand"),
     "remove": _Given("trash_cost", lambda g, me, i, by: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED),
     "return": _Given(
