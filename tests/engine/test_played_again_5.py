@@ -29,6 +29,32 @@ def test_what_was_chosen_is_blank_while_what_chose_it_is_active() -> None:
     assert usable <= set(seats.g.legal_actions())
 
 
+@pytest.mark.rule("CR26 9.12.1d, 9.12.1e")
+def test_what_is_blank_makes_nothing_blank_whichever_came_first() -> None:
+    """Malia Z0L0K4 takes nothing from Kati Jones while Rumor Mill lies there, and does again once that is gone."""
+    seats = Seats(root={"remote": ["-Malia Z0L0K4"]}, rig=["Kati Jones"], grip=["Rumor Mill", "Interdiction"])
+    malia, kati = seats.card("Malia Z0L0K4"), seats.card("Kati Jones")
+    seats.run("HQ", ("rez", "Malia Z0L0K4"))
+    found = [seats.g.blank]
+    for current in ("Rumor Mill", "Interdiction"):
+        seats.do(("play", seats.card(current)))
+        found.append(seats.g.blank)
+    assert found == [{kati}, {malia}, {kati}]
+
+
+@pytest.mark.rule("CR26 9.10.1")
+def test_what_is_blank_for_a_while_is_so_although_what_made_it_so_is_blank_itself() -> None:
+    """Kati Jones stays blank for the turn when Dr. Lovegood, who chose it, is chosen by Malia Z0L0K4."""
+    seats = Seats(root={"remote": ["-Malia Z0L0K4"]}, rig=["Dr. Lovegood", "Kati Jones"], turn="corp", credits=(0, 5))
+    lovegood, kati = seats.card("Dr. Lovegood"), seats.card("Kati Jones")
+    seats.g.corp.clicks = 1
+    seats.do(("draw",), ("card", "Kati Jones"))
+    assert seats.g.blank == {kati}
+    seats.g.corp.credits = 1
+    seats.run("HQ", ("rez", "Malia Z0L0K4"), ("card", "Dr. Lovegood"))
+    assert seats.g.blank == {lovegood, kati}
+
+
 @pytest.mark.rule("CR26 9.10.3c")
 def test_a_choice_is_over_when_its_card_is_derezzed() -> None:
     """Malia Z0L0K4 that is rezzed again has chosen nothing until it chooses."""

@@ -88,11 +88,17 @@ def _cease(g: State, i: int) -> None:
 def see_blank(g: State) -> None:
     """Active cards that effects have made blank lose their abilities, those that are so no longer have them again.
 
-    Of two cards that would make each other blank, the one that lies on the other does (CR26 9.12.1e).
+    What would make the card of another effect blank comes before that, of two that would do so to each other the card
+    that lies on the other (CR26 9.12.1d, e). What lasts for a while needs its card no longer (CR26 9.10.1).
     """
+    lost = [(i, mod) for i in g.blank if g.active[i] for kind, mod in g.table.card_of[i].mods if kind == "blank"]
+    waiting = sorted((*g.mods.get("blank", ()), *lost), key=lambda listed: g.host[listed[0]] < 0)
+    lasting = [held for _, kind, held in g.lasting if kind == "blank"]
     found: set[int] = set()
-    for me, mod in sorted(g.mods.get("blank", ()), key=lambda listed: g.host[listed[0]] < 0):
-        if me not in found:
+    while waiting:
+        listed = waiting.pop(_independent(g, waiting))
+        me, mod = listed
+        if me not in found or listed in lasting:
             found.update(i for i, active in enumerate(g.active) if active and mod.applies(g, me, text_of(g, i)))
     was, g.blank = g.blank, frozenset(found)
     for i in sorted(found - was):
@@ -101,6 +107,14 @@ def see_blank(g: State) -> None:
         if g.active[i]:
             _begin(g, i)
     g.dirty |= found != was
+
+
+def _independent(g: State, waiting: list[tuple[int, StaticEffect]]) -> int:
+    """The place of the first effect whose card no other of them would make blank; the first where there is none."""
+    for n, (me, _) in enumerate(waiting):
+        if not any(mod.applies(g, other, text_of(g, me)) for at, (other, mod) in enumerate(waiting) if at != n):
+            return n
+    return 0
 
 
 def see_places(g: State) -> None:
