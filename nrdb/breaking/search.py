@@ -202,7 +202,7 @@ class Search:
             return [next(least, options[0])]  # no rule
         if decision.kind == "break":
             subs = [option for option in options if option[0] == "sub"]
-            return [min(subs, key=lambda option: self.rank[option[1]])]
+            return [min(subs, key=lambda option: self.rank.get(option[1], option[1]))]
         if decision.kind == "order":
             return options[:1]  # pace only
         if decision.about == PAY_FROM:
@@ -269,9 +269,11 @@ class Search:
                 continue
             seen.add(key)
             assert g.run is not None
-            left = frozenset(self.rank[n] for n in runs.unbroken(g))
+            unbroken = runs.unbroken(g)
+            left = frozenset(self.rank[n] for n in unbroken if n in self.rank)
             before = [way.left for way in ways if way.start == start]
-            if not any(left >= other for other in before):  # pace only
+            # What the ice has gained meanwhile is broken, or it is no way: what letting it resolve costs is not known.
+            if len(left) == len(unbroken) and not any(left >= other for other in before):  # pace only
                 ways.append(Way(start, paid._replace(credits=paid.credits - toll), left))
                 if not left:
                     itself = bool(self.effects) and all(by == met.ice for by in runs.broke_in_encounter(g))

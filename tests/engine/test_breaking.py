@@ -643,6 +643,15 @@ def test_what_meeting_the_ice_makes_of_it(catalogue: Catalogue) -> None:
     assert ask("corroder", "snowflake", catalogue).passes == 2, "nobody knows what the Corp bids"
 
 
+def test_subroutines_that_the_ice_gains_in_its_encounter_are_broken_too(catalogue: Catalogue) -> None:
+    """The tag that Arruaceiras Crew takes for -2 strength is one more subroutine of Information Overload."""
+    crew = {"others": ("arruaceiras_crew",), "tags": 1}
+    overload = ask("mimic", "information_overload", catalogue, **crew)
+    assert (overload.subroutines, overload.credits) == (2, 3), "two at first, with the trace's tag, and the crew's"
+    assert ask("mimic", "information_overload", catalogue, tags=1).credits is None, "strength 3 against 4"
+    assert ask("rising_tide", "information_overload", catalogue, **crew).credits is None, "a fracter"
+
+
 def test_only_ice_of_its_kind_is_broken(catalogue: Catalogue) -> None:
     assert ask("black_orchestra", "ice_wall", catalogue).credits is None
     assert ask("paperclip", "enigma", catalogue).credits is None
