@@ -354,3 +354,18 @@ def test_an_agenda_that_lay_faceup_was_not_rezzed(title: str, asked: bool) -> No
     seats.do(("use", seats.card("Marilyn Campaign"), 0))
     assert seats.g.zone[seats.card(title)] == DISCARD
     assert (("yes",) in seats.offered) == asked
+
+
+@pytest.mark.rule("CR26 1.10.3c")
+@pytest.mark.parametrize(("off", "left", "held"), [(0, 5, 0), (1, 4, 1), (2, 3, 2)])
+def test_a_discount_in_all_is_taken_off_where_its_player_likes(off: int, left: int, held: int) -> None:
+    """Tucana installs Pharos behind two pieces of ice and rezzes it, with credits of Dedicated Technician Team."""
+    team, agenda = "Dedicated Technician Team", "Hyperloop Extension"
+    laid: dict[str, Any] = {"root": {"remote": ["Tucana", team, agenda]}, "ice": {"remote": ["Vanilla", "Ice Wall"]}}
+    seats = Seats(turn="corp", deck=["Pharos", "Hedge Fund"], credits=(7, 0), **laid)
+    seats.g.advancement[seats.card(agenda)], seats.g.credit[seats.card(team)] = 2, 2
+    pharos = ("server", 3, seats.card("Pharos"))
+    seats.do(("advance", seats.card(agenda)))
+    seats.do(("score", seats.card(agenda)), ("next", agenda), ("yes",), pharos, ("number", off))
+    assert (seats.g.corp.credits, seats.g.credit[seats.card(team)]) == (left, held)
+    assert seats.g.active[seats.card("Pharos")]

@@ -85,8 +85,8 @@ def _install_one(
     if len(answer) > 3:
         yield from make_way(g, i, answer[1], None if free else off)
     if total_less and not free:
-        price = install_cost(g, i, answer[1], less=less)
-        rez_less += max(0, total_less - price)  # what the installation leaves over of it
+        share = yield from _share(g, me, i, answer[1], less, total_less)
+        off, rez_less = less + share, rez_less + total_less - share
     placed = bool(position) and g.table.card_of[i].type == "ice"  # in a position, so on no card (CR26 6.2.1, 8.5.14)
     yield from iterate(install_corp(g, i, answer[1], free, off, [] if placed else on, len(answer) > 3))
     if g.zone[i] != INSTALLED:
@@ -141,6 +141,22 @@ def _servers_for(
         price = 0 if free else install_cost(g, i, s, gone, off) + (entry_fee(g, s) if dearer else 0)
         if free or price <= money.available(g, g.corp, "install", i, s):
             yield s
+
+
+def _share(g: State, me: int, i: int, server: int, less: int, total: int) -> Flow:
+    """How much of a discount on installing and rezzing together is taken off the installation: all that can be.
+
+    Where cards pay for installing alone, less may be better, and its player says (CR26 1.10.3c).
+    """
+    price = install_cost(g, i, server, less=less)
+    most = max(0, min(price, total))
+    if "purse" in g.mods and most:
+        held = money.available(g, g.corp, "install", i, server)
+        if held > money.available(g, g.corp, "rez", i):
+            least = max(0, price + (entry_fee(g, server) if "extra_cost" in g.mods else 0) - held)
+            options: list[Any] = [("number", k) for k in range(least, most + 1)]
+            most = (yield Decision("number", options, me, "less_to_install"))[1]
+    return most
 
 
 def _to_position(g: State, me: int, i: int, position: str) -> Flow:
