@@ -202,7 +202,7 @@ class Search:
             return [next(least, options[0])]  # no rule
         if decision.kind == "break":
             subs = [option for option in options if option[0] == "sub"]
-            return [min(subs, key=lambda option: self.rank.get(option[1], option[1]))]
+            return [min(subs, key=lambda option: self.rank[option[1]] if option[1] in self.rank else option[1])]
         if decision.kind == "order":
             return options[:1]  # pace only
         if decision.about == PAY_FROM:
