@@ -175,6 +175,18 @@ def test_nobody_pays_to_bypass_what_cannot_be_bypassed(
     assert (pays in seats.offered) != barred
 
 
+@pytest.mark.rule("CR26 1.16.1c")
+@pytest.mark.parametrize(("ice", "asked"), [("Kessleroid", False), ("Ice Wall", True)])
+@pytest.mark.parametrize("title", ["Hippo", "Prey"])
+def test_what_may_not_be_trashed_is_not_paid_for(title: str, ice: str, asked: bool) -> None:
+    """Hippo is not removed, and nothing trashed for Prey, for ice that the Runner cannot trash."""
+    grip = [title] * (title == "Prey")
+    seats = Seats(ice={"HQ": [ice]}, rig=["Corroder", "Hippo"][: 2 - len(grip)], grip=grip, hq=["Hedge Fund"])
+    breaks = [BREAK] * seats.g.table.card_of[seats.card(ice)].subs
+    seats.do(("play", seats.card(title)) if grip else ("run", 0), *[("server", 0)] * len(grip), *breaks)
+    assert (("yes",) in seats.offered) == asked
+
+
 def test_ice_broken_wholly_is_derezzed() -> None:
     """Crescentus, in the encounter and not before."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", "Crescentus"], hq=["Hedge Fund"])
