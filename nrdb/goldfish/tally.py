@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import chain, compress
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.numbers import DECK
 from nrdb.engine.rules.values import rez_cost
 from nrdb.errors import PlayError
 from nrdb.goldfish import rig
@@ -39,11 +37,11 @@ class Tally:
 
     # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
     __slots__ = (
-        "_agendas", "_at", "_changing", "_events", "_firsts", "_free", "_from_hand", "_ids", "_in_rig",
-        "_is_agenda", "_is_marked", "_log", "_marked", "_marks", "_memory", "_met", "_names", "_never", "_numbers",
-        "_points", "_points_of", "_printed", "_row", "_rows", "_table", "_uses", "_watch", "_worth", "broken",
-        "by_turn", "clicks", "drawn", "drawn_in", "ends", "first", "gained", "games", "goals", "heads", "left",
-        "mulligans", "raided", "rigs", "taken", "turn_used", "turns", "used", "used_in",
+        "_agendas", "_at", "_events", "_firsts", "_free", "_from_hand", "_ids", "_in_rig",
+        "_marked", "_marks", "_memory", "_met", "_names", "_never", "_numbers", "_row", "_rows",
+        "_table", "_watch", "_worth", "broken", "by_turn", "clicks", "drawn", "drawn_in", "ends", "first", "gained",
+        "games", "goals", "heads", "left", "mulligans", "raided", "rigs", "taken", "turn_used", "turns", "used",
+        "used_in",
     )  # fmt: skip
 
     def __init__(self, table: Table, turns: int, goals: Watch | None = None) -> None:
@@ -77,23 +75,14 @@ class Tally:
         """Games that are in no other count."""
         self._table = table
         events = {card: _events(card) for card in table.cards}
-        cards = table.card_of
-        self._marked = [events[card] for card in cards]
+        self._marked = [events[card] for card in table.card_of]
         """By number: the events that it is to install the card."""
-        self._is_marked = [bool(marks) for marks in self._marked].__getitem__
-        self._memory = [card.memory or 0 for card in cards].__getitem__
+        self._memory = [card.memory or 0 for card in table.card_of]
         matters = {card: rig.matters(card) for card in table.cards}
-        self._in_rig = [card.id if matters[card] else "" for card in cards].__getitem__
+        self._in_rig = [card.id if matters[card] else "" for card in table.card_of]
         """By number: the ids of the cards that matter against ice."""
-        self._worth = [card.points if card.type == "agenda" else None for card in cards]
-        self._is_agenda = [worth is not None for worth in self._worth].__getitem__
-        self._points_of = [worth or 0 for worth in self._worth].__getitem__
-        self._agendas = [i for i, worth in enumerate(self._worth) if worth is not None]
-        self._points = list(map(self._points_of, self._agendas))
-        """Of each of `_agendas`."""
-        self._printed = [card.printed for card in cards].__getitem__
-        self._changing = frozenset([i for i, card in enumerate(cards) if card.own_cost])
-        """Cards that say themselves what they cost."""
+        self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
+        self._worth = [card.points if card.type == "agenda" else None for card in table.card_of]
         self._free = {
             ("use", i, k) for i, card in enumerate(table.card_of) for k, paid in enumerate(card.paid) if not paid.clicks
         }
@@ -102,10 +91,9 @@ class Tally:
         # Noted game by game, counted all at once by `close`.
         self._rows: list[list[tuple[Any, ...]]] = [[] for _ in range(turns)]
         self._firsts: list[tuple[int, ...]] = []
-        self._names: dict[str, list[str]] = {name: [] for name in ("drawn", "drawn_in", "left")}
-        self._log: list[Option] = []
-        self._uses: list[tuple[str, int]] = []
-        """In each game: the cards used, and in which turn first."""
+        self._names: dict[str, list[str]] = {
+            name: [] for name in ("clicks", "used", "used_in", "drawn", "drawn_in", "left")
+        }
         # Of the game under way.
         self._events = _CORP_EVENTS if table.side == "corp" else _RUNNER_EVENTS
         self._never = dict.fromkeys(_EVENTS, 0)
@@ -157,30 +145,43 @@ class Tally:
         at = self._at
         turn = g.turn
         if self._table.side == "corp":
-            lies = list(map(g.zone.__getitem__, self._agendas))
-            after, remote = self._after_rezzing(g)
+            agenda, zone = self._worth, g.zone
+            held = points = 0
+            for i in side.hand:
+                worth = agenda[i]
+                if worth is not None:
+                    held += 1
+                    points += worth
+            below = agendas = 0
+            for i, value in self._agendas:
+                if not zone[i]:  # in R&D
+                    below += value
+                    agendas += 1
+            after, remote = _after_rezzing(g, agenda)
             if side.scored:
                 self._from_hand += self._scored_from_hand(g)
                 at["score"] = at["score"] or turn
-            # Agendas still in R&D, the zone with the number 0, are turned round to agendas seen when they are reported.
+            # Agendas still in R&D are turned round to agendas seen when they are reported.
             row = (
-                side.credits, len(side.hand), seen, sum(map(self._is_agenda, side.hand)),
-                sum(map(self._points_of, side.hand)), (sum(self._points) - sum(compress(self._points, lies)), left),
-                lies.count(DECK), side.score, after, remote, self._from_hand,
+                side.credits, len(side.hand), seen, held, points, (below, left), agendas, side.score,
+                after, remote, self._from_hand,
             )  # fmt: skip
             self._rows[t].append(row)
         else:
-            new = False
-            for i in filter(self._is_marked, side.installed):
-                if g.since[i] == turn:
-                    for event in self._marked[i]:
+            used, new, out = 0, False, []
+            since, memory, marked, in_rig = g.since, self._memory, self._marked, self._in_rig
+            for i in side.installed:
+                used += memory[i]
+                if since[i] == turn:
+                    for event in marked[i]:
                         at[event] = at[event] or turn
                         new = True
+                if in_rig[i]:
+                    out.append(in_rig[i])
             if new and not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
-            used = sum(map(self._memory, side.installed))
-            out = tuple(sorted(filter(None, map(self._in_rig, side.installed))))
-            self._rows[t].append((side.credits, len(side.hand), seen, used, (out, min(side.credits, rig.MOST))))
+            out.sort()
+            self._rows[t].append((side.credits, len(side.hand), seen, used, (tuple(out), min(side.credits, rig.MOST))))
         if turn == min(5, self.turns):
             self._row = [side.credits, seen]
 
@@ -205,28 +206,36 @@ class Tally:
         self.taken += side.worked
         if g.raided[0]:
             self._raided(g.raided)
-        self._firsts.append(tuple(map(first.__getitem__, self._events)))
-        log, ids, names, met = g.log, self._ids, self._names, self._met
-        used: dict[str, int] = {}
+        self._firsts.append(tuple([first[event] for event in self._events]))
+        log, free, ids, names, met = g.log, self._free, self._ids, self._names, self._met
+        used_once: dict[str, int] = {}
+        clicks, cards = names["clicks"], names["used"]
         at = 0
         for turn, until in enumerate([*self._marks, len(log)], 1):
             for option in log[at:until]:
-                if option[0] in _FROM_HAND:
+                kind = option[0]
+                if kind in _FROM_HAND:
                     i = option[1]
                     met.add(i)
-                    if ids[i] not in used:
-                        used[ids[i]] = turn
+                    card = ids[i]
+                    cards.append(card)
+                    if card not in used_once:
+                        used_once[card] = turn
+                elif kind == "use" and option in free:
+                    continue
+                clicks.append(kind)
             at = until
-        self._log += log
-        self._uses += used.items()
+        for card, turn in used_once.items():
+            self.turn_used[card] += turn
+        names["used_in"] += used_once
         hidden = {*side.deck, *side.top, *side.bottom} - met
-        seen = list(map(ids.__getitem__, self._numbers - hidden))
+        seen = [ids[i] for i in self._numbers - hidden]
         names["drawn"] += seen
         names["drawn_in"] += set(seen)
-        names["left"] += map(ids.__getitem__, side.hand)
+        names["left"] += [ids[i] for i in side.hand]
         row = self._row or [side.credits, self._seen(g)]
         reached = self._watch.at if self._watch is not None else ()
-        rezzed = side.credits - self._debt(g, chain.from_iterable(g.ice)) if self._table.side == "corp" else 0
+        rezzed = _after_rezzing(g, self._worth)[0] if self._table.side == "corp" else 0
         self.heads.append((row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached))
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
@@ -241,16 +250,6 @@ class Tally:
         for name, noted in self._names.items():
             getattr(self, name).update(noted)
             noted.clear()
-        for option, n in Counter(self._log).items():
-            if option[0] in _FROM_HAND:
-                self.used[self._ids[option[1]]] += n
-            if option not in self._free:
-                self.clicks[option[0]] += n
-        self._log.clear()
-        for (card, turn), n in Counter(self._uses).items():
-            self.used_in[card] += n
-            self.turn_used[card] += turn * n
-        self._uses.clear()
         for event, turns in zip(self._events, zip(*self._firsts, strict=True), strict=False):
             self.first.setdefault(event, Counter()).update(turns)
         self._firsts.clear()
@@ -308,28 +307,6 @@ class Tally:
                 points += self._worth[i] or 0
         return points
 
-    def _after_rezzing(self, g: State) -> tuple[int, int | None]:
-        """The credits left once all installed ice is rezzed, and once that of the scoring remote is.
-
-        The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
-        """
-        side, sheets = g.acting, g.ice
-        remote: list[int] | None = None
-        for i in filter(self._is_agenda, side.usable_installed):
-            remote = sheets[g.server[i]] or remote
-        if remote is None and len(sheets) > 3:
-            remote = max(sheets[3:], key=len) or None
-        after = side.credits - self._debt(g, chain.from_iterable(sheets))
-        return after, None if remote is None else side.credits - self._debt(g, remote)
-
-    def _debt(self, g: State, ice: Iterable[int]) -> int:
-        """What it costs to rez those of some ice that are not."""
-        active, changing = g.active, self._changing
-        waiting = [i for i in ice if not active[i]]
-        if not changing and "cost" not in g.mods:  # pace only
-            return sum(map(self._printed, waiting))
-        return sum([rez_cost(g, i) for i in waiting])
-
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
         # What is needed only while counting does not travel between processes.
         return None, {name: getattr(self, name) for name in self.__slots__ if not name.startswith("_")}
@@ -355,6 +332,35 @@ def _events(card: CardInPlay) -> tuple[str, ...]:
     breaker = ("breaker",) if "icebreaker" in card.terms else ()
     console = ("console",) if card.only_one == "console" else ()
     return (*breaker, *sorted(answers(card)), *console)
+
+
+def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
+    """The credits left once all installed ice is rezzed, and once that of the scoring remote is.
+
+    The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
+    """
+    side = g.acting
+    active, card_of, sheets = g.active, g.table.card_of, g.ice
+    changed = "cost" in g.mods
+    after, most = side.credits, 0
+    remote: int | None = None
+    debts = [0] * len(sheets)
+    for server, sheet in enumerate(sheets):
+        if not sheet:
+            continue
+        debt = 0
+        for i in sheet:
+            if not active[i]:
+                card = card_of[i]
+                debt += rez_cost(g, i) if changed or card.own_cost else card.printed
+        after -= debt
+        debts[server] = debt
+        if server >= 3 and len(sheet) > most:
+            remote, most = server, len(sheet)
+    for i in side.usable_installed:
+        if agenda[i] is not None and sheets[g.server[i]]:
+            remote = g.server[i]
+    return after, None if remote is None else side.credits - debts[remote]
 
 
 def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> None:  # no rule

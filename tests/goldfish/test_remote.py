@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.goldfish.tally import Tally
+from nrdb.goldfish.tally import _after_rezzing
 from tests.engine.seats import Seats
 
 
@@ -21,5 +21,6 @@ from tests.engine.seats import Seats
 def test_the_credits_left_once_the_ice_of_the_scoring_remote_is_rezzed(roots: dict[str, list[str]], left: int) -> None:
     ice = {"HQ": ["-Wall of Static"], "remote": ["-Ice Wall", "-Enigma"], "remote 2": ["-Hadrian's Wall"]}
     g = Seats(ice=ice, root=roots, turn="corp", credits=(20, 5)).g
+    points = [card.points if card.type == "agenda" else None for card in g.table.card_of]
     prices = {i: g.table.card_of[i].printed for sheet in g.ice for i in sheet}
-    assert Tally(g.table, 3)._after_rezzing(g) == (20 - sum(prices.values()), left)
+    assert _after_rezzing(g, points) == (20 - sum(prices.values()), left)

@@ -391,15 +391,15 @@ def test_credits_after_rezzing_are_less_by_the_price_of_the_ice() -> None:
     from nrdb.engine import State
     from nrdb.engine.chance import seeded
     from nrdb.engine.game import new_game
-    from nrdb.goldfish.tally import Tally
+    from nrdb.goldfish.tally import _after_rezzing
 
     g: State = new_game(laid(deck), seeded(0))
     wall = [i for i, ready in enumerate(g.table.card_of) if ready.id in ("ice_wall", "curtain_wall")]
     g.acting.credits = 20
     g.ice = [[wall[0]], [], [], [wall[3], wall[1]]]
-    tally = Tally(g.table, 3)
-    assert tally._after_rezzing(g) == (20 - 1 - 1 - 14, 20 - 1 - 14)
+    agenda: list[int | None] = [None] * len(g.table.card_of)
+    assert _after_rezzing(g, agenda) == (20 - 1 - 1 - 14, 20 - 1 - 14)
     g.active[wall[3]] = True
-    assert tally._after_rezzing(g) == (18, 19)
+    assert _after_rezzing(g, agenda) == (18, 19)
     g.ice = [[wall[0]], [], []]
-    assert tally._after_rezzing(g) == (19, None)
+    assert _after_rezzing(g, agenda) == (19, None)
