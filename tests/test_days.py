@@ -55,6 +55,7 @@ ANSWERS = {
     "meant": lambda catalogue, on: catalogue.meant("standard", on),
     "pool": lambda catalogue, on: sorted(catalogue.pool(standard(catalogue).pool, on)),
     "pool_on": lambda catalogue, on: sorted(catalogue.pool_on(standard(catalogue), on)),
+    "pool_size": lambda catalogue, on: catalogue.pool_size(standard(catalogue), on),
     "standing": lambda catalogue, on: catalogue.standing(catalogue.card("sure_gamble"), standard(catalogue), on),
 }
 
