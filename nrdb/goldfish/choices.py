@@ -35,7 +35,7 @@ class Choices:
 
     agenda: list[int | None]
     """The points of each agenda, by number; None for other cards."""
-    helps: Callable[[int], bool]
+    helps: list[bool]
     """By number, whether playing a card places counters on an agenda or gives clicks."""
     soonest: int
     """The fewest counters that an agenda of the deck asks for."""

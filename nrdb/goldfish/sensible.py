@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from nrdb.engine.model.side import Side
     from nrdb.engine.model.state import State
 
-    _Ask = Callable[[int], bool]
-
 
 class Sensible(Choices):
     """A careful beginner. The rules it follows are the methods below, in the order in which they are asked.
@@ -66,11 +64,9 @@ class Sensible(Choices):
         """By number, what playing it makes richer at once."""
         self.dearest = max((thought.card.printed for thought in self.of if thought.instant > 0), default=0)
         """The most that such a card costs."""
-        self.lives: _Ask = [
-            thought.live or (self.corp and thought.breaker is not None) for thought in self.of
-        ].__getitem__
+        self.lives = [thought.live or (self.corp and thought.breaker is not None) for thought in self.of]
         """By number, whether a card is worth having."""
-        self.lives_beside: dict[frozenset[str | None], tuple[_Ask, bool]] = {}
+        self.lives_beside: dict[frozenset[str | None], tuple[list[bool], bool]] = {}
         """By the kinds of breaker a Runner has installed: the same, and whether one of the suite is missing."""
         self.acts_of = [thought.acts for thought in self.of]
         self.does = max((_NO_BOUND if act[4] else act[2] for acts in self.acts_of for act in acts), default=0)
@@ -84,7 +80,7 @@ class Sensible(Choices):
         self._helpers: list[int] = []
         self._out: list[int] | None = None
         self._kinds: frozenset[str | None] = frozenset()
-        self._lives: _Ask = self.lives
+        self._lives = self.lives
         self._missing = False
         self._able: list[int] = []
         self._spoil = 0
@@ -97,12 +93,12 @@ class Sensible(Choices):
         self.soonest = min((thought.card.requirement for thought in self.of if thought.kind == "agenda"), default=99)
         self.easing = [i for i, thought in enumerate(self.of) if thought.eases > 0]
         helps = [thought.help if thought.kind != "agenda" else 0 for thought in self.of]
-        self.helps = [n > 0 for n in helps].__getitem__
+        self.helps = [n > 0 for n in helps]
         self.any_helps = any(helps)
         self.eased = self.soonest - max([self.of[i].eases for i in self.easing], default=0)
         self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :])
         self.raids_of = [thought.raids for thought in self.of]
-        self.spoil_of = [sum(max(0, raid.value) for raid in raids) for raids in self.raids_of].__getitem__
+        self.spoil_of = [sum(max(0, raid.value) for raid in raids) for raids in self.raids_of]
         """The most that a card can bring to a run when it is installed, by number."""
         self.lot = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
@@ -135,7 +131,7 @@ class Sensible(Choices):
     def weigh(self) -> None:
         """Works out what hangs on more than one thought; to be called again when what is thought changes."""
         self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
-        self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))].__getitem__
+        self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))]
         """By number, whether a click spent on a card in hand can ever bring more than a credit."""
         self._hand = self._out = None
         self.rezzes = [self.corp and thought.kind != "ice" and thought.having > 0 for thought in self.of]
@@ -264,17 +260,25 @@ class Sensible(Choices):
     def _see_hand(self, hand: list[int]) -> None:
         """Looks through a hand that is another one than before; between most actions it stays the same."""
         self._hand = hand[:]
-        self._of_use = sum(map(self._lives, hand))
-        self._hopes = sorted(filter(self.hopeful, hand), key=self.place)
-        if self.any_helps:
-            self._helpers = list(filter(self.helps, hand))
+        lives, hopeful, helps, any_helps = self._lives, self.hopeful, self.helps, self.any_helps
+        use, hopes, helpers = 0, [], []
+        for i in hand:
+            if lives[i]:
+                use += 1
+            if hopeful[i]:
+                hopes.append(i)
+            if any_helps and helps[i]:
+                helpers.append(i)
+        if len(hopes) > 1:
+            hopes.sort(key=self.place)
+        self._of_use, self._hopes, self._helpers = use, hopes, helpers
 
     def _see_rig(self, side: Side) -> None:
         """Looks at what a Runner has installed when it is something else than before."""
         self._out = side.installed[:]
         self._kinds = held = frozenset(map(self.breaker_of, side.installed))
         self._lives, self._missing = self.lives_beside.get(held) or self._lives_beside(held)
-        self._spoil = sum(map(self.spoil_of, side.installed))
+        self._spoil = sum([self.spoil_of[i] for i in side.installed])
         acts_of = self.acts_of
         self._able = [i for i in side.usable_installed if acts_of[i]]
         self._hand = None  # what is of use in it hangs on the breakers that are out
@@ -417,7 +421,7 @@ class Sensible(Choices):
         `held` are the kinds of breaker the Runner has installed.
         """
         lives, missing = (self.lives, False) if self.corp else self.lives_beside.get(held) or self._lives_beside(held)
-        useful = sum(map(lives, g.acting.hand))
+        useful = sum([lives[i] for i in g.acting.hand])
         best = self._drawing(g, rate, useful, missing)
         return best, DRAW if best > rate else CREDIT
 
@@ -438,11 +442,9 @@ class Sensible(Choices):
                 return value
         return rate
 
-    def _lives_beside(self, held: frozenset[str | None]) -> tuple[_Ask, bool]:
+    def _lives_beside(self, held: frozenset[str | None]) -> tuple[list[bool], bool]:
         """Worked out once for each set of kinds of breaker: an entry of `lives_beside`."""
-        lives: _Ask = [
-            thought.live if thought.breaker is None else thought.breaker not in held for thought in self.of
-        ].__getitem__
+        lives = [thought.live if thought.breaker is None else thought.breaker not in held for thought in self.of]
         found = self.lives_beside[held] = lives, "ai" not in held and not held.issuperset(SUITE)
         return found
 

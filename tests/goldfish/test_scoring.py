@@ -20,7 +20,7 @@ GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", 
 def finish(mind: Sensible, g: State) -> Option | None:
     """The first step towards an agenda, installed or in hand."""
     ours = [i for i in g.acting.usable_installed if mind.agenda[i] is not None]
-    return scoring.finish(mind, g, ours, list(filter(mind.helps, g.acting.hand)))
+    return scoring.finish(mind, g, ours, [i for i in g.acting.hand if mind.helps[i]])
 
 
 def first(clicks: int, credits: int, *, since: int = 0, **held: Any) -> tuple[Any, ...] | None:
