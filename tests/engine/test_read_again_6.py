@@ -100,3 +100,32 @@ def test_nobody_is_asked_for_what_is_forbidden(bound: bool) -> None:
     with pytest.raises(AssertionError, match="nobody asked"):  # it only listens
         seats.run("HQ", leaves, ("yes",))
     assert ("jack_out" in asked) == (not bound)
+
+
+@pytest.mark.rule("CR26 4.6.7")
+@pytest.mark.parametrize(("server", "price"), [("HQ", 4), ("remote", 6)])
+def test_what_lies_in_the_root_is_dearer_and_what_is_accessed_from_a_hand_is_not(server: str, price: int) -> None:
+    """Mahkota Langit Grid and PAD Campaign."""
+    there = {} if server == "remote" else {"hq": ["PAD Campaign"]}
+    seats = Seats(root={server: ["Mahkota Langit Grid", *["PAD Campaign"] * (server == "remote")]}, credits=(5, 20),
+                  **there)  # fmt: skip
+    seats.run(server, ("blind",) if server == "HQ" else ("access", "PAD Campaign"), ("trash", "PAD Campaign"))
+    assert seats.g.runner.credits == 20 - price
+
+
+@pytest.mark.rule("CR26 1.16.11b")
+def test_ice_that_was_rezzed_is_spared_though_it_is_unrezzed_again() -> None:
+    """Forged Activation Orders on ice that derezzes itself as it is rezzed."""
+    falls = [{"when": "rezzed", "do": [{"derez": "self"}]}]
+    seats = Seats(ice={"HQ": ["-Ice Wall"]}, grip=["Forged Activation Orders"], turn="runner",
+                  says={"Ice Wall": falls})  # fmt: skip
+    seats.do(("play", seats.card("Forged Activation Orders")), "yes")
+    assert (seats.g.active[seats.card("Ice Wall")], seats.told("trash_by")) == (False, [])
+
+
+@pytest.mark.rule("CR26 1.9.3, 10.1.4")
+def test_what_cannot_host_cards_hosts_condition_counters() -> None:
+    """Patch on Tithonium."""
+    seats = Seats(ice={"HQ": ["Tithonium"]}, hq=["Patch"], turn="corp")
+    seats.do(("play", seats.card("Patch")))
+    assert seats.g.host[seats.card("Patch")] == seats.card("Tithonium")

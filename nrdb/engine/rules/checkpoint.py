@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Test, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, RUNNER
+from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, PLAY, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, counts, mark_used, times, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
@@ -275,7 +275,8 @@ def _correct(g: State) -> Flow | None:
     if "hosts_nothing" in g.mods:
         for me, _ in g.mods["hosts_nothing"]:
             for i in guests(g, me):
-                trash(g, i)
+                if g.zone[i] != PLAY:  # a condition counter is no card (CR26 10.1.4)
+                    trash(g, i)
     if g.hosted_count and "can_host" in g.mods:
         for me, mod in [listed for listed in g.mods["can_host"] if listed[1].singly]:
             for i in [i for i in guests(g, me) if not mod.applies(g, me, i)]:

@@ -199,7 +199,7 @@ def _expose(f: Fields, card: CardInPlay) -> Effect:
     """Installed cards that are not rezzed are shown (CR26 10.5)."""
 
     def each(g: State, me: int, i: int) -> Flow | None:
-        if g.zone[i] == INSTALLED and not g.active[i] and not forbidden(g, g.whose[me], "expose", i):
+        if g.zone[i] == INSTALLED and not (g.active[i] or g.faceup[i] or forbidden(g, g.whose[me], "expose", i)):
             if guarded(g, "expose"):
                 g.now.did = False
                 return _imminent_exposure(g, me, i)
