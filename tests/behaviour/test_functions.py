@@ -35,6 +35,7 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
         "tax",
     ),
     ("corp", "ice", [{"sub": [{"trash": {"is": ["program"], "who": "runner"}}]}], "trash-program", "trash-hardware"),
+    ("corp", "ice", [{"sub": [{"trash": {"is": ["icebreaker"], "who": "runner"}}]}], "trash-program", "trash-hardware"),
     ("runner", "program", [{"paid": [{"trash": {"is": ["program"]}}], "do": [{"gain": 3}]}], "", "trash-program"),
     ("corp", "ice", [{"sub": ["end_run"]}], "end-run", "tag damage"),
     ("corp", "ice", [{"sub": [{"trace": {"base": 3, "hit": [{"tag": 1}]}}]}], "trace tag", "tag-removal"),
