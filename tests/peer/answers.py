@@ -240,7 +240,12 @@ def purse_meant(seat: Seat, meant: Any) -> str | None:
         cards = [card for card in seat.g.table.cards if card.id == title]
     else:
         cards = [seat.g.table.card_of[meant.i]] if isinstance(meant, Card) else []
-    return next((card.id for card in cards for kind, _ in card.mods if kind == "purse"), None)
+    return next((card.id for card in cards if any(_pays(node) for word in card.words for node in walk(word))), None)
+
+
+def _pays(node: Node) -> bool:
+    """Whether a word lets a card's credits pay for something, at all times or for a while."""
+    return node.kind == "static" and node.name in ("spend", "recurring")
 
 
 def _forced(seat: Seat, meant: Any) -> bool:
