@@ -40,7 +40,7 @@ class Sensible(Choices):
     # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
     __slots__ = (
         "_able", "_hand", "_helpers", "_hopes", "_kinds", "_lives", "_lots", "_missing", "_of_use", "_out", "_seed",
-        "_spoil", "acts_of", "agenda", "agendas", "answers", "any_free", "any_helps", "any_raids", "any_saves",
+        "_spoil", "acts_of", "agenda", "agendas", "answers", "any_free", "any_raids", "any_saves",
         "breaker_of", "corp", "dearest", "does", "draws", "eased", "easing", "enough", "far", "fills", "frees", "helps",
         "hope", "hopeful", "instants", "lives", "lives_beside", "lot", "mind", "most", "of", "opening", "place",
         "raids_of", "rezzes", "soonest", "spoil_of", "table", "targets", "windows",
@@ -94,7 +94,6 @@ class Sensible(Choices):
         self.easing = [i for i, thought in enumerate(self.of) if thought.eases > 0]
         helps = [thought.help if thought.kind != "agenda" else 0 for thought in self.of]
         self.helps = [n > 0 for n in helps]
-        self.any_helps = any(helps)
         self.eased = self.soonest - max([self.of[i].eases for i in self.easing], default=0)
         self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :])
         self.raids_of = [thought.raids for thought in self.of]
@@ -260,14 +259,14 @@ class Sensible(Choices):
     def _see_hand(self, hand: list[int]) -> None:
         """Looks through a hand that is another one than before; between most actions it stays the same."""
         self._hand = hand[:]
-        lives, hopeful, helps, any_helps = self._lives, self.hopeful, self.helps, self.any_helps
+        lives, hopeful, helps = self._lives, self.hopeful, self.helps
         use, hopes, helpers = 0, [], []
         for i in hand:
             if lives[i]:
                 use += 1
             if hopeful[i]:
                 hopes.append(i)
-            if any_helps and helps[i]:
+            if helps[i]:
                 helpers.append(i)
         if len(hopes) > 1:
             hopes.sort(key=self.place)
@@ -295,18 +294,7 @@ class Sensible(Choices):
             self._see_rig(side)
         if side.hand != self._hand:
             self._see_hand(side.hand)
-        best = rate
-        option: Option = CREDIT
-        if self._of_use < self.enough[rate] or side.top:
-            best = self._drawing(g, rate, self._of_use, self._missing)
-            if best > rate:
-                option = DRAW
-        saving = False
-        if credits < self.dearest:
-            goal = self._goal(g)
-            if goal > best:
-                best, option = goal, CREDIT
-            saving = goal > 0 and side.clicks > 1
+        best, option, saving = self._without_cards(g, rate, self._missing)
         most = self.most[rate]
         for i in self._hopes:
             value = most[i]
@@ -415,6 +403,24 @@ class Sensible(Choices):
             return False
         return not (thought.playing >= w.CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
 
+    def _without_cards(self, g: State, rate: int, missing: bool) -> tuple[int, Option, bool]:
+        """What the better basic action brings, which one it is, and whether credits are saved for money in hand.
+
+        `missing` says whether a Runner lacks a breaker.
+        """
+        side = g.acting
+        best, option = rate, CREDIT
+        if self._of_use < self.enough[rate] or side.top:
+            best = self._drawing(g, rate, self._of_use, missing)
+            if best > rate:
+                option = DRAW
+        if side.credits >= self.dearest:
+            return best, option, False
+        goal = self._goal(g)
+        if goal > best:
+            best, option = goal, CREDIT
+        return best, option, goal > 0 and side.clicks > 1
+
     def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit.
 
@@ -501,18 +507,7 @@ class Sensible(Choices):
                 return finish
         of, credits = self.of, side.credits
         rate = RATE[credits if credits < MANY else MANY]
-        best = rate
-        option: Option = CREDIT
-        if self._of_use < self.enough[rate] or side.top:
-            best = self._drawing(g, rate, self._of_use, False)
-            if best > rate:
-                option = DRAW
-        saving = False
-        if credits < self.dearest:
-            goal = self._goal(g)
-            if goal > best:
-                best, option = goal, CREDIT
-            saving = goal > 0 and side.clicks > 1
+        best, option, saving = self._without_cards(g, rate, False)
         if ours and not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
             for i in ours:
                 missing = values.requirement(g, i) - g.advancement[i]

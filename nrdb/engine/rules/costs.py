@@ -14,7 +14,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle, within
 from nrdb.engine.rules.effects import in_turn
-from nrdb.engine.rules.events import emit
+from nrdb.engine.rules.events import mark_used
 from nrdb.engine.rules.money import Owed
 from nrdb.engine.rules.values import ignored, mute
 
@@ -57,7 +57,7 @@ def price_of(g: State, me: int, paid: PaidAbility) -> int:
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
     if paid.clicks or paid.credits:
-        side = g.whose[me] if paid.by < 0 else g.sides[paid.by]  # pace only: `payer`
+        side = payer(g, me, paid)
         if paid.clicks > side.clicks or (
             paid.credits and paid.credits > money.available(g, side, *spent_on(g, me, paid, purpose))
         ):
@@ -269,7 +269,7 @@ def as_use(effect: Effect, paid: PaidAbility | None = None) -> Effect:
 def use_paid(g: State, i: int) -> None:
     """A paid ability, and its card, is used; what is optional in it is no other use (CR26 9.1.6a)."""
     g.now.used = True
-    emit(g, g.whose[i], "use", i)
+    mark_used(g, i)
 
 
 def can_pay_extra(

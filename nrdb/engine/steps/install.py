@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import ARCHIVES, CORP, INSTALLED, PLAY, RUNNER
+from nrdb.engine.model.numbers import CORP, INSTALLED, PLAY, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
@@ -312,7 +312,7 @@ def _install_corp(
     """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
-    created = not (stands or server <= ARCHIVES or exists(g, server))
+    created = not (stands or exists(g, server))
     if created:
         forget_name(g, server)
     elif kind in ("asset", "agenda") and host < 0:
@@ -325,7 +325,7 @@ def _install_corp(
     price = 0 if free else install_cost(g, i, server, less=less)
     if not free and "extra_cost" in g.mods:
         price += entry_fee(g, server)
-    flow = money.pay(g, g.corp, price, "install", i, server=server) if price else None
+    flow = money.pay(g, g.corp, price, "install", i, server=server)
     if flow is not None:
         return after(flow, partial(_paid_in_server, g, i, price, server, created, host))
     return _paid_in_server(g, i, price, server, created, host)

@@ -140,8 +140,7 @@ def take(g: State, option: Option) -> None:
     if flow is None and (g.pending or g.dirty):
         flow = settle(g)
     if flow is not None:
-        g.flow = _then_act(g, flow) if straight else _then_go(g, flow)
-        _advance_flow(g, None)
+        _drive(g, _then_act(g, flow) if straight else _then_go(g, flow))
     elif straight and g.acting.clicks > 0 and not (g.ending or g.over):
         g.decision = ACTION  # on to the next one, as in `_then_act`
     else:

@@ -99,10 +99,8 @@ def _turn_begins(g: State, windows: str) -> None:
 
 def _refill_and_begin(g: State, windows: str) -> None:
     """Both steps at once, where they follow each other."""
-    if "purse" in g.mods:
-        _refill(g, windows)
-    if g.lasting or "turn_begins" in g.listeners:  # pace only
-        _turn_begins(g, windows)
+    _refill(g, windows)
+    _turn_begins(g, windows)
 
 
 def _mandatory_draw(g: State, windows: str) -> None:
@@ -262,8 +260,7 @@ def _turn_ends(g: State, windows: str) -> None:
 
 def _lose_clicks_and_end(g: State, windows: str) -> None:
     """Both steps at once, where they follow each other."""
-    if g.acting.clicks:
-        _lose_clicks(g, windows)
+    _lose_clicks(g, windows)
     _turn_ends(g, windows)
 
 
