@@ -388,18 +388,23 @@ def build(facts: Source, path: Path, *, content: str) -> None:
         beside.unlink(missing_ok=True)
 
 
+def _tables() -> str:
+    """The statements that make the tables, as `tables` declares them."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "tables.sql"), encoding="utf-8") as file:
+        return file.read()
+
+
 def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None:
     """Makes the tables and writes all of `facts` in one transaction. Raises `DataError` when facts contradict."""
     from nrdb.catalogue import searchable, vocabulary
     from nrdb.catalogue.fulltext import complete
     from nrdb.catalogue.rows import rows
-    from nrdb.catalogue.tables import create_statements
 
     connection.execute("PRAGMA foreign_keys = ON")
     try:
         with connection:
             connection.execute("BEGIN")  # pace only
-            for statement in create_statements():
+            for statement in _tables().split(";\n"):
                 connection.execute(statement)
             for table, columns, values in rows(facts, content=content):
                 marks = ", ".join("?" * len(columns))

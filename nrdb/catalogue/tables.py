@@ -1,7 +1,8 @@
 """The tables of the catalogue file, declared with SQLModel: the one module that imports it.
 
-Imported when a catalogue is built, never when one is read. `SCHEMA_VERSION` is part of the file's name: raise it in
-`database` with every change here.
+tables.sql holds the statements that make them, written from here by `make docs`, so that no command waits for SQLModel:
+building reads the statements. Who asks the catalogue file by SQLModel finds its typed rows here. `SCHEMA_VERSION` is
+part of the file's name: raise it in `database` with every change here.
 """
 
 from __future__ import annotations
@@ -495,8 +496,8 @@ class MetaRow(SQLModel, table=True):
     value: str
 
 
-def create_statements() -> list[str]:
-    """The SQL that makes every table and index, tables first, in order of dependence."""
+def tables_sql() -> str:
+    """The SQL that makes every table and index, tables first, in order of dependence: what tables.sql holds."""
     dialect = sqlite.dialect()
     tables = SQLModel.metadata.sorted_tables
     statements = [str(CreateTable(table).compile(dialect=dialect)).strip() for table in tables]
@@ -508,4 +509,5 @@ def create_statements() -> list[str]:
     for table in tables:
         ordered = sorted(table.indexes, key=lambda index: str(index.name))
         statements += [str(CreateIndex(index).compile(dialect=dialect)) for index in ordered]
-    return statements
+    lines = (line.rstrip().replace("\t", "  ") for statement in statements for line in f"{statement};".split("\n"))
+    return "".join(f"{line}\n" for line in lines)

@@ -12,8 +12,7 @@ import pytest
 
 # Imported here so that the forks need not.
 import nrdb.catalogue.fulltext
-import nrdb.catalogue.searchable
-import nrdb.catalogue.tables  # noqa: F401
+import nrdb.catalogue.searchable  # noqa: F401
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.importer import intake, layouts, store
 from nrdb.resources import write_whole
