@@ -91,14 +91,17 @@ def _window(
     begun: Flow | None = None,
     first: bool = False,
 ) -> Flow:
-    """Resolves several pending abilities in the order the player chooses (CR 9.6.7), after what was `begun`."""
+    """Resolves several pending abilities in the order the player chooses (CR 9.6.7), after what was `begun`.
+
+    What ends the action phase ends the window, too (CR26 5.4.3b).
+    """
     if begun is not None:
         yield from begun
     if first:
         flow = settle(g)
         if flow is not None:
             yield from flow
-    while batch and not g.over and not (within_run is not None and (within_run.ended or within_run.bypassed)):
+    while batch and not (g.over or g.ending) and not (within_run and (within_run.ended or within_run.bypassed)):
         n = 0
         if len(batch) > 1 and not all(entry[0].plain for entry in batch):
             who = g.whose[batch[0][1]]

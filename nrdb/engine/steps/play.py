@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from nrdb.engine.model.ability import StaticEffect
+from nrdb.engine.model.ability import StaticEffect, Trigger
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.state import State
@@ -14,7 +14,7 @@ from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import extras, owed, pay_extra, x_price
 from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
-from nrdb.engine.rules.events import emit, happen
+from nrdb.engine.rules.events import await_turn, emit, happen
 from nrdb.engine.rules.values import left_for_x, origin, play_cost
 
 
@@ -90,6 +90,9 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
         flow = card.play(g, i) if card.play is not None else None
     if flow is not None:
         yield from flow
+    ends = g.ending
+    if ends:  # not before the card has resolved
+        g.ending = False
     if g.pending or g.dirty:  # pace only
         yield from iterate(settle(g))
     if then == "remove" and g.zone[i] == PLAY and (card.current or card.stays):
@@ -98,6 +101,30 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
         leaves.selects = lambda g, me, other: other == i and g.moves[i] == moves
         begin_lasting(g, "game", i, "removed_instead", leaves)
     _played(g, i, then)
+    if ends:
+        yield from _end_phase(g, i)
+
+
+def _end_phase(g: State, i: int) -> Flow:
+    """A card that has resolved ends the action phase among what else is set off then, the rest of which lapses.
+
+    What is its own player's may be resolved first, what is the opponent's is not (CR26 5.4.3b). Who plays alone
+    resolves everything first.
+    """
+    if g.pending and g.table.both:
+        await_turn(g, _ENDING, i)
+        yield from iterate(settle(g))
+    else:
+        yield from iterate(settle(g))
+        _end(g, i)
+
+
+def _end(g: State, i: int) -> None:
+    g.ending = True
+
+
+_ENDING = Trigger(None, -1, _end)
+_ENDING.anywhere, _ENDING.about = True, "end_action_phase"
 
 
 def _played(g: State, i: int, then: str) -> None:

@@ -327,8 +327,9 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "end_action_phase")
 def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
-    def end(g: State, me: int) -> None:
+    def end(g: State, me: int) -> Flow:
         g.now.halted = end_action_phase(g, g.whose[me])
+        yield from ()  # as a flow it takes the way of the card that looks at what it has ended
 
     return end
 

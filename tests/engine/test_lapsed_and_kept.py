@@ -1,0 +1,31 @@
+"""What lapses, what is kept, and what may be paid: rules read once more, card by card."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.seats import Seats
+
+
+@pytest.mark.rule("CR26 5.4.3b, 8.6.7g")
+@pytest.mark.parametrize(("operation", "taken"), [("Oppo Research", 0), ("Public Trail", 1)])
+def test_what_the_opponent_waits_for_lapses_as_the_action_phase_ends(operation: str, taken: int) -> None:
+    """Tallie Perrault sees a gray operation trashed, but not one after which the action phase ends."""
+    says = {operation: [{"play": [] if taken else ["end_action_phase"]}]}
+    seats = Seats(rig=["Tallie Perrault"], hq=[operation], turn="corp", credits=(9, 5), says=says)
+    seats.do(("play", seats.card(operation)), *[("yes",)] * taken)
+    assert (seats.g.bad_publicity, seats.g.tags) == (taken, taken)
+    assert (("yes",) in seats.offered) == bool(taken)
+
+
+@pytest.mark.rule("CR26 5.4.3b, 9.2.8b")
+@pytest.mark.parametrize(("first", "looked"), [("Nuvem SA: Law of the Land", True), ("Oppo Research", False)])
+def test_what_the_own_player_waits_for_comes_before_the_end_of_the_phase_or_lapses(first: str, looked: bool) -> None:
+    """Nuvem SA looks at a card once a terminal operation has resolved, as the Corp likes."""
+    seats = Seats(identities=["Nuvem SA: Law of the Land"], rig=["Tallie Perrault"], hq=["Oppo Research"],
+                  turn="corp", says={"Oppo Research": [{"play": ["end_action_phase"]}]})  # fmt: skip
+    seats.do(("play", seats.card("Oppo Research")), lambda s: next(
+        (option for option in s.g.legal_actions() if option[0] == "next" and option[2] == s.card(first)), None
+    ), *[("yes",)] * looked)  # fmt: skip
+    assert (("yes",) in seats.offered) == looked
+    assert (seats.g.corp.clicks, seats.g.bad_publicity) == (0, 0)
