@@ -254,6 +254,24 @@ def test_both_players_have_gained_credits_before_what_that_sets_off() -> None:
     assert seen == [5, 7]
 
 
+@pytest.mark.rule("CR26 9.11.3")
+def test_who_gains_and_flips_has_flipped_before_what_the_gain_sets_off() -> None:
+    """PAD Tap answers the credit of Nebula Talent Management, which shows its other side by then."""
+    flipped: list[bool] = []
+
+    def answer(seats: Seats) -> Any:
+        if seats.g.decision is not None and seats.g.decision.me == seats.card("PAD Tap"):
+            flipped.append(seats.g.since[seats.card(nebula)] >= 0)
+        return None
+
+    nebula = "Nebula Talent Management: Making Stars"
+    seats = Seats(identities=[nebula], hq=["Load Testing"], rig=["PAD Tap"], turn="corp")
+    seats.g.corp.clicks = 1
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.do(("play", seats.card("Load Testing")), answer)
+    assert flipped == [True]
+
+
 # -- one payment ----------------------------------------------------------------------------------------------------
 
 
