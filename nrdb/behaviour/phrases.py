@@ -100,6 +100,7 @@ DESTINATIONS = {
 }  # fmt: skip
 DURATIONS = {
     "end_of_next_turn": "time until your next turn ends",
+    "resolution": "time until this is resolved",
     "run": "rest of the run", "next_run": "time until the next run of this turn ends",
     "turn": "rest of the turn", "encounter": "rest of the encounter",
     "breach": "rest of the breach", "access": "rest of the access", "next_turn": "time until your next turn begins",

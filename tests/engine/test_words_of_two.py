@@ -75,13 +75,16 @@ def test_an_identity_is_blank_while_employee_strike_is_there() -> None:
     invariants(g)
 
 
-def test_direct_access_takes_the_abilities_before_they_are_set_off() -> None:
+@pytest.mark.rule("CR26 9.1.2b, 8.6.7d")
+def test_direct_access_takes_the_abilities_while_it_resolves() -> None:
+    """Ken Tenma hears that it is played, but not what comes of it."""
     laid: dict[str, Any] = {"identities": ["Ken “Express” Tenma: Disappeared Clone"], "credits": (5, 5)}
     seats, other = Seats(grip=["Direct Access"], **laid), Seats(grip=["Dirty Laundry"], **laid)
-    seats.do(("play", seats.card("Direct Access")), ("server", 2))
+    blank: list[bool] = []
+    seats.do(("play", seats.card("Direct Access")), ("server", 2), lambda s: blank.append(bool(s.g.blank)) or ("no",))
     other.do(("play", other.card("Dirty Laundry")), ("server", 2))
-    assert (seats.g.runner.credits, other.g.runner.credits) == (4, 5 - 2 + 1 + 5)
-    assert not seats.g.blank
+    assert (seats.g.runner.credits, other.g.runner.credits) == (5 - 1 + 1, 5 - 2 + 1 + 5)
+    assert (blank[-1], bool(seats.g.blank), seats.g.lasting) == (True, False, [])
     invariants(seats.g)
 
 

@@ -69,7 +69,8 @@ SHAPES: dict[str, str] = {
     "limit": '"1/turn" (used so often) or "first/turn" (only the first such event counts); also run, encounter, game',
     "duration": "run · next_run (until the next run of this turn ends) · "
     "turn · encounter · next_encounter (until the next one begins) · breach · access · "
-    "next_turn (until your next turn begins) · end_of_next_turn · rezzed (until this is derezzed) · game",
+    "next_turn (until your next turn begins) · end_of_next_turn · rezzed (until this is derezzed) · "
+    "resolution (until this is resolved) · game",
     "triggers": "a list of triggers",
     "event": "what happened before: see History",
     "where": "measures with their bounds: see Selectors",
@@ -106,7 +107,9 @@ SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost innermost another new its_server "
     "not_run_this_turn mark protected unrezzed_ice another_remote unprotected"
 )
-DURATIONS = _names("run next_run turn encounter next_encounter breach access next_turn end_of_next_turn rezzed game")
+DURATIONS = _names(
+    "run next_run turn encounter next_encounter breach access next_turn end_of_next_turn rezzed resolution game"
+)
 WHO = _names("you opponent corp runner both")
 COUNTERS = _names("credit power virus agenda advancement bad_publicity")
 DAMAGE = _names("net meat core")

@@ -147,7 +147,7 @@ def derez(g: State, i: int, by: int = CORP) -> None:
             remember_unbroken(g, i)
         deactivate(g, i)
         if g.lasting:
-            _end(g, [entry for entry in g.lasting if entry[0] == REZZED and entry[2][0] == i])
+            end_lasting_of(g, REZZED, i)
         g.kept.pop(i, None)
         g.named.pop(i, None)
         emit(g, g.sides[by], "derez", i)
@@ -179,6 +179,11 @@ def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None
         see_blank(g)
     if "becomes" in g.mods or kind in LIMITS:
         g.dirty = True
+
+
+def end_lasting_of(g: State, duration: str, i: int) -> None:
+    """Ends what one card has begun for so long."""
+    _end(g, [entry for entry in g.lasting if entry[0] == duration and entry[2][0] == i])
 
 
 def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigger) -> None:
@@ -246,6 +251,8 @@ def _end(g: State, ended: list[Any]) -> None:
 
 REZZED = "rezzed"
 """How long something lasts that ends when the card itself is derezzed or leaves play."""
+RESOLUTION = "resolution"
+"""How long something lasts that ends when the card itself has resolved or leaves play."""
 TEXT = "text"
 """How long a card has the abilities of another one: until it leaves play itself."""
 _OF_ITSELF = frozenset(("strength", "subtype", "gain_sub"))
@@ -255,7 +262,7 @@ _OF_ITSELF = frozenset(("strength", "subtype", "gain_sub"))
 def lose_lasting(g: State, i: int) -> None:
     """A card leaves play: what lasted for the card itself is not for what comes back (CR26 1.12.2)."""
     mine = [entry for entry in g.lasting if entry[2][0] == i]
-    _end(g, [e for e in mine if e[0] in (REZZED, TEXT) or (e[1] in _OF_ITSELF and e[2][1].selects is None)])
+    _end(g, [e for e in mine if e[0] in (REZZED, RESOLUTION, TEXT) or (e[1] in _OF_ITSELF and e[2][1].selects is None)])
 
 
 def last_turn_of(g: State, side: Side) -> None:

@@ -9,7 +9,7 @@ from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, money, zones
-from nrdb.engine.rules.active import activate, begin_lasting
+from nrdb.engine.rules.active import RESOLUTION, activate, begin_lasting, end_lasting_of
 from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import extras, owed, pay_extra, x_price
 from nrdb.engine.rules.counters import lower_x
@@ -95,6 +95,8 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
         g.ending = False
     if g.pending or g.dirty:  # pace only
         yield from iterate(settle(g))
+    if g.lasting:
+        end_lasting_of(g, RESOLUTION, i)
     if then == "remove" and g.zone[i] == PLAY and (card.current or card.stays):
         leaves = StaticEffect()
         moves = g.moves[i]

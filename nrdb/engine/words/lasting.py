@@ -12,7 +12,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
-from nrdb.engine.rules.active import REZZED, begin_lasting, begin_listening
+from nrdb.engine.rules.active import RESOLUTION, REZZED, begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import as_then
 from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.events import wait_once
@@ -102,7 +102,7 @@ def for_a_while(f: dict[str, Any], card: CardInPlay) -> Effect:
     barred = [barring(node, card) for node in of_cards]
     duration = f["duration"]
     if duration not in (
-        *("turn", "run", "next_run", "next_turn"),
+        *("turn", "run", "next_run", "next_turn", RESOLUTION),
         *(("encounter", "next_encounter", "access", "breach", "end_of_next_turn", REZZED) if card.duel else ()),
     ) or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
         raise Unsupported(f"an effect for the {duration}")
