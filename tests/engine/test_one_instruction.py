@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from nrdb import behaviour
+from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.rules import zones
+from nrdb.engine.steps import machine
 from tests.engine.seats import Seats, at
 
 TRAP: dict[str, Any] = {"hq": ["Snare!"], "credits": (4, 5), "grip": ["Sure Gamble"] * 4}
@@ -270,6 +273,65 @@ def test_who_gains_and_flips_has_flipped_before_what_the_gain_sets_off() -> None
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.do(("play", seats.card("Load Testing")), answer)
     assert flipped == [True]
+
+
+@pytest.mark.rule("CR26 9.11.3, 9.11.4d")
+@pytest.mark.parametrize(
+    ("play", "answers", "cards", "searches"),
+    [
+        ("Inject", [], ["Diesel", "Sure Gamble"], 0),
+        ("Trade-In", [("card", "Monolith"), ("card", "Spy Camera")], [], 1),
+    ],
+)
+def test_who_gains_and_does_more_in_one_sentence_has_done_so_before_what_the_gain_sets_off(
+    play: str, answers: list[Any], cards: list[str], searches: int
+) -> None:
+    """The cards are in the grip by then; what is searched for has been found and still lies aside."""
+    heard = {"when": {"gain_credits": {"who": "you", "through": {"is": ["event"]}}}, "may": True, "do": [{"draw": 1}]}
+    held: list[tuple[list[str], int]] = []
+
+    def answer(seats: Seats) -> Any:
+        if seats.g.decision is not None and seats.g.decision.me == seats.card("Akamatsu Mem Chip"):
+            grip = sorted(seats.g.table.card_of[i].title for i in seats.g.runner.hand)
+            held.append((grip, len(seats.told("search"))))
+        return None
+
+    seats = Seats(rig=["Akamatsu Mem Chip", "Monolith"], grip=[play], says={"Akamatsu Mem Chip": [heard]},
+                  stack=["Diesel", "Corroder", "Fermenter", "Sure Gamble", "Spy Camera"])  # fmt: skip
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.do(("play", seats.card(play)), *answers, answer)
+    assert held[0] == (cards, searches)
+
+
+@pytest.mark.rule("CR26 9.11.3")
+def test_what_a_subroutine_gives_to_both_players_has_come_before_what_the_gain_sets_off() -> None:
+    """PAD Tap answers the credits of Loot Box when the card that they are counted by is in the grip."""
+    held: list[int] = []
+
+    def answer(seats: Seats) -> Any:
+        if seats.g.decision is not None and seats.g.decision.me == seats.card("PAD Tap"):
+            held.append(len(seats.g.runner.hand))
+        return None
+
+    seats = Seats(ice={"HQ": ["Loot Box"]}, rig=["PAD Tap"], stack=["Sure Gamble", "Diesel", "Corroder"],
+                  says={"Loot Box": behaviour.entries()["loot_box"][1:]})  # fmt: skip
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("HQ", ("card", "Corroder"), answer)
+    assert held == [1]
+
+
+@pytest.mark.rule("CR26 9.11.3")
+def test_who_reveals_and_gains_has_gained_before_what_the_revealing_sets_off() -> None:
+    """Public Health Portal has paid two credits when Hyoubu Institute pays one, and then PAD Tap is asked about."""
+    seats = Seats(identities=["Hyoubu Institute: Absolute Clarity"], root={"remote": ["Public Health Portal"]},
+                  rig=["PAD Tap"], credits=(0, 0), turn="runner")  # fmt: skip
+    asked: list[int] = []
+    while not asked:
+        decision, options = seats.g.decision, seats.g.legal_actions()
+        if decision is not None and decision.me == seats.card("PAD Tap"):
+            asked.append(seats.g.corp.credits)
+        machine.take(seats.g, next((o for o in options if o in (("credit",), PASS)), options[0]))
+    assert asked == [3]
 
 
 # -- one payment ----------------------------------------------------------------------------------------------------
