@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb import behaviour
 from nrdb.engine.model.decision import Option
+from tests.engine.laid import catalogue
 from tests.engine.seats import Seats
 
 
@@ -100,6 +102,32 @@ def test_nobody_is_asked_for_what_is_forbidden(bound: bool) -> None:
     with pytest.raises(AssertionError, match="nobody asked"):  # it only listens
         seats.run("HQ", leaves, ("yes",))
     assert ("jack_out" in asked) == (not bound)
+
+
+@pytest.mark.rule("CR26 1.21.4")
+@pytest.mark.parametrize(("ice", "shown"), [("Ice Wall", []), ("-Ice Wall", [("expose", "Ice Wall")])])
+def test_nobody_is_asked_to_expose_what_is_faceup(ice: str, shown: list[tuple[str, str]]) -> None:
+    """GPI Net Tap asks whether to expose unrezzed ice, and of all ice whether it is trashed to jack out."""
+    seats = Seats(ice={"HQ": [ice]}, rig=["GPI Net Tap"])
+    asked = list[str]()
+
+    def exposes(seats: Seats) -> Option | None:
+        asked.extend([seats.g.decision.about] if seats.g.decision and seats.g.decision.kind == "may" else [])
+        return ("yes",) if asked[-1:] == ["expose"] else None
+
+    if shown:
+        seats.run("HQ", exposes)
+    else:
+        with pytest.raises(AssertionError, match="nobody asked"):
+            seats.run("HQ", exposes)
+    assert (seats.told("expose"), asked[:1]) == (shown, ["expose"] if shown else ["jack_out"])
+
+
+@pytest.mark.parametrize("title", ["Mumbad City Grid", "Inversificator"])
+def test_what_changes_places_with_ice_is_other_ice(title: str) -> None:
+    """It reads so, too."""
+    sentences = behaviour.render(behaviour.load(catalogue().find(title).id) or ())
+    assert "swap that card with 1 other" in " ".join(sentences)
 
 
 @pytest.mark.rule("CR26 4.6.7")

@@ -544,6 +544,9 @@ def _can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
         meant = s.movable(f["what"], card)
         free = s.trashable(meant, choosing.chooser(f["what"], card) if "who" not in f else player(f, card))
         return lambda g, me: bool(free(g, me)) or not meant(g, me)
+    if ops and ops[0].name == "expose" and ops[0].fields["what"] == "it":
+        meant, hidden = s.reference("it"), s.fits({"is": ("exposable",)}, card)
+        return lambda g, me: any(hidden(g, me, i) for i in meant(g, me))  # CR26 1.21.4
     return may_bypass if ops and ops[0].name == "bypass" else None
 
 
