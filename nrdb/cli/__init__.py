@@ -10,15 +10,17 @@ gc.set_threshold(100_000, 20, 20)
 
 import gettext  # noqa: E402  (all further modules are loaded under the line above)
 import sys  # noqa: E402
+import typing  # noqa: E402
 from importlib.util import find_spec, module_from_spec  # noqa: E402
+from types import ModuleType  # noqa: E402
 from typing import Any, NoReturn  # noqa: E402
 
 
-def _load_later(name: str) -> None:
-    """Lets `import name` cost nothing until something of the module is asked for (by PEP 562)."""
+def _load_later(name: str) -> ModuleType | None:
+    """Lets `import name` cost nothing until something of the module is asked for (by PEP 562); None if it is loaded."""
     spec = find_spec(name) if name not in sys.modules else None
     if spec is None or spec.loader is None:
-        return
+        return None
     loader = spec.loader
     module = sys.modules[name] = module_from_spec(spec)
 
@@ -28,17 +30,35 @@ def _load_later(name: str) -> None:
         return getattr(module, attribute)
 
     module.__getattr__ = load  # type: ignore[method-assign]
+    return module
 
 
-# click loads `inspect` for what `nrdb.cli.commands` does without, and would look for a translation of its sentences on
-# the disk, again and again, where there is none: it takes over what is here as it is loaded.
+class _Name:
+    """A type named by a text, of which nobody asks which one it is."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        pass
+
+
+# click loads `inspect` for what `nrdb.cli.commands` does without, and `uuid` for a kind of option that no command has;
+# it would look for a translation of its sentences on the disk, again and again, where there is none, and have two
+# dozen names of types compiled, for which Python's compiler is set up. It takes over what is here as it is loaded.
 _load_later("inspect")
-_translated = gettext.gettext
-gettext.gettext = gettext.NullTranslations().gettext
+_uuid = _load_later("uuid")
+if _uuid is not None:
+    _uuid.UUID = object  # type: ignore[attr-defined]
+_translated, _named = gettext.gettext, typing.ForwardRef
+gettext.gettext, typing.ForwardRef = gettext.NullTranslations().gettext, _Name  # type: ignore[misc, assignment]
 
 import click  # noqa: E402
 
-gettext.gettext = _translated
+gettext.gettext, typing.ForwardRef = _translated, _named  # type: ignore[misc]
+if _uuid is not None:
+    del _uuid.UUID
+
+# `pathlib` loads them for paths of Windows and for addresses.
+_load_later("ntpath")
+_load_later("ipaddress")
 
 from nrdb import __version__  # noqa: E402
 from nrdb.cli.commands import Group, option  # noqa: E402

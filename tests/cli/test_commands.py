@@ -42,6 +42,24 @@ def test_other_programs_keep_their_translations():
     assert run("import gettext; before = gettext.gettext\nimport nrdb.cli; print(gettext.gettext is before)") == "True"
 
 
+def test_other_programs_keep_their_names_of_types():
+    before = "import typing; before = typing.ForwardRef\n"
+    assert run(f"{before}import nrdb.cli; print(typing.ForwardRef is before, typing.ForwardRef('int'))") == (
+        "True ForwardRef('int')"
+    )
+
+
+@pytest.mark.parametrize("before", ["", "import uuid\n"], ids=["late", "early"])
+def test_uuid_is_its_own(before: str):
+    assert run(f"{before}import nrdb.cli, uuid; print(uuid.UUID(int=5))") == "00000000-0000-0000-0000-000000000005"
+    assert run(f"{before}import nrdb.cli\nfrom uuid import UUID; print(UUID(int=5).int)") == "5"
+
+
+def test_paths_of_windows_and_addresses_are_known():
+    assert run("import nrdb.cli, pathlib; print(pathlib.PureWindowsPath('a', 'b'))") == "a\\b"
+    assert run("import nrdb.cli, urllib.parse; print(urllib.parse.urlsplit('http://[::1]:8/a').port)") == "8"
+
+
 @pytest.mark.parametrize(("name", "command"), list(commands()), ids=lambda item: item if isinstance(item, str) else "")
 def test_every_command_and_option_is_of_the_lighter_kind(name, command):
     """One that is not would load `inspect` at every start of its command."""
