@@ -58,7 +58,7 @@ def needs_opponent(node: Node, side: str) -> bool:
         node.fields.get("needs") == "opponent"
         or node.fields.get("as") in ("access", "interrupt", "trace")
         or any(inner.word.tier == v.OPPONENT for inner in walk(node))
-        or any(_other(player, side) for player in _players(node))
+        or _names_other(node, side)
         or (side == "corp" and any(inner.name in _RUNS for inner in walk(node) if inner.kind in _ASKING))
     )
 
@@ -168,40 +168,48 @@ _RUNNERS_DEEDS = frozenset(
 _TIMES = ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends")
 # What only a player who is there has.
 _OF_THE_OTHER = frozenset(("opponent_credits", "opponent_clicks", "opponent_score"))
+_PLACES = frozenset(("from", "of", "in"))
 _OWNERS = {"hq": "corp", "rd": "corp", "archives": "corp", "grip": "runner", "stack": "runner", "heap": "runner"}
 
 
-def _players(value: Any) -> Iterator[str]:
-    """Every player named anywhere in a tree of words, or meant by a zone that is theirs."""
+def _names_other(value: Any, side: str) -> bool:
+    """Whether a player of another side is named anywhere in a tree of words, or meant by a zone that is theirs."""
     if isinstance(value, Node):
-        if value.name not in _TIMES or value.kind != "trigger":
-            yield from _players(value.fields)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if key in ("who", "by", "chooser") and isinstance(item, str):
-                yield item
-            elif isinstance(item, str) and item in _OF_THE_OTHER:
-                yield "opponent"
-            elif key in ("from", "of", "in"):
-                zones = item if isinstance(item, (tuple, list)) else (item,)
-                yield from (_OWNERS[zone] for zone in zones if isinstance(zone, str) and zone in _OWNERS)
-                yield from _players(item)
-            else:
-                yield from _players(item)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _players(item)
+        return not (value.name in _TIMES and value.kind == "trigger") and _names_other(value.fields, side)
+    if not isinstance(value, dict):
+        return any(_names_other(item, side) for item in value if isinstance(item, (tuple, dict, list)))
+    for key, item in value.items():
+        if isinstance(item, str):
+            player = item if key in ("who", "by", "chooser") else _OWNERS.get(item, "") if key in _PLACES else ""
+            if item in _OF_THE_OTHER or _other(player, side):
+                return True
+        elif isinstance(item, (tuple, dict, list)):
+            zones = item if key in _PLACES and not isinstance(item, dict) else ()
+            if any(isinstance(zone, str) and _other(_OWNERS.get(zone, ""), side) for zone in zones):
+                return True
+            if _names_other(item, side):
+                return True
+    return False
 
 
 def _other(player: str, side: str) -> bool:
     return player == "opponent" or (player in ("corp", "runner") and player != side)
 
 
-def walk(node: Node) -> Iterator[Node]:
+def walk(node: Node) -> list[Node]:
     """The word itself and all words inside it."""
-    yield node
-    for value in node.fields.values():
-        yield from _inside(value)
+    found: list[Node] = []
+    _collect(node, found)
+    return found
+
+
+def _collect(value: Iterable[Any], found: list[Node]) -> None:
+    if isinstance(value, Node):
+        found.append(value)
+        value = value.fields.values()
+    for item in value:
+        if isinstance(item, (tuple, list)):
+            _collect(item, found)
 
 
 def said(value: Any) -> set[str]:
@@ -236,14 +244,6 @@ def terms(abilities: tuple[Node, ...]) -> set[str]:
 
     look(abilities)
     return found - given
-
-
-def _inside(value: Any) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield from walk(value)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _inside(item)
 
 
 # -- one function per shape ----------------------------------------------------------------------------------------

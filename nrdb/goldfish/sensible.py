@@ -102,7 +102,7 @@ class Sensible(Choices):
         self.lot = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
         self.place = self.lot.__getitem__
-        self._lots: list[list[int]] = []
+        self._lots: dict[int, list[int]] = {}
         self._seed: int | None = None
         self.any_saves = any(thought.saves for thought in self.of)
         self.any_raids = any(thought.raids for thought in self.of)
@@ -143,12 +143,12 @@ class Sensible(Choices):
 
     def begin(self, seed: int, game: int) -> None:
         """Of what is worth the same, the seed says what comes first: nothing else is remembered between games."""
-        lot = self._lots[game % len(self._lots)] if self._seed == seed else None
-        if lot is None:
-            self._lots = [self._drawn(f"{seed} {n}") for n in range(_LOTS)]
-            self._seed = seed
-            lot = self._lots[game % len(self._lots)]
-        self.lot = lot
+        n = game % _LOTS
+        if self._seed != seed:
+            self._lots, self._seed = {}, seed
+        if n not in self._lots:
+            self._lots[n] = self._drawn(f"{seed} {n}")
+        self.lot = lot = self._lots[n]
         self.place = lot.__getitem__
         self._hand = None
 

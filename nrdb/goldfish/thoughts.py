@@ -38,8 +38,9 @@ class Thought:
         self.kind = card.type
         self.runs = any(node.name == "run" for word in card.words if word.name == "play" for node in walk(word))
         """Whether playing it is a run, which may cost something to get in."""
-        self.playing = w.of_playing(card.words, card.side) - 10 * run_cost * self.runs
-        self.having = w.of_having(card.words, card.side)
+        acting = w.alone(card.words, card.side)
+        self.playing = w.of_playing(acting) - 10 * run_cost * self.runs
+        self.having = w.of_having(acting)
         self.breaker = w.breaker_type(card.terms)
         self.alone = self.breaker is not None or card.only_one == "console" or card.unique
         """Whether another one that is installed may make up for it, or bar it."""
@@ -49,9 +50,8 @@ class Thought:
         self.uses = [max(1, use) if self.fetches[k] else use for k, use in enumerate(self.uses)]
         # The abilities worth thinking of: those without a click that bring something, and all those with one.
         self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in card.free if self.uses[k] > 0]
-        self.burst = w.burst(card.words, card.side)
+        self.burst = w.burst(acting)
         """Clicks that playing it gives."""
-        acting = w.alone(card.words, card.side)
         played = card.type in ("event", "operation")
         self.boost = promise.boost(acting)
         """The advancement counters that playing it places, which is for when an agenda can use them."""

@@ -6,7 +6,7 @@ beginner's rules of thumb, the same for every deck; they decide what is done fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nrdb.behaviour.notation import Node, apart, needs_opponent
@@ -113,10 +113,10 @@ def alone(abilities: Iterable[Node], side: str) -> list[Node]:
     return [ability for ability in abilities if not needs_opponent(ability, side)]
 
 
-def of_playing(abilities: tuple[Node, ...], side: str) -> int:
-    """What playing an event or operation brings, its cost not counted."""
+def of_playing(acting: Iterable[Node]) -> int:
+    """What playing an event or operation brings by the abilities that act, its cost not counted."""
     total = 0
-    for ability in alone(abilities, side):
+    for ability in acting:
         if ability.name == "play":
             # Counters that a card puts on itself go with it when it is trashed.
             total += of_ops(op for op in ability.fields["play"] if op.name != "place" or "onto" in op.fields)
@@ -125,9 +125,9 @@ def of_playing(abilities: tuple[Node, ...], side: str) -> int:
     return total
 
 
-def burst(abilities: tuple[Node, ...], side: str) -> int:
-    """The clicks that playing a card gives."""
-    playing = [ability for ability in alone(abilities, side) if ability.name == "play"]
+def burst(acting: Iterable[Node]) -> int:
+    """The clicks that playing a card gives by the abilities that act."""
+    playing = [ability for ability in acting if ability.name == "play"]
     return sum(
         size(op.fields["n"]) for ability in playing for op in apart(ability.fields["play"]) if op.name == "gain_click"
     )
@@ -138,10 +138,9 @@ def of_using(ability: Node) -> int:
     return of_ops(ability.fields["do"]) - of_costs(ability.fields["paid"])
 
 
-def of_having(abilities: tuple[Node, ...], side: str) -> int:
-    """What a card in play brings over the next turns, its cost not counted."""
+def of_having(acting: Sequence[Node]) -> int:
+    """What a card in play brings over the next turns by the abilities that act, its cost not counted."""
     total = 0
-    acting = alone(abilities, side)
     loaded = sum(size(n) for ability in acting for n in _loads(ability))
     for ability in acting:
         f = ability.fields

@@ -68,7 +68,7 @@ THREE, SOME = {"is": ["installed"], "n": 3}, {"is": ["installed"], "n": {"upto":
     ],
 )
 def test_what_playing_brings(ops: list[Any], worth: int) -> None:
-    assert w.of_playing(words({"play": ops}, name="sure_gamble"), "runner") == worth
+    assert w.of_playing(w.alone(words({"play": ops}, name="sure_gamble"), "runner")) == worth
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_playing_brings(ops: list[Any], worth: int) -> None:
 def test_what_an_ability_brings(paid: list[Any], gain: dict[str, int], using: int, having: int) -> None:
     """Once, and as long as its card lies there: eight times where it takes a click."""
     said = words({"paid": paid, "do": [gain]})
-    assert (w.of_using(said[0]), w.of_having(said, "runner")) == (using, having)
+    assert (w.of_using(said[0]), w.of_having(w.alone(said, "runner"))) == (using, having)
 
 
 LOADED = {"when": "installed", "do": [{"load": {"credit": 9}}]}
@@ -113,7 +113,7 @@ LOADED = {"when": "installed", "do": [{"load": {"credit": 9}}]}
 )
 def test_what_lying_there_brings(entry: list[Any], having: int, credit: int) -> None:
     said = words(*entry)
-    assert (w.of_having(said, "runner"), w.credit_on(said)) == (having, credit)
+    assert (w.of_having(w.alone(said, "runner")), w.credit_on(said)) == (having, credit)
 
 
 RAN = {"this_turn": "successful_run"}
