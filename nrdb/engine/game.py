@@ -138,7 +138,8 @@ def face_off(corp: Table, runner: Table) -> Table:
     table.interrupt = interrupt
     table.memory = runner.memory
     table.afar = corp.afar or runner.afar
-    table.free = runner.free
+    lent = any(card.lends_free for card in table.cards)
+    table.free = [lent or corp.free[CORP], lent or runner.free[RUNNER]]
     table.tells_actions = corp.tells_actions or runner.tells_actions
     table.tells_windows = corp.tells_windows or runner.tells_windows
     return table
@@ -241,8 +242,9 @@ def set_table(
     table.apart = tuple(range(len(table.card_of), len(table.card_of) + len(apart)))
     table.cards += [ready for ready in apart if ready not in table.cards]
     table.card_of += apart
-    table.free = any(ready.acts_free for ready in table.cards)
-    table.windowless = side == "runner" and not table.free  # a Corp may score and rez
+    who = SIDES.index(side)
+    table.free[who] = any(ready.acts_free or ready.lends_free for ready in table.cards)
+    table.windowless = side == "runner" and not table.free[who]  # a Corp may score and rez
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
             ready.idle = False  # it may come to gain an ability
@@ -250,7 +252,6 @@ def set_table(
     table.straight = table.straight and not table.tells_actions
     table.tells_windows = any(ready.tells_windows for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
-    who = SIDES.index(side)
     table.owner = [who] * len(table.card_of)
     table.decks[who] = range(copies)
     if identified:

@@ -304,6 +304,7 @@ class PaidAbility:
         "first",
         "gives",
         "guards",
+        "in_encounter",
         "limit",
         "number",
         "pay",
@@ -348,6 +349,8 @@ class PaidAbility:
         self.condition: Test | None = None
         self.guards: tuple[str, ...] = ()
         """As an interrupt: which kinds of imminent effects it could change."""
+        self.in_encounter = False
+        """Whether it is of use in an encounter only, where no other card keeps what it does for longer."""
         self.limit = 0
         self.per = "turn"
         self.shared = False

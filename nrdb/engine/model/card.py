@@ -196,8 +196,13 @@ class CardInPlay:
 
     @property
     def acts_free(self) -> bool:
-        """Whether it has, or lends to others, a paid ability that takes no click."""
-        return bool(self.free) or any(mod.lent is not None and mod.lent.free for _, mod in self.mods)
+        """Whether it has a paid ability that takes no click and is of use outside encounters."""
+        return not all(paid.in_encounter for _, paid in self.free)
+
+    @property
+    def lends_free(self) -> bool:
+        """Whether it lends other cards, of whichever side, a paid ability that takes no click."""
+        return any(mod.lent is not None and mod.lent.free for _, mod in self.mods)
 
     def guarding(self) -> Iterator[str]:
         """The kinds of imminent effects that its interrupts could change."""
@@ -284,8 +289,8 @@ class Table:
         """By event, what waits for it from the beginning of a game on: (card, trigger); None until it is asked for."""
         self.watches: list[tuple[int, StaticEffect]] | None = None
         """What is looked for from the beginning of a game on: (card, what becomes so); None until it is asked for."""
-        self.free = False
-        """Whether a card has an ability that takes no click."""
+        self.free = [False, False]
+        """By side, whether a card has or is lent an ability that takes no click, of use outside encounters."""
         self.tells_actions = False
         """Whether a card asks which actions were taken."""
         self.tells_windows = False

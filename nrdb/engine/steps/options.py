@@ -45,43 +45,51 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
     """
     found: list[Option] = []
     corp, run = side is g.corp, g.run
-    if not (corp or g.table.free or (run is not None and run.encountering)):
-        return found
-    card_of, active, gained = g.table.card_of, g.active, "grant" in g.mods
-    rezzes, scores = "R" in windows, "S" in windows
-    approached = run.ice if run is not None and "I" in windows else -1
+    meets = run is not None and run.encountering
+    free = meets or g.table.free[side.number]
+    if not (corp or free):
+        if "long_boosts" not in g.mods and "would_boost" not in g.listeners:
+            return found
+        free = True  # what raises strength outside encounters may last (`runs.outlasts`)
+    card_of, active, gained = g.table.card_of, g.active, free and "grant" in g.mods
     for i in side.usable_installed:
         card = card_of[i]
         if active[i]:
-            for k, paid in _abilities(g, i, False) if gained else card.free:
-                if usable(g, i, paid):
-                    found.append(("use", i, k))
-                    if first:
-                        return found
+            if free:
+                for k, paid in _abilities(g, i, False) if gained else card.free:
+                    if usable(g, i, paid):
+                        found.append(("use", i, k))
+                        if first:
+                            return found
             if card.type != "agenda":
                 continue
         if not corp:
             continue
-        if card.type == "agenda":
-            if not (scores and can_score(g, i)):
-                continue
-            found.append(("score", i))
-        elif card.type == "ice":  # while it is approached, or where it says so, whenever other cards may
-            early = card.rez_with_others
-            if not (i == approached or (early is not None and rezzes and early(g, i))) or not can_rez(g, i):
+        if card.type == "ice":  # while it is approached, or where it says so, whenever other cards may
+            if run is None or i != run.ice or "I" not in windows:
+                early = card.rez_with_others
+                if early is None or "R" not in windows or not early(g, i):
+                    continue
+            if not can_rez(g, i):
                 continue
             found.append(("rez", i))
-        elif rezzes and can_rez(g, i):
+        elif card.type == "agenda":
+            if not ("S" in windows and can_score(g, i)):
+                continue
+            found.append(("score", i))
+        elif "R" in windows and can_rez(g, i):
             found.append(("rez", i))
         else:
             continue
         if first:
             return found
+    if not free:
+        return found
     for i in _not_installed(g, side):
         for k, paid in _abilities(g, i, False) if gained else card_of[i].free:
             if usable(g, i, paid):
                 found.append(("use", i, k))
-    if run is not None and run.encountering and not corp:
+    if run is not None and meets and not corp:
         for k, paid in card_of[run.ice].offered:
             if paid.by == side.number and usable(g, run.ice, paid):
                 found.append(("use", run.ice, k))

@@ -49,11 +49,14 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
         row = rows[run.at]
         run.jump = ""
         flow = STEPS[row.name](g, run, row)
+        moved = False
         if flow is not None:  # written out, here and below: most steps ask nothing, and a run has many
             yield from flow
+            moved = True
         if g.pending or g.dirty:
             yield from iterate(settle(g, run if row.name in PHASES else None))
-        if run.server > ARCHIVES and not exists(g, run.server):
+            moved = True
+        if moved and run.server > ARCHIVES and not exists(g, run.server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         if run.leap and not run.ended:
             _leap(g, run)

@@ -498,17 +498,20 @@ def can_break(of: str, ends: bool = False) -> Test:
 def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     """Breaking and strength for the encounter are of use in an encounter only, if nothing keeps it (CR26 3.9.5)."""
     first = f["do"][0] if f["do"] else None
+    met: Test | None = None
     if first is not None and first.name == "break":
-        able = can_break(first.fields["of"], bool(first.fields.get("ends")))
+        met = can_break(first.fields["of"], bool(first.fields.get("ends")))
         if "which" in first.fields:
-            able = both(able, _end_left(first.fields["which"] == "last"))
-        ability.condition = both(able, ability.condition)
+            met = both(met, _end_left(first.fields["which"] == "last"))
     elif first is not None and first.name == "boost" and first.fields.get("for", "encounter") == "encounter":
-        ability.condition = both(lambda g, me: runs.met_ice(g) >= 0 or runs.outlasts(g, me), ability.condition)
+        met = lambda g, me: runs.met_ice(g) >= 0 or runs.outlasts(g, me)  # noqa: E731
     elif first is not None and first.name == "bypass" and len(f["do"]) == 1:
-        ability.condition = both(runs.may_bypass, ability.condition)  # nobody pays for what is forbidden (CR26 1.16.1c)
+        met = runs.may_bypass  # nobody pays for what is forbidden (CR26 1.16.1c)
+    if met is not None:
+        ability.condition = both(met, ability.condition)
     if f.get("as") == "interface":  # whatever it does (CR26 3.9.5f, g)
         ability.condition = both(runs.interfaces, ability.condition)
+    ability.in_encounter = met is not None or f.get("as") == "interface"
 
 
 def _has(g: State, ice: int, subtype: str) -> bool:
