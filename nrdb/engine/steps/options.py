@@ -27,6 +27,10 @@ PURGE_CLICKS = 3  # CR 5.2.7h
 TRASH_COST = 2  # CR 5.2.7g
 
 
+_ASK_FOR_ICE = ("cost", "cost_behind", "no_actions")
+"""What changes the price of ice, or by what it may be paid."""
+
+
 def one_of_each(g: State, cards: list[int]) -> list[int]:
     """The first of each card among several, in the order of their numbers."""
     card_of = g.table.card_of
@@ -166,6 +170,8 @@ def action_options(g: State) -> list[Option]:
     card_of = g.table.card_of
     dearer = "extra_cost" in g.mods
     remote: list[int] | None = None
+    # Where ice costs what stands before a server and there is no more of that than credits, any can be paid.
+    payable = corp and g.mods.keys().isdisjoint(_ASK_FOR_ICE) and max(map(len, g.ice)) <= side.credits  # pace only
     for i in one_of_each(g, values.hand(g, side)):
         card = card_of[i]
         if card.type in ("operation", "event"):
@@ -178,7 +184,7 @@ def action_options(g: State) -> list[Option]:
                 continue
             remote = remotes_to_be(g) if remote is None else remote  # pace only
             there = places(g, i, remote)
-            if dearer or card.type == "ice":
+            if dearer or (card.type == "ice" and (card.own_cost or not payable)):
                 purse = money.available(g, side, "install", i)
                 for server in there:
                     if "purse" in g.mods:

@@ -106,11 +106,16 @@ def _ice(g: State, run: Run) -> list[int]:
     return g.ice[run.server] if run.server < len(g.ice) else []
 
 
-def _window(g: State, run: Run, row: Step) -> Flow:
+def _window(g: State, run: Run, row: Step) -> Flow | None:
     if "B" in row.windows and runs.meets(g, run.ice) and not (run.ended or run.bypassed or runs.unbroken(g)):
-        runs.fully_break(g)  # no subroutine of none is unbroken (CR26 6.5.7c)
-        yield from iterate(settle(g))
-    yield from paid_window(g, row.windows)
+        return _broken_before(g, row)
+    return paid_window(g, row.windows)
+
+
+def _broken_before(g: State, row: Step) -> Flow:
+    runs.fully_break(g)  # no subroutine of none is unbroken (CR26 6.5.7c)
+    yield from iterate(settle(g))
+    yield from iterate(paid_window(g, row.windows))
 
 
 def _if_ice(g: State, run: Run, row: Step) -> None:

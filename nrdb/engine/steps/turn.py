@@ -57,7 +57,7 @@ def window(g: State, windows: str) -> Any:
     if g.table.tells_windows:
         window_opens(g)
     gated = g.table.gated
-    while g.passes < 2:
+    while g.passes < 2 and (g.passes or not idle(g, windows)):
         if not gated or in_window(g, g.priority, windows, True):
             g.decision = _WINDOW
             return WAIT
@@ -66,6 +66,11 @@ def window(g: State, windows: str) -> Any:
         window_closes(g)
     open_window(g)
     return None
+
+
+def idle(g: State, windows: str) -> bool:
+    """Whether nobody could do anything in a window of such letters, where only who can is asked."""
+    return g.table.gated and not (in_window(g, g.corp, windows, True) or in_window(g, g.runner, windows, True))
 
 
 def open_window(g: State) -> None:

@@ -10,10 +10,18 @@ from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import window_closes, window_opens
 from nrdb.engine.steps.options import window_options
 from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.turn import open_window, pass_priority
+from nrdb.engine.steps.turn import idle, open_window, pass_priority
 
 
-def paid_window(g: State, windows: str) -> Flow:
+def paid_window(g: State, windows: str) -> Flow | None:
+    """A window with such letters; nothing where nobody could do anything in it and nobody waits for it to open."""
+    if not g.table.tells_windows and idle(g, windows):
+        open_window(g)
+        return None
+    return _asking(g, windows)
+
+
+def _asking(g: State, windows: str) -> Flow:
     """Asks who has priority, where somebody can act.
 
     The end of the run closes it (CR26 6.8.2a), and that the Runner is moved to another step of it (CR26 6.2.8).
