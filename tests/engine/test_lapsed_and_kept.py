@@ -29,3 +29,31 @@ def test_what_the_own_player_waits_for_comes_before_the_end_of_the_phase_or_laps
     ), *[("yes",)] * looked)  # fmt: skip
     assert (("yes",) in seats.offered) == looked
     assert (seats.g.corp.clicks, seats.g.bad_publicity) == (0, 0)
+
+
+@pytest.mark.rule("CR26 9.12.3")
+@pytest.mark.parametrize("bound", [False, True])
+@pytest.mark.parametrize("pays", [
+    {"may_pay": {"cost": [{"click": "X"}], "do": [{"gain": 9}]}}, {"must_pay": {"cost": [{"click": {"per": "tags"}}]}}
+])  # fmt: skip
+def test_the_first_click_is_kept_where_a_card_asks_for_any_number(pays: object, bound: bool) -> None:
+    """Always Be Running in a run of Alarm Clock, in which clicks may be spent, or two must be."""
+    says = {"Corroder": [{"when": {"run_successful": "any"}, "do": [pays]}]}
+    seats = Seats(rig=["Alarm Clock", "Corroder", *["Always Be Running"] * bound], turn="corp", tags=2, says=says)
+    seats.do(("credit",)).do(("credit",))
+    chosen = [("yes",), *[("number", 2)] * (not bound)] * ("may_pay" in str(pays))
+    seats.do(("credit",), ("yes",), *chosen)
+    assert seats.g.runner.clicks == (4 if bound else 2)
+    assert not (bound and ("number", 2) in seats.offered)
+
+
+@pytest.mark.rule("CR26 9.12.3")
+@pytest.mark.parametrize("bound", [False, True])
+def test_the_first_click_is_kept_where_a_run_costs_clicks(bound: bool) -> None:
+    """Always Be Running: no run of Alarm Clock for which Cold Site Server asks a click, but the basic action is."""
+    seats = Seats(rig=["Alarm Clock", *["Always Be Running"] * bound], root={"HQ": ["Cold Site Server"]}, turn="corp")
+    seats.do(("credit",)).do(("credit",))
+    seats.g.power[seats.card("Cold Site Server")] = 1
+    seats.do(("credit",), ("yes",), *[("server", 0)] * (not bound))
+    assert (seats.g.runner.clicks, seats.happened("run_begins")) == ((4, False) if bound else (3, True))
+    assert (("server", 0) in seats.offered, ("run", 0) in seats.g.legal_actions()) == (not bound, True)

@@ -24,9 +24,14 @@ def payer(g: State, me: int, paid: PaidAbility) -> Side:
     return g.whose[me] if paid.by < 0 else g.sides[paid.by]
 
 
-def click_kept(g: State, side: Side) -> bool:
-    """Whether in a run no click may be spent, as the first one of the turn is for a basic action (CR26 9.12.3)."""
-    return "first_click" in g.mods and g.run is not None and not side.taken and bool(binds_first_click(g, side))
+def click_kept(g: State, side: Side, for_run: bool = False) -> bool:
+    """Whether in a run no click may be spent, as the first one of the turn is for a basic action (CR26 9.12.3).
+
+    Nor may it be spent to make a run that is none.
+    """
+    if "first_click" not in g.mods or side.taken or not (for_run or g.run is not None):
+        return False
+    return bool(binds_first_click(g, side))
 
 
 def binds_first_click(g: State, side: Side) -> list[tuple[int, Any]]:
@@ -295,6 +300,8 @@ def can_pay_extra(
         return False
     if not listed:
         return True
+    if clicks and purpose == "run" and click_kept(g, side, True):
+        return False
     if more and "purse" in g.mods and g.table.both:
         return money.affords(g, side, [(price, price_for or purpose, i), *owed(g, i, listed, purpose)])
     return price + more <= money.available(g, side, price_for or purpose, i)

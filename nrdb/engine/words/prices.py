@@ -94,13 +94,14 @@ def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     if f["n"] == "X":
         paid.pay.append(
             _choosing_x(
-                lambda g, me: payer(g, me, paid).clicks,
+                lambda g, me: 0 if click_kept(g, payer(g, me, paid)) else payer(g, me, paid).clicks,
                 lambda g, me, n: money.spend_clicks(g, payer(g, me, paid), n),
             )
         )
         return
     many = paid.counted_clicks = amount(f["n"], card)
     paid.can.append(lambda g, me: many(g, me) + paid.clicks <= payer(g, me, paid).clicks)
+    paid.can.append(lambda g, me: not (click_kept(g, payer(g, me, paid)) and many(g, me)))
     paid.pay.append(lambda g, me: money.spend_clicks(g, payer(g, me, paid), many(g, me)))
 
 
