@@ -57,3 +57,14 @@ def test_the_first_click_is_kept_where_a_run_costs_clicks(bound: bool) -> None:
     seats.do(("credit",), ("yes",), *[("server", 0)] * (not bound))
     assert (seats.g.runner.clicks, seats.happened("run_begins")) == ((4, False) if bound else (3, True))
     assert (("server", 0) in seats.offered, ("run", 0) in seats.g.legal_actions()) == (not bound, True)
+
+
+@pytest.mark.rule("CR26 1.16.1c, 9.3.6c")
+@pytest.mark.parametrize("strength", [11, 12])
+def test_what_makes_a_breaker_strong_enough_is_not_what_pays_for_it(strength: int) -> None:
+    """Endless Hunger trashes Ice Carver only where it is as strong as the ice without that."""
+    strong = [{"static": [{"strength": {"n": strength - 1, "of": "self"}}]}, {"sub": ["end_run"]}]
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Endless Hunger", "Ice Carver", "Corroder"], says={"Ice Wall": strong})
+    seats.run("HQ", ("use", "Endless Hunger", 0), ("card", "Corroder"))
+    assert seats.happened("run_successful")
+    assert (("card", "Ice Carver") in seats.offered) == (strength == 11)

@@ -80,6 +80,20 @@ def interfaces(g: State, breaker: int) -> bool:
     )
 
 
+def interfaces_without(g: State, breaker: int, i: int) -> bool:
+    """Whether an icebreaker may still do so when a card that changes strength is given up, with what lies on it.
+
+    What lasts for a while does not need its card, and an icebreaker is as strong where it is trashed to.
+    """
+    if "strength" not in g.mods:
+        return True
+    listed, lasting = g.mods["strength"], [held for _, kind, held in g.lasting if kind == "strength"]
+    g.mods["strength"] = [held for held in listed if i not in (held[0], g.host[held[0]]) or held in lasting]
+    able = interfaces(g, breaker)
+    g.mods["strength"] = listed
+    return able
+
+
 def breakable(g: State, using: int) -> list[int]:
     """The subroutines of the encountered ice that a card may break, by their place."""
     left, ice = unbroken(g), met_ice(g)

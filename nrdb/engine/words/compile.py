@@ -225,7 +225,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             _paid({**f, "by": who}, number, card)
         return
     ability_ = PaidAbility(number, effects(f["do"], card))
-    ability_.about = deeds(f["do"])
+    ability_.about, ability_.in_encounter = deeds(f["do"]), f.get("as") == "interface"
     ability_.breaks = any((node.kind, node.name) == ("operation", "break") for op in f["do"] for node in walk(op))
     if card.duel:
         add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)

@@ -27,7 +27,7 @@ from nrdb.engine.rules.costs import (
 )
 from nrdb.engine.rules.effects import in_turn, nothing
 from nrdb.engine.rules.events import emit
-from nrdb.engine.rules.runs import protects
+from nrdb.engine.rules.runs import interfaces_without, protects
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
 from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
@@ -528,8 +528,8 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
     among = None
     if trashes:
         found = among = s.trashable(found, who)
-    if paid.pays_for == "score":
-        found = among = _not_needed(found)
+    if paid.pays_for == "score" or paid.in_encounter:
+        found = among = _not_needed(found, interfaces_without if paid.in_encounter else _scored_without)
     n = what.get("n", 1)
     if not isinstance(n, int):
         if not card.duel or (isinstance(n, dict) and "upto" in n):
@@ -559,19 +559,15 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
     paid.pay.append(in_turn([first, choosing.for_chosen(what, card, about, remember, paid.by, among), give]))
 
 
-def _not_needed(found: s.Cards) -> s.Cards:
-    """Of some cards those without which an agenda could still be scored (CR26 1.16.1c).
+def _not_needed(found: s.Cards, able: Callable[[State, int, int], bool]) -> s.Cards:
+    """Of some cards those without which a card could still do what they pay for (CR26 1.16.1c)."""
+    return lambda g, me: [i for i in found(g, me) if able(g, me, i)]
 
-    One that an effect scores although it is not advanced so far needs none of them.
-    """
 
-    def spare(g: State, me: int) -> list[int]:
-        cards, placed = found(g, me), g.advancement[me]
-        if values.requirement(g, me) > placed:
-            return cards
-        return [i for i in cards if values.requirement(g, me, without=i) <= placed]
-
-    return spare
+def _scored_without(g: State, me: int, i: int) -> bool:
+    """An agenda that an effect scores although it is not advanced so far needs no card for it."""
+    placed = g.advancement[me]
+    return values.requirement(g, me) > placed or values.requirement(g, me, without=i) <= placed
 
 
 @maker("static", "discount")
