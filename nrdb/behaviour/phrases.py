@@ -79,6 +79,7 @@ DOINGS = {
     "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",
     "run": "anything in the run", "any": "anything", "ability": "using",
     "trace": "traces", "remove_tag": "removing tags", "trash_cost": "the trash cost of",
+    "install_cost": "install costs",
 }  # fmt: skip
 DEEDS = {
     "break": "break subroutines of", "break_sub": "break a subroutine of",

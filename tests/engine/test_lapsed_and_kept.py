@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.seats import Seats
+from nrdb.engine.rules.servers import name_server
+from nrdb.engine.steps.options import action_options
+from tests.engine.seats import SERVERS, Seats
 
 
 @pytest.mark.rule("CR26 5.4.3b, 8.6.7g")
@@ -68,3 +70,32 @@ def test_what_makes_a_breaker_strong_enough_is_not_what_pays_for_it(strength: in
     seats.run("HQ", ("use", "Endless Hunger", 0), ("card", "Corroder"))
     assert seats.happened("run_successful")
     assert (("card", "Ice Carver") in seats.offered) == (strength == 11)
+
+
+@pytest.mark.rule("CR26 1.16.4")
+@pytest.mark.parametrize(("kept", "pays"), [("Cybersand Harvester", False), ("Dedicated Technician Team", True)])
+def test_credits_for_install_costs_pay_no_additional_cost(kept: str, pays: bool) -> None:
+    """Cybersand Harvester pays for what an installation costs itself, not for Diwan, as credits for installing do."""
+    for credits in (0, 1):
+        root = {"R&D": [kept]} if pays else {"remote": [kept]}
+        seats = Seats(rig=["Diwan"], root=root, ice={"R&D": ["Enigma"]}, hq=["Ice Wall"], turn="corp",
+                      credits=(credits, 5))  # fmt: skip
+        seats.g.credit[seats.card(kept)] = 2
+        name_server(seats.g, seats.card("Diwan"), SERVERS["R&D"])
+        into = ("install", seats.card("Ice Wall"), SERVERS["R&D"])
+        assert (into in action_options(seats.g)) == (pays or credits > 0)
+    seats.do(into)
+    assert (seats.g.corp.credits, seats.g.credit[seats.card(kept)]) == ((1, 0) if pays else (0, 1))
+
+
+@pytest.mark.rule("CR26 1.16.4")
+def test_an_effect_installs_where_the_additional_cost_can_be_paid() -> None:
+    """An operation, with Cybersand Harvester: nothing before a server that costs a credit more."""
+    installs = [{"play": [{"install": {"n": 1, "from": "hq", "is": ["ice"]}}]}]
+    seats = Seats(rig=["Diwan"], root={"remote": ["Cybersand Harvester"]}, hq=["Ice Wall", "Beanstalk Royalties"],
+                  turn="corp", credits=(0, 5), says={"Beanstalk Royalties": installs})  # fmt: skip
+    seats.g.credit[seats.card("Cybersand Harvester")] = 9
+    name_server(seats.g, seats.card("Diwan"), SERVERS["R&D"])
+    seats.do(("play", seats.card("Beanstalk Royalties")))
+    servers = {option[1] for option in seats.offered if option[0] == "server"}
+    assert (SERVERS["R&D"] in servers, SERVERS["HQ"] in servers) == (False, True)

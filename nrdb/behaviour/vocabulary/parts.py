@@ -74,7 +74,8 @@ SHAPES: dict[str, str] = {
     "triggers": "a list of triggers",
     "event": "what happened before: see History",
     "where": "measures with their bounds: see Selectors",
-    "kinds": "what an action or a payment is for: a list of install, rez, trash, trash_cost, advance, ability, run …",
+    "kinds": "what an action or a payment is for: a list of install, install_cost (that alone), rez, trash, "
+    "trash_cost, advance, ability, run …",
 }
 
 # Fields that any ability may carry beside its own.

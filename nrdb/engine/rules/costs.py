@@ -173,6 +173,14 @@ def entry_fee(g: State, server: int) -> int:
     return sum(extra.credits for _, extra in extras(g, "install_in", server))
 
 
+def affords_entry(g: State, i: int, server: int, price: int = 0) -> bool:
+    """Whether that can be paid beside the install cost, for which alone some credits may be there (CR26 1.16.4)."""
+    fee = entry_fee(g, server)
+    return price + fee <= money.available(g, g.corp, "install", i, server) and (
+        not fee or fee <= money.available(g, g.corp, "install_in", i, server)
+    )
+
+
 def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: str) -> list[Owed]:
     """The credits of what something costs beside its price, as far as it matters which credits pay."""
     found, outer = list[Owed](), g.now

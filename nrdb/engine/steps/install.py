@@ -323,12 +323,23 @@ def _install_corp(
             if g.table.card_of[other].only_one == "region":
                 zones.trash(g, other)
     price = 0 if free else install_cost(g, i, server, less=less)
-    if not free and "extra_cost" in g.mods:
-        price += entry_fee(g, server)
-    flow = money.pay(g, g.corp, price, "install", i, server=server)
+    fee = entry_fee(g, server) if not free and "extra_cost" in g.mods else 0
+    flow = _pay_with_fee(g, i, price, fee, server) if fee else money.pay(g, g.corp, price, "install", i, server=server)
     if flow is not None:
-        return after(flow, partial(_paid_in_server, g, i, price, server, created, host))
-    return _paid_in_server(g, i, price, server, created, host)
+        return after(flow, partial(_paid_in_server, g, i, price + fee, server, created, host))
+    return _paid_in_server(g, i, price + fee, server, created, host)
+
+
+def _pay_with_fee(g: State, i: int, price: int, fee: int, server: int) -> Flow | None:
+    """What a server costs is paid together with the install cost; apart from it where credits are for that alone."""
+    if money.available(g, g.corp, "install", i, server) == money.available(g, g.corp, "install_in", i, server):
+        return money.pay(g, g.corp, price + fee, "install", i, server=server)
+    return _pay_one_after_the_other(g, i, price, fee, server)
+
+
+def _pay_one_after_the_other(g: State, i: int, price: int, fee: int, server: int) -> Flow:
+    yield from iterate(money.pay(g, g.corp, fee, "install_in", i, [(price, "install", i)], server))
+    yield from iterate(money.pay(g, g.corp, price, "install", i, server=server))
 
 
 def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, host: int) -> Flow | None:

@@ -8,7 +8,16 @@ from nrdb.engine.model.numbers import ACCESSING, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
-from nrdb.engine.rules.costs import binds_first_click, can_pay, can_pay_extra, entry_fee, extras, payer, price_of
+from nrdb.engine.rules.costs import (
+    affords_entry,
+    binds_first_click,
+    can_pay,
+    can_pay_extra,
+    entry_fee,
+    extras,
+    payer,
+    price_of,
+)
 from nrdb.engine.rules.hosting import hosts_at, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, remotes_to_be
@@ -190,7 +199,7 @@ def action_options(g: State) -> list[Option]:
                     if "purse" in g.mods:
                         purse = money.available(g, side, "install", i, server)
                     left = purse - entry_fee(g, server) if dearer else purse
-                    if left >= 0 and (
+                    if (left >= 0 and (not dearer or "purse" not in g.mods or affords_entry(g, i, server))) and (
                         card.type != "ice"
                         or install_cost(g, i, server) <= left
                         or ("can_host" in g.mods and hosts_at(g, i, server))
@@ -297,4 +306,4 @@ def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
 def _affords_entry(g: State, i: int, server: int) -> bool:
     """Whether what a server costs beside the install cost can be paid, once all in the way of a card is trashed."""
     price = install_cost(g, i, server, len(in_the_way(g, i, server))) if g.table.card_of[i].type == "ice" else 0
-    return price + entry_fee(g, server) <= money.available(g, g.corp, "install", i, server)
+    return affords_entry(g, i, server, price)

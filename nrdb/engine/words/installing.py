@@ -10,7 +10,7 @@ from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, money, sight, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.costs import entry_fee, extras
+from nrdb.engine.rules.costs import affords_entry, entry_fee, extras
 from nrdb.engine.rules.events import emit, tell
 from nrdb.engine.rules.hosting import hosts, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_play
@@ -138,8 +138,8 @@ def _servers_for(
         if at is not None and not at(g, me, s):
             continue
         gone = len(in_the_way(g, i, s)) if cleared else 0
-        price = 0 if free else install_cost(g, i, s, gone, off) + (entry_fee(g, s) if dearer else 0)
-        if free or price <= money.available(g, g.corp, "install", i, s):
+        price = 0 if free else install_cost(g, i, s, gone, off)
+        if free or (affords_entry(g, i, s, price) if dearer else price <= money.available(g, g.corp, "install", i, s)):
             yield s
 
 

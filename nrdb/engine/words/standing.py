@@ -334,6 +334,10 @@ def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # what is installed stands there afterwards
         mod.using = there(of["at"], card)
         of = {key: value for key, value in of.items() if key != "at"}
+    if "install" in mod.kinds:  # with all that it costs, which the install cost is not (CR26 1.16.4)
+        mod.kinds = (*mod.kinds, "install_in")
+    elif "install_cost" in mod.kinds:
+        mod.kinds = (*mod.kinds, "install")
     if of is not None:
         mod.selects = s.fits(of, card)
     if "when" in f:
