@@ -99,3 +99,24 @@ def test_an_effect_installs_where_the_additional_cost_can_be_paid() -> None:
     seats.do(("play", seats.card("Beanstalk Royalties")))
     servers = {option[1] for option in seats.offered if option[0] == "server"}
     assert (SERVERS["R&D"] in servers, SERVERS["HQ"] in servers) == (False, True)
+
+
+@pytest.mark.rule("CR26 9.12.2a")
+def test_several_pieces_of_ice_are_paid_for_together_and_rezzed_at_one_time() -> None:
+    """Quarantine System: none makes another one cheaper, and those that cannot be paid for as well are not chosen."""
+    cheaper = [{"static": [{"cost": {"of": "rez", "n": -2, "what": {"n": "all", "is": ["ice"]}}}]}]
+    seats = Seats(ice={"HQ": ["-Ice Wall", "-Tollbooth", "-Enigma"]}, root={"remote": ["Quarantine System"]},
+                  scored=["Hostile Takeover"], turn="corp", credits=(6, 5), says={"Ice Wall": cheaper})  # fmt: skip
+    seats.do(("use", seats.card("Quarantine System"), 0), ("card", "Ice Wall"), ("card", "Tollbooth"))
+    assert (seats.g.corp.credits, seats.told("rez")) == (0, [("rez", "Ice Wall"), ("rez", "Tollbooth")])
+
+
+@pytest.mark.rule("CR26 1.16.10b, 9.12.2a")
+@pytest.mark.parametrize(("agendas", "rezzed"), [(2, 1), (3, 2)])
+def test_what_several_pieces_of_ice_cost_beside_their_price_is_paid_for_all(agendas: int, rezzed: int) -> None:
+    """Quarantine System and Archer, which takes an agenda of its own each time."""
+    seats = Seats(ice={"HQ": ["-Archer", "-Archer"]}, root={"remote": ["Quarantine System"]}, turn="corp",
+                  scored=["Hostile Takeover"] * agendas, credits=(20, 5))  # fmt: skip
+    seats.do(("use", seats.card("Quarantine System"), 0), *[("card", "Archer")] * 2)
+    assert len(seats.told("rez")) == rezzed
+    assert (len(seats.g.corp.scored), seats.g.corp.credits) == (agendas - 1 - rezzed, 20 - 2 * rezzed)

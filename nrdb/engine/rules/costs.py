@@ -181,10 +181,10 @@ def affords_entry(g: State, i: int, server: int, price: int = 0) -> bool:
     )
 
 
-def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: str) -> list[Owed]:
-    """The credits of what something costs beside its price, as far as it matters which credits pay."""
+def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: str, always: bool = False) -> list[Owed]:
+    """The credits of what something costs beside its price, as far as it matters which credits pay, or `always`."""
     found, outer = list[Owed](), g.now
-    if listed and money.chosen(g):
+    if listed and (always or money.chosen(g)):
         for me, extra in listed:
             g.now = Context(me, i)
             counted = 0 if extra.counted_credits is None else extra.counted_credits(g, me)

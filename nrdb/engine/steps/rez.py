@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.active import make_rezzed
 from nrdb.engine.rules.checkpoint import after, iterate, settle
-from nrdb.engine.rules.costs import extras, owed, pay_extra
-from nrdb.engine.rules.discounts import ask
+from nrdb.engine.rules.costs import can_pay_extra, extras, owed, pay_extra
+from nrdb.engine.rules.discounts import ask, most
+from nrdb.engine.rules.money import Owed
 from nrdb.engine.rules.values import rez_cost
 
 
@@ -24,6 +27,36 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
             return after(flow, lambda: make_rezzed(g, i))
     make_rezzed(g, i)
     return None
+
+
+def together(g: State, cards: Sequence[int], less: int) -> list[Owed]:
+    """The credits that it costs at least to rez several cards at one time."""
+    parts = list[Owed]()
+    for i in cards:
+        parts.append((max(0, rez_cost(g, i) - less - most(g, i, "rez")), "rez", i))
+        parts += owed(g, i, extras(g, "rez", i), "rez", always=True)
+    return parts
+
+
+def rez_together(g: State, cards: list[int], less: int) -> Flow:
+    """Several cards are rezzed together: all are paid for, then turned faceup at one time (CR26 9.12.2a)."""
+    listed, prices = {i: extras(g, "rez", i) for i in cards}, dict[int, int]()
+    for i in cards:
+        price = max(0, rez_cost(g, i) - less)
+        prices[i] = price - min(price, (yield from ask(g, i, "rez", price)))
+    due = {i: [(prices[i], "rez", i), *owed(g, i, listed[i], "rez", always=True)] for i in cards}
+    while not money.affords(g, g.corp, [part for i in cards for part in due[i]]):
+        cards = cards[:-1]  # what could have lowered its price was not given up for it
+    paid = []
+    for n, i in enumerate(cards, 1):
+        if can_pay_extra(g, i, "rez", prices[i]):  # not where another one has taken what it costs beside
+            then = [part for j in cards[n:] for part in due[j]]
+            yield from iterate(money.pay(g, g.corp, prices[i], "rez", i, [*due[i][1:], *then]))
+            yield from pay_extra(g, i, "rez", listed[i], then)
+            paid.append(i)
+    yield from iterate(settle(g))
+    for i in paid:
+        _turn_faceup(g, i)
 
 
 def rez_installed(g: State, i: int, less: int, free: bool) -> Flow:

@@ -8,13 +8,13 @@ from nrdb.behaviour.notation import walk
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values
+from nrdb.engine.rules import money, values
 from nrdb.engine.rules.active import make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.values import rez_cost
-from nrdb.engine.steps.rez import rez_card
+from nrdb.engine.steps.rez import rez_card, rez_together, together
 from nrdb.engine.words import choosing
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.selection import Cards, candidates
@@ -97,11 +97,28 @@ def _rez_with_budget(found: Cards, total: Number) -> Effect:
 
 
 def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """Installed cards are rezzed one after the other, as the player chooses."""
+    """So many installed cards are rezzed at one time, as the player chooses, if all of them can be paid for."""
     free, what = bool(f.get("free")), f["what"]
+    if free:
 
-    def each(g: State, me: int, i: int) -> Flow | None:
-        off = less(g, me) if less is not None else 0
-        return rez_one(g, i, off, free) if g.zone[i] == INSTALLED and rezzable(g, i, off, free) else None
+        def each(g: State, me: int, i: int) -> Flow | None:
+            return rez_one(g, i, 0, True) if g.zone[i] == INSTALLED and rezzable(g, i, 0, True) else None
 
-    return choosing.for_chosen(what, card, "rez", each)
+        return choosing.for_chosen(what, card, "rez", each)
+    found, many = candidates(what, card), amount(what["n"]["upto"], card)
+
+    def run(g: State, me: int) -> Flow:
+        off, cards = less(g, me) if less is not None else 0, list[int]()
+        while len(cards) < many(g, me):
+            able = [i for i in found(g, me) if i not in cards and rezzable(g, i, off, False)]
+            able = [i for i in able if money.affords(g, g.corp, together(g, [*cards, i], off))]
+            if not able:
+                break
+            answer = yield Decision("choose", [STOP, *(("card", i) for i in able)], me, "rez")
+            if answer == STOP:
+                break
+            cards.append(answer[1])
+        g.now.did = bool(cards)
+        yield from rez_together(g, cards, off)
+
+    return run
