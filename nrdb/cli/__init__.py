@@ -10,7 +10,6 @@ gc.set_threshold(100_000, 20, 20)
 
 import gettext  # noqa: E402  (all further modules are loaded under the line above)
 import sys  # noqa: E402
-import typing  # noqa: E402
 from importlib.util import find_spec, module_from_spec  # noqa: E402
 from types import ModuleType  # noqa: E402
 from typing import Any, NoReturn  # noqa: E402
@@ -33,26 +32,19 @@ def _load_later(name: str) -> ModuleType | None:
     return module
 
 
-class _Name:
-    """A type named by a text, of which nobody asks which one it is."""
-
-    def __init__(self, *_: object, **__: object) -> None:
-        pass
-
-
 # click loads `inspect` for what `nrdb.cli.commands` does without, and `uuid` for a kind of option that no command has;
-# it would look for a translation of its sentences on the disk, again and again, where there is none, and have two
-# dozen names of types compiled, for which Python's compiler is set up. It takes over what is here as it is loaded.
+# it would look for a translation of its sentences on the disk, again and again, where there is none. It takes over what
+# is here as it is loaded.
 _load_later("inspect")
 _uuid = _load_later("uuid")
 if _uuid is not None:
     _uuid.UUID = object  # type: ignore[attr-defined]
-_translated, _named = gettext.gettext, typing.ForwardRef
-gettext.gettext, typing.ForwardRef = gettext.NullTranslations().gettext, _Name  # type: ignore[misc, assignment]
+_translated = gettext.gettext
+gettext.gettext = gettext.NullTranslations().gettext
 
 import click  # noqa: E402
 
-gettext.gettext, typing.ForwardRef = _translated, _named  # type: ignore[misc]
+gettext.gettext = _translated
 if _uuid is not None:
     del _uuid.UUID
 
