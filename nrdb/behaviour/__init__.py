@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from nrdb.behaviour.notation import CLASSES, Mistake, Node, classify, needs_opponent, parse, terms
-from nrdb.behaviour.render import render
 from nrdb.behaviour.vocabulary import TERMS as STATES
 from nrdb.errors import DataError
 from nrdb.resources import data_root
@@ -29,7 +28,6 @@ __all__ = [
     "load",
     "needs_opponent",
     "parse",
-    "render",
     "terms",
 ]
 

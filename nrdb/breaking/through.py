@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from nrdb import behaviour
 from nrdb.behaviour.notation import Node, walk
 from nrdb.breaking.encounter import Encounter, Extras, Ready, facts
 from nrdb.breaking.search import INFINITY, Found, Prices, Search
@@ -273,7 +272,13 @@ def _tolls(wall: CardInPlay, found: Found) -> Iterable[str]:
         if ability.name == "when" and ability.fields["when"].name == "encountered":
             names = [node.name for node in ability.fields["do"]]
             if "+".join(names) in found.triggered and not {"must_pay", "lose", "gain", "draw"}.issuperset(names):
-                yield behaviour.render((ability,))[0]
+                yield _in_words(ability)
+
+
+def _in_words(ability: Node) -> str:
+    from nrdb.behaviour.render import render  # long tables of words, which a price alone does not need
+
+    return render((ability,))[0]
 
 
 def _remarks(own: CardInPlay) -> Iterable[str]:
@@ -283,9 +288,9 @@ def _remarks(own: CardInPlay) -> Iterable[str]:
         if ability.name == "static":
             for node in ability.fields["static"]:
                 if node.name == "interface_only" and not _exactly(node):
-                    yield behaviour.render((ability,))[0]
+                    yield _in_words(ability)
         if ability.name == "when" and "used_to_break" in names:
-            yield behaviour.render((ability,))[0]
+            yield _in_words(ability)
         elif ability.name == "paid" and "break" in names:
             of = {node.fields["of"] for node in walk(ability) if _breaks(node)}
             if "host" in of:
@@ -293,4 +298,4 @@ def _remarks(own: CardInPlay) -> Iterable[str]:
             elif "chosen" in of:
                 yield "the ice's subtype must be the one chosen"
             if "later" in names:
-                yield behaviour.render((ability,))[0]
+                yield _in_words(ability)

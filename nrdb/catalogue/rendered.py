@@ -8,6 +8,7 @@ from pathlib import Path
 
 from nrdb import behaviour
 from nrdb.behaviour.functions import functions_of
+from nrdb.behaviour.render import render
 from nrdb.catalogue.model import Card
 from nrdb.catalogue.records import CardText
 from nrdb.named_tuple import NamedTuple
@@ -39,7 +40,7 @@ def said_of(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> list[
                 continue
             try:
                 abilities = behaviour.parse(entry, name)
-                text = "\n".join(behaviour.render(abilities))
+                text = "\n".join(render(abilities))
             except behaviour.Mistake:
                 continue
             done = functions_of(abilities, side=card.side, type=card.type, subtypes=card.subtypes)

@@ -11,7 +11,7 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.behaviour import notation, reference, vocabulary
-from nrdb.behaviour.render import plural
+from nrdb.behaviour.render import plural, render
 from nrdb.behaviour.schema import behaviour as make_schema
 from nrdb.behaviour.sense import nonsense
 from nrdb.catalogue import Catalogue
@@ -204,7 +204,7 @@ def test_what_is_no_term(term: Any) -> None:
 def test_what_is_left_of_a_card_that_plays_alone(side: str, entry: Any, left: list[str | None]) -> None:
     abilities = behaviour.parse(behaviour.entries()[entry] if isinstance(entry, str) else entry)
     alone = [notation.alone(ability, side) for ability in abilities]
-    assert [None if ability is None else behaviour.render((ability,))[0] for ability in alone] == left
+    assert [None if ability is None else render((ability,))[0] for ability in alone] == left
 
 
 def test_terms_that_abilities_ask_for_and_give() -> None:
@@ -317,7 +317,7 @@ def test_names_are_unique_within_a_kind() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_card_reads_and_renders_in_plain_english(path: Path) -> None:
     for card, entry in json.loads(path.read_text(encoding="utf-8")).items():
-        for line in behaviour.render(behaviour.parse(entry, card)):
+        for line in render(behaviour.parse(entry, card)):
             assert not re.search(r"[{}_\[\]<>\x00-\x1f]|None|Node|'[a-z]+':", line), f"{card}: {line}"
             assert line[0].isupper() or not line[0].isalpha()
             assert line.endswith(".")
@@ -439,7 +439,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
     ],
 )
 def test_sentences(entry: Any, lines: list[str]) -> None:
-    assert behaviour.render(behaviour.parse(entry)) == lines
+    assert render(behaviour.parse(entry)) == lines
 
 
 @pytest.mark.parametrize(
@@ -673,7 +673,7 @@ def test_what_cards_are_said_to_do(card: str, lines: list[str]) -> None:
     """Cards whose sentences together need nearly everything that the words are put together by."""
     abilities = behaviour.load(card)
     assert abilities is not None
-    assert behaviour.render(abilities) == lines
+    assert render(abilities) == lines
 
 
 @pytest.mark.parametrize(

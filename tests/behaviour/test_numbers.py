@@ -10,6 +10,7 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import walk
+from nrdb.behaviour.render import render
 from tests.behaviour.printed import played, text_of
 
 pytestmark = pytest.mark.shared
@@ -61,7 +62,7 @@ def _numbers(text: str) -> set[int]:
 
 def _differing(name: str, shared: Path) -> bool:
     abilities = played(name)
-    theirs, ours = _numbers(text_of(shared, name)), _numbers(" ".join(behaviour.render(abilities)).lower())
+    theirs, ours = _numbers(text_of(shared, name)), _numbers(" ".join(render(abilities)).lower())
     unsaid = {n for n in theirs - ours if n - 1 not in ours}
     if any(node.name == "psi" for ability in abilities for node in walk(ability)):
         unsaid -= {2}  # the most that is bid

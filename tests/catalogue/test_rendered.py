@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nrdb import behaviour
+from nrdb.behaviour.render import render
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.records import CardText
 from tests.conftest import Run
@@ -14,7 +15,7 @@ def test_every_entry_with_abilities_is_a_text(catalogue: Catalogue) -> None:
         card
         for edition in ("cr", "classic")
         for card, entry in behaviour.entries(edition).items()
-        if behaviour.render(behaviour.parse(entry, card))
+        if render(behaviour.parse(entry, card))
     }
     assert found == expected
     assert len(found) > 400

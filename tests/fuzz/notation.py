@@ -15,6 +15,7 @@ from typing import Any
 
 from nrdb import behaviour
 from nrdb.behaviour import vocabulary as v
+from nrdb.behaviour.render import render
 from nrdb.catalogue import source
 from tests.engine.laid import CORP, RUNNER, card, catalogue
 from tests.fuzz import files
@@ -243,7 +244,7 @@ def take(taken: Input) -> bool:
     faults = [error.message for error in _validator().iter_errors(about)]
     strange = _strange(nodes)
     for name, abilities in nodes.items():
-        for line in behaviour.render(abilities):
+        for line in render(abilities):
             if not strange:
                 assert not _NOISE.search(line), f"{name} reads {line!r}"
                 assert line.endswith("."), f"{name} reads {line!r}"
