@@ -9,8 +9,6 @@ public: `nrdb.search.search` and `nrdb.odds`.
 'Brân 1.0'
 """
 
-from typing import TYPE_CHECKING
-
 __version__ = "0.1.0"
 
 __all__ = [
@@ -37,6 +35,7 @@ __all__ = [
     "write_deck",
 ]
 
+TYPE_CHECKING = False  # type checkers take it for true; `typing` is a library to load
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
     from nrdb.deck import Deck, Note, read_deck, read_decks, write_deck

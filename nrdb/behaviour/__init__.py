@@ -45,8 +45,9 @@ def entries(edition: str = "cr", root: Path | None = None, *, sets: Iterable[str
     wanted = None if sets is None else frozenset(sets)
     if (folder, wanted) not in _READ:
         table: dict[str, Any] = {}
-        for path in sorted(folder.glob("*.json")):
-            if wanted is not None and path.stem not in wanted:
+        named = folder.glob("*.json") if wanted is None else (folder / f"{name}.json" for name in wanted)
+        for path in sorted(named):
+            if wanted is not None and not path.is_file():
                 continue
             for card, entry in _file(path).items():
                 if card in table:

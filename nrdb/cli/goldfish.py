@@ -250,8 +250,7 @@ def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: dict[str, A
 
 
 def _print(lines: list[str], catalogue: Catalogue) -> None:
-    for line in (*lines, "", faint(stamp(catalogue))):
-        click.echo(line)
+    click.echo("\n".join((*lines, "", faint(stamp(catalogue)))))
 
 
 def _trace(

@@ -90,6 +90,7 @@ class Measures:
         self.side = setting.table().side
         self.table = setting.table()
         self._rigs: dict[int, list[Met]] = {}
+        self._spreads: dict[str, list[Spread]] = {}
 
     @property
     def corp(self) -> bool:
@@ -114,11 +115,13 @@ class Measures:
 
     def by_turn(self, name: str) -> list[Spread]:
         """The spread of a measure at the end of each turn: credits, hand, seen, memory, points, agendas_in_hand …"""
-        counters = self.tally.by_turn[name]
-        if name == "agendas_seen":
-            total = sum(n for card, n in self.setting.copies.items() if self.setting.cards[card].type == "agenda")
-            counters = [Counter({total - left: n for left, n in counts.items()}) for counts in counters]
-        return [spread(counts) for counts in counters]
+        if name not in self._spreads:
+            counters = self.tally.by_turn[name]
+            if name == "agendas_seen":
+                total = sum(n for card, n in self.setting.copies.items() if self.setting.cards[card].type == "agenda")
+                counters = [Counter({total - left: n for left, n in counts.items()}) for counts in counters]
+            self._spreads[name] = [spread(counts) for counts in counters]
+        return self._spreads[name]
 
     def event_by(self, event: str) -> list[Share]:
         """The share of games in which an event had happened by the end of each turn."""
@@ -126,10 +129,11 @@ class Measures:
 
     def _by(self, turns: Counter[int]) -> list[Share]:
         """The share of games, by the end of each turn, of what first happened in these turns (0: never)."""
-        return [
-            share(sum(n for turn, n in turns.items() if 0 < turn <= t), self.games)
-            for t in range(1, self.setting.turns + 1)
-        ]
+        reached, found = 0, []
+        for turn in range(1, self.setting.turns + 1):
+            reached += turns.get(turn, 0)
+            found.append(share(reached, self.games))
+        return found
 
     def events(self) -> list[str]:
         """The events that are reported for this side."""
@@ -172,6 +176,10 @@ class Measures:
 
     def cards(self) -> list[dict[str, Any]]:
         """Per card: in how many games it was drawn and played, when, and how often it stayed in hand to the end."""
+        return self._cards
+
+    @cached_property
+    def _cards(self) -> list[dict[str, Any]]:
         tally = self.tally
         rows = []
         for card, copies in self.setting.copies.items():

@@ -101,19 +101,21 @@ class Make:
         self.side = table.side
         self.size = sum(copies.values())
         self.of = {card.id: roles(card) for card, _ in cards}
+        needs = {card.id: need(card) for card, _ in cards}
         self.roles: Counter[str] = Counter()
         self.needs: Counter[str] = Counter()
         self.blank = 0
         """Copies whose behaviour is not said, wholly or in part, so that their roles may not show."""
         for card, n in cards:
-            self.roles.update(dict.fromkeys(self.of[card.id], n))
-            self.needs[need(card)] += n
+            for role in self.of[card.id]:
+                self.roles[role] += n
+            self.needs[needs[card.id]] += n
             if card.coverage in ("missing", "partly") and card.type not in ("ice", "agenda"):
                 self.blank += n
-        self.idle = {card.id: n for card, n in cards if need(card) == "opponent" and not self.of[card.id] & _GAME}
+        self.idle = {card.id: n for card, n in cards if needs[card.id] == "opponent" and not self.of[card.id] & _GAME}
         """Copies of cards that do nothing alone, but for ice, agendas and what gets through ice: the game itself."""
         self.waiting = {
-            card.id for card, _ in cards if need(card) in ("partly", "opponent") and not self.of[card.id] & _GAME
+            name for name, wants in needs.items() if wants in ("partly", "opponent") and not self.of[name] & _GAME
         }
         """Cards of which at least a part waits for an opponent, but for the game itself."""
         self.supports = sum(n for card, n in cards if not self.of[card.id] & _GAME)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from itertools import repeat
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -166,10 +169,12 @@ class Run:
     def copy(self) -> Run:
         """The same run, which goes on apart from this one."""
         new = object.__new__(Run)
-        for name in self.__slots__:
-            setattr(new, name, getattr(self, name))
+        deque(map(setattr, repeat(new), self.__slots__, _HELD(self)), 0)
         new.broken, new.waiting = self.broken.copy(), self.waiting.copy()
         return new
+
+
+_HELD = attrgetter(*Run.__slots__)
 
 
 def told_apart(found: list[Effect]) -> list[tuple[Effect, int]]:
