@@ -79,6 +79,8 @@ def deeds(ops: Iterable[Node]) -> str:
 
 def alone(node: Node, side: str) -> Node | None:
     """The ability as it plays alone, without the alternatives that need an opponent; None when nothing is left."""
+    if not needs_opponent(node, side):
+        return node
     reduced = _reduced(node, side)
     return None if needs_opponent(reduced, side) else reduced
 

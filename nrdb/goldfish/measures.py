@@ -272,7 +272,8 @@ class Measures:
         from nrdb import behaviour
         from nrdb.goldfish.rig import Prices
 
-        ice, cards = self.setting.ice, self.setting.cards
+        seen = {name for rigs in self.tally.rigs for rig, _ in rigs for name in rig}
+        ice, cards = self.setting.ice, {name: card for name, card in self.setting.cards.items() if name in seen}
         return Prices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))
 
 
