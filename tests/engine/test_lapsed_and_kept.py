@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.engine.model.decision import Option
 from nrdb.engine.rules.servers import name_server
 from nrdb.engine.steps.options import action_options
 from tests.engine.seats import SERVERS, Seats
@@ -120,3 +121,21 @@ def test_what_several_pieces_of_ice_cost_beside_their_price_is_paid_for_all(agen
     seats.do(("use", seats.card("Quarantine System"), 0), *[("card", "Archer")] * 2)
     assert len(seats.told("rez")) == rezzed
     assert (len(seats.g.corp.scored), seats.g.corp.credits) == (agendas - 1 - rezzed, 20 - 2 * rezzed)
+
+
+@pytest.mark.rule("CR26 1.21.4")
+@pytest.mark.parametrize(("faceup", "barred"), [(False, False), (True, False), (False, True)])
+def test_nobody_is_asked_about_exposing_what_cannot_be_exposed(faceup: bool, barred: bool) -> None:
+    """419, as an agenda is installed: faceup, or where nothing can be exposed."""
+    corp = "BANGUN: When Disaster Strikes" if faceup else "Haas-Bioroid: Engineering the Future"
+    root = {"remote": ["Underway Grid"]} if barred else {}
+    seats = Seats(identities=["419: Amoral Scammer", corp], root=root, turn="corp", hq=["Hostile Takeover"])
+    asked: list[str] = []
+
+    def noting(seats: Seats) -> Option | None:
+        asked.append(seats.g.decision.about if seats.g.decision else "")
+        return ("yes",) if asked[-1] == "install_faceup" else None
+
+    with pytest.raises(AssertionError, match="nobody asked"):  # it only listens
+        seats.do(("install", seats.card("Hostile Takeover"), 3), noting, *[noting] * 3)
+    assert ("unless" in asked) == (not faceup and not barred)

@@ -164,7 +164,8 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
     if trigger.may and card.duel:
-        trigger.condition, trigger.effect = both(may_use, trigger.condition), as_use(trigger.effect, paid)
+        able = None if f["when"].name == "would" or len(f["do"]) > 1 else _flow.can_be_chosen(f["do"], card)
+        trigger.condition, trigger.effect = both(both(may_use, able), trigger.condition), as_use(trigger.effect, paid)
     before = len(card.heard)
     attend(f["when"], trigger, card)
     if "face" in f:

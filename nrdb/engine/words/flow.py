@@ -407,7 +407,7 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     about = deeds(f["do"])
     asked = player(f, card) if card.duel else -1
     take_up = taken_up(do, asked)
-    able = _can_be_chosen(f["do"], card) if card.duel else None  # nobody is asked for what is forbidden (CR26 1.2.2)
+    able = can_be_chosen(f["do"], card) if card.duel else None  # nobody is asked for what is forbidden (CR26 1.2.2)
 
     def may(g: State, me: int) -> Flow:
         idle = (able is not None and not able(g, me)) or out_of_use(g, me, asked)
@@ -465,7 +465,7 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     do = effects(f.get("do", ()), card)
     paid = PaidAbility(-1, do)
     add_costs_of(player(f, card), paid, f["cost"], card)
-    if card.duel and (able := _can_be_chosen(f.get("do", ()), card)) is not None:
+    if card.duel and (able := can_be_chosen(f.get("do", ()), card)) is not None:
         paid.can.append(able)  # nobody pays for what a restriction forbids (CR26 1.16.1c)
     # Credits for the use of an ability are bound as its own are, what other cards ask for as well.
     paid.bound = card.duel and paid.by < 0 and any("only" in cost.fields for cost in f["cost"])
@@ -505,7 +505,7 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     abouts = [deeds(ops) for ops in f["of"]]
     n, least = f.get("n", 1), f.get("least", 0)
     many, upto = amount(n, card), isinstance(n, dict) and "upto" in n
-    able = {k: test for k, ops in enumerate(f["of"]) if (test := _can_be_chosen(ops, card)) is not None}
+    able = {k: test for k, ops in enumerate(f["of"]) if (test := can_be_chosen(ops, card)) is not None}
 
     def choose_one(g: State, me: int) -> Flow:
         left = [k for k in range(len(branches)) if k not in able or able[k](g, me)]
@@ -526,8 +526,10 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_one
 
 
-def _can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
+def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
     """A test for what may be impossible: nobody chooses what cannot be carried out (CR26 9.12.3c)."""
+    if len(ops) == 1 and ops[0].name == "unless":
+        return can_be_chosen(ops[0].fields["do"], card)
     if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may"):
         return _may_leave
     if ops and ops[0].name == "prevent":
