@@ -139,3 +139,12 @@ def test_nobody_is_asked_about_exposing_what_cannot_be_exposed(faceup: bool, bar
     with pytest.raises(AssertionError, match="nobody asked"):  # it only listens
         seats.do(("install", seats.card("Hostile Takeover"), 3), noting, *[noting] * 3)
     assert ("unless" in asked) == (not faceup and not barred)
+
+
+@pytest.mark.rule("CR26 10.14.3")
+@pytest.mark.parametrize(("guess", "runs"), [(0, False), (2, True)])
+def test_a_number_that_cannot_have_been_bid_may_be_guessed(guess: int, runs: bool) -> None:
+    """Rigged Results of a Runner without credits: the Corp may be wrong if it likes the run."""
+    seats = Seats(ice={"HQ": ["Vanilla"]}, grip=["Rigged Results"], credits=(5, 0))
+    seats.do(("play", seats.card("Rigged Results")), ("number", guess))
+    assert seats.happened("run_begins") == runs

@@ -156,7 +156,9 @@ def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
         if parity:
             guess = (yield Decision("number", [("number", 0), ("number", 1)], me, "guess_odd", other.number))[1]
         else:
-            options = _asked(g, side, me, "secret", highest).options
+            # What cannot be spent is no bid (CR26 10.14.3), but nothing keeps who likes to be wrong from guessing it.
+            up_to = money.available(g, side, "secret", me) if highest is None else highest
+            options = [("number", k) for k in range(up_to + 1)]
             guess = (yield Decision("number", options, me, "guess", other.number))[1]
         yield from iterate(money.pay(g, side, bid, "secret", me))
         tell(g, "secret", me, bid, guess)
