@@ -157,3 +157,13 @@ def test_what_cannot_host_cards_hosts_condition_counters() -> None:
     seats = Seats(ice={"HQ": ["Tithonium"]}, hq=["Patch"], turn="corp")
     seats.do(("play", seats.card("Patch")))
     assert seats.g.host[seats.card("Patch")] == seats.card("Tithonium")
+
+
+@pytest.mark.rule("CR26 1.16.1c, 7.1.4")
+@pytest.mark.parametrize("title", ["Hostile Takeover", "Ash 2X3ZB9CY"])
+def test_no_counter_is_spent_to_trash_what_cannot_be_trashed_in_its_access(title: str) -> None:
+    """Imp does nothing about an agenda accessed by Pinhole Threading, and trashes any other card."""
+    seats = Seats(root={"remote": ["PAD Campaign"], "remote 2": [title]}, rig=["Imp"], grip=["Pinhole Threading"])
+    seats.g.virus[seats.card("Imp")] = 1
+    seats.do(("play", seats.card("Pinhole Threading")), ("server", 3))
+    assert (("use", "Imp", 0) in seats.offered) == (title != "Hostile Takeover")

@@ -263,11 +263,7 @@ def _choices(g: State, i: int) -> list[Option]:
         if basic and forbidden(g, g.runner, "unpaid", i):
             return basic
         if forbidden(g, g.runner, "leave", i):
-            trashing = [
-                use
-                for use in abilities
-                if paid_abilities(g, use[1])[use[2]].trashes_accessed and not forbidden(g, g.runner, "trash", i, use[1])
-            ]
+            trashing = [use for use in abilities if paid_abilities(g, use[1])[use[2]].trashes_accessed]
             return [*basic, *trashing] or [*outcomes, *abilities]
     return [*outcomes, *abilities]
 

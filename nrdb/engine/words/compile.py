@@ -240,7 +240,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     if card.duel and f.get("as") == "access":
         ability_.zone = ACCESSING
         if any(op.name == "trash" and op.fields["what"] == "accessed" for op in f["do"]):
-            ability_.can.append(_lies_outside_archives)
+            ability_.can.append(_may_be_trashed)
             ability_.trashes_accessed = True
     if "from" in f:
         ability_.zone = s.zone_number(f["from"], card)
@@ -269,9 +269,11 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     card.paid.append(ability_)
 
 
-def _lies_outside_archives(g: State, me: int) -> bool:
-    """Nothing is trashed that is accessed in Archives, by whatever ability (CR26 7.1.5b, CR 7.7.2a)."""
-    return g.run is None or g.run.accessing < 0 or g.zone[g.run.accessing] != DISCARD
+def _may_be_trashed(g: State, me: int) -> bool:
+    """Nothing is paid to trash what cannot be trashed, or is accessed in Archives (CR26 1.16.1c, 7.1.5b, CR 7.7.2a)."""
+    if g.run is None or g.run.accessing < 0:
+        return True
+    return g.zone[g.run.accessing] != DISCARD and not forbidden(g, g.runner, "trash", g.run.accessing, me)
 
 
 def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test | None:
