@@ -167,3 +167,25 @@ def test_no_counter_is_spent_to_trash_what_cannot_be_trashed_in_its_access(title
     seats.g.virus[seats.card("Imp")] = 1
     seats.do(("play", seats.card("Pinhole Threading")), ("server", 3))
     assert (("use", "Imp", 0) in seats.offered) == (title != "Hostile Takeover")
+
+
+@pytest.mark.rule("CR26 1.16.11a, 1.16.1a")
+def test_what_may_be_trashed_for_an_effect_is_a_cost() -> None:
+    """Marilyn Campaign, trashed for Kimberlite Field, goes to Archives: nobody is asked to shuffle it into R&D."""
+    seats = Seats(root={"remote": ["Kimberlite Field"], "remote 2": ["Marilyn Campaign"]}, rig=["Corroder"],
+                  turn="corp")  # fmt: skip
+    seats.g.advancement[seats.card("Kimberlite Field")] = 4
+    seats.do(("credit",))
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.do(("score", seats.card("Kimberlite Field")), ("yes",), ("yes",))
+    assert seats.told("trash") == [("trash", "Marilyn Campaign"), ("trash", "Corroder")]
+
+
+@pytest.mark.rule("CR26 1.16.11a, 1.16.1")
+@pytest.mark.parametrize("other", [[], ["PAD Campaign"]])
+def test_nobody_is_asked_for_a_card_that_is_not_there(other: list[str]) -> None:
+    """Hákarl 1.0 asks whether another card is derezzed for what it does, where one is rezzed."""
+    seats = Seats(ice={"HQ": ["-Hákarl 1.0"]}, root={"remote": other}, credits=(9, 5))
+    seats.run("HQ", ("rez", "Hákarl 1.0"), *[("yes",)] * len(other))
+    assert (("yes",) in seats.offered, len(seats.told("derez"))) == (bool(other), len(other))
+    assert (("use", "Hákarl 1.0", 0) in seats.offered) != bool(other)
