@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nrdb import behaviour
+from nrdb.behaviour.render import render
 from nrdb.engine.model.decision import Option
 from tests.engine.laid import catalogue
 from tests.engine.seats import Seats
@@ -126,7 +127,7 @@ def test_nobody_is_asked_to_expose_what_is_faceup(ice: str, shown: list[tuple[st
 @pytest.mark.parametrize("title", ["Mumbad City Grid", "Inversificator"])
 def test_what_changes_places_with_ice_is_other_ice(title: str) -> None:
     """It reads so, too."""
-    sentences = behaviour.render(behaviour.load(catalogue().find(title).id) or ())
+    sentences = render(behaviour.load(catalogue().find(title).id) or ())
     assert "swap that card with 1 other" in " ".join(sentences)
 
 
