@@ -168,6 +168,16 @@ def x_price(g: State, i: int) -> list[tuple[int, PaidAbility]]:
     return [(i, extra) for extra in g.table.card_of[i].extra_costs.get("play", ()) if extra.varies]
 
 
+def most_x(g: State, i: int) -> int:
+    """The most that the X of a play cost can be; with none, more than anything is."""
+    less: int = g.used.get(("X less", i), 0)
+    there = (money.available(g, payer(g, me, extra), extra.pays_for, me) + less for me, extra in x_price(g, i))
+    return min(there, default=_ENOUGH)
+
+
+_ENOUGH = 1000
+
+
 def entry_fee(g: State, server: int) -> int:
     """The credits that a card costs beside its install cost when it is installed in or before a server."""
     return sum(extra.credits for _, extra in extras(g, "install_in", server))

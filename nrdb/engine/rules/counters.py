@@ -120,6 +120,17 @@ def lowered_x(g: State, i: int) -> int:
     return less
 
 
+def settle_x(g: State, i: int, x: int) -> None:
+    """What else is paid for a card has said how much the X of its play cost is."""
+    g.used["X settled", i] = x
+
+
+def settled_x(g: State, i: int) -> int:
+    """How much that is; -1 where nothing has said so. Another time it is said anew."""
+    x: int = g.used.pop(("X settled", i), -1)
+    return x
+
+
 def known_x(g: State, me: int) -> int:
     """The X of the ability in progress, the one that was chosen for its card this turn, or what the card says it is.
 

@@ -19,6 +19,7 @@ from nrdb.engine.rules.costs import (
     asked_beside,
     can_pay,
     click_kept,
+    most_x,
     pay_costs,
     payer,
     resolving_for_hosted,
@@ -360,13 +361,12 @@ def _harm_cost(paid: PaidAbility, word: str, n: Any, change: Callable[[State, in
 def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
     if n == "X":
-        paid.pay.append(
-            _choosing_x(
-                lambda g, me: g.tags,
-                lambda g, me, n: harm.remove_tags(g, n, payer(g, me, paid).number),
-                "remove_tag",
-            )
-        )
+
+        def remove(g: State, me: int, n: int) -> None:
+            harm.remove_tags(g, n, payer(g, me, paid).number)
+            counters.settle_x(g, me, n)
+
+        paid.pay.append(_choosing_x(lambda g, me: min(g.tags, most_x(g, me)), remove, "remove_tag"))
     elif isinstance(n, int):
         paid.can.append(lambda g, me: g.tags >= n)
         paid.pay.append(lambda g, me: harm.remove_tags(g, n, payer(g, me, paid).number))
@@ -458,9 +458,10 @@ def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> 
     side = payer(g, me, paid)
     less = counters.lowered_x(g, me)
     there = money.available(g, side, paid.pays_for, me) + less
-    options = [("number", n) for n in range((there if most is None else min(there, most(g, me))) + 1)]
-    answer = yield Decision("number", options, me, "pay_x", paid.by)
-    g.now.x = answer[1]
+    if (x := counters.settled_x(g, me)) < 0:
+        options = [("number", n) for n in range((there if most is None else min(there, most(g, me))) + 1)]
+        x = (yield Decision("number", options, me, "pay_x", paid.by))[1]
+    g.now.x = x
     if g.zone[me] != INSTALLED and paid.by < 0:
         counters.remember_x(g, me, g.now.x)
     yield from iterate(money.pay(g, side, max(0, g.now.x - less), paid.pays_for, me))

@@ -1,0 +1,38 @@
+"""What a seventh look at cards found: costs of X that are one X, and what comes to Archives for all to see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.numbers import INSTALLED, SCORED
+from tests.engine.seats import Seats
+
+ENFORCEMENT: dict[str, Any] = {"stolen": ["Global Food Initiative"], "turn": "corp", "root": {"HQ": ["Crisium Grid"]}}
+
+
+@pytest.mark.rule("CR26 1.16.1, 1.16.2c, 8.6.2a")
+@pytest.mark.parametrize(
+    ("credits", "tags", "x", "most"), [(5, 4, 3, 4), (5, 3, 3, 3), (3, 9, 3, 3), (2, 9, 2, 2), (9, 1, 0, 1)]
+)
+def test_the_x_of_a_play_cost_is_that_of_what_is_paid_beside_it(credits: int, tags: int, x: int, most: int) -> None:
+    """IP Enforcement is played for X credits and as many tags: it is asked once, within what both allow."""
+    seats = Seats(hq=["IP Enforcement"], credits=(credits, 5), tags=tags, **ENFORCEMENT)
+    agenda = seats.card("Global Food Initiative")
+    seats.do(("play", seats.card("IP Enforcement")), ("number", x))
+    assert (seats.g.corp.credits, seats.g.tags) == (credits - x, tags - x)
+    assert max(answer[1] for answer in seats.offered if answer[0] == "number") == most
+    assert seats.g.zone[agenda] == (INSTALLED if x == 3 else SCORED)
+    assert seats.g.advancement[agenda] == (x == 3 and tags > 3)
+
+
+@pytest.mark.rule("CR26 1.16.10, 8.6.2a")
+def test_the_x_of_a_play_cost_is_paid_where_additional_costs_are_not() -> None:
+    """Accelerated Diagnostics ignores the tags that IP Enforcement asks for, and not its X."""
+    deck = ["IP Enforcement", "Vanilla", "Vanilla"]
+    seats = Seats(hq=["Accelerated Diagnostics"], deck=deck, credits=(5, 5), tags=1, **ENFORCEMENT)
+    answers = [("card", "IP Enforcement"), ("number", 3)]
+    paid = seats.do(("play", seats.card("Accelerated Diagnostics")), *answers).g
+    assert (paid.tags, paid.zone[seats.card("Global Food Initiative")]) == (1, INSTALLED)
+    assert paid.corp.credits == 5 - 1 - 3
