@@ -36,3 +36,19 @@ def test_the_x_of_a_play_cost_is_paid_where_additional_costs_are_not() -> None:
     paid = seats.do(("play", seats.card("Accelerated Diagnostics")), *answers).g
     assert (paid.tags, paid.zone[seats.card("Global Food Initiative")]) == (1, INSTALLED)
     assert paid.corp.credits == 5 - 1 - 3
+
+
+@pytest.mark.rule("CR26 1.21.6, 8.8.4a")
+def test_what_was_revealed_comes_to_archives_faceup() -> None:
+    """Raman Rai shows both cards before they change places; Allele Repression shows none."""
+    deck = ["Enigma", "Hedge Fund"]
+    seats = Seats(root={"remote": ["Raman Rai"]}, archives=["Ice Wall"], deck=deck, turn="corp")
+    seats.do(("draw",), ("yes",))
+    assert (seats.g.corp.hand, seats.g.corp.discard) == ([seats.card("Ice Wall")], [seats.card("Enigma")])
+    assert seats.g.faceup[seats.card("Enigma")]
+    seats = Seats(root={"remote": ["Allele Repression"]}, archives=["Ice Wall"], hq=["Enigma"], turn="corp")
+    allele = seats.card("Allele Repression")
+    seats.g.advancement[allele] = 1
+    seats.do(("use", allele, 0), ("card", "Ice Wall"))
+    assert seats.g.corp.hand == [seats.card("Ice Wall")]
+    assert not seats.g.faceup[seats.card("Enigma")]

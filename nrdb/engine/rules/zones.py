@@ -183,6 +183,7 @@ def attach(g: State, i: int, host: int) -> None:
 
 def swap(g: State, one: int, other: int) -> None:
     """Two cards change places: installed ones their positions, else their zones (CR26 8.8)."""
+    shown = [i for i in (one, other) if g.zone[i] != DISCARD and _seen_by_runner(g, i)]
     if g.zone[one] == g.zone[other] == SCORED:
         _swap_scored(g, one, other)
     elif g.zone[one] == g.zone[other]:
@@ -207,7 +208,15 @@ def swap(g: State, one: int, other: int) -> None:
             if gone in drawn:  # what comes counts as drawn (CR26 8.4.3b)
                 g.drawn[drawn.index(gone)] = came
                 g.events.append(("sifted_card", came, g.whose[came].number, -1, -1))
+    for i in shown:
+        if g.zone[i] == DISCARD:  # it comes to Archives as the Runner saw it (CR26 8.8.4a)
+            g.faceup[i] = True
     g.dirty = True
+
+
+def _seen_by_runner(g: State, i: int) -> bool:
+    """Whether the Runner sees a card of the Corp just now, alone perhaps (CR26 4.4.6b, 1.21.6)."""
+    return g.whose[i] is g.corp and g.table.both and (sight.visible(g, i) or sight.looked_at(g, i))
 
 
 def _swap_positions(g: State, one: int, other: int) -> None:
@@ -346,8 +355,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
         aside = next((me for me, mod in g.mods.get("aside_first", ()) if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     counter = was == PLAY and g.host[i] >= 0  # a condition counter is no card, nor of any type (CR26 10.1.4)
-    # The Runner sees it, alone perhaps (CR26 4.4.6b, 1.21.6).
-    seen = side is g.corp and g.table.both and (sight.visible(g, i) or sight.looked_at(g, i))
+    seen = side is g.corp and _seen_by_runner(g, i)
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
     if aside >= 0 and side is not g.acting:
         stays = False  # the interrupt of the active player comes first, and leaves nothing to replace (CR26 9.2.9c)
