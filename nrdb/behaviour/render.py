@@ -551,11 +551,18 @@ def _zone(zone: str) -> str:
 
 
 def _in_order(ops: tuple[Node, ...]) -> str:
-    """Operations one after the other; a condition that does not hang on the "may" before it says so."""
+    """Operations one after the other; what does not hang on the condition or the choice before it says so."""
     for n, (first, second) in enumerate(pairwise(ops), 1):
-        if first.name in ("may", "may_pay") and second.name == "if" and second.fields["if"].name != "did":
+        if _apart(first, second, len(ops)):
             return f"{_in_order(ops[:n])}; in any case, {_in_order(ops[n:])}"
     return _then([render_node(node) for node in ops])
+
+
+def _apart(first: Node, second: Node, many: int) -> bool:
+    """Whether one could take an operation for a part of the one before, though it is none."""
+    if second.name == "if":
+        return first.name in ("may", "may_pay") and second.fields["if"].name != "did"
+    return first.name == "choose_one" or (many == 2 and first.name in ("if", "unless"))
 
 
 def _then(parts: list[str]) -> str:

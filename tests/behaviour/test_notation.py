@@ -488,6 +488,38 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
+            "baklan_bochkin",
+            [
+                (
+                    "Whenever the Runner encounters a piece of ice, place 1 power counter on this card (the first time "
+                    "each run)."
+                ),
+                (
+                    "Trash this card, spend X power counters: if the ice encountered has strength X or less, derez the "
+                    "ice encountered; in any case, take 1 tag (needs an opponent)."
+                ),
+            ],
+        ),
+        (
+            "fully_operational",
+            [
+                (
+                    "Choose one: gain 2 credits · or · draw 2 cards; in any case, 1 time for each remote server with "
+                    "ice and a card in its root: choose one: gain 2 credits · or · draw 2 cards."
+                )
+            ],
+        ),
+        (
+            "mining_accident",
+            [
+                ("Play this only if a run on a central server was successful this turn."),
+                (
+                    "The Corp takes 1 bad publicity, unless the Corp chooses to pay 5 credits; in any case, remove "
+                    "this card from the game."
+                ),
+            ],
+        ),
+        (
             "best_defense",
             [
                 (
@@ -635,8 +667,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 (
                     "If a run is under way, trash this card: choose one: choose 1 installed icebreaker · or · choose "
-                    "any number of installed cloud icebreakers, then for the rest of the run, what was chosen has +1 "
-                    "strength for each link the Runner has."
+                    "any number of installed cloud icebreakers; in any case, for the rest of the run, what was chosen "
+                    "has +1 strength for each link the Runner has."
                 )
             ],
         ),

@@ -74,7 +74,7 @@ OPERATIONS = (
         "dig",
         "for:selector reveal?:flag",
         "for",
-        "set cards from the top of the deck aside faceup[, revealing each{reveal:},] until {for} is among them",
+        "set cards from the top of the deck aside faceup[, revealing each{reveal:},] until they include {for}",
     ),
     Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", OPPONENT),
     Word(
