@@ -153,6 +153,9 @@ def _fill(template: str, node: Node) -> str:
         return f"access {selector({'n': f['n'], **f['what']} if isinstance(f['what'], dict) else f['what'])}"
     if (node.kind, node.name) == ("operation", "install") and _several(f["what"]):
         text = text.replace("rez it", "rez them").replace("if it can be", "if they can be")
+    if (node.kind, node.name) == ("operation", "search") and _several(f["for"]):
+        goes = DESTINATIONS[f["to"]]
+        text = text.replace("reveal it", "reveal them").replace(goes, goes.replace(" it", " them"))
     if (node.kind, node.name) == ("operation", "search") and f.get("in") in ("discard", "hand"):
         text = text.replace("; shuffle", "")  # a deck alone is shuffled
     if (node.kind, node.name) == ("operation", "search") and f.get("in") == "both":

@@ -478,7 +478,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "asmund_pudlat",
             [
                 (
-                    "When this is installed, search your deck for up to 2 different virus or weapon, host it here; "
+                    "When this is installed, search your deck for up to 2 different virus or weapon, host them here; "
                     "shuffle."
                 ),
                 (
@@ -602,9 +602,37 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "localized_product_line",
             [
                 (
-                    "Search your deck for any number of cards with the same name and reveal it, add it to your hand; "
-                    "shuffle."
+                    "Search your deck for any number of cards with the same name and reveal them, add them to your "
+                    "hand; shuffle."
                 )
+            ],
+        ),
+        (
+            "hortum",
+            [
+                "This can be advanced.",
+                (
+                    "If the number of advancement counters on this card is at least 3, the Runner cannot break "
+                    "subroutines of this card using an ai program."
+                ),
+                (
+                    "Subroutine: if the number of advancement counters on this card is at least 3, gain 4 credits; "
+                    "otherwise gain 1 credit."
+                ),
+                (
+                    "Subroutine: if the number of advancement counters on this card is at least 3, search your deck "
+                    "for up to 2 cards, add them to your hand; shuffle, then end the run; otherwise end the run."
+                ),
+            ],
+        ),
+        (
+            "synthetic_systems_the_world_re_imagined",
+            [
+                "Deck building: for drafts alone.",
+                (
+                    "When your turn begins while you have more rezzed cards of jinteki than of any other faction, you "
+                    "may swap 1 installed piece of ice with 1 installed piece of ice."
+                ),
             ],
         ),
         (

@@ -111,7 +111,11 @@ CONDITIONS = (
     Word("condition", "interfaces", "", None, "this can interface with the ice being encountered", OPPONENT),
     Word("condition", "threat", "n:int", "n", "either player has {n} or more agenda points"),
     Word(
-        "condition", "most_rezzed", "faction:text", "faction", "you have more rezzed cards of {faction} than of others"
+        "condition",
+        "most_rezzed",
+        "faction:text",
+        "faction",
+        "you have more rezzed cards of {faction} than of any other faction",
     ),
     Word(
         "condition",
