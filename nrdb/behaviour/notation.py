@@ -216,13 +216,20 @@ def _collect(value: Iterable[Any], found: list[Node]) -> None:
 
 def said(value: Any) -> set[str]:
     """Every word that stands in an entry or a part of it: what it is, the keys it gives and what it gives for them."""
-    if isinstance(value, str):
-        return {value}
-    if isinstance(value, Node):
-        return {value.name} | said(value.fields)
-    if isinstance(value, dict):
-        return set(value).union(*map(said, value.values()))
-    return set().union(*map(said, value)) if isinstance(value, (list, tuple)) else set()
+    found: set[str] = set()
+    ahead = [value]
+    for item in ahead:
+        if isinstance(item, str):
+            found.add(item)
+        elif isinstance(item, Node):
+            found.add(item.name)
+            ahead.append(item.fields)
+        elif isinstance(item, dict):
+            found.update(item)
+            ahead += item.values()
+        elif isinstance(item, (list, tuple)):
+            ahead += item
+    return found
 
 
 def terms(abilities: tuple[Node, ...]) -> set[str]:

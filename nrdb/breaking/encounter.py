@@ -7,6 +7,7 @@ breaker needs to be of use is there: it lies on the ice or has chosen it, and ha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from nrdb.behaviour.notation import said, walk
@@ -47,9 +48,17 @@ class Extras:
 
     def __init__(self) -> None:
         self.ice = _made_up("corp", "ice")
-        self.card = _made_up("runner", "event")
+
+    @cached_property
+    def card(self) -> CardInPlay:
+        """A card to give up."""
+        return _made_up("runner", "event")
+
+    @cached_property
+    def stealth(self) -> CardInPlay:
+        """A bank of credits from stealth cards."""
         spent = {"for": ["ability"], "of": {"n": "all", "is": ["card"], "who": "you"}}
-        self.stealth = _made_up("runner", "resource", "stealth", entry=[{"static": [{"spend": spent}]}])
+        return _made_up("runner", "resource", "stealth", entry=[{"static": [{"spend": spent}]}])
 
 
 class Ready:
@@ -83,7 +92,10 @@ class Encounter:
         installed = [ready for ready in rig if ready is not identity]
         bank = any(ready.stealth for ready in rig)
         hand = CARDS * any(ready.hand for ready in rig)
-        cards = [ready.card for ready in installed] + [extras.stealth] * bank + [extras.card] * hand
+        cards = [ready.card for ready in installed] + [
+            *([extras.stealth] if bank else ()),
+            *([extras.card] * hand if hand else ()),
+        ]
         if identity is not None:
             cards.append(identity.card)
         self.g = Game(

@@ -6,8 +6,8 @@ is read from the position that it leads to.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
-from heapq import heappop, heappush
 from typing import Any
 
 from nrdb.behaviour.notation import walk
@@ -258,11 +258,11 @@ class Search:
         order = 0
         for hosted, g in self.starts:
             paid = self._paid(g, hosted)
-            heappush(queue, (paid.weight, order, order, g, paid))
+            insort(queue, (paid.weight, order, order, g, paid))
             order += 1  # no rule
         seen: set[Any] = set()
         while queue and order < MOST:  # pace only
-            _, _, start, g, paid = heappop(queue)
+            _, _, start, g, paid = queue.pop(0)
             hosted = paid.hosted[1] if paid.hosted else 0
             key = (start, self._key(g))
             if key in seen:
@@ -286,7 +286,7 @@ class Search:
                         self._round(new, more, toll)
                     elif not (new.run.ended or new.over) and more.weight >= paid.weight:
                         order += 1  # no rule
-                        heappush(queue, (more.weight, order, start, new, more))
+                        insort(queue, (more.weight, order, start, new, more))
         return Found(
             values.strength(self.first, met.ice),
             values.strength(met.g, met.breaker),

@@ -160,8 +160,8 @@ class Met(Ready):
         super().__init__(card)
         self._remarks: tuple[str, ...] | None = None
         rest = [ability for ability in card.words if not (ability.name == "sub" or _elsewhere(ability))]
-        self.rest = repr(rest)
-        """What it says that matters in an encounter, beside its subroutines."""
+        self.rest = repr(rest) if card.side == "corp" else ""
+        """What ice says that matters in an encounter, beside its subroutines."""
         kinds = {kind for kind, _ in card.mods}
         self.alike = not ({"gain_sub", "no_actions"} & kinds or "encountered" in card.own)
         """Whether each of its subroutines is like the others to who breaks them."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb.cli.output import aligned, strong
-from nrdb.cli.terminal import GAP, width_of
 from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.figures import bar, percent, sparkline
 from nrdb.goldfish.measures import EVENT_WORDS
@@ -39,11 +38,14 @@ def fitted(
     """The rows as a table: on a terminal columns of `give_up` are left out, in this order, until it fits."""
     table = [list(map(str, row)) for row in (headers, *rows)]
     shown = list(range(len(headers)))
-    width = width_of(sys.stdout)
-    for column in give_up:
-        if not width or sum(max(len(row[at]) for row in table) for at in shown) + GAP * (len(shown) - 1) <= width:
-            break
-        shown.remove(column)
+    if sys.stdout.isatty():
+        from nrdb.cli.terminal import GAP, width_of
+
+        width = width_of(sys.stdout)
+        for column in give_up:
+            if sum(max(len(row[at]) for row in table) for at in shown) + GAP * (len(shown) - 1) <= width:
+                break
+            shown.remove(column)
     kept = [[row[at] for at in shown] for row in table]
     return aligned(kept[1:], headers=kept[0], right=[at for at, column in enumerate(shown) if column in right])
 

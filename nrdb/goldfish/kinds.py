@@ -82,8 +82,10 @@ def _held() -> dict[str, Any]:
 
 def newest_year(catalogue: Catalogue, cards: Iterable[str]) -> int:
     """The year in which the newest of these cards first came out."""
-    sets = catalogue.sets()
-    return int(max(sets[catalogue.card(name).set].released or "9999" for name in cards)[:4])
+    sets = {catalogue.card(name).set for name in cards}
+    newest = "SELECT MAX(COALESCE(released, '9999')) FROM card_set WHERE id IN"
+    (day,) = catalogue.connection.execute(f"{newest} ({', '.join('?' * len(sets))})", (*sets,)).fetchone()
+    return int(day[:4])
 
 
 def kind_of(side: str, faction: str | None, year: int) -> Kind | None:
@@ -117,8 +119,9 @@ def ice_of(year: int) -> tuple[list[str], tuple[int, int]]:
     return list(ids), (own["from"], own["to"])
 
 
-def common_ice(catalogue: Catalogue, cards: Iterable[str], shown: int) -> tuple[Card, ...]:
-    """The ice played most in the era of the newest of `cards`, as far as the smallest format that holds them has it.
+def common_ice(catalogue: Catalogue, cards: Iterable[str], year: int, shown: int) -> tuple[Card, ...]:
+    """The ice played most in the era of a year, that of the newest of `cards`, as far as the smallest format that holds
+    them has it.
 
     The format is one of today's, by the day of the data.
     """
@@ -127,5 +130,5 @@ def common_ice(catalogue: Catalogue, cards: Iterable[str], shown: int) -> tuple[
     holding = [found for found in today if catalogue.pool_size(found, day, wanted) == len(wanted)]
     smallest = min(holding, key=lambda found: catalogue.pool_size(found, day), default=None)
     pool = None if smallest is None else catalogue.pool_on(smallest, day)
-    ice, _ = ice_of(newest_year(catalogue, wanted))
+    ice, _ = ice_of(year)
     return tuple(catalogue.card(name) for name in [name for name in ice if pool is None or name in pool][:shown])

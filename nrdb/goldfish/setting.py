@@ -87,13 +87,15 @@ def setting_for(
     cards = {card: catalogue.card(card) for card in deck.cards}
     playing = edition or deck.edition
     setting = Setting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)
-    if playing == "cr":
-        setting.beside = _beside(deck, catalogue)
-    if playing == "cr" and any(card.side == "runner" for card in cards.values()):
-        setting.ice = common_ice(catalogue, cards, SHOWN)
-    if playing == "cr" and deck.identity is not None:
-        setting.factions = {item.id: item.name for item in catalogue.factions().values()}
-        setting.kind = kind_of(deck.identity.side, deck.identity.faction, newest_year(catalogue, cards))
+    if playing != "cr":
+        return setting
+    setting.beside = _beside(deck, catalogue)
+    year = newest_year(catalogue, cards)
+    if any(card.side == "runner" for card in cards.values()):
+        setting.ice = common_ice(catalogue, cards, year, SHOWN)
+    if deck.identity is not None:
+        setting.factions = dict(catalogue.connection.execute("SELECT id, name FROM faction"))
+        setting.kind = kind_of(deck.identity.side, deck.identity.faction, year)
     return setting
 
 

@@ -38,7 +38,7 @@ class Thought:
         self.kind = card.type
         self.runs = any(node.name == "run" for word in card.words if word.name == "play" for node in walk(word))
         """Whether playing it is a run, which may cost something to get in."""
-        acting = w.alone(card.words, card.side)
+        acting = [*card.words] if card.coverage == "said" else w.alone(card.words, card.side)
         self.playing = w.of_playing(acting) - 10 * run_cost * self.runs
         self.having = w.of_having(acting)
         self.breaker = w.breaker_type(card.terms)

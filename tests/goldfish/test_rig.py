@@ -14,16 +14,20 @@ from tests.engine.laid import card, catalogue, laid
 ROOT = Path(__file__).parents[2]
 
 
+def well_known(cards: list[str]) -> list[str]:
+    return [wall.id for wall in common_ice(catalogue(), cards, newest_year(catalogue(), cards), 8)]
+
+
 def test_the_ice_of_the_smallest_format_that_holds_the_deck() -> None:
-    gateway = [wall.id for wall in common_ice(catalogue(), ["sure_gamble", "cleaver"], 8)]
+    gateway = well_known(["sure_gamble", "cleaver"])
     assert {"palisade", "tithe", "bran_1_0"} <= set(gateway)
     standard = catalogue().pool("system_gateway")
     assert set(gateway) <= standard
 
 
 def test_the_ice_of_the_era_of_the_newest_card() -> None:
-    old = [wall.id for wall in common_ice(catalogue(), ["corroder", "yog_0"], 8)]
-    new = [wall.id for wall in common_ice(catalogue(), ["corroder", "buzzsaw"], 8)]
+    old = well_known(["corroder", "yog_0"])
+    new = well_known(["corroder", "buzzsaw"])
     assert newest_year(catalogue(), ["corroder", "yog_0"]) == 2012
     assert newest_year(catalogue(), ["corroder", "buzzsaw"]) >= 2021
     released = {name: newest_year(catalogue(), [name]) for name in {*old, *new}}
