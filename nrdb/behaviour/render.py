@@ -556,6 +556,8 @@ def _zone(zone: str) -> str:
 def _in_order(ops: tuple[Node, ...]) -> str:
     """Operations one after the other; what does not hang on the condition or the choice before it says so."""
     for n, (first, second) in enumerate(pairwise(ops), 1):
+        if first.name == "choose_one" and second.name != "if":
+            return f"{_in_order(ops[:n])}; whichever it is, {_in_order(ops[n:])}"
         if _apart(first, second, len(ops)):
             return f"{_in_order(ops[:n])}; in any case, {_in_order(ops[n:])}"
     return _then([render_node(node) for node in ops])
@@ -565,7 +567,7 @@ def _apart(first: Node, second: Node, many: int) -> bool:
     """Whether one could take an operation for a part of the one before, though it is none."""
     if second.name == "if":
         return first.name in ("may", "may_pay") and second.fields["if"].name != "did"
-    return first.name == "choose_one" or (many == 2 and first.name in ("if", "unless"))
+    return many == 2 and first.name in ("if", "unless", "may", "may_pay")
 
 
 def _then(parts: list[str]) -> str:

@@ -184,7 +184,7 @@ def test_what_is_no_term(term: Any) -> None:
         ),
         ("corp", "technoco", [None, None]),
         ("corp", "valentao", ["To rez, also take 1 bad publicity.", None, None, None]),
-        ("corp", "active_policing", [None, "You may install 1 card from HQ, then your action phase ends."]),
+        ("corp", "active_policing", [None, "You may install 1 card from HQ; in any case, your action phase ends."]),
         ("runner", "lobisomem", ["When this is installed, place 1 power counter on this card.", None, None, None]),
         (
             "corp",
@@ -460,7 +460,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 (
                     "Trash this card: the Runner may pay X credits, and if so choose 1 random card from HQ for every "
-                    "2 points of X, then shuffle all other cards from HQ into the deck."
+                    "2 points of X; in any case, shuffle all other cards from HQ into the deck."
                 )
             ],
         ),
@@ -504,8 +504,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "fully_operational",
             [
                 (
-                    "Choose one: gain 2 credits · or · draw 2 cards; in any case, 1 time for each remote server with "
-                    "ice and a card in its root: choose one: gain 2 credits · or · draw 2 cards."
+                    "Choose one: gain 2 credits · or · draw 2 cards; whichever it is, 1 time for each remote server "
+                    "with ice and a card in its root: choose one: gain 2 credits · or · draw 2 cards."
                 )
             ],
         ),
@@ -695,8 +695,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 (
                     "If a run is under way, trash this card: choose one: choose 1 installed icebreaker · or · choose "
-                    "any number of installed cloud icebreakers; in any case, for the rest of the run, what was chosen "
-                    "has +1 strength for each link the Runner has."
+                    "any number of installed cloud icebreakers; whichever it is, for the rest of the run, what was "
+                    "chosen has +1 strength for each link the Runner has."
                 )
             ],
         ),
