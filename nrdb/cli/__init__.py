@@ -38,7 +38,7 @@ def _load_later(name: str) -> ModuleType | None:
 _load_later("inspect")
 _uuid = _load_later("uuid")
 if _uuid is not None:
-    _uuid.UUID = object  # type: ignore[attr-defined]
+    vars(_uuid)["UUID"] = object
 _translated = gettext.gettext
 gettext.gettext = gettext.NullTranslations().gettext
 
@@ -46,7 +46,7 @@ import click  # noqa: E402
 
 gettext.gettext = _translated
 if _uuid is not None:
-    del _uuid.UUID
+    del vars(_uuid)["UUID"]
 
 # `pathlib` loads them for paths of Windows and for addresses.
 _load_later("ntpath")

@@ -80,10 +80,10 @@ COSTS = (
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 81, 126, 54, 24, (*CATALOGUE, LIST)),
-    Cost("break Corroder 'Ice Wall'", 0, 114, 158, 6, 8, CATALOGUE),
-    Cost("data coverage", 0, 109, 148, 10, 8, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 168, 214, 73, 8, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 139, 185, 47, 9, (*CATALOGUE, LIST)),
+    Cost("break Corroder 'Ice Wall'", 0, 115, 159, 6, 8, CATALOGUE),
+    Cost("data coverage", 0, 110, 149, 10, 8, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 169, 215, 73, 8, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 140, 186, 47, 9, (*CATALOGUE, LIST)),
 )
 
 

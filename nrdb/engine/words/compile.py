@@ -27,6 +27,7 @@ from nrdb.engine.words import counting as _counting
 from nrdb.engine.words import flow as _flow
 from nrdb.engine.words import moving as _moving
 from nrdb.engine.words import own_triggers as _own_triggers
+from nrdb.engine.words import restricting as _restricting
 from nrdb.engine.words import scoring as _scoring
 from nrdb.engine.words import selection as s
 from nrdb.engine.words import triggers as _triggers
@@ -433,62 +434,10 @@ def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
     card.mods.append(("extra_cost", mod))
 
 
-@maker("ability", "play_if")
-def _play_if(f: Fields, number: int, card: CardInPlay) -> None:
-    test, before = condition(f["play_if"], card), card.play_if
-    card.play_if = test if before is None else (lambda g, me: before(g, me) and test(g, me))
-
-
-@maker("ability", "use_if")
-def _use_if(f: Fields, number: int, card: CardInPlay) -> None:
-    """A condition on every paid ability of the card; those below it in the entry are met when the card is ready."""
-    card.use_if = condition(f["use_if"], card)
-
-
-@maker("ability", "install_if")
-def _install_if(f: Fields, number: int, card: CardInPlay) -> None:
-    card.install_if = condition(f["install_if"], card)
-
-
-@maker("ability", "rez_if")
-def _rez_if(f: Fields, number: int, card: CardInPlay) -> None:
-    card.rez_if = condition(f["rez_if"], card)
-
-
 @maker("ability", "score_if")
 def _score_if(f: Fields, number: int, card: CardInPlay) -> None:
     allowed = _to_score(card, number)
     allowed.can = [condition(f["score_if"], card)]
-
-
-@maker("ability", "install_only")
-def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
-    what = f["install_only"]
-    if card.side == "corp" and isinstance(what, dict) and set(what) == {"at"}:
-        servers = servers_meant(what["at"], card)
-        card.install_on = lambda g, me, at: servers is None or at in servers
-    elif card.side == "runner" and isinstance(what, dict):
-        card.hosts = s.candidates({**what, "is": ("installed", *what.get("is", ()))}, card)
-    else:
-        raise Unsupported("an install that needs a certain card")
-
-
-@maker("ability", "install_in")
-def _install_in(f: Fields, number: int, card: CardInPlay) -> None:
-    held = servers_meant(f["install_in"], card)
-    card.install_on = lambda g, me, at: held is None or at in held
-
-
-@maker("ability", "only_in")
-def _only_in(f: Fields, number: int, card: CardInPlay) -> None:
-    """Where a card is installed, and where it may be at all (CR26 8.5.12)."""
-    held = servers_meant(f["only_in"], card)
-    card.install_on = card.stands_in = lambda g, me, at: held is None or at in held
-
-
-@maker("ability", "only_one")
-def _only_one(f: Fields, number: int, card: CardInPlay) -> None:
-    card.only_one = f["only_one"]
 
 
 @maker("ability", "current")
@@ -597,5 +546,5 @@ def _replace_access(f: Fields, number: int, card: CardInPlay) -> None:
     card.mods.append(("replace_access", mod))
 
 
-REGISTERED = (_conditions, _counting, _moving, _own_triggers, _scoring, _triggers, _flow)
+REGISTERED = (_conditions, _counting, _moving, _own_triggers, _restricting, _scoring, _triggers, _flow)
 """The modules whose import registers the makers."""

@@ -1,0 +1,65 @@
+"""What restricts a card: when it may be played, used, installed or rezzed, and where it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.making import condition, maker
+from nrdb.engine.words.servers import servers_meant
+from nrdb.errors import Unsupported
+
+Fields = dict[str, Any]
+
+
+@maker("ability", "play_if")
+def _play_if(f: Fields, number: int, card: CardInPlay) -> None:
+    test, before = condition(f["play_if"], card), card.play_if
+    card.play_if = test if before is None else (lambda g, me: before(g, me) and test(g, me))
+
+
+@maker("ability", "use_if")
+def _use_if(f: Fields, number: int, card: CardInPlay) -> None:
+    """A condition on every paid ability of the card; those below it in the entry are met when the card is ready."""
+    card.use_if = condition(f["use_if"], card)
+
+
+@maker("ability", "install_if")
+def _install_if(f: Fields, number: int, card: CardInPlay) -> None:
+    card.install_if = condition(f["install_if"], card)
+
+
+@maker("ability", "rez_if")
+def _rez_if(f: Fields, number: int, card: CardInPlay) -> None:
+    card.rez_if = condition(f["rez_if"], card)
+
+
+@maker("ability", "install_only")
+def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
+    what = f["install_only"]
+    if card.side == "corp" and isinstance(what, dict) and set(what) == {"at"}:
+        servers = servers_meant(what["at"], card)
+        card.install_on = lambda g, me, at: servers is None or at in servers
+    elif card.side == "runner" and isinstance(what, dict):
+        card.hosts = s.candidates({**what, "is": ("installed", *what.get("is", ()))}, card)
+    else:
+        raise Unsupported("an install that needs a certain card")
+
+
+@maker("ability", "install_in")
+def _install_in(f: Fields, number: int, card: CardInPlay) -> None:
+    held = servers_meant(f["install_in"], card)
+    card.install_on = lambda g, me, at: held is None or at in held
+
+
+@maker("ability", "only_in")
+def _only_in(f: Fields, number: int, card: CardInPlay) -> None:
+    """Where a card is installed, and where it may be at all (CR26 8.5.12)."""
+    held = servers_meant(f["only_in"], card)
+    card.install_on = card.stands_in = lambda g, me, at: held is None or at in held
+
+
+@maker("ability", "only_one")
+def _only_one(f: Fields, number: int, card: CardInPlay) -> None:
+    card.only_one = f["only_one"]
