@@ -190,3 +190,12 @@ def test_nobody_is_asked_for_a_card_that_is_not_there(other: list[str]) -> None:
     seats.run("HQ", ("rez", "Hákarl 1.0"), *[("yes",)] * len(other))
     assert (("yes",) in seats.offered, len(seats.told("derez"))) == (bool(other), len(other))
     assert (("use", "Hákarl 1.0", 0) in seats.offered) != bool(other)
+
+
+@pytest.mark.rule("CR26 9.9.3a")
+@pytest.mark.parametrize(("rig", "asked"), [("Corroder", False), ("Kati Jones", True)])
+def test_nobody_takes_a_tag_to_prevent_nothing(rig: str, asked: bool) -> None:
+    """Snatch and Grab, where there is no connection to trash."""
+    seats = Seats(hq=["Snatch and Grab"], rig=[rig], turn="corp", credits=(9, 0))
+    seats.do(("play", seats.card("Snatch and Grab")))
+    assert (("yes",) in seats.offered, ("trash", rig) in seats.told("trash")) == (asked, asked)
