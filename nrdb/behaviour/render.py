@@ -109,6 +109,7 @@ _REWORD = (
     (" costs ", r"\b([Aa]ll (?![^.,;:]*(?<!-)\bice\b)[^.,;:]*?) costs (\d+ credits?)", r"\1 cost \2"),
     (" gains ", r"\b([Aa]ll [^.,;:]*s) gains ", r"\1 gain "),
     (" is worth ", r"\b([Aa]ll [^.,;:]*) is worth ", r"\1 are worth "),
+    (" approached at ", r"the server would be approached at ([^,]+)", r"\1 would be approached"),
     (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
@@ -361,7 +362,7 @@ def selector(value: Any, article: bool = True) -> str:
     if isinstance(value, str):
         return REFS[value]
     n = value.get("n", "a")
-    if "top" in value and value.get("n", 1) == value["top"] and set(value) <= {"n", "top", "from", "who"}:
+    if "top" in value and value.get("n", 1) in (value["top"], "all") and set(value) <= {"n", "top", "from", "who"}:
         owner = f" of {_who(value['who'])}" if value.get("who") in ("opponent", "corp", "runner") else ""
         return f"the top {amount(value['top'], 'card')} of {_zone(value['from'])}{owner}"
     many = n.get("upto", n) if isinstance(n, dict) else n

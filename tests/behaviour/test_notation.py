@@ -626,6 +626,24 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
+            "maintenance_access",
+            [
+                "To play, also spend 1 click.",
+                "Run Archives.",
+                (
+                    "When Archives would be approached, if the run was made with this card, the attacked server "
+                    "becomes HQ."
+                ),
+            ],
+        ),
+        (
+            "hunting_grounds",
+            [
+                "Interrupt: nothing: prevent 1 ability set off by an encounter (once per turn).",
+                "Trash this card: install the top 3 cards of the stack facedown.",
+            ],
+        ),
+        (
             "synthetic_systems_the_world_re_imagined",
             [
                 "Deck building: for drafts alone.",
