@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import INSTALLED, SCORED
+from tests.engine.laid import catalogue, laid
 from tests.engine.seats import Seats
 
 ENFORCEMENT: dict[str, Any] = {"stolen": ["Global Food Initiative"], "turn": "corp", "root": {"HQ": ["Crisium Grid"]}}
@@ -52,3 +53,13 @@ def test_what_was_revealed_comes_to_archives_faceup() -> None:
     seats.do(("use", allele, 0), ("card", "Ice Wall"))
     assert seats.g.corp.hand == [seats.card("Ice Wall")]
     assert not seats.g.faceup[seats.card("Enigma")]
+
+
+@pytest.mark.rule("CR26 8.5.11b, 8.6.2a")
+def test_who_has_a_cost_of_x_asks_for_it() -> None:
+    """Every card whose printed cost is X has its player say how many credits that is."""
+    dear = [card.id for card in catalogue().cards() if card.cost == "X"]
+    assert "ip_enforcement" in dear
+    for name in dear:
+        costs = laid({name: 1}, duel=True).cards[0].extra_costs
+        assert any(extra.varies for asked in costs.values() for extra in asked), name
