@@ -64,6 +64,26 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
         "trash-program",
     ),
     ("runner", "program", [{"paid": ["click"], "do": [{"trash": "encountered"}]}], "trash-ice", "trash-program"),
+    (
+        "runner",
+        "event",
+        [{"when": {"fully_break": {"is": ["sentry"]}}, "do": [{"trash": "it"}]}],
+        "trash-ice",
+        "trash-program",
+    ),
+    (
+        "corp",
+        "agenda",
+        [
+            {
+                "when": "scored",
+                "do": [{"choose_one": {"who": "runner", "of": [[{"suffer": {"meat": 5}}], [{"tag": 2}]]}}],
+            }
+        ],
+        "damage meat-damage tag",
+        "net-damage",
+    ),
+    ("runner", "event", [{"play": [{"suffer": {"core": 1}}]}], "", "damage core-damage"),
     ("runner", "program", [{"static": [{"strength": {"n": -1, "of": {"n": "all"}}}]}], "lower-strength", ""),
     ("runner", "program", [{"static": [{"strength": {"n": -1, "of": {"n": 2}}}]}], "", "lower-strength"),
     ("corp", "operation", [{"unsaid": "gain 2 credits", "why": "no word"}], "economy", "tutor clicks"),
