@@ -11,7 +11,7 @@ import sys
 import pytest
 from click import unstyle
 
-from nrdb.cli import card_table, played, terminal
+from nrdb.cli import card_table, output, played, terminal
 from nrdb.cli.card_table import _groups
 from nrdb.cli.search import _mark_at, _paged
 from nrdb.errors import ParseError
@@ -21,6 +21,13 @@ from tests.engine.laid import catalogue
 from tests.goldfish.test_measures import runner
 
 BOLD = "\x1b[1mab\x1b[0m"
+
+
+def _as_wide_as(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    """Columns are chosen as for a terminal of this width, of 0 as for none; what they hold is not made narrower."""
+    monkeypatch.setattr(sys, "stdout", Terminal() if width else io.StringIO())
+    monkeypatch.setattr(terminal, "width_of", lambda stream: width)
+    monkeypatch.setattr(output, "terminal_width", lambda default=100: 200)
 
 
 @pytest.mark.parametrize(("columns", "width"), [(1, 40), (39, 40), (40, 40), (41, 41), (200, 200), (201, 200)])
@@ -138,7 +145,7 @@ def test_only_terminals_are_wrapped_and_only_once(monkeypatch: pytest.MonkeyPatc
 )
 def test_columns_that_are_given_up(monkeypatch: pytest.MonkeyPatch, width: int, kept: str) -> None:
     """In their order and no more than needed; what must stay stays where there is no room either."""
-    monkeypatch.setattr(played, "width_of", lambda stream: width)
+    _as_wide_as(monkeypatch, width)
     cells = {"a": ("one", "1"), "b": ("two", "2"), "c": ("", "33"), "d": ("seven", "4")}
     heads = {"a": "x", "b": "four", "c": "abc", "d": "y"}
     told = played.fitted(
@@ -192,7 +199,7 @@ def test_which_columns_of_a_report_give_way(
     made.setting.ice = (catalogue().card("ice_wall"), catalogue().card("enigma"))
     met = [[Met("ice_wall", t / 10, float(t), t / 20), Met("enigma", 0.0, None, 0.0)] for t in range(1, 11)]
     monkeypatch.setattr(made, "rig_of", lambda turn: met[turn - 1])
-    monkeypatch.setattr(played, "width_of", lambda stream: width)
+    _as_wide_as(monkeypatch, width)
     heads = [unstyle(lines(made)[0]) for lines in (played._by_turn, played._events, played._rig, played._cards)]
     assert [heads[0].removeprefix("mean at the end of turn").split(), heads[1].replace("by ", "").split()[1:]] == [
         turns.split(), events.split()
