@@ -1,7 +1,8 @@
 """What a card does, as players say it: the functions of functions.toml, each with a rule over the notation.
 
 A rule is a few patterns, of which one must fit. A pattern is a word of the notation with tests of its fields,
-`trash what=program`; `&` joins words that stand on the same card, and `card is=stealth` asks for its type and subtypes.
+`trash what=program`; `&` joins words that stand on the same card, `card is=stealth` asks for its type and subtypes, and
+`card side=corp` for its side.
 A test is one of
 
     field=a|b     the field names one of these: a term, a zone, a counter, a reference; `*` anything; `!=` none of them
@@ -129,7 +130,7 @@ class _Card:
         self.words: dict[str, list[_Word]] = {}
         for ability in abilities:
             self._gather(ability, frozenset(_around(ability)))
-        self.words["card"] = [_Word(Node("card", "card", {"is": tuple(own)}), frozenset())]
+        self.words["card"] = [_Word(Node("card", "card", {"is": tuple(own), "side": side}), frozenset())]
         self.means: dict[str, frozenset[str]] = {
             "self": own,
             "encountered": frozenset(("ice",)),
