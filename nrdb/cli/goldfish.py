@@ -281,7 +281,7 @@ def _trace(
     g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=True)
     broken: Exception | None = None
     try:
-        play_out(g, player.choose, take)
+        play_out(g, player, take)
     except Exception as error:  # what was played is told all the same
         g.over, broken = "broken", error
     for line in lines(g) if record is None or str(record) != "-" else ():

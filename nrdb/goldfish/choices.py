@@ -45,6 +45,8 @@ class Choices:
     """The numbers of the cards that ease the agendas of their servers."""
     eased: int
     """The fewest counters with the help of the best of them."""
+    settled: list[int | None]
+    """What `_settled` says."""
     far: int
     """With so many clicks no agenda can be scored out of hand, whatever helps it."""
     anywhere = True
@@ -107,11 +109,13 @@ class Choices:
     # -- what cards are worth where they are
 
     def _least(self, g: State, options: list[Option]) -> Option:
-        keep, lot, chosen = self._keep, self.lot, options[0]
-        least = keep(g, chosen[1])
+        settled, zone, lot, chosen = self.settled, g.zone, self.lot, options[0]
+        least = self._keep(g, chosen[1])
         for option in options[1:]:
             i = option[1]
-            value = keep(g, i)
+            value = settled[i]
+            if value is None or zone[i] == INSTALLED:  # pace only
+                value = self._keep(g, i)
             if value < least or (value == least and lot[i] < lot[chosen[1]]):
                 least, chosen = value, option
         return chosen
@@ -133,6 +137,15 @@ class Choices:
         if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self.wanted(g):
             value -= 30
         return value
+
+    def _settled(self) -> list[int | None]:
+        """By number: what a card that is not installed is worth where it is, None where that hangs on the game."""
+        found: list[int | None] = [thought.keep for thought in self.of]
+        for i, thought in enumerate(self.of):
+            fetch = thought.fetch
+            if thought.alone or thought.kind == "ice" or (fetch is not None and fetch.terms >= _BREAKERS):
+                found[i] = None
+        return found
 
     def _made_up_for(self, g: State, thought: Thought) -> bool:
         """Whether what is installed does the same already or bars it: its kind of breaker, a console, a unique card."""

@@ -169,7 +169,7 @@ def _played(
         counts = tuple(min(cap, sum(k in kinds[i] for i in g.acting.hand)) for k, cap in enumerate(caps))
         take(g, KEEP)
         g.watch = watch
-        play_out(g, policy.choose, take)
+        play_out(g, policy, take)
         tally.finish(g)
         if goal is not None:
             turn = tally.heads[-1][len(Tally.HEADS)]

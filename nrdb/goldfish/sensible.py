@@ -39,11 +39,11 @@ class Sensible(Choices):
 
     # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
     __slots__ = (
-        "_able", "_hand", "_helpers", "_hopes", "_kinds", "_lives", "_lots", "_missing", "_of_use", "_out", "_seed",
-        "_spoil", "acts_of", "agenda", "agendas", "answers", "any_free", "any_raids", "any_saves",
+        "_able", "_hand", "_helpers", "_hopes", "_kinds", "_lives", "_lots", "_missing", "_of_use", "_out", "_scores",
+        "_seed", "_spoil", "acts_of", "agenda", "agendas", "answers", "any_free", "any_raids", "any_saves",
         "breaker_of", "corp", "dearest", "does", "draws", "eased", "easing", "enough", "far", "fills", "frees", "helps",
         "hope", "hopeful", "instants", "lives", "lives_beside", "lot", "mind", "most", "of", "opening", "place",
-        "raids_of", "rezzes", "soonest", "spoil_of", "table", "targets", "windows",
+        "raids_of", "rare", "rezzes", "settled", "soonest", "spoil_of", "table", "targets", "windows",
     )  # fmt: skip
     name = "sensible"
 
@@ -76,6 +76,7 @@ class Sensible(Choices):
         # What `_see_hand` and `_see_rig` have seen, until the hand or the rig is another one.
         self._hand: list[int] | None = None
         self._of_use = 0
+        self._scores = False
         self._hopes: list[int] = []
         self._helpers: list[int] = []
         self._out: list[int] | None = None
@@ -94,6 +95,8 @@ class Sensible(Choices):
         self.easing = [i for i, thought in enumerate(self.of) if thought.eases > 0]
         helps = [thought.help if thought.kind != "agenda" else 0 for thought in self.of]
         self.helps = [n > 0 for n in helps]
+        self.rare = [n > 0 or points is not None for n, points in zip(helps, self.agenda, strict=True)]
+        """By number, whether a card is an agenda or helps one."""
         self.eased = self.soonest - max([self.of[i].eases for i in self.easing], default=0)
         self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :])
         self.raids_of = [thought.raids for thought in self.of]
@@ -132,6 +135,7 @@ class Sensible(Choices):
         self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
         self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))]
         """By number, whether a click spent on a card in hand can ever bring more than a credit."""
+        self.settled = self._settled()
         self._hand = self._out = None
         self.rezzes = [self.corp and thought.kind != "ice" and thought.having > 0 for thought in self.of]
         """By number, whether it may pay to rez a card in a window of one's own turn."""
@@ -228,6 +232,8 @@ class Sensible(Choices):
             for k, paid, value, timed in frees[i]:
                 if value <= best or (timed == "shuffle_in" and not self._late(g)):
                     continue
+                if paid.can and not paid.can[0](g, i):  # pace only: counters that mostly are not there
+                    continue
                 if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
         return option
@@ -259,28 +265,32 @@ class Sensible(Choices):
     def _see_hand(self, hand: list[int]) -> None:
         """Looks through a hand that is another one than before; between most actions it stays the same."""
         self._hand = hand[:]
-        lives, hopeful, helps = self._lives, self.hopeful, self.helps
-        use, hopes, helpers = 0, [], []
+        lives, hopeful, rare = self._lives, self.hopeful, self.rare
+        use, scores, hopes, helpers = 0, False, [], []
         for i in hand:
             if lives[i]:
                 use += 1
             if hopeful[i]:
                 hopes.append(i)
-            if helps[i]:
-                helpers.append(i)
+            if rare[i]:
+                if self.helps[i]:
+                    helpers.append(i)
+                else:
+                    scores = True
         if len(hopes) > 1:
             hopes.sort(key=self.place)
-        self._of_use, self._hopes, self._helpers = use, hopes, helpers
+        self._of_use, self._hopes, self._helpers, self._scores = use, hopes, helpers, scores
 
     def _see_rig(self, side: Side) -> None:
         """Looks at what a Runner has installed when it is something else than before."""
         self._out = side.installed[:]
         self._kinds = held = frozenset(map(self.breaker_of, side.installed))
-        self._lives, self._missing = self.lives_beside.get(held) or self._lives_beside(held)
+        lives, self._missing = self.lives_beside.get(held) or self._lives_beside(held)
+        if lives is not self._lives:
+            self._lives, self._hand = lives, None  # what is of use in it hangs on the breakers that are out
         self._spoil = sum([self.spoil_of[i] for i in side.installed])
         acts_of = self.acts_of
         self._able = [i for i in side.usable_installed if acts_of[i]]
-        self._hand = None  # what is of use in it hangs on the breakers that are out
 
     def _runner_action(self, g: State, decision: Decision) -> Option:
         side = g.acting
@@ -294,7 +304,17 @@ class Sensible(Choices):
             self._see_rig(side)
         if side.hand != self._hand:
             self._see_hand(side.hand)
-        best, option, saving = self._without_cards(g, rate, self._missing)
+        best, saving = rate, False
+        option: Option = CREDIT
+        if self._of_use < self.enough[rate] or side.top:
+            best = self._drawing(g, rate, self._of_use, self._missing)
+            if best > rate:
+                option = DRAW
+        if credits < self.dearest:
+            goal = self._goal(g)
+            saving = goal > 0 and side.clicks > 1
+            if goal > best:
+                best, option = goal, CREDIT
         most = self.most[rate]
         for i in self._hopes:
             value = most[i]
@@ -403,24 +423,6 @@ class Sensible(Choices):
             return False
         return not (thought.playing >= w.CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
 
-    def _without_cards(self, g: State, rate: int, missing: bool) -> tuple[int, Option, bool]:
-        """What the better basic action brings, which one it is, and whether credits are saved for money in hand.
-
-        `missing` says whether a Runner lacks a breaker.
-        """
-        side = g.acting
-        best, option = rate, CREDIT
-        if self._of_use < self.enough[rate] or side.top:
-            best = self._drawing(g, rate, self._of_use, missing)
-            if best > rate:
-                option = DRAW
-        if side.credits >= self.dearest:
-            return best, option, False
-        goal = self._goal(g)
-        if goal > best:
-            best, option = goal, CREDIT
-        return best, option, goal > 0 and side.clicks > 1
-
     def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit.
 
@@ -471,7 +473,7 @@ class Sensible(Choices):
             # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
             held = g.credit[i]
             for k, paid, value, draws, hoards, timed in acts:
-                if hoards and held:
+                if held and hoards and (held >= 9 or hoards != "place"):  # pace only: else it stays as it is
                     value = self._hoard(g, held, hoards, value)
                 if value <= best:
                     continue  # from here on it only becomes less
@@ -501,13 +503,23 @@ class Sensible(Choices):
         side = g.acting
         if side.hand != self._hand:
             self._see_hand(side.hand)
-        if ours or side.clicks > self.far:
+        if ours or (self._scores and side.clicks > self.far):
             finish = scoring.finish(self, g, ours, self._helpers)
             if finish is not None:
                 return finish
         of, credits = self.of, side.credits
         rate = RATE[credits if credits < MANY else MANY]
-        best, option, saving = self._without_cards(g, rate, False)
+        best, saving = rate, False
+        option: Option = CREDIT
+        if self._of_use < self.enough[rate] or side.top:
+            best = self._drawing(g, rate, self._of_use, False)
+            if best > rate:
+                option = DRAW
+        if credits < self.dearest:
+            goal = self._goal(g)
+            saving = goal > 0 and side.clicks > 1
+            if goal > best:
+                best, option = goal, CREDIT
         if ours and not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
             for i in ours:
                 missing = values.requirement(g, i) - g.advancement[i]

@@ -73,14 +73,13 @@ def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
     table = setting.table()
     policy = policy_for(setting.policy, table)
     tally = Tally(table, setting.turns, watch_for(setting))
-    choose = policy.choose
     for game in range(first, first + games):
         policy.begin(seed, game)
         tally.begin()
         g = new_game(table, seeded(seed, game), last_turn=setting.turns)
         g.watch = tally.watch
         try:
-            play_out(g, choose, take)
+            play_out(g, policy, take)
         except Exception as error:  # one game that breaks is counted, and does not take the others with it
             tally.abandon(g, game, error)
         else:

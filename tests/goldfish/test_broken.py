@@ -42,7 +42,7 @@ def test_games_that_broke_are_played_to_their_end(path: str, policy: str, games:
     for game in games:
         player.begin(0, game)
         g = new_game(table, seeded(0, game), last_turn=10)
-        play_out(g, player.choose, take)
+        play_out(g, player, take)
         assert g.over
 
 
@@ -82,7 +82,7 @@ def test_a_game_without_end_is_a_broken_one() -> None:
     table = lay_out(None, {"sure_gamble": 20}, card)
     g = new_game(table, seeded(0), last_turn=99)
     with pytest.raises(PlayError, match="does not end: 10 choices"):
-        play_out(g, Sensible(table).choose, take, limit=10)
+        play_out(g, Sensible(table), take, limit=10)
     assert len(g.log) == 10
 
 

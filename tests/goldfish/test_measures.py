@@ -555,7 +555,7 @@ def test_a_game_of_one_point_a_turn_is_counted(
         g.zone[g.acting.scored[-1]] = SCORED
     tally.begin()
     g.watch = tally.watch
-    play_out(g, player.choose, take, limit=1 + 4 * head[3] - 4 * ahead)
+    play_out(g, player, take, limit=1 + 4 * head[3] - 4 * ahead)
     tally.finish(g)
     for _ in range(2):  # what was counted is not counted again
         tally.close()

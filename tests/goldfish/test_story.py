@@ -121,7 +121,7 @@ def told(deck: str, seed: int, turns: int, choices: str = "") -> str:
     table = example(deck)
     g = new_game(table, seeded(seed), last_turn=turns, transcript=True)
     player = Scripted(chosen(choices)) if choices else Sensible(table)
-    play_out(g, player.choose, take)
+    play_out(g, player, take)
     return "".join(f"{line}\n" for line in lines(g))
 
 
@@ -217,7 +217,7 @@ def test_the_command_tells_the_game_of_the_series(seed: int, game: int) -> None:
     player = policy_for("random", table)
     player.begin(seed, game)
     g = new_game(table, seeded(seed, game), last_turn=3, transcript=True)
-    play_out(g, player.choose, take)
+    play_out(g, player, take)
     asked = ["--policy", "random", "--turns", "3", "--seed", str(seed), "--game", str(game)]
     assert CliRunner().invoke(cli, ["goldfish", str(path), "--trace", *asked]).stdout == "".join(
         f"{line}\n" for line in lines(g)

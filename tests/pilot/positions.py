@@ -65,7 +65,7 @@ def failure(position: Position, policy: Any, catalogue: Catalogue, seed: int) ->
     g.last_turn = position.turns
     player = policy_for(policy, g.table)
     player.begin(seed, 0)
-    play_out(g, player.choose, take)
+    play_out(g, player, take)
     faults = []
     for alternative in position.expect:
         try:
