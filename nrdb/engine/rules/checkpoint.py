@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Test, Trigger
+from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Test, Trigger, context
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, PLAY, RUNNER
 from nrdb.engine.model.state import State
@@ -41,7 +41,8 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             continue
         g.pending = []
         if len(batch) == 1:
-            flow = fire(g, *batch[0])
+            trigger, me, it, moves = batch[0]
+            flow = fire(g, trigger, me, it, moves)
             if flow is not None:
                 return _then_settle(g, flow)
             within_run = None  # what it has set off has a window of its own (CR26 9.2.8a)
@@ -61,7 +62,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if all(entry[0].plain for entry in batch):
             for n, entry in enumerate(batch):
-                flow = fire(g, *entry, was=was)
+                flow = fire(g, *entry, was)
                 if flow is not None or g.pending:  # it may still be prevented, or has set others off
                     return _then_settle(g, _window(g, batch[n + 1 :], was, within_run, flow, first=True))
             within_run = None
@@ -108,7 +109,7 @@ def _window(
             options = [("next", k, entry[1]) for k, entry in enumerate(batch) if g.whose[entry[1]] is who]
             answer = yield Decision("order", options, player=who.number)
             n = answer[1]
-        flow = fire(g, *batch.pop(n), was=was)
+        flow = fire(g, *batch.pop(n), was)
         if flow is not None:
             yield from flow
         flow = settle(g)
@@ -116,7 +117,7 @@ def _window(
             yield from flow
 
 
-def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, *, was: Sequence[int] = ()) -> Flow | None:
+def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence[int] = ()) -> Flow | None:
     """Resolves one triggered ability, unless it was used up, or its card has become inactive since (CR 9.6.5).
 
     `moves` is what `State.moves` said of the card then: one that has left play and come back is another (CR26 1.12.2);
@@ -130,7 +131,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, *, was: Seque
         return None
     if trigger.condition is not None and not holds(g, me, it, trigger.condition):
         return None
-    away = 0 <= it < len(was) and was[it] != g.moves[it]
+    away = bool(was) and 0 <= it < len(was) and was[it] != g.moves[it]
     if trigger.may:
         return _maybe(g, trigger, me, it, away)
     return resolve(g, trigger, me, it, away)
@@ -138,7 +139,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, *, was: Seque
 
 def holds(g: State, me: int, it: int, test: Test) -> bool:
     """Whether a condition of an ability holds that is about something, asked as the ability itself would."""
-    outer, g.now = g.now, Context(me, it)
+    outer, g.now = g.now, context(me, it)
     answer = test(g, me)
     g.now = outer
     return answer
@@ -179,12 +180,15 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
 
     What was looked at there and this has moved is not what was looked at any more (CR26 1.12.2).
     """
-    outer, g.now = g.now, Context(me, it)
+    outer, g.now = g.now, context(me, it)
     found = objects(g, outer.found) if outer.looked else None
     flow = effect(g, me)
     if flow is not None:
         return _back(g, flow, outer, found)
-    _go_on(g, outer, found)
+    if found is None and not g.now.halted:  # pace only
+        g.now = outer
+    else:
+        _go_on(g, outer, found)
     return None
 
 

@@ -49,12 +49,12 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
         n = min(n, room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
     g.used["drew", side.number] = 1
     drawn = 0
-    deck = side.deck
+    deck, pick_one = side.deck, g.pick
     for _ in range(n):
         if side.top:
             i = side.top.pop()
         elif deck:
-            k = g.pick(len(deck))
+            k = pick_one(len(deck))
             g.picked.append(k)
             i = deck[k]
             deck[k] = deck[-1]

@@ -23,7 +23,8 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
         for me, trigger in waiting[:]:
             if not trigger.hears >> who & 1:
                 continue
-            if trigger.match is None or trigger.match(g, me, it):
+            match = trigger.match
+            if match is None or match(g, me, it):
                 if trigger.batch and told_already(g, trigger, me):
                     continue
                 if trigger.ordinal:
@@ -224,11 +225,20 @@ def times(g: State, event: str, me: int, trigger: Trigger) -> int:
         began = "run_begins" if trigger.per == "run" else "encounter"
         events = events[max((n for n, event in enumerate(events) if event[0] == began), default=0) :]
     match, hears = trigger.match, trigger.hears
-    times, names = 0, trigger.kin or (event, PREVENTED + event)
+    times, names = 0, trigger.kin or _COUNTED.get(event) or _counted(event)
     for name, it, who, _, _ in events:
         if name in names and hears >> who & 1 and (match is None or match(g, me, it)):
             times += 1
     return times
+
+
+_COUNTED: dict[str, tuple[str, str]] = {}
+
+
+def _counted(event: str) -> tuple[str, str]:
+    """The names under which a turn knows an event and one of its kind that was prevented, put together once."""
+    names = _COUNTED[event] = (event, PREVENTED + event)
+    return names
 
 
 PREVENTED = "prevented_"

@@ -99,8 +99,9 @@ def move(g: State, i: int, zone: int) -> None:
 
 
 def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
-    had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
-    lent = sum(g.virus[j] for j in lenders(g, "virus", i)) if "share_virus" in g.mods else 0
+    had = kept = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
+    if "share_virus" in g.mods:
+        kept = (*had[:2], had[2] + sum(g.virus[j] for j in lenders(g, "virus", i)), *had[3:])
     worked = g.active[i]
     if g.run is not None and g.run.ice == i:
         remember_unbroken(g, i)
@@ -112,9 +113,10 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
         deactivate(g, i)
     if g.lasting:
         lose_lasting(g, i)
-    g.left[i] = (*had[:2], had[2] + lent, *had[3:], worked, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
+    at = g.server[i]
+    g.left[i] = (*kept, worked, at if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:
-        for key in [key for key in g.used if (key[0] == i and len(key) < 4) or key[:2] == ("becomes", i)]:
+        for key in [k for k in g.used if (k[0] == i and len(k) < 4) or (k[0] == "becomes" and k[1] == i)]:
             del g.used[key]  # what it was limited to is not what another object is (CR26 1.12.2)
     if had != NO_COUNTERS:
         for kind in COUNTERS:
@@ -128,7 +130,6 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     if old == INSTALLED:
         if not g.table.card_of[i].idle:
             side.usable_installed.remove(i)
-        at = g.server[i]
         if at >= 0 and i in g.ice[at]:
             place = g.ice[at].index(i)
             del g.ice[at][place]
@@ -355,7 +356,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
         aside = next((me for me, mod in g.mods.get("aside_first", ()) if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     counter = was == PLAY and g.host[i] >= 0  # a condition counter is no card, nor of any type (CR26 10.1.4)
-    seen = side is g.corp and _seen_by_runner(g, i)
+    seen = g.table.both and side is g.corp and _seen_by_runner(g, i)
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
     if aside >= 0 and side is not g.acting:
         stays = False  # the interrupt of the active player comes first, and leaves nothing to replace (CR26 9.2.9c)

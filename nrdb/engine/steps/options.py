@@ -120,16 +120,18 @@ def _abilities(g: State, i: int, clicks: bool) -> list[tuple[int, PaidAbility]]:
 
 def _not_installed(g: State, side: Side) -> list[int]:
     """The other cards of a player that are active: scored, the identity, an event that runs."""
-    identity, run = side.identity, g.run
+    identity, run, gained = side.identity, g.run, "grant" in g.mods
     if g.table.apart:
         held = [*side.scored, *values.identities(g, side)]
+    elif identity is None or not (gained or g.table.card_of[identity].paid):  # pace only: it has nothing to use
+        held = side.scored
     else:
-        held = side.scored if identity is None else [*side.scored, identity]  # asked at every action: without a call
-    if run is None and "grant" not in g.mods:
+        held = [*side.scored, identity]  # asked at every action: without a call
+    if run is None and not gained:
         return held
     if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
         held = [*held, run.source] if run.source != identity else held
-    if "grant" in g.mods:
+    if gained:
         held = [
             *held,
             *(i for i, mod in g.mods["grant"] if mod.selects is None and g.zone[i] == PLAY and g.whose[i] is side),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from nrdb.engine.model.ability import Context, PaidAbility
+from nrdb.engine.model.ability import PaidAbility, context
 from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.model.side import Side
@@ -81,7 +81,7 @@ def _more(g: State, kind: str) -> int:
 
 def _play(g: State, option: Option) -> Flow | None:
     i = option[1]
-    g.now = Context(i)
+    g.now = context(i)
     spend_clicks(g, g.acting, play_clicks(g, i))
     return play_card(g, i)
 
@@ -116,7 +116,7 @@ def use(g: State, i: int, k: int) -> Flow:
 def _use(g: State, option: Option) -> Flow | None:
     """A paid ability: one of those for windows and actions (`use`), or an interrupt (`guard`)."""
     word, i, k = option
-    g.now = Context(i)
+    g.now = context(i)
     if "grant" in g.mods:
         paid = (paid_abilities(g, i) if word == "use" else paid_interrupts(g, i))[k]
     else:
@@ -175,7 +175,7 @@ def _advance(g: State, option: Option) -> Flow | None:
 
 
 def _advance_dearly(g: State, i: int) -> Flow:
-    g.now = Context(i)
+    g.now = context(i)
     listed = extras(g, "advance", i)
     yield from iterate(money.pay(g, g.corp, ADVANCE_COST, "advance", i, owed(g, i, listed, "advance")))
     yield from pay_extra(g, i, "advance")
@@ -204,14 +204,14 @@ def _untag(g: State, option: Option) -> Flow | None:
 
 def _rez(g: State, option: Option) -> Flow | None:
     if g.table.card_of[option[1]].extra_costs or "extra_cost" in g.mods:
-        g.now = Context(option[1])
+        g.now = context(option[1])
     return rez_card(g, option[1])
 
 
 def _score(g: State, option: Option) -> Flow | None:
     card = g.table.card_of[option[1]]
     if card.extra_costs or "extra_cost" in g.mods:
-        g.now = Context(option[1])
+        g.now = context(option[1])
         return pay_and_score(g, option[1])
     score_card(g, option[1])
     return None
@@ -236,7 +236,7 @@ def _trash_paid(g: State, i: int) -> Flow | None:
 
 
 def _trash_dearly(g: State, i: int) -> Flow:
-    g.now = Context(i)
+    g.now = context(i)
     yield from pay_extra(g, i, "basic_trash")
     yield from iterate(settle(g))
     yield from _trash_if_not_prevented(g, i)
