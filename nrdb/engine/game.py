@@ -245,6 +245,9 @@ def set_table(
     who = SIDES.index(side)
     table.free[who] = any(ready.acts_free or ready.lends_free for ready in table.cards)
     table.windowless = side == "runner" and not table.free[who]  # a Corp may score and rez
+    table.awaits = any(ready.awaits for ready in table.cards)
+    refills = any(ready.recurs for ready in table.cards)
+    table.empty_steps = frozenset((*(["window"] if table.windowless else ()), *(() if refills else ["refill"])))
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
             ready.idle = False  # it may come to gain an ability

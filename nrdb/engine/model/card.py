@@ -26,6 +26,7 @@ class CardInPlay:
         "advance_if",
         "advanceable",
         "afar",
+        "awaits",
         "changes_limits",
         "clicked",
         "coverage",
@@ -62,6 +63,7 @@ class CardInPlay:
         "points",
         "printed",
         "priority",
+        "recurs",
         "requirement",
         "requires",
         "rez_if",
@@ -127,6 +129,10 @@ class CardInPlay:
         """Whether it asks which actions were taken."""
         self.tells_windows = False
         """Whether it asks when paid ability windows open."""
+        self.awaits: set[str] = set()
+        """The moments in the turn of an opponent whom nobody plays that it, or what its effects set up, waits for."""
+        self.recurs = False
+        """Whether it, or an effect of it, puts credits back as a turn begins."""
         self.scandal = False
         """Whether bad publicity lies on it, as power counters, which are none to others."""
         self.shown = False
@@ -222,10 +228,12 @@ class Table:
     __slots__ = (
         "afar",
         "apart",
+        "awaits",
         "both",
         "card_of",
         "cards",
         "decks",
+        "empty_steps",
         "free",
         "gated",
         "guards",
@@ -295,6 +303,10 @@ class Table:
         """Whether a card asks which actions were taken."""
         self.tells_windows = False
         """Whether a card asks when paid ability windows open."""
+        self.awaits = False
+        """Whether a card may wait for the turn of an opponent whom nobody plays."""
+        self.empty_steps = frozenset[str]()
+        """The names of the steps in the turn of who plays alone in which nothing can happen."""
 
     def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
         """What waits for each event before any card is active."""

@@ -61,8 +61,8 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
                 batch = [entry for entry in batch if entry[0].threat <= threat(g)]
             batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if all(entry[0].plain for entry in batch):
-            for n, entry in enumerate(batch):
-                flow = fire(g, *entry, was)
+            for n, (trigger, me, it, moves) in enumerate(batch):
+                flow = fire(g, trigger, me, it, moves, was)
                 if flow is not None or g.pending:  # it may still be prevented, or has set others off
                     return _then_settle(g, _window(g, batch[n + 1 :], was, within_run, flow, first=True))
             within_run = None
@@ -109,7 +109,8 @@ def _window(
             options = [("next", k, entry[1]) for k, entry in enumerate(batch) if g.whose[entry[1]] is who]
             answer = yield Decision("order", options, player=who.number)
             n = answer[1]
-        flow = fire(g, *batch.pop(n), was)
+        trigger, me, it, moves = batch.pop(n)
+        flow = fire(g, trigger, me, it, moves, was)
         if flow is not None:
             yield from flow
         flow = settle(g)
@@ -134,7 +135,9 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence
     away = bool(was) and 0 <= it < len(was) and was[it] != g.moves[it]
     if trigger.may:
         return _maybe(g, trigger, me, it, away)
-    return resolve(g, trigger, me, it, away)
+    if away or trigger.limit or g.transcript is not None:
+        return resolve(g, trigger, me, it, away)
+    return within(g, me, it, trigger.effect)  # pace only: nothing of it is counted or told
 
 
 def holds(g: State, me: int, it: int, test: Test) -> bool:

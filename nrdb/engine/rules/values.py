@@ -279,11 +279,12 @@ def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 
     much `less`, or more below 0; no other change takes it below 0 before that (CR26 1.16.2a).
     """
     card = g.table.card_of[i]
-    base = card.printed if g.table.owner[i] == RUNNER else 0
     if card.type == "ice":
         base = len(g.ice[server]) - gone if server < len(g.ice) else 0
         if base and "cost_behind" in g.mods:
             base += changed(g, "cost_behind", i)
+    else:
+        base = card.printed if g.table.owner[i] == RUNNER else 0
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "install", base - less)
     return base - less if base > less else 0

@@ -94,7 +94,7 @@ def move(g: State, i: int, zone: int) -> None:
             new.append(i)
         if old == INSTALLED and zone in (HAND, DECK, REMOVED, SCORED, ASIDE):
             _uninstalled(g, i)
-    if eyes & sight.RUNNERS:
+    if eyes and eyes & sight.RUNNERS:
         sight.see(g, i, eyes)
 
 

@@ -140,7 +140,7 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow | None, h
 
 
 def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> Flow | None:
-    price = 0 if free else install_cost(g, i, less=less)
+    price = 0 if free else install_cost(g, i, -1, 0, less)
     flow = money.pay(g, g.runner, price, "install", i)
     if flow is not None:
         return after(flow, partial(_paid_for, g, i, price, less, free, host))
@@ -274,7 +274,7 @@ def install_corp(
             return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
     if "may_install_faceup" in g.mods:
         return _install_either_way(g, i, server, free, less, stands=stands)
-    return _install_corp(g, i, server, free, less, stands=stands)
+    return _install_corp(g, i, server, free, less, -1, stands)
 
 
 def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed: list[int], *, bound: bool) -> Flow:
@@ -322,9 +322,9 @@ def _install_corp(
         for other in root(g, server):
             if g.table.card_of[other].only_one == "region":
                 zones.trash(g, other)
-    price = 0 if free else install_cost(g, i, server, less=less)
+    price = 0 if free else install_cost(g, i, server, 0, less)
     fee = entry_fee(g, server) if not free and "extra_cost" in g.mods else 0
-    flow = _pay_with_fee(g, i, price, fee, server) if fee else money.pay(g, g.corp, price, "install", i, server=server)
+    flow = _pay_with_fee(g, i, price, fee, server) if fee else money.pay(g, g.corp, price, "install", i, (), server)
     if flow is not None:
         return after(flow, partial(_paid_in_server, g, i, price + fee, server, created, host))
     return _paid_in_server(g, i, price + fee, server, created, host)

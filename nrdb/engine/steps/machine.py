@@ -14,7 +14,6 @@ from nrdb.engine.steps.turn import (
     ACTION,
     BOUND,
     WAIT,
-    WINDOWLESS,
     clicked,
     clicked_after,
     discard_one,
@@ -239,7 +238,7 @@ def _waits(g: State, answer: Option | None) -> bool:
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
     g.now = NOBODY
-    turns = (WINDOWLESS if g.table.windowless else BOUND)[g.table.rulebook.id]
+    turns = BOUND[g.table.empty_steps][g.table.rulebook.id]
     at = g.step
     while not g.over:
         steps = turns[g.acting.name][at]

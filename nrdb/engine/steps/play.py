@@ -139,6 +139,6 @@ def _played(g: State, i: int, then: str) -> None:
         elif then == "deck_bottom":
             decks.put_under(g, i, "deck_bottom")
         else:
-            zones.trash(g, i, told=False)
+            zones.trash(g, i, False)
     if "resolved" in g.listeners or g.table.tells_windows:
         emit(g, g.whose[i], "resolved", i)

@@ -265,13 +265,17 @@ def _turn_ends(g: State, windows: str) -> None:
 
 def _lose_clicks_and_end(g: State, windows: str) -> None:
     """Both steps at once, where they follow each other."""
-    _lose_clicks(g, windows)
+    if g.acting.clicks:  # pace only
+        _lose_clicks(g, windows)
     _turn_ends(g, windows)
 
 
 def waited_for(g: State) -> bool:
     """Whether anything waits for the turn of an opponent whom nobody plays."""
-    return not g.table.both and (g.table.visits > 0 or not _THEIR_TIMES.isdisjoint(g.listeners))
+    table = g.table
+    if table.both or not (table.visits or table.awaits):
+        return False
+    return table.visits > 0 or not _THEIR_TIMES.isdisjoint(g.listeners)
 
 
 def passing_turn(g: State) -> Flow:
@@ -322,25 +326,24 @@ The last two places are those after the turn, and after that of an opponent whom
 """
 
 
-BOUND: dict[str, dict[str, Bound]] = {}
-"""The turns of each rulebook and side."""
-
-
-WINDOWLESS: dict[str, dict[str, Bound]] = {}
-"""The same for who cannot do anything in the windows between the steps (`Table.windowless`)."""
+_OPEN, _BARE = frozenset[str](), frozenset(("window", "refill"))
+BOUND: dict[frozenset[str], dict[str, dict[str, Bound]]] = {
+    empty: {} for empty in (_OPEN, *(frozenset((name,)) for name in _BARE), _BARE)
+}
+"""The turns of each rulebook and side, by the steps in which nothing can happen (`Table.empty_steps`)."""
 
 
 def bind(rulebook: Rulebook) -> None:
     """Makes a rulebook's turns playable; those of `RULEBOOKS` are."""
-    BOUND[rulebook.id] = {side: _bound(steps, True) for side, steps in rulebook.turns.items()}
-    WINDOWLESS[rulebook.id] = {side: _bound(steps, False) for side, steps in rulebook.turns.items()}
+    for empty, turns in BOUND.items():
+        turns[rulebook.id] = {side: _bound(steps, empty) for side, steps in rulebook.turns.items()}
 
 
-def _bound(steps: Sequence[Step], windows: bool) -> Bound:
+def _bound(steps: Sequence[Step], empty: frozenset[str]) -> Bound:
     rest: list[tuple[tuple[int, int, Take, str], ...]] = [(), ()]
     for at in range(len(steps) - 1, -1, -1):
         step, then = steps[at], at + 1
-        if step.name == "window" and not windows:
+        if step.name in empty:
             rest.insert(0, rest[0])
             continue
         do = STEPS[step.name]

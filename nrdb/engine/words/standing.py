@@ -315,6 +315,7 @@ def _tagged(f: Fields, card: CardInPlay) -> Made:
 def _recurring(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(amount(f["n"], card))
     mod.refill = mod.value
+    card.recurs = True
     return _purse(mod, f, card)
 
 

@@ -273,6 +273,7 @@ def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
             return  # whose turn it is says `hears`
         if who not in ("you", card.side):
             card.heard.append((f"their_{event}", trigger))
+            card.awaits.add(event)
 
     return heard
 
@@ -592,3 +593,4 @@ class Holder:
         self.own: dict[str, list[Trigger]] = {}
         self.mods: list[tuple[str, StaticEffect]] = []
         self.side, self.who, self.duel = card.side, card.who, card.duel
+        self.awaits = card.awaits  # what an effect waits for, its card does
