@@ -18,6 +18,8 @@ HELPERS = 4  # no rule
 """So many cards in hand that place counters or give clicks, and can be paid, are thought of together."""
 POINT, WIN = 60, 1000  # no rule
 """What an agenda point is worth against what scoring it takes, and the last one."""
+HELP = 8  # no rule
+"""What a card that helps is worth for another time."""
 
 
 def finish(mind: Choices, g: State, ours: list[int], helping: list[int]) -> Option | None:
@@ -117,8 +119,11 @@ def _cheapest(
     best: tuple[int, Option] | None = None
     if alone:
         best = worth - 20 * missing, ("install", i, server) if held else ("advance", i)
-    if not helpers:
-        return best
+        for j, thought in helpers:  # pace only: as long as each costs no less than it spares, none are better
+            if thought.spares > 10 * (1 + thought.card.extra_clicks + play_cost(g, j)) + HELP:
+                break
+        else:
+            return best
     old = not held and g.since[i] != g.turn
     for chosen in range(1, 1 << len(helpers)):
         left, used, money, more, price = missing, 0, 0, 0, 0
@@ -129,7 +134,7 @@ def _cheapest(
             card, boost = thought.card, thought.boost
             used += 1 + card.extra_clicks
             money += play_cost(g, j)
-            price += 8  # no rule
+            price += HELP
             if boost is None:
                 more += thought.burst
                 first = first or ("play", j)

@@ -230,8 +230,13 @@ class Sensible(Choices):
         best, option = 0, None
         for i in able:
             for k, paid, value, timed in frees[i]:
-                if value <= best or (timed == "shuffle_in" and not self._late(g)):
+                if value <= best:
                     continue
+                if timed == "shuffle_in":
+                    if len(side.deck) > 4 and self.agendas.isdisjoint(side.discard):  # pace only: `_late` says no
+                        continue
+                    if not self._late(g):
+                        continue
                 if paid.can and not paid.can[0](g, i):  # pace only: counters that mostly are not there
                     continue
                 if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
@@ -474,6 +479,8 @@ class Sensible(Choices):
             held = g.credit[i]
             for k, paid, value, draws, hoards, timed in acts:
                 if held and hoards and (held >= 9 or hoards != "place"):  # pace only: else it stays as it is
+                    if hoards == "take" and value <= 0 and held < 9 and side.credits >= 3:  # pace only: 0 it is
+                        continue
                     value = self._hoard(g, held, hoards, value)
                 if value <= best:
                     continue  # from here on it only becomes less

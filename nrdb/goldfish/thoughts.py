@@ -29,8 +29,8 @@ class Thought:
 
     __slots__ = (
         "acts", "alone", "boost", "breaker", "burst", "card", "draws", "eases", "economy", "fetch", "fetches", "free",
-        "having", "help", "instant", "keep", "kind", "live", "money", "playing", "raids", "runs", "saves", "uses",
-        "worth",
+        "having", "help", "instant", "keep", "kind", "live", "money", "playing", "raids", "runs", "saves", "spares",
+        "uses", "worth",
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
@@ -57,6 +57,8 @@ class Thought:
         """The advancement counters that playing it places, which is for when an agenda can use them."""
         self.help = self.burst + (self.boost.counters if self.boost is not None else 0)
         """By how many counters playing it brings an agenda nearer at most: those it places and the clicks it gives."""
+        self.spares = 10 * self.burst if self.boost is None else 20 * self.boost.counters
+        """What the clicks and credits are worth, in tenths of a credit, that advancing takes less at most."""
         self.eases = promise.eases(acting)
         self.raids = [] if played else promise.raids(acting)
         self.saves = 0 if played and self.playing <= 0 else promise.saves(acting)
