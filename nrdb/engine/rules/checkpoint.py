@@ -183,7 +183,9 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
 
     What was looked at there and this has moved is not what was looked at any more (CR26 1.12.2).
     """
-    outer, g.now = g.now, context(me, it)
+    outer = g.now
+    g.now = now = Context()  # as `context` does: without a call
+    now.me, now.it = me, it
     found = objects(g, outer.found) if outer.looked else None
     flow = effect(g, me)
     if flow is not None:

@@ -109,7 +109,9 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
     if not free:
         if "discount" in g.mods:
             less += most(g, i, "play")
-        price = max(0, play_cost(g, i) - less)
+        price = play_cost(g, i) - less
+        if price < 0:  # pace only: no `max`
+            price = 0
         side = g.whose[i]
         if (price > side.credits or "no_actions" in g.mods) and not (
             ("purse" in g.mods or "no_actions" in g.mods or g.run is not None)

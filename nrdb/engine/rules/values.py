@@ -173,7 +173,7 @@ def requirement(g: State, i: int, without: int = -1) -> int:
         if without >= 0:
             listed = [mod for me, mod in g.mods["advancement_requirement"] if me == without and mod.applies(g, me, i)]
             need -= sum(value_for(g, without, i, mod) for mod in listed)
-    return max(0, need)  # once all of it is added up, which may come below 0 meanwhile (CR26 1.1.3)
+    return need if need > 0 else 0  # once all of it is added up, which may come below 0 meanwhile (CR26 1.1.3)
 
 
 def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: int = 0) -> int:
@@ -384,7 +384,7 @@ def play_clicks(g: State, i: int) -> int:
     for me, mod in g.mods.get("click_cost", ()):
         if mod.of == "play" and mod.applies(g, me, i) and mod.still(g, me, i):
             clicks += mod.value(g, me)
-    return max(0, clicks)
+    return clicks if clicks > 0 else 0
 
 
 def rez_cost(g: State, i: int) -> int:

@@ -134,6 +134,9 @@ def take(g: State, option: Option) -> None:
     straight = decision is ACTION and g.table.straight
     if straight and "same_action" not in g.listeners:  # pace only
         flow = perform(g, option)
+        if flow is None and not (g.pending or g.dirty or g.ending or g.over) and g.acting.clicks > 0:
+            g.decision = ACTION  # on to the next one, as below
+            return
     else:
         flow = _perform(g, decision, option)
     if flow is None and (g.pending or g.dirty):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from nrdb.behaviour.notation import Node, said, walk
@@ -57,15 +58,18 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | None:
     """Cards drawn by an effect: what follows is about them."""
+    if "sift_before" in g.mods:
+        return drawing(g, side, n, partial(_take_cards, g, side, n, bottom))
+    _take_cards(g, side, n, bottom)
+    return None
 
-    def draw() -> None:
-        if bottom:
-            decks.raise_bottom(g, side, n)
-        before = len(side.hand)
-        g.now.counted = decks.draw(g, side, n)
-        g.now.found = side.hand[before:]
 
-    return drawing(g, side, n, draw)
+def _take_cards(g: State, side: Side, n: int, bottom: bool) -> None:
+    if bottom:
+        decks.raise_bottom(g, side, n)
+    before = len(side.hand)
+    g.now.counted = decks.draw(g, side, n)
+    g.now.found = side.hand[before:]
 
 
 @maker("trigger", "draw")
