@@ -263,9 +263,9 @@ def test_a_card_is_drawn_in_vain() -> None:
     assert (seats.g.runner.clicks, seats.g.runner.hand) == (2, [])
 
 
-@pytest.mark.rule("CR26 1.2.2, 1.2.4")
+@pytest.mark.rule("CR26 1.2.2, 1.16.1c")
 @pytest.mark.parametrize(("recalled", "counters"), [(True, 2), (False, 1)])
-def test_nobody_must_use_what_trashes_nothing(recalled: bool, counters: int) -> None:
+def test_nobody_uses_what_trashes_nothing(recalled: bool, counters: int) -> None:
     """Mumbad Virtual Tour must be trashed if it can be: it cannot be where Perfect Recall has shown a copy of it."""
     seats = Seats(root={"remote": ["Mumbad Virtual Tour"], "HQ": ["Perfect Recall"]}, hq=["Mumbad Virtual Tour"],
                   rig=["Imp"], credits=(5, 0))  # fmt: skip
@@ -273,7 +273,8 @@ def test_nobody_must_use_what_trashes_nothing(recalled: bool, counters: int) -> 
     seats.g.virus[imp], seats.g.power[recall] = 2, 1
     seats.run("remote", *[("use", "Perfect Recall", 0)] * recalled)
     assert seats.g.virus[imp] == counters
-    assert (("no",) in seats.offered) == recalled
+    assert (seats.g.zone[seats.card("Mumbad Virtual Tour")] == INSTALLED) == recalled
+    assert ("use", "Imp", 0) not in seats.offered
 
 
 @pytest.mark.rule("CR26 9.11.4g")

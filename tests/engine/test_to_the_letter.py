@@ -115,12 +115,13 @@ def test_what_a_card_sets_off_as_it_is_rezzed_helps_to_pay_for_the_next() -> Non
         ({"free": True}, 0, ["Enigma", "Ice Wall"], 0),
     ],
 )  # fmt: skip
-def test_of_the_cards_chosen_those_are_rezzed_that_can_be(
+def test_cards_are_chosen_to_be_rezzed_that_can_be_paid_for_together(
     more: dict[str, Any], credits: int, rezzed: list[str], left: int
 ) -> None:
+    """None is asked for beside those that are chosen already and take all credits (CR26 9.12.2a)."""
     do = {"rez": {"what": {"n": {"upto": 2}, "is": ["ice", "unrezzed"]}, **more}}
     table = ordered(do, ice={"HQ": ["-Enigma", "-Ice Wall"]}, credits=(credits, 0),
-                    answers=[("card", "Enigma"), ("card", "Ice Wall")])  # fmt: skip
+                    answers=[("card", title) for title in rezzed])  # fmt: skip
     assert [title for title in ("Enigma", "Ice Wall") if table.g.active[table.card(title)]] == rezzed
     assert table.g.corp.credits == left
 
