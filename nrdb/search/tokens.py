@@ -28,7 +28,7 @@ PATTERNS: dict[str, str] = {
     "FIELD": r"[^\W\d][\w-]*|_(?=[:!=<>~])",
     "FIELD_OF_WORDS": r"([^\W\d]\w*)[ \t]+([^\W\d]\w*)(?:[ \t]+([^\W\d]\w*))?(?=\s*[:<>=]|\s*[≤≥]|!=|\()",
     "GLUED_VALUE": r"[\w\"'/(\[.-]",
-    "DOTTED": r"(?![;.][^\s.]*\.)[;.](?=[^\W\d])",
+    "DOTTED": r"(?![;.][^\s.|&,]*\.)[;.](?=[^\W\d])",
     "CALLED": r"\s+(?=\([\w.-]+\))|\s*,\s*(?=[\w\"])",
     "BRACKETED_CONDITION": r"\[\s*[\w-]+\s*[:=<>]",
     # Words and values
