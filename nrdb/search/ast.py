@@ -169,13 +169,17 @@ def _written(value: Value) -> str:
     return f"({text})" if denied else text
 
 
+def _in_brackets(part: Value) -> bool:
+    """Whether values that are a part of others are put in brackets, in which a minus before a word would deny it."""
+    if not isinstance(part, Values) or part.joint == "!":
+        return False
+    return part.joint != "&" or not any(isinstance(item, Leaf) and item.text[:1] in ("-", "!") for item in part.items)
+
+
 def _joined(value: Value) -> str:
     if isinstance(value, Leaf):
         return _leaf(value)
-    parts = [
-        f"({_joined(item)})" if isinstance(item, Values) and item.joint != "!" else _joined(item)
-        for item in value.items
-    ]
+    parts = [f"({_joined(item)})" if _in_brackets(item) else _joined(item) for item in value.items]
     return f"-{parts[0]}" if value.joint == "!" else value.joint.join(parts)
 
 

@@ -110,6 +110,7 @@ def queries(draw: st.DrawFn) -> str:
 @example("banned;“quoted” ")
 @example("ice banned \U00018cd6, ice ")
 @example("ice ice ice A.A|. ")
+@example("ice not : -0&0|ice ")
 def test_parsing_what_a_tree_prints_gives_the_tree(query: str) -> None:
     tree = parse(query).tree
     printed = unparse(tree)
