@@ -244,10 +244,11 @@ def set_table(
     table.card_of += apart
     who = SIDES.index(side)
     table.free[who] = any(ready.acts_free or ready.lends_free for ready in table.cards)
-    table.windowless = side == "runner" and not table.free[who]  # a Corp may score and rez
     table.awaits = any(ready.awaits for ready in table.cards)
-    refills = any(ready.recurs for ready in table.cards)
-    table.empty_steps = frozenset((*(["window"] if table.windowless else ()), *(() if refills else ["refill"])))
+    happens = {"window": side == "corp" or table.free[who], "refill": any(ready.recurs for ready in table.cards)}
+    table.empty_steps = frozenset(
+        name for name, any_does in happens.items() if not any_does
+    )  # a Corp scores and rezzes
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
             ready.idle = False  # it may come to gain an ability

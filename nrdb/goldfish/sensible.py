@@ -230,13 +230,8 @@ class Sensible(Choices):
         best, option = 0, None
         for i in able:
             for k, paid, value, timed in frees[i]:
-                if value <= best:
+                if value <= best or (timed == "shuffle_in" and not self._late(g)):
                     continue
-                if timed == "shuffle_in":
-                    if len(side.deck) > 4 and self.agendas.isdisjoint(side.discard):  # pace only: `_late` says no
-                        continue
-                    if not self._late(g):
-                        continue
                 if paid.can and not paid.can[0](g, i):  # pace only: counters that mostly are not there
                     continue
                 if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
@@ -478,9 +473,7 @@ class Sensible(Choices):
             # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
             held = g.credit[i]
             for k, paid, value, draws, hoards, timed in acts:
-                if held and hoards and (held >= 9 or hoards != "place"):  # pace only: else it stays as it is
-                    if hoards == "take" and value <= 0 and held < 9 and side.credits >= 3:  # pace only: 0 it is
-                        continue
+                if held and hoards:
                     value = self._hoard(g, held, hoards, value)
                 if value <= best:
                     continue  # from here on it only becomes less

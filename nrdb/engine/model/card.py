@@ -252,7 +252,6 @@ class Table:
         "tells_windows",
         "visits",
         "watches",
-        "windowless",
         "witnesses",
     )
 
@@ -275,8 +274,6 @@ class Table:
         """Whether both sides are played."""
         self.straight = rulebook.win != "checked"
         """Whether one action follows another with neither a window, a check nor a word about it between them."""
-        self.windowless = False
-        """Whether who plays alone cannot do anything in a window between the steps of a turn, so that there is none."""
         self.gated = True
         """Whether players are asked in a window only when they can act; the game is the same, with fewer questions."""
         self.run: Callable[[State, int, int, Effect | None, bool], Flow]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-from itertools import repeat
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -169,12 +166,10 @@ class Run:
     def copy(self) -> Run:
         """The same run, which goes on apart from this one."""
         new = object.__new__(Run)
-        deque(map(setattr, repeat(new), self.__slots__, _HELD(self)), 0)
+        for name in self.__slots__:
+            setattr(new, name, getattr(self, name))
         new.broken, new.waiting = self.broken.copy(), self.waiting.copy()
         return new
-
-
-_HELD = attrgetter(*Run.__slots__)
 
 
 def told_apart(found: list[Effect]) -> list[tuple[Effect, int]]:

@@ -76,7 +76,7 @@ def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
 def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed] = ()) -> Flow | None:
     """Pays everything; None when no choice was needed. `then` is what is paid together with it."""
     if paid.clicks:
-        money.spend_clicks(g, g.whose[me] if paid.by < 0 else g.sides[paid.by], paid.clicks)  # again without a call
+        money.spend_clicks(g, payer(g, me, paid), paid.clicks)
     if paid.first:
         return _pay_bound_first(g, me, paid, purpose, then)
     if paid.credits:

@@ -217,7 +217,7 @@ def swap(g: State, one: int, other: int) -> None:
 
 def _seen_by_runner(g: State, i: int) -> bool:
     """Whether the Runner sees a card of the Corp just now, alone perhaps (CR26 4.4.6b, 1.21.6)."""
-    return g.whose[i] is g.corp and g.table.both and (sight.visible(g, i) or sight.looked_at(g, i))
+    return g.table.both and g.whose[i] is g.corp and (sight.visible(g, i) or sight.looked_at(g, i))
 
 
 def _swap_positions(g: State, one: int, other: int) -> None:
@@ -356,7 +356,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
         aside = next((me for me, mod in g.mods.get("aside_first", ()) if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     counter = was == PLAY and g.host[i] >= 0  # a condition counter is no card, nor of any type (CR26 10.1.4)
-    seen = g.table.both and side is g.corp and _seen_by_runner(g, i)
+    seen = _seen_by_runner(g, i)
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
     if aside >= 0 and side is not g.acting:
         stays = False  # the interrupt of the active player comes first, and leaves nothing to replace (CR26 9.2.9c)

@@ -327,9 +327,6 @@ def _install_corp(
     flow = _pay_with_fee(g, i, price, fee, server) if fee else money.pay(g, g.corp, price, "install", i, (), server)
     if flow is not None:
         return after(flow, partial(_paid_in_server, g, i, price + fee, server, created, host))
-    if not (g.pending or g.dirty):  # pace only
-        _enter_server(g, i, price + fee, server, created, host)
-        return None
     return _paid_in_server(g, i, price + fee, server, created, host)
 
 

@@ -201,7 +201,7 @@ def action_options(g: State) -> list[Option]:
                     if "purse" in g.mods:
                         purse = money.available(g, side, "install", i, server)
                     left = purse - entry_fee(g, server) if dearer else purse
-                    if (left >= 0 and (not dearer or "purse" not in g.mods or affords_entry(g, i, server))) and (
+                    if (not dearer or affords_entry(g, i, server)) and (
                         card.type != "ice"
                         or install_cost(g, i, server) <= left
                         or ("can_host" in g.mods and hosts_at(g, i, server))

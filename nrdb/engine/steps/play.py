@@ -27,10 +27,8 @@ def play_card(
         return _play_cheaper(g, i, less, then, extra)
     if (card.extra_costs or "extra_cost" in g.mods) and (extra or (not free and card.extra_costs and x_price(g, i))):
         return _play_slowly(g, i, less, free, then, extra)
-    price = 0 if free else play_cost(g, i) - less
+    price = 0 if free else max(0, play_cost(g, i) - less)
     was = origin(g, i)
-    if price < 0:
-        price = 0
     flow = money.pay(g, g.whose[i], price, "play", i) if price else None
     if flow is not None:
         return after(flow, partial(_begin, g, i, price, was, then))

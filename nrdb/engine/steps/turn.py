@@ -142,7 +142,7 @@ def actions(g: State, windows: str) -> Any:
     if side.clicks > 0:
         g.decision = ACTION
         return WAIT
-    if not both and not g.table.windowless and in_window(g, side, windows, True):
+    if not both and "window" not in g.table.empty_steps and in_window(g, side, windows, True):
         g.decision = _WINDOW
         return WAIT
     end_of_actions(g)

@@ -75,7 +75,8 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         return ready
     ready.words = behaviour.parse(entry, card.id)
     ready.coverage = behaviour.classify(ready.words, card.side)
-    asked = [] if duel or ready.coverage == "said" else _unmet(ready.words, card.side)
+    whole = duel or ready.coverage == "said"  # nothing of it is left out
+    asked = [] if whole else _unmet(ready.words, card.side)
     barred = any(word.name == "play_if" or word.fields["extra_cost"] == "play" for word in asked)
     if any(word.fields.get("extra_cost") == "rez" for word in asked):
         ready.rez_if = lambda g, me: False
@@ -84,7 +85,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
             continue  # alone its condition never holds, its cost can never be paid
         if ability.name == "sub":
             ready.subs += 1
-        if (mine := ability if duel or ready.coverage == "said" else alone(ability, card.side)) is None:
+        if (mine := ability if whole else alone(ability, card.side)) is None:
             if ability.name == "score_if":
                 _to_score(ready, number)
         else:

@@ -511,7 +511,7 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
         ability.condition = both(met, ability.condition)
     if f.get("as") == "interface":  # whatever it does (CR26 3.9.5f, g)
         ability.condition = both(runs.interfaces, ability.condition)
-    ability.in_encounter = met is not None or f.get("as") == "interface"
+    ability.in_encounter |= met is not None
 
 
 def _has(g: State, ice: int, subtype: str) -> bool:
