@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
@@ -11,6 +12,11 @@ R = TypeVar("R")
 
 AHEAD = 2  # pace only
 """Tasks for each process that are handed out before their turn, so that none waits and few are held."""
+
+
+def processes(jobs: int, tasks: int) -> int:
+    """In how many processes so many tasks are done: in `jobs`, 0 for one a core, and never in more than there are."""
+    return max(1, min(jobs or os.cpu_count() or 1, tasks))
 
 
 def shared_out(
@@ -50,7 +56,6 @@ def _begin(start: Callable[..., Any] | None, given: Any) -> None:
 
 def _end_with_parent() -> None:
     """Ends this process once its parent is gone: killed, it could not end its workers, and they hold its pipes."""
-    import os
     from multiprocessing import parent_process
 
     parent = parent_process()

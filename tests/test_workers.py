@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from nrdb.workers import AHEAD, shared_out
+from nrdb.workers import AHEAD, processes, shared_out
 from tests.conftest import ROOT
 
 RUNNER = ROOT / "examples" / "runner.txt"
@@ -50,6 +50,16 @@ def test_each_process_begins_once_and_what_fails_is_raised() -> None:
     assert list(shared_out(_added, [1, 2], 2, start=_begun, given=(10,))) == [11, 12]
     with pytest.raises(ValueError, match="negative"):
         list(shared_out(_added, [1, -1, 2], 2, start=_begun, given=(10,)))
+
+
+@pytest.mark.parametrize(
+    ("jobs", "tasks", "chosen"), [(0, 9, 4), (0, 3, 3), (1, 9, 1), (2, 9, 2), (8, 9, 8), (8, 2, 2), (3, 0, 1)]
+)
+def test_without_a_number_each_core_has_a_process_and_none_is_idle(
+    jobs: int, tasks: int, chosen: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    assert processes(jobs, tasks) == chosen
 
 
 def _hears_an_interrupt(_: int) -> bool:

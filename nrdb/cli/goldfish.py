@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 @option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
 @option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns of a game.")
-@option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@option("--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Processes to work in; 0 chooses.")
 @option("--policy", type=click.Choice(["sensible", "planner", "random"]), default="sensible", help="Who plays.")
 @option(
     "--servers",

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="By which rules.",
 )
-@option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@option("--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Processes to work in; 0 chooses.")
 @option("--trace", is_flag=True, help="Tell one game (the one of --game).")
 @option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
 @option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")

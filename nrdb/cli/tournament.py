@@ -99,7 +99,8 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 @option("--anonymous", is_flag=True, help="Number the players instead of naming them, in every output.")
 @option(
     "--jobs",
-    type=click.IntRange(0),
+    metavar="N",
+    type=click.IntRange(0, 64),
     default=0,  # pace only
     help="Processes to work in; 0 chooses.",
 )

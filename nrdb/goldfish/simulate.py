@@ -13,7 +13,7 @@ from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.servers import SERVERS
 from nrdb.goldfish.setting import Setting, by_id, setting_for
 from nrdb.goldfish.tally import Tally, play_out
-from nrdb.workers import shared_out
+from nrdb.workers import processes, shared_out
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 TURNS = 10
 """Turns a game lasts when nothing else is asked."""
-BLOCK = 250
-"""Games that one process plays at a time."""
-
 GAMES, PLANNED = 1000, 100
 """Games of a series when nothing else is asked: of the fast policies, and of the planner."""
 
@@ -93,13 +90,15 @@ def _block(task: tuple[Setting, int, int, int]) -> Tally:
 
 
 def series(setting: Setting, *, games: int, seed: int, jobs: int = 1, progress: Progress | None = None) -> Tally:
-    """All games of a series. The result does not depend on `jobs`."""
-    tasks = [(setting, seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
+    """All games of a series, in `jobs` processes (0 chooses). The result does not depend on `jobs`."""
+    block = default_games(setting.policy) // 4  # that one process plays at a time
+    tasks = [(setting, seed, first, min(block, games - first)) for first in range(0, games, block)]
+    jobs = processes(jobs, len(tasks))
     total: Tally | None = None
-    if jobs <= 1 or len(tasks) == 1:
+    if jobs == 1:
         parts: Any = map(_block, tasks)
         return _sum(parts, total, progress)
-    return _sum(shared_out(_block, tasks, min(jobs, len(tasks))), total, progress)
+    return _sum(shared_out(_block, tasks, jobs), total, progress)
 
 
 def _sum(parts: Any, total: Tally | None, progress: Progress | None) -> Tally:
@@ -131,7 +130,8 @@ def simulate(
 ) -> Report:
     """Plays a deck alone so many times (`GAMES`, of the planner fewer) and reports what happened, with its uncertainty.
 
-    The same deck, seed, games, turns and policy give the same report whatever `jobs` is. Legality is not asked.
+    The same deck, seed, games, turns and policy give the same report whatever `jobs` is, the number of
+    processes; 0 chooses. Legality is not asked.
     With `like` the deck is dealt as that other one, so that the two reports can be compared game by game.
     Of each of `goals` the report says how often it is reached by each turn. `servers` says how hard servers are to get
     into: open, even or hard. Raises `PlayError` for a deck that cannot be played, `UsageError` for unknown names.

@@ -40,7 +40,8 @@ def play_against(
 ) -> AgainstReport:
     """Plays a Runner's deck against the ice of a list; the same arguments give the same report whatever `jobs` is.
 
-    Legality is not asked. Raises `PlayError` where there is no ice, or the deck is none of a Runner by today's rules.
+    `jobs` is the number of processes; 0 chooses. Legality is not asked.
+    Raises `PlayError` where there is no ice, or the deck is none of a Runner by today's rules.
     """
     wall = Wall(runner, corp, turns)
     laid = wall.table(catalogue)

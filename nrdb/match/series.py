@@ -16,7 +16,7 @@ from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.match.seats import Seat, play_out, seat_for
 from nrdb.named_tuple import NamedTuple
 from nrdb.text import counted, percent
-from nrdb.workers import shared_out
+from nrdb.workers import processes, shared_out
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -169,16 +169,17 @@ def _series(laid: Table, setting: Setting[C], seed: int, first: int, games: int)
 
 
 def counted_series(setting: Setting[C], laid: Table, games: int, seed: int, jobs: int) -> C:
-    """Plays so many games on a table, in so many processes, and adds up what is counted; `PlayError` for no games."""
+    """Plays games on a table, in `jobs` processes (0 chooses), adds up what is counted; `PlayError` for no games."""
     if games < 1:
         raise PlayError("no games were asked for.")
     total = setting.tally()
     tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
-    if jobs <= 1 or len(tasks) == 1:  # pace only
+    jobs = processes(jobs, len(tasks))
+    if jobs == 1:  # pace only
         for task in tasks:
             total.add(_series(laid, setting, *task))
     else:
-        for part in shared_out(_block, tasks, min(jobs, len(tasks)), start=_start, given=(setting,)):
+        for part in shared_out(_block, tasks, jobs, start=_start, given=(setting,)):
             total.add(part)
     return total
 
@@ -197,7 +198,8 @@ def play(
 ) -> MatchReport:
     """Plays two decks against each other so many times; the same arguments give the same report whatever `jobs` is.
 
-    Legality is not asked. Raises `PlayError` when the decks are not one of each side, `Unsupported` for a rulebook
+    `jobs` is the number of processes; 0 chooses. Legality is not asked.
+    Raises `PlayError` when the decks are not one of each side, `Unsupported` for a rulebook
     that there is not, `UsageError` for a player that there is not.
     """
     pairing = Pairing(corp, runner, players, rulebook, turns)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -11,7 +10,7 @@ from nrdb.errors import NrdbError, UsageError
 from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain
 from nrdb.tournament.submission import Submission
-from nrdb.workers import shared_out
+from nrdb.workers import processes, shared_out
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -124,23 +123,22 @@ def judge_all(
 ) -> list[Outcome]:
     """An outcome for each submission, in their order; `jobs` 0 chooses. `progress` is told how many are done more."""
     court = Court(catalogue, law)
-    if jobs == 0:
-        jobs = (os.cpu_count() or 1) if len(submissions) >= WORTH_WORKERS else 1
-    if jobs == 1 or not submissions:
+    chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]
+    jobs = processes(jobs, len(chunks)) if jobs or len(submissions) >= WORTH_WORKERS else 1
+    if jobs == 1:
         outcomes = []
         for submission in submissions:
             outcomes.append(judge(submission, court))
             if progress:
                 progress(1)
         return outcomes
-    return list(_in_workers(submissions, Path(catalogue.path), law, jobs, progress))
+    return list(_in_workers(chunks, Path(catalogue.path), law, jobs, progress))
 
 
 def _in_workers(
-    submissions: Sequence[Submission], path: Path, law: Law, jobs: int, progress: Progress | None
+    chunks: Sequence[Sequence[Submission]], path: Path, law: Law, jobs: int, progress: Progress | None
 ) -> Iterator[Outcome]:
-    chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]
-    for outcomes in shared_out(_judge_chunk, chunks, min(jobs, len(chunks)), start=_start, given=(path, law)):
+    for outcomes in shared_out(_judge_chunk, chunks, jobs, start=_start, given=(path, law)):
         yield from outcomes
         if progress:
             progress(len(outcomes))
