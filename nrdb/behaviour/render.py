@@ -367,8 +367,8 @@ def selector(value: Any, article: bool = True) -> str:
         return f"the top {amount(value['top'], 'card')} of {_zone(value['from'])}{owner}"
     many = n.get("upto", n) if isinstance(n, dict) else n
     one = many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
-    states = [t.replace("_", " ") for t in value.get("is", ()) if t in v.TERMS and t not in AFTER and t != "card"]
-    kinds = [t for t in value.get("is", ()) if t not in v.TERMS]
+    kinds = [t for t in value.get("is", ()) if t == "identity" or t not in v.TERMS]
+    states = [t.replace("_", " ") for t in value.get("is", ()) if t not in (*kinds, *AFTER, "card")]
     nouns = [t for t in kinds if t in NOUNS]
     adjectives = [t.replace("_", " ") for t in kinds if t not in NOUNS]
     noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""

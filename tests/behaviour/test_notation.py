@@ -779,3 +779,17 @@ def test_a_file_of_entries_that_holds_none_is_told(tmp_path: Path, text: str, sa
     (tmp_path / "behaviour" / "cr" / "one.json").write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=said):
         behaviour.entries(root=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("named", "text"),
+    [
+        ({"n": "all", "is": ["g_mod", "identity"]}, "all g-mod identities"),
+        ({"n": 1, "is": ["g_mod", "identity"]}, "1 g-mod identity"),
+        ({"n": "all", "is": ["identity"]}, "all identities"),
+    ],
+)
+def test_an_identity_is_a_noun(named: dict[str, object], text: str) -> None:
+    """A subtype stands before it, and the word is in the plural where there are many of them (CR26 3.1)."""
+    read = "\n".join(render(behaviour.parse([{"outside": named}])))
+    assert f"one copy each of {text}" in read
