@@ -436,6 +436,11 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             [{"play": [{"if": {"compare": "X", "at_least": 2}, "then": [{"draw": 1}]}]}],
             ["If X is at least 2, draw 1 card."],
         ),
+        ([{"static": [{"points": -1}]}], ["This is worth 1 agenda point less."]),
+        (
+            [{"static": [{"points": {"n": {"per": "self.agenda"}}}]}],
+            ["This is worth 1 agenda point more for each agenda counter on this card."],
+        ),
     ],
 )
 def test_sentences(entry: Any, lines: list[str]) -> None:
@@ -595,7 +600,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "agenda and reveal it, set it aside, then if there is a card in those cards, choose one: move "
                     "what was found to your hand · or · move what was found to the bottom of the deck."
                 ),
-                "If this card is in the Runner's score area, this is worth −1 agenda point.",
+                "If this card is in the Runner's score area, this is worth 1 agenda point less.",
             ],
         ),
         (
@@ -661,7 +666,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "the_board",
             [
-                "All agendas from the score area of the Runner are worth −1 agenda point (needs an opponent).",
+                "All agendas from the score area of the Runner are worth 1 agenda point less (needs an opponent).",
                 "When this is trashed, if the Runner is accessing this card, the Runner adds this card to the score "
                 "area, worth 2.",
             ],

@@ -114,7 +114,7 @@ STATICS = (
     Word("static", "strength", _OF, "n", "[{of:~have} ]{n:+} strength", OPPONENT),
     Word("static", "advancement_requirement", _OF, "n", "[{of:~have} ]{n:+} advancement requirement"),
     Word("static", "advancement", _OF, "n", "{of:this} counts as having {n:more advancement counter}", OPPONENT),
-    Word("static", "points", _OF, "n", "{of:this} is worth {n:+ agenda point}"),
+    Word("static", "points", _OF, "n", "{of:this} is worth {n:± agenda point}"),
     Word("static", "memory_cost", _OF, "n", "{of:this} takes {n:+} MU"),
     Word("static", "trash_cost", _OF, "n", "[{of:~have} ]{n:+} trash cost", OPPONENT),
     Word(
