@@ -31,6 +31,8 @@ AFTER = {
     "discarded": "in a discard pile", "forfeitable": "that can be forfeited",
     "exposable": "that can be exposed",
 }  # fmt: skip
+SHOUTED = {"ai": "AI", "ap": "AP", "next": "NEXT"}
+"""Subtypes in capitals: in small letters they could be taken for other words."""
 NOT_AFTER = {
     "this_turn": "not installed this turn", "advanced_this_turn": "not advanced this turn",
     "in_faction": "of another faction than its player's identity",

@@ -21,6 +21,7 @@ from nrdb.behaviour.phrases import (
     PLACES,
     REFS,
     SERVERS,
+    SHOUTED,
 )
 
 
@@ -370,10 +371,12 @@ def selector(value: Any, article: bool = True) -> str:
     kinds = [t for t in value.get("is", ()) if t == "identity" or t not in v.TERMS]
     states = [t.replace("_", " ") for t in value.get("is", ()) if t not in (*kinds, *AFTER, "card")]
     nouns = [t for t in kinds if t in NOUNS]
-    adjectives = [t.replace("_", " ") for t in kinds if t not in NOUNS]
+    adjectives = [SHOUTED.get(t, t.replace("_", " ")) for t in kinds if t not in NOUNS]
     noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
     if value.get("any"):
-        noun = " or ".join(_noun(t, [], one) if t in NOUNS else t.replace("_", " ") for t in value["any"])
+        noun = " or ".join(
+            _noun(t, [], one) if t in NOUNS else SHOUTED.get(t, t.replace("_", " ")) for t in value["any"]
+        )
         noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
     parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
     for term in (term for term in value.get("not", ()) if term not in NOT_AFTER):
@@ -392,7 +395,7 @@ def selector(value: Any, article: bool = True) -> str:
     elif n == "any":
         text = f"{value['least']} or more {text}" if "least" in value else f"any number of {text}"
     elif n == "a":
-        text = f"a{'n' if text[:1] in 'aeiou' else ''} {text}" if article else text
+        text = f"a{'n' if text[:1] in 'aeiouA' else ''} {text}" if article else text
     elif article:
         text = f"{'at least ' + str(value['least']) + ' and ' if 'least' in value else ''}{amount(n)} {text}"
     owner = ""

@@ -436,6 +436,10 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             [{"play": [{"if": {"compare": "X", "at_least": 2}, "then": [{"draw": 1}]}]}],
             ["If X is at least 2, draw 1 card."],
         ),
+        (
+            [{"play": [{"gain": {"per": {"count": {"n": "all", "is": ["next", "ice", "rezzed"]}}}}]}],
+            ["Gain 1 credit for each rezzed NEXT piece of ice."],
+        ),
         ([{"static": [{"points": -1}]}], ["This is worth 1 agenda point less."]),
         (
             [{"static": [{"points": {"n": {"per": "self.agenda"}}}]}],
@@ -618,7 +622,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "This can be advanced.",
                 (
                     "If the number of advancement counters on this card is at least 3, the Runner cannot break "
-                    "subroutines of this card using an ai program."
+                    "subroutines of this card using an AI program."
                 ),
                 (
                     "Subroutine: if the number of advancement counters on this card is at least 3, gain 4 credits; "
