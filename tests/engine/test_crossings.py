@@ -180,3 +180,12 @@ def test_an_access_goes_on_after_another_one_in_its_midst() -> None:
     seats.run("HQ", *map(while_accessing, answers), ("card", "Desperado"))
     assert ("access", "PAD Campaign") in seats.told("access")
     assert seats.g.zone[seats.card("Archangel")] == DISCARD
+
+
+@pytest.mark.rule("CR26 1.13.1a")
+def test_a_card_of_archives_holds_no_counters() -> None:
+    """Nanisivik Grid resolves a subroutine of ice in Archives, which would place a counter on that ice."""
+    seats = Seats(root={"remote": ["Nanisivik Grid"]}, archives=["Free Lunch"])
+    seats.run("remote", ("yes",), ("sub", 0))
+    assert seats.g.faceup[seats.card("Free Lunch")]
+    assert seats.g.power[seats.card("Free Lunch")] == 0

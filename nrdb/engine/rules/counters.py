@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.decision import Flow
-from nrdb.engine.model.numbers import COUNTERS, IN_PLAY, NO_COUNTERS, SCORED
+from nrdb.engine.model.numbers import CENTRAL, COUNTERS, IN_PLAY, NO_COUNTERS, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, emit, happen, tell
 from nrdb.engine.rules.values import changed, lenders
@@ -58,8 +58,8 @@ _EMPTIED.plain = True
 
 
 def place(g: State, i: int, kind: str, n: int) -> None:
-    """Counters from the bank onto a card."""
-    if n > 0:
+    """Counters from the bank onto a card; one that lies in hand, deck or discard pile can hold none (CR26 1.13.1a)."""
+    if n > 0 and g.zone[i] not in CENTRAL:
         getattr(g, kind)[i] += n
         if g.transcript is not None:
             g.transcript.append(("place", i, kind, n))
