@@ -83,7 +83,6 @@ _POLISH = (
     (" an other ", " another "),
     ("(an other ", "(another "),
     (" 1 cards", " 1 card"),
-    (" non-ai", " non-AI"),
     (" g mod ", " g-mod "),
     ("you may you may", "you may"),
     ("your your ", "your "),
@@ -105,6 +104,8 @@ _REWORD = (
     ("only if not (", r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
     ("if not (", r"\bif not \(([^()]*)\)", r"unless \1"),
     (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
+    (" at the same time", r"(, which cannot be prevented) at the same time", r" at the same time\1"),
+    (" on the chosen server ", r"( on the chosen server .*a run on )this server", r"\1the chosen server"),
     ("access −", r"access −(\d+) more", r"access \1 fewer"),
     (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),
     (" costs ", r"\b([Aa]ll (?![^.,;:]*(?<!-)\bice\b)[^.,;:]*?) costs (\d+ credits?)", r"\1 cost \2"),
@@ -267,7 +268,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint == "or":
         return " or ".join(DEEDS.get(term, term.replace("_", " ")) for term in value)
     if shape in ("terms", "kinds"):
-        return _and([AFTER.get(term, term.replace("_", " ")) for term in value])
+        return _and([AFTER.get(term, _called(term)) for term in value])
     if shape == "limit":
         return _limit(value)
     if shape == "duration":
@@ -355,6 +356,10 @@ def quantity(value: Any) -> str:
     return f"{'subroutine' if measure == 'subroutines' else f'point of the {name}'} of {owner}"
 
 
+def _called(term: str) -> str:
+    return SHOUTED.get(term, term.replace("_", " "))
+
+
 _PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
 
 
@@ -371,16 +376,14 @@ def selector(value: Any, article: bool = True) -> str:
     kinds = [t for t in value.get("is", ()) if t == "identity" or t not in v.TERMS]
     states = [t.replace("_", " ") for t in value.get("is", ()) if t not in (*kinds, *AFTER, "card")]
     nouns = [t for t in kinds if t in NOUNS]
-    adjectives = [SHOUTED.get(t, t.replace("_", " ")) for t in kinds if t not in NOUNS]
+    adjectives = [_called(t) for t in kinds if t not in NOUNS]
     noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
     if value.get("any"):
-        noun = " or ".join(
-            _noun(t, [], one) if t in NOUNS else SHOUTED.get(t, t.replace("_", " ")) for t in value["any"]
-        )
+        noun = " or ".join(_noun(t, [], one) if t in NOUNS else _called(t) for t in value["any"])
         noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
     parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
     for term in (term for term in value.get("not", ()) if term not in NOT_AFTER):
-        parts.insert(0, f"non-{term.replace('_', ' ')}")
+        parts.insert(0, f"non-{_called(term)}")
     if value.get("other"):
         parts.insert(0, "other")
     if value.get("random"):
@@ -401,8 +404,8 @@ def selector(value: Any, article: bool = True) -> str:
     owner = ""
     if value.get("who") in ("opponent", "corp", "runner", "both"):
         owner = " of either player" if value["who"] == "both" else f" of {_who(value['who'])}"
-    if "from" not in value:
-        text += owner
+    if value.get("from", "hosted") == "hosted":
+        text, owner = text + owner, ""
     for term in value.get("is", ()):
         if term in AFTER:
             text += f" {AFTER[term]}"

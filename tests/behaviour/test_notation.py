@@ -585,6 +585,30 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 )
             ],
         ),
+        ("amped_up", ["Gain 3 clicks and suffer 1 core damage at the same time, which cannot be prevented."]),
+        ("next_bronze", ["+1 strength for each rezzed NEXT piece of ice.", "Subroutine: end the run."]),
+        (
+            "film_critic",
+            [
+                "Can host 1 agenda of your opponent.",
+                (
+                    "Whenever you access an agenda, you may host the card accessed on this card (the agenda is then "
+                    "neither accessed nor installed)."
+                ),
+                "2 clicks: move 1 agenda of the Corp from this card to your score area.",
+            ],
+        ),
+        (
+            "patron",
+            [
+                "When your turn begins, you may choose any server.",
+                (
+                    "Whenever you breach the chosen server, instead, if a run on the chosen server is under way and "
+                    "that run was successful, unless a run on the chosen server was successful this turn at least 2 "
+                    "times, draw 2 cards (the first time each turn)."
+                ),
+            ],
+        ),
         ("k2cp_turbine", ["All non-AI installed icebreakers have +2 strength."]),
         (
             "lat_ethical_freelancer",
