@@ -42,10 +42,10 @@ def _sentence(ability: Node) -> str:
     if ability.name in ("when", "replace"):
         do = _text(v.fields_of(ability.word)["do"], f["do"], None)
         head = render_node(f[ability.name])
-        instead = ", instead" if ability.name == "replace" else ""
+        instead = "instead, " if ability.name == "replace" else ""
         if may and do.startswith(("the ", "your ", "each ")):
             may = "if you like, "
-        text = f"{head}{instead}, {condition + ', ' if condition else ''}{may}{do}"
+        text = f"{head}, {condition + ', ' if condition else ''}{instead}{may}{do}"
     else:
         text = f"{condition + ', ' if condition else ''}{may}{_fill(ability.word.text, ability)}"
     text = _polished(text)
@@ -106,6 +106,9 @@ _REWORD = (
     (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
     (" at the same time", r"(, which cannot be prevented) at the same time", r" at the same time\1"),
     (" on the chosen server ", r"( on the chosen server .*a run on )this server", r"\1the chosen server"),
+    (" while this installed a card", r"\ba card while this installed a card this turn", "a card with this card"),
+    ("lose", r"(loses? \d+ credits? for each of them; gain 1 credit for each) of them", r"\1 credit lost"),
+    (" tag is", r"\bwhenever tag is", "whenever a tag is"),
     ("access −", r"access −(\d+) more", r"access \1 fewer"),
     (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),
     (" costs ", r"\b([Aa]ll (?![^.,;:]*(?<!-)\bice\b)[^.,;:]*?) costs (\d+ credits?)", r"\1 cost \2"),

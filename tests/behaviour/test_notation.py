@@ -603,10 +603,66 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "When your turn begins, you may choose any server.",
                 (
-                    "Whenever you breach the chosen server, instead, if a run on the chosen server is under way and "
-                    "that run was successful, unless a run on the chosen server was successful this turn at least 2 "
-                    "times, draw 2 cards (the first time each turn)."
+                    "Whenever you breach the chosen server, if a run on the chosen server is under way and that run "
+                    "was successful, unless a run on the chosen server was successful this turn at least 2 times, "
+                    "instead, draw 2 cards (the first time each turn)."
                 ),
+            ],
+        ),
+        ("memstrips", ["Get +3 MU that only a virus program may use."]),
+        (
+            "hivemind",
+            [
+                "When this is installed, place 1 virus counter on this card.",
+                "Virus counters here count as if hosted on all other virus programs.",
+            ],
+        ),
+        (
+            "spy_camera",
+            [
+                (
+                    "1 click: look at the top card of the deck for each installed card with this card's name, then put "
+                    "the cards looked at back in any order."
+                ),
+                "Trash this card: look at the top card of R&D.",
+            ],
+        ),
+        (
+            "bigger_picture",
+            [
+                "Play this only if the Runner is tagged.",
+                (
+                    "Choose one: the Runner takes 1 tag · or · remove up to all tags; the Runner loses 5 credits for "
+                    "each of them; gain 1 credit for each credit lost."
+                ),
+            ],
+        ),
+        (
+            "glut_cipher",
+            [
+                "Run Archives.",
+                (
+                    "Whenever you breach Archives, if the run was made with this card and that run was successful, "
+                    "instead, if there is a card in Archives of the Corp (5 at least), move 5 cards from Archives of "
+                    "the Corp that the Corp chooses to its owner's hand, then the Corp trashes 5 random cards from HQ "
+                    "of the Corp."
+                ),
+            ],
+        ),
+        (
+            "topan_ormas_leader",
+            [
+                "1 click: install 1 card from the grip for 2 credits less (once per turn).",
+                "Whenever you install a card with this card, suffer 1 meat damage (the first time each turn).",
+            ],
+        ),
+        (
+            "net_analytics",
+            [
+                (
+                    "Whenever tags of the Runner are removed by the Runner or whenever a tag is prevented, you may "
+                    "draw 1 card."
+                )
             ],
         ),
         ("k2cp_turbine", ["All non-AI installed icebreakers have +2 strength."]),

@@ -323,7 +323,7 @@ TRIGGERS = (
         "who",
         "whenever the Runner takes tags[ by {through}][, having had none{untagged:}]",
     ),
-    Word("trigger", "tag_removed", "who?:who by?:who", "who", "whenever {who:^lose} tags[, removed by {by}]"),
+    Word("trigger", "tag_removed", "who?:who by?:who", "who", "whenever tags[ of {who}] are removed[ by {by}]"),
     Word("trigger", "bad_publicity", _EVENT, "who", "whenever the Corp takes bad publicity"),
     Word("trigger", "purge", _EVENT, "who", "whenever virus counters are purged"),
     Word(

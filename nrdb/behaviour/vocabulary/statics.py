@@ -7,7 +7,7 @@ from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
 _OF = "n:amount of?:selector"
 
 STATICS = (
-    Word("static", "mu", "n:amount who?:who for?:selector", "n", "{who:get} {n:+} MU[ for {for} alone]"),
+    Word("static", "mu", "n:amount who?:who for?:selector", "n", "{who:get} {n:+} MU[ that only {for} may use]"),
     Word(
         "static",
         "memory_limit",
