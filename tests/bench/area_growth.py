@@ -53,7 +53,7 @@ def jobs(folder: Path) -> dict[str, tuple[int, str, Job]]:
         "goldfish": (
             100,
             "games",
-            lambda n: ("command", "goldfish", "examples/worlds-2013-andromeda.txt", "--games", str(n)),
+            lambda n: ("command", "goldfish", "examples/worlds-2013-andromeda.txt", "--games", str(n), "--jobs", "1"),
         ),
         "tournament check": (
             100,

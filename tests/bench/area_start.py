@@ -1,4 +1,4 @@
-"""Cold starts as multiples of `python -c pass`, and the memory of each: whole processes that take turns."""
+"""Commands from a cold start as multiples of `python -c pass`, and the memory of each: processes that take turns."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ COMMANDS = {
     "search": ("search", "sentry strength>3"),
     "--help": ("--help",),
     "goldfish, one game": ("goldfish", "examples/runner.txt", "--games", "1"),
+    "goldfish, a Corp's 1,000 games": ("goldfish", "examples/worlds-2013-engineering-the-future.txt"),
+    "goldfish, a Runner's 1,000 games": ("goldfish", "examples/worlds-2013-andromeda.txt"),
 }
 
 
