@@ -9,7 +9,7 @@ public: `nrdb.search.search` and `nrdb.odds`.
 'Brân 1.0'
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Card",

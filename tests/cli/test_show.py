@@ -63,7 +63,7 @@ def test_an_unknown_command_is_two_with_a_suggestion(nrdb):
 
 
 def test_version_names_code_and_data(nrdb):
-    assert nrdb("--version").stdout == "nrdb 0.1.0, data of 2026-07-24\n"
+    assert nrdb("--version").stdout == "nrdb 0.2.0, data of 2026-07-24\n"
 
 
 def test_missing_facts_are_three(nrdb, tmp_path):

@@ -38,7 +38,7 @@ def only(text: str) -> dict[str, Any]:
 def expected(name: str) -> str:
     """The whole output that tests/legality/expected/ holds; the version is that of today."""
     text = (Path(__file__).with_name("expected") / f"{name}.txt").read_text(encoding="utf-8")
-    return text.replace("nrdb 0.1.0", f"nrdb {__version__}")
+    return text.replace("nrdb 0.2.0", f"nrdb {__version__}")
 
 
 def write(folder: Path, name: str, text: str) -> Path:
