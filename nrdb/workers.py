@@ -10,13 +10,15 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
+MOST = 61  # pace only
+"""So many processes at most: Windows waits for no more."""
 AHEAD = 2  # pace only
 """Tasks for each process that are handed out before their turn, so that none waits and few are held."""
 
 
 def processes(jobs: int, tasks: int) -> int:
     """In how many processes so many tasks are done: in `jobs`, 0 for one a core, and never in more than there are."""
-    return max(1, min(jobs or os.cpu_count() or 1, tasks))
+    return max(1, min(jobs or os.cpu_count() or 1, tasks, MOST))
 
 
 def shared_out(

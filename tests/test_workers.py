@@ -53,7 +53,8 @@ def test_each_process_begins_once_and_what_fails_is_raised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("jobs", "tasks", "chosen"), [(0, 9, 4), (0, 3, 3), (1, 9, 1), (2, 9, 2), (8, 9, 8), (8, 2, 2), (3, 0, 1)]
+    ("jobs", "tasks", "chosen"),
+    [(0, 9, 4), (0, 3, 3), (1, 9, 1), (2, 9, 2), (8, 9, 8), (8, 2, 2), (3, 0, 1), (64, 99, 61)],
 )
 def test_without_a_number_each_core_has_a_process_and_none_is_idle(
     jobs: int, tasks: int, chosen: int, monkeypatch: pytest.MonkeyPatch
