@@ -209,9 +209,8 @@ def _put(place: str, data: bytes, before: os.stat_result | None) -> None:
     if before is not None and not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
     folder = os.path.dirname(place) or "."
-    beside = os.path.join(folder, f"{_WRITING}{os.urandom(8).hex()}")  # no rule: nobody guesses it
+    descriptor, beside, named = _beside(folder)
     try:
-        descriptor, named = _beside(folder, beside)
         with open(descriptor, "wb") as file:
             if before is not None:
                 _like(descriptor, before)
@@ -229,8 +228,8 @@ def _put(place: str, data: bytes, before: os.stat_result | None) -> None:
     _sweep(folder)
 
 
-def _beside(folder: str, beside: str) -> tuple[int, bool]:
-    """A new file in `folder`, locked as long as it is written, and whether it has the name `beside` already.
+def _beside(folder: str) -> tuple[int, str, bool]:
+    """A new file in `folder`, locked as long as it is written, a name for it, and whether it has that name already.
 
     Where the system can, it has no name yet, so that whoever is killed while writing leaves nothing.
     """
@@ -239,18 +238,23 @@ def _beside(folder: str, beside: str) -> tuple[int, bool]:
         try:
             descriptor = os.open(folder, os.O_WRONLY | nameless | os.O_CLOEXEC, 0o666)
             _lock(descriptor)
-            return descriptor, False
+            return descriptor, _unguessed(folder), False
         except OSError as error:
             if error.errno not in (EISDIR, EOPNOTSUPP, EINVAL):
                 raise
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
     while True:
+        beside = _unguessed(folder)  # each time another: a sweep that saw the last one may be late
         descriptor = os.open(beside, flags, 0o666)
         # Another's sweep may have taken it between its making and its lock, which it then holds for a moment.
         _lock(descriptor, wait=True)
         if os.fstat(descriptor).st_nlink:
-            return descriptor, True
+            return descriptor, beside, True
         os.close(descriptor)
+
+
+def _unguessed(folder: str) -> str:
+    return os.path.join(folder, f"{_WRITING}{os.urandom(8).hex()}")  # no rule: nobody guesses it
 
 
 def _name(descriptor: int, place: str, beside: str) -> bool:

@@ -297,6 +297,26 @@ def test_threads_that_write_one_file_never_show_half_of_it(tmp_path: Path) -> No
     assert [found.name for found in tmp_path.iterdir()] == ["page.html"]
 
 
+def test_who_begins_again_does_so_by_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sweep took the new file before its lock; a second one, which saw that name as well, comes to it only later."""
+    pytest.importorskip("fcntl")
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    lock, seen, begun = resources._lock, set[Path](), []
+
+    def swept(descriptor: int, *, wait: bool = False) -> bool:
+        if wait:
+            begun.append(descriptor)
+            assert len(begun) <= 2
+            seen.update(tmp_path.iterdir() if not seen else ())
+            for path in seen:
+                path.unlink(missing_ok=True)
+        return lock(descriptor, wait=wait)
+
+    monkeypatch.setattr(resources, "_lock", swept)
+    write_whole(tmp_path / "page.html", "new")
+    assert (len(begun), (tmp_path / "page.html").read_text()) == (2, "new")
+
+
 def test_what_a_killed_process_left_is_swept_away_and_what_another_writes_is_not(tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
     left, held = tmp_path / f"{resources._WRITING}0000", tmp_path / f"{resources._WRITING}1111"

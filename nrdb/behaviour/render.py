@@ -108,6 +108,7 @@ _REWORD = (
     (" on the chosen server ", r"( on the chosen server .*a run on )this server", r"\1the chosen server"),
     (" while this installed a card", r"\ba card while this installed a card this turn", "a card with this card"),
     ("lose", r"(loses? \d+ credits? for each of them; gain 1 credit for each) of them", r"\1 credit lost"),
+    (" hosted on another", r"as if hosted on another (.*?) program\b", r"as if hosted on each other \1 program"),
     (" tag is", r"\bwhenever tag is", "whenever a tag is"),
     ("access −", r"access −(\d+) more", r"access \1 fewer"),
     (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),

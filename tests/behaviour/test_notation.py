@@ -614,7 +614,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "hivemind",
             [
                 "When this is installed, place 1 virus counter on this card.",
-                "Virus counters here count as if hosted on all other virus programs.",
+                "Virus counters here count as if hosted on each other virus program.",
             ],
         ),
         (
