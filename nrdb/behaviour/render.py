@@ -108,7 +108,6 @@ _REWORD = (
     (" on the chosen server ", r"( on the chosen server .*a run on )this server", r"\1the chosen server"),
     (" while this installed a card", r"\ba card while this installed a card this turn", "a card with this card"),
     ("lose", r"(loses? \d+ credits? for each of them; gain 1 credit for each) of them", r"\1 credit lost"),
-    (" hosted on another", r"as if hosted on another (.*?) program\b", r"as if hosted on each other \1 program"),
     (" tag is", r"\bwhenever tag is", "whenever a tag is"),
     ("access −", r"access −(\d+) more", r"access \1 fewer"),
     (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),
@@ -216,6 +215,8 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         if hint == "there":
             many = isinstance(value, dict) and isinstance(n := value.get("n"), int) and n > 1
             return f"there {'are' if many else 'is'} {selector(value).replace(' from ', ' in ')}"
+        if hint == "each":
+            return f"each {selector(value, article=False)}"
         if hint == "this card" and isinstance(value, dict) and value.get("n", 1) not in (1, "all", "any"):
             return f"each of {selector(value)}"
         return _agreeing(value, hint[1:]) if hint and hint.startswith("~") else selector(value)

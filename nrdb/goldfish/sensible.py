@@ -304,17 +304,7 @@ class Sensible(Choices):
             self._see_rig(side)
         if side.hand != self._hand:
             self._see_hand(side.hand)
-        best, saving = rate, False
-        option: Option = CREDIT
-        if self._of_use < self.enough[rate] or side.top:
-            best = self._drawing(g, rate, self._of_use, self._missing)
-            if best > rate:
-                option = DRAW
-        if credits < self.dearest:
-            goal = self._goal(g)
-            saving = goal > 0 and side.clicks > 1
-            if goal > best:
-                best, option = goal, CREDIT
+        best, option, saving = self._without_cards(g, rate, self._missing)
         most = self.most[rate]
         for i in self._hopes:
             value = most[i]
@@ -423,6 +413,25 @@ class Sensible(Choices):
             return False
         return not (thought.playing >= w.CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
 
+    def _without_cards(self, g: State, rate: int, missing: bool) -> tuple[int, Option, bool]:
+        """What the better basic action brings, which one it is, and whether credits are saved for money in hand.
+
+        `missing` says whether a Runner lacks a breaker.
+        """
+        side = g.acting
+        best, saving = rate, False
+        option: Option = CREDIT
+        if self._of_use < self.enough[rate] or side.top:
+            best = self._drawing(g, rate, self._of_use, missing)
+            if best > rate:
+                option = DRAW
+        if side.credits < self.dearest:
+            goal = self._goal(g)
+            saving = goal > 0 and side.clicks > 1
+            if goal > best:
+                best, option = goal, CREDIT
+        return best, option, saving
+
     def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit.
 
@@ -509,17 +518,7 @@ class Sensible(Choices):
                 return finish
         of, credits = self.of, side.credits
         rate = RATE[credits if credits < MANY else MANY]
-        best, saving = rate, False
-        option: Option = CREDIT
-        if self._of_use < self.enough[rate] or side.top:
-            best = self._drawing(g, rate, self._of_use, False)
-            if best > rate:
-                option = DRAW
-        if credits < self.dearest:
-            goal = self._goal(g)
-            saving = goal > 0 and side.clicks > 1
-            if goal > best:
-                best, option = goal, CREDIT
+        best, option, saving = self._without_cards(g, rate, False)
         if ours and not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
             for i in ours:
                 missing = values.requirement(g, i) - g.advancement[i]

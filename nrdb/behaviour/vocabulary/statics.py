@@ -193,7 +193,7 @@ STATICS = (
         "[; installed on this they cost nothing{free:}]",
         help="cards are installed on it, unless abilities of its own host them",
     ),
-    Word("static", "share_virus", "with:selector", "with", "virus counters here count as if hosted on {with}"),
+    Word("static", "share_virus", "with:selector", "with", "virus counters here count as if hosted on {with:each}"),
     Word(
         "static",
         "purge_less",
