@@ -208,3 +208,12 @@ def test_what_changes_a_requirement_is_added_up_before_it_is_none(tags: int, nee
     """Freedom of Information beside The Source, which adds one to what five tags take below none."""
     seats = Seats(root={"remote": ["Freedom of Information"]}, rig=["The Source"], tags=tags)
     assert values.requirement(seats.g, seats.card("Freedom of Information")) == needed
+
+
+@pytest.mark.rule("CR26 1.1.3")
+@pytest.mark.parametrize(("stolen", "units", "size"), [([], 4, 5), (["Project Beale"], 6, 7), (["Shi.Kyū"], 3, 4)])
+def test_what_is_as_many_as_points_goes_below_zero(stolen: list[str], units: int, size: int) -> None:
+    """Brain Chip adds X, the Runner's score: with Shi.Kyū alone that is one unit and one card less."""
+    seats = Seats(rig=["Brain Chip"], stolen=stolen)
+    count_points(seats.g)
+    assert (values.memory_limit(seats.g), values.hand_limit(seats.g, seats.g.runner)) == (units, size)

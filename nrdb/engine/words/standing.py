@@ -15,7 +15,7 @@ from nrdb.engine.rules import zones
 from nrdb.engine.rules.money import POOLED
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.amounts import OUT_OF_REACH, amount
+from nrdb.engine.words.amounts import BELOW, OUT_OF_REACH, amount
 from nrdb.engine.words.making import condition, described, make, maker, player
 from nrdb.engine.words.servers import there
 from nrdb.errors import Unsupported
@@ -34,10 +34,10 @@ def statics(node: Node, card: CardInPlay) -> Made:
 
 
 def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
-    """So many more of something of the player's."""
+    """So many more of something of the player's; what is counted may be below zero (CR26 1.1.3)."""
 
     def made(f: Fields, card: CardInPlay) -> Made:
-        mod = StaticEffect(amount(f["n"], card))
+        mod = StaticEffect(amount(f["n"], card, BELOW))
         if card.duel:
             mod.whom = about(f, card)
         if "for" in f:
