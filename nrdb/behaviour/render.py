@@ -39,9 +39,12 @@ def _sentence(ability: Node) -> str:
     f = ability.fields
     condition = f"if {render_node(f['if'])}" if "if" in f else ""
     may = "you may " if f.get("may") else ""
+    limit = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
     if ability.name in ("when", "replace"):
         do = _text(v.fields_of(ability.word)["do"], f["do"], None)
         head = render_node(f[ability.name])
+        if limit.startswith("the ") and (condition or f["do"][0].name == "if"):  # it counts events, whatever is so then
+            head, limit = f"{head} ({limit})", ""
         instead = "instead, " if ability.name == "replace" else ""
         if may and do.startswith(("the ", "your ", "each ")):
             may = "if you like, "
@@ -53,9 +56,7 @@ def _sentence(ability: Node) -> str:
         text = f"{f['as'].capitalize()}: {text}"
     if ability.name == "sub":
         text = f"Subroutine: {text}"
-    remarks = []
-    if "limit" in f:
-        remarks.append(_limit(f["limit"]) + (", all such abilities together" if f.get("shared") else ""))
+    remarks = [limit] if limit else []
     if "from" in f:
         remarks.append(f"works from {_zone(f['from'])}")
     if "by" in f:

@@ -603,9 +603,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "When your turn begins, you may choose any server.",
                 (
-                    "Whenever you breach the chosen server, if a run on the chosen server is under way and that run "
-                    "was successful, unless a run on the chosen server was successful this turn at least 2 times, "
-                    "instead, draw 2 cards (the first time each turn)."
+                    "Whenever you breach the chosen server (the first time each turn), if a run on the chosen server "
+                    "is under way and that run was successful, unless a run on the chosen server was successful this "
+                    "turn at least 2 times, instead, draw 2 cards."
                 ),
             ],
         ),
@@ -823,6 +823,16 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "To steal an agenda in or protecting this server, also spend 1 click (even if trashed on access "
                     "during that run)."
                 )
+            ],
+        ),
+        (
+            "info_bounty",
+            [
+                "When your turn begins, identify your mark.",
+                (
+                    "Whenever a run on your mark ends (the first time each turn), if the attacked server was breached "
+                    "during this run, gain 2 credits."
+                ),
             ],
         ),
         ("symmetrical_visage", ["Whenever you take the basic action draw, gain 1 credit (the first time each turn)."]),
