@@ -91,6 +91,7 @@ _POLISH = (
     (" of using ", " using "),
     (" is at most 0", " is 0"),
     ("the top all cards", "all cards"),
+    ("the top any number of cards of", "any number of cards from the top of"),
     ("henever each player ", "henever either player "),
     ("you may the ", "if you like, the "),
     ("may the Runner jacks out", "may jack out"),
@@ -117,6 +118,7 @@ _REWORD = (
     (" is worth ", r"\b([Aa]ll [^.,;:]*) is worth ", r"\1 are worth "),
     (" approached at ", r"the server would be approached at ([^,]+)", r"\1 would be approached"),
     (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
+    (" this turn", r"\bthis card is (installed|rezzed|scored) this turn", r"this card was \1 this turn"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
 )
@@ -306,7 +308,8 @@ def amount(value: Any, noun: str = "") -> str:
     if value == "all":
         return f"all {plural(noun)}".strip()
     if "upto" in value:
-        return f"up to {amount(value['upto'], noun)}"
+        free = noun and value["upto"] in ("all", {"per": "deck_size"})
+        return f"any number of {plural(noun)}" if free else f"up to {amount(value['upto'], noun)}"
     times = value.get("times", 1)
     head = amount(times, f"{'+' if sign else ''}{noun}")
     each = quantity(value["per"])

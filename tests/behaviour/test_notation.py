@@ -632,8 +632,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Play this only if the Runner is tagged.",
                 (
-                    "Choose one: the Runner takes 1 tag · or · remove up to all tags; the Runner loses 5 credits for "
-                    "each of them; gain 1 credit for each credit lost."
+                    "Choose one: the Runner takes 1 tag · or · remove any number of tags; the Runner loses 5 credits "
+                    "for each of them; gain 1 credit for each credit lost."
                 ),
             ],
         ),
@@ -833,6 +833,37 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "Whenever a run on your mark ends (the first time each turn), if the attacked server was breached "
                     "during this run, gain 2 credits."
                 ),
+            ],
+        ),
+        (
+            "surveillance_network_key",
+            [
+                (
+                    "Whenever the Corp draws one or more cards at a time by the basic action or an ability that costs "
+                    "a click, reveal the first card drawn."
+                )
+            ],
+        ),
+        (
+            "power_shutdown",
+            [
+                "Play this only if a run was made during the Runner's last turn.",
+                (
+                    "Trash any number of cards from the top of the deck, then the Runner trashes 1 installed piece of "
+                    "hardware or program of the Runner with present cost no more than their number that the Runner "
+                    "chooses."
+                ),
+            ],
+        ),
+        (
+            "gatekeeper",
+            [
+                "If this card was rezzed this turn, +6 strength.",
+                (
+                    "Subroutine: draw up to 3 cards; reveal up to 3 agendas from HQ or Archives; shuffle what was "
+                    "revealed into the deck."
+                ),
+                "Subroutine: end the run.",
             ],
         ),
         ("symmetrical_visage", ["Whenever you take the basic action draw, gain 1 credit (the first time each turn)."]),

@@ -235,7 +235,7 @@ TRIGGERS = (
         _EVENT + " clicked?:flag basic?:flag",
         "who",
         "whenever {who:^draw} one or more cards at a time"
-        "[ by what a click was spent on{clicked:}][ by the basic action{basic:}]",
+        "[ by the basic action or an ability that costs a click{clicked:}][ by the basic action{basic:}]",
         OPPONENT,
         "with `clicked` by the basic action, or by an ability of a card that a click pays for",
     ),
