@@ -33,6 +33,11 @@ AFTER = {
 }  # fmt: skip
 SHOUTED = {"ai": "AI", "ap": "AP", "next": "NEXT"}
 """Subtypes in capitals: in small letters they could be taken for other words."""
+OUTCOMES = {
+    "successful": "succeeds", "unsuccessful": "fails", "begun": "begins",
+    "differ": " and differ", "same": " and are the same",
+}  # fmt: skip
+"""How traces end, and what secret bids are."""
 NOT_AFTER = {
     "this_turn": "not installed this turn", "advanced_this_turn": "not advanced this turn",
     "in_faction": "of another faction than its player's identity",
@@ -92,7 +97,7 @@ DEEDS = {
     "leave": "leave untrashed, if able to trash it,",
     "unpaid": "do anything but pay, if able, the trash cost of",
     "win": "win but by flatlining the Runner",
-    "spend": "spend credits", "pool": "spend or lose credits of the own pool",
+    "spend": "spend credits", "pool": "spend or lose credits in the credit pool",
     "install_in": "install a card in or before",
     "basic_run": "run by the basic action", "basic_trash": "trash by the basic action",
 }  # fmt: skip

@@ -8,6 +8,18 @@ from typing import Any
 
 from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.notation import Node
+from nrdb.behaviour.nouns import (
+    amount,
+    bounded,
+    called,
+    counted,
+    faction_name,
+    listed,
+    plural,
+    selector,
+    who_is,
+    zone_name,
+)
 from nrdb.behaviour.phrases import (
     AFTER,
     DEEDS,
@@ -16,13 +28,11 @@ from nrdb.behaviour.phrases import (
     DURATIONS,
     EVENTS,
     IMMINENT,
-    NOT_AFTER,
-    NOUNS,
+    OUTCOMES,
     PLACES,
-    REFS,
     SERVERS,
-    SHOUTED,
 )
+from nrdb.behaviour.rewording import reworded
 
 
 def render(abilities: tuple[Node, ...]) -> list[str]:
@@ -32,106 +42,63 @@ def render(abilities: tuple[Node, ...]) -> list[str]:
 
 def render_node(node: Node) -> str:
     """The words of one node, without capital and full stop."""
+    return reworded(_of_node(node))
+
+
+def _of_node(node: Node) -> str:
     return _fill(node.word.text, node)
 
 
 def _sentence(ability: Node) -> str:
     f = ability.fields
-    condition = f"if {render_node(f['if'])}" if "if" in f else ""
+    condition = f"if {_of_node(f['if'])}" if "if" in f else ""
     may = "you may " if f.get("may") else ""
-    limit = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
+    limits = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
     if ability.name in ("when", "replace"):
-        do = _text(v.fields_of(ability.word)["do"], f["do"], None)
-        head = render_node(f[ability.name])
-        if limit.startswith("the ") and (condition or f["do"][0].name == "if"):  # it counts events, whatever is so then
-            head, limit = f"{head} ({limit})", ""
+        do = _in_order(f["do"], nested=bool(may)) or "do nothing"
+        head = _of_node(f[ability.name])
+        if condition and "; in any case, " in do:
+            do = f"({do})"
         instead = "instead, " if ability.name == "replace" else ""
         if may and do.startswith(("the ", "your ", "each ")):
             may = "if you like, "
-        text = f"{head}, {condition + ', ' if condition else ''}{instead}{may}{do}"
+        if limits.startswith("the "):
+            # It counts events, whatever is so then.
+            head += f" ({limits}{' that either happens' if f[ability.name].name == 'any_of' else ''})"
+        once = f"{limits}, " if limits and not limits.startswith("the ") else ""
+        text = f"{head}, {condition + ', ' if condition else ''}{instead}{once}{may}{do}"
     else:
         text = f"{condition + ', ' if condition else ''}{may}{_fill(ability.word.text, ability)}"
-    text = _polished(text)
+    text = reworded(text)
     if ability.name == "paid" and "as" in f:
         text = f"{f['as'].capitalize()}: {text}"
     if ability.name == "sub":
         text = f"Subroutine: {text}"
-    remarks = [limit] if limit else []
+    remarks = []
+    if limits and ability.name not in ("when", "replace"):
+        remarks.append(limits)
     if "from" in f:
-        remarks.append(f"works from {_zone(f['from'])}")
+        remarks.append(f"works from {zone_name(f['from'])}")
     if "by" in f:
-        remarks.append("either player may use this" if f["by"] == "both" else f"only {_who(f['by'])} may use this")
+        remarks.append("either player may use this" if f["by"] == "both" else f"only {who_is(f['by'])} may use this")
     if f.get("persistent"):
         remarks.append("even if trashed on access during that run")
     if "face" in f:
         remarks.append(f"on the {f['face']} side")
     if "note" in f:
         remarks.append(f["note"])
-    if f.get("needs") == "opponent":
-        remarks.append("needs an opponent")
     if remarks:
         text += f" ({'; '.join(remarks)})"
     return text[:1].upper() + text[1:] + "."
 
 
+_BRANCHES = " · or · "
+_LONG = re.compile(r"^(?:if|unless) | · or · |; |otherwise |you may |, unless ")
+"""What does not stand before "; otherwise" without brackets."""
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _TAIL = re.compile("\x01([^\x02]*)\x02")
-_CLAUSE_ENDS = (" (", ";", ", which", ": ")
-# What the templates put together and English says otherwise.
-_POLISH = (
-    ("top 1 card", "top card"),
-    ("in paid position", "in the position of the card paid with"),
-    (" an other ", " another "),
-    ("(an other ", "(another "),
-    (" 1 cards", " 1 card"),
-    (" g mod ", " g-mod "),
-    ("you may you may", "you may"),
-    ("your your ", "your "),
-    ("your the ", "your "),
-    (" of using ", " using "),
-    (" is at most 0", " is 0"),
-    ("the top all cards", "all cards"),
-    ("the top any number of cards of", "any number of cards from the top of"),
-    ("henever each player ", "henever either player "),
-    ("you may the ", "if you like, the "),
-    ("may the Runner jacks out", "may jack out"),
-    ("your the discard pile", "your discard pile"),
-    ("until when ", "until "),
-    ("break subroutines a", "break subroutines with a"),
-)
-# Patterns that reword, each behind what a text holds that it could find; made ready when they are needed.
-_REWORD = (
-    ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
-    (" loses ", r"( gains [\w ,]+)(?<! and) loses ", r"\1 and loses "),
-    ("only if not (", r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
-    ("if not (", r"\bif not \(([^()]*)\)", r"unless \1"),
-    (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
-    (" at the same time", r"(, which cannot be prevented) at the same time", r" at the same time\1"),
-    (" on the chosen server ", r"( on the chosen server .*a run on )this server", r"\1the chosen server"),
-    (" while this installed a card", r"\ba card while this installed a card this turn", "a card with this card"),
-    ("lose", r"(loses? \d+ credits? for each of them; gain 1 credit for each) of them", r"\1 credit lost"),
-    (" tag is", r"\bwhenever tag is", "whenever a tag is"),
-    ("access −", r"access −(\d+) more", r"access \1 fewer"),
-    (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),
-    (" costs ", r"\b([Aa]ll (?![^.,;:]*(?<!-)\bice\b)[^.,;:]*?) costs (\d+ credits?)", r"\1 cost \2"),
-    (" gains ", r"\b([Aa]ll [^.,;:]*s) gains ", r"\1 gain "),
-    (" is worth ", r"\b([Aa]ll [^.,;:]*) is worth ", r"\1 are worth "),
-    (" approached at ", r"the server would be approached at ([^,]+)", r"\1 would be approached"),
-    (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
-    (" this turn", r"\bthis card is (installed|rezzed|scored) this turn", r"this card was \1 this turn"),
-    (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
-    (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
-)
+_CLAUSE_ENDS = (" (", ";", ", which", ", usable", ": ", _BRANCHES)
 _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
-
-
-def _polished(text: str) -> str:
-    for plain, better in _POLISH:
-        text = text.replace(plain, better)
-    for holds, found, better in _REWORD:
-        if holds in text:
-            text = re.sub(found, better, text)
-    return text
 
 
 def _fill(template: str, node: Node) -> str:
@@ -149,15 +116,33 @@ def _fill(template: str, node: Node) -> str:
             if spec.shape == "who":
                 return _with_who("you", hint)
             return hint or ""
-        return _text(spec, f[name], hint)
+        if hint == "a" and f.get("what") == "identity":
+            hint = None
+        if hint == "history" and "what" in f:
+            return _happened(f[name], f["what"])
+        if name == "when" and f.get("once"):
+            hint = "once"
+        if spec.shape == "branches" and f.get("who", "you") != "you":
+            return _BRANCHES.join(_left_to(f["who"], ops) for ops in f[name])
+        if spec.shape == "ops" and node.kind == "ability":
+            return _in_order(f[name], nested=bool(f.get("may"))) or "do nothing"
+        text = _text(spec, f[name], hint)
+        if name == "then" and "else" in f and _LONG.search(text):
+            return f"({text})"  # or one would take what is done otherwise for a part of it
+        return text
 
     if "[" in template:
         template = _OPTIONAL.sub(optional, template)
-    text = _polished(_FIELD.sub(field, template).strip())
+    text = _FIELD.sub(field, template).strip()
     if node.name == "add" and (
-        f["what"].get("who", "you") != "you" if isinstance(f["what"], dict) else f["what"] in ("it", "chosen")
+        f["what"].get("who", "you") != "you"
+        if isinstance(f["what"], dict)
+        else f["what"] in ("it", "chosen") or (f["what"], f["to"]) == ("revealed", "deck_top")
     ):
-        text = text.replace("your hand", "its owner's hand")
+        owner = "their owner's" if _several(f["what"]) else "its owner's"
+        text = text.replace("your hand", f"{owner} hand").replace(" of the deck", f" of {owner} deck")
+    if (node.kind, node.name) == ("condition", "exists") and "n" in f:
+        return f"there are at least {selector({**f['what'], 'n': f['n']}, inside=True)}"
     if (node.kind, node.name) == ("operation", "access") and "what" in f:
         return f"access {selector({'n': f['n'], **f['what']} if isinstance(f['what'], dict) else f['what'])}"
     if (node.kind, node.name) == ("operation", "install") and _several(f["what"]):
@@ -179,7 +164,10 @@ def _fill(template: str, node: Node) -> str:
 
 def _several(what: Any) -> bool:
     """Whether a selector may describe more cards than one."""
-    return isinstance(what, dict) and what.get("n", 1) not in (1, {"upto": 1})
+    if not isinstance(what, dict) or (what.get("n"), what.get("top")) == ("all", 1):
+        return False
+    n = what.get("n", 1)
+    return n not in (1, {"upto": 1}) and not (isinstance(n, dict) and "per" in n and n.get("times", 1) == 1)
 
 
 def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
@@ -191,9 +179,13 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint == "free":
         return " but additional ones" if value == "price" else ""
     if hint == "rez":
-        return {"free": " at no cost", "no_credits": " for no credits", "able": ", if it can be"}.get(value, "")
+        return {"free": " at no cost", "no_credits": " for no credits"}.get(value, "")
+    if hint == "able":
+        return ", if it can be" if value == "able" else ""
     if hint == "action":
         return "any action" if value == "any" else f"the basic action {value.replace('_', ' ')}"
+    if hint == "outcome":
+        return OUTCOMES.get(value, "")
     if hint in ("would", "prevent"):
         noun, happens = IMMINENT[value]
         return happens if hint == "would" else noun
@@ -204,11 +196,18 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return _with_who(value, hint)
     if hint == "than" and isinstance(value, dict) and set(value) <= {"per", "plus"}:
         more = value.get("plus", 0)
-        return _counted(value["per"]) + (f" and {more} more" if more > 0 else f" less {-more}" if more else "")
+        return (f"{abs(more)} {'more' if more > 0 else 'less'} than " if more else "") + counted(value["per"])
     if shape in ("amount", "int"):
         hint = None if hint == "than" else hint
         if hint == "one" and value != 1:
             return amount(value)
+        if hint is not None and hint.startswith("X"):
+            if isinstance(value, dict) and {"per"} <= set(value) <= {"per", "times", "plus"}:
+                times = f"{value['times']} times " if value.get("times", 1) != 1 else ""
+                more = f", plus {value['plus']}" if value.get("plus") else ""
+                number = "that number" if value["per"] == "this_way" else counted(value["per"])
+                return f"X {plural(hint[1:])}".strip() + f"\x01, X being {times}{number}{more}\x02"
+            hint = hint[1:]
         inline = (hint or "").startswith("=")
         text = amount(value, (hint or "").lstrip("="))
         return text.replace("\x01", "").replace("\x02", "") if inline else text
@@ -217,7 +216,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "selector":
         if hint == "there":
             many = isinstance(value, dict) and isinstance(n := value.get("n"), int) and n > 1
-            return f"there {'are' if many else 'is'} {selector(value).replace(' from ', ' in ')}"
+            return f"there {'are' if many else 'is'} {selector(value, inside=True)}"
         if hint == "each":
             return f"each {selector(value, article=False)}"
         if hint == "this card" and isinstance(value, dict) and value.get("n", 1) not in (1, "all", "any"):
@@ -226,9 +225,9 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "server":
         return " or ".join(SERVERS[s] for s in (value if isinstance(value, tuple) else [value]))
     if shape == "zone":
-        return _zone(value)
+        return zone_name(value)
     if shape in ("counters", "damage"):
-        return _and(
+        return listed(
             [
                 amount(
                     n,
@@ -240,268 +239,68 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
             ]
         )
     if shape == "ops" and hint == "and":
-        return _and([render_node(node) for node in value])
+        return _joined([_of_node(node) for node in value], "and")
     if shape == "ops":
-        return _in_order(value) or "do nothing"
+        return _in_order(value, nested=True) or "do nothing"
     if shape == "branches":
-        return " · or · ".join(_in_order(ops) for ops in value)
+        return _BRANCHES.join(_in_order(ops, True) for ops in value)
     if shape == "text" and hint == "ice":
         return {"ice": "any ice", "self": "this ice", "host": "its host", "chosen": "ice of the chosen subtype"}.get(
-            value, f"a{'n' if value[0] in 'aeiou' else ''} {value.replace('_', ' ')}"
+            value, f"a{'n' if value[0] in 'aeiou' else ''} {called(value)}"
         )
     if hint == "verb":
-        return _and([_deed(node) for node in value])
+        return listed([_deed(node) for node in value])
     if shape in ("costs", "any_costs"):
-        return ", ".join(render_node(node) for node in value) or "nothing"
+        return ", ".join(_of_node(node) for node in value) or "nothing"
     if shape == "choices":
-        return " or ".join(", ".join(render_node(node) for node in costs) for costs in value)
+        return " or ".join(", ".join(_of_node(node) for node in costs) for costs in value)
     if shape in ("condition", "trigger"):
-        text = render_node(value)
+        text = _of_node(value)
         if hint != "once":
             return text
+        text = re.sub(r"^when (?=.* would )", "the next time ", text)
         text = text.replace("whenever ", "the next time ").replace("each player's turn ends", "the turn ends")
         return text.replace(" turn begins", " next turn begins")
     if shape == "conditions":
-        return (hint or " and ").join(render_node(node) for node in value)
+        grouped = hint == " and " and len(value) > 1
+        return (hint or " and ").join(
+            ("either " if grouped and node.name == "either" else "") + _of_node(node) for node in value
+        )
     if shape == "triggers":
-        return " or ".join(render_node(node) for node in value)
+        return " or ".join(_of_node(node) for node in value)
     if shape == "statics":
-        return _and([render_node(node) for node in value])
+        return listed([_of_node(node) for node in value])
     if shape == "abilities":
         return " / ".join(line.removesuffix(".") for line in render(value))
     if shape == "quantity":
-        return _counted(value)
+        return counted(value)
     if shape == "kinds" and hint == "ing":
-        return _and([DOINGS.get(term, term) for term in value])
+        return listed([DOINGS.get(term, term) for term in value])
     if hint == "or":
         return " or ".join(DEEDS.get(term, term.replace("_", " ")) for term in value)
+    if hint == "a" and any(term not in v.TERMS for term in value):
+        return selector({"is": value})
     if shape in ("terms", "kinds"):
-        return _and([AFTER.get(term, _called(term)) for term in value])
+        return listed([AFTER.get(term, called(term)) for term in value])
     if shape == "limit":
         return _limit(value)
     if shape == "duration":
         return DURATIONS[value]
     if shape == "where":
-        return _bounds(value)
+        return bounded(value)
     if shape == "event":
         return EVENTS.get(value, f"there was a {value.replace('_', ' ')}")
+    if hint == "name":
+        return faction_name(value)
     return str(value).replace("_", " ")
 
 
-def amount(value: Any, noun: str = "") -> str:
-    """An amount with its noun: `3 credits`, `1 credit for each tag the Runner has`, `+2`."""
-    sign = noun.startswith("+")
-    noun = noun.lstrip("+").strip()
-    if noun.startswith("±"):
-        times: Any = value.get("times") if isinstance(value, dict) else value
-        less = isinstance(times, int) and times < 0
-        if less:
-            value = {**value, "times": -times} if isinstance(value, dict) else -value
-        text = amount(value, noun.removeprefix("±").strip())
-        head, mark, tail = text.partition("\x01")
-        return f"{head} {'less' if less else 'more'}{mark}{tail}"
-    if isinstance(value, int):
-        text = f"+{value}" if sign and value >= 0 else f"−{-value}" if value < 0 else str(value)
-        return f"{text} {noun if abs(value) == 1 else plural(noun)}".strip()
-    if value == "X":
-        return f"{'+' if sign else ''}X {plural(noun)}".strip()
-    if value == "all":
-        return f"all {plural(noun)}".strip()
-    if "upto" in value:
-        free = noun and value["upto"] in ("all", {"per": "deck_size"})
-        return f"any number of {plural(noun)}" if free else f"up to {amount(value['upto'], noun)}"
-    times = value.get("times", 1)
-    head = amount(times, f"{'+' if sign else ''}{noun}")
-    each = quantity(value["per"])
-    text = f" for each {each}" if value.get("every", 1) == 1 else f" for every {value['every']} {plural(each)}"
-    if value.get("past"):
-        text += f" beyond {value['past']}"
-    if value.get("plus"):
-        text += f" and {value['plus']} more"
-    if "min" in value:
-        text += f" (at least {amount(value['min'])})"
-    if "max" in value:
-        text += f" (at most {value['max']})"
-    return f"{head}\x01{text}\x02"
-
-
-def _counted(value: Any) -> str:
-    """How many there are of what is counted: `the number of tags the Runner has`, `the strength of this card`."""
-    counted = quantity(value)
-    if counted.startswith("point of "):
-        return counted.removeprefix("point of ")
-    return "their number" if value == "this_way" else f"the number of {plural(counted)}"
-
-
-def quantity(value: Any) -> str:
-    """What is counted, in the singular."""
-    if isinstance(value, dict):
-        if "types" in value:
-            return f"card type among {selector({**value['count'], 'n': 'all'})}"
-        if "count" in value:
-            if value.get("alike"):
-                return f"card of one type among {selector(value['count'])}"
-            return (
-                selector({**value["count"], "n": "a"}, article=False)
-                if isinstance(value["count"], dict)
-                else selector(value["count"])
-            )
-        if "history" in value:
-            return f"time this turn that {EVENTS.get(value['history'], value['history'].replace('_', ' '))}"
-        key = "highest" if "highest" in value else "sum"
-        name = value[key].replace("_", " ")
-        return f"point of the {'highest ' if key == 'highest' else ''}{name} of {selector(value['of'])}"
-    ref, dot, measure = value.partition(".")
-    if not dot:
-        return v.QUANTITIES[value]
-    name = measure.replace("_", " ")
-    owner = REFS[ref]
-    if measure in v.COUNTERS:
-        return f"{name}{'' if measure == 'credit' else ' counter'} on {owner}"
-    if measure == "hosted":
-        return f"card hosted on {owner}"
-    if measure == "excess":
-        return f"advancement counter on {owner} beyond its requirement"
-    return f"{'subroutine' if measure == 'subroutines' else f'point of the {name}'} of {owner}"
-
-
-def _called(term: str) -> str:
-    return SHOUTED.get(term, term.replace("_", " "))
-
-
-_PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
-
-
-def selector(value: Any, article: bool = True) -> str:
-    """Which cards, in words."""
-    if isinstance(value, str):
-        return REFS[value]
-    n = value.get("n", "a")
-    if "top" in value and value.get("n", 1) in (value["top"], "all") and set(value) <= {"n", "top", "from", "who"}:
-        owner = f" of {_who(value['who'])}" if value.get("who") in ("opponent", "corp", "runner") else ""
-        return f"the top {amount(value['top'], 'card')} of {_zone(value['from'])}{owner}"
-    many = n.get("upto", n) if isinstance(n, dict) else n
-    one = many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
-    kinds = [t for t in value.get("is", ()) if t == "identity" or t not in v.TERMS]
-    states = [t.replace("_", " ") for t in value.get("is", ()) if t not in (*kinds, *AFTER, "card")]
-    nouns = [t for t in kinds if t in NOUNS]
-    adjectives = [_called(t) for t in kinds if t not in NOUNS]
-    noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
-    if value.get("any"):
-        noun = " or ".join(_noun(t, [], one) if t in NOUNS else _called(t) for t in value["any"])
-        noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
-    parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
-    for term in (term for term in value.get("not", ()) if term not in NOT_AFTER):
-        parts.insert(0, f"non-{_called(term)}")
-    if value.get("other"):
-        parts.insert(0, "other")
-    if value.get("random"):
-        parts.insert(0, "random")
-    if value.get("different"):
-        parts.insert(0, "different")
-    if value.get("same"):
-        parts.append("with the same name")
-    text = " ".join(part for part in parts if part)
-    if n == "all":
-        text = f"all {text}"
-    elif n == "any":
-        text = f"{value['least']} or more {text}" if "least" in value else f"any number of {text}"
-    elif n == "a":
-        text = f"a{'n' if text[:1] in 'aeiouA' else ''} {text}" if article else text
-    elif article:
-        text = f"{'at least ' + str(value['least']) + ' and ' if 'least' in value else ''}{amount(n)} {text}"
-    owner = ""
-    if value.get("who") in ("opponent", "corp", "runner", "both"):
-        owner = " of either player" if value["who"] == "both" else f" of {_who(value['who'])}"
-    if value.get("from", "hosted") == "hosted":
-        text, owner = text + owner, ""
-    for term in value.get("is", ()):
-        if term in AFTER:
-            text += f" {AFTER[term]}"
-    if without := [NOT_AFTER[term] for term in value.get("not", ()) if term in NOT_AFTER]:
-        text += f" {_and(without)}"
-    if "top" in value:
-        text += f" among the top {amount(value['top'], 'card')}"
-    if "from" in value:
-        zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
-        named = dict.fromkeys(_zone(zone) for zone in zones)
-        text += f" from {(' and ' if n == 'all' else ' or ').join(named)}{owner}"
-    if "at" in value:
-        at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
-        near = "protecting" if "ice" in value.get("is", ()) and not {"outermost", "innermost"} & set(at) else "in"
-        near = "in or protecting" if "ice" not in value.get("is", ()) else near
-        text += f" {near} {' or '.join(SERVERS[s] for s in at)}"
-    if "copy_of" in value:
-        text += f" with the same name as {selector(value['copy_of'])}"
-    if "hosted_on" in value:
-        text += f" hosted on {selector(value['hosted_on'])}"
-    for key, words in _PLACED.items():
-        if key in value:
-            text += f" {words} {selector(value[key])}"
-    if "where" in value:
-        text += f" with {_bounds(value['where'])}"
-    if "either" in value:
-        text += f" that is {' or '.join(map(selector, value['either']))}"
-    if "but" in value:
-        text += f", but not {' or '.join(map(selector, value['but']))}"
-    if "faction" in value:
-        named = value["faction"].replace("_", " ")
-        text += " of the faction of the opponent's identity" if named == "opponent" else f" of faction {named}"
-    if "like" in value:
-        text += " of the chosen type" if value["like"] == "chosen" else " of the same type as that card"
-    if "named" in value:
-        text += {
-            "same_as_self": " with this card's name",
-            "same_as_it": " with that card's name",
-            "accessed_in_archives": " with the name of a card accessed in Archives in that run",
-            "another": " with another name",
-        }.get(value["named"], " with the chosen name")
-    if value.get("chooser") in ("opponent", "corp", "runner"):
-        text += f" that {_who(value['chooser'])} chooses"
-    return text
-
-
-_OF_A_NOUN = (
-    r" (?:(?:protecting|hosted|accessed|in|on|of|you|your|from|this|by|have|among|the|with|beyond|that) "
-    r"|suffered|played|made).*"
-)
-"""What says more about a noun, behind it."""
-
-
-def plural(noun: str) -> str:
-    """The plural of a noun phrase; the first noun of it changes (`card in your hand` → `cards in your hand`)."""
-    if not noun or noun.startswith("of "):
-        return noun
-    if (rest := re.search(_OF_A_NOUN, noun)) is not None:
-        return plural(noun[: rest.start()]) + rest[0]
-    if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "them", "s")):
-        return noun
-    return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
-
-
-def _noun(kind: str, adjectives: list[str], one: bool) -> str:
-    words = list(adjectives)
-    if kind:
-        noun = ("piece of " if one else "") + kind if kind in ("ice", "hardware") else kind.replace("_", " ")
-        return " ".join([*words, noun if one else plural(noun)])
-    if not words:
-        return "card" if one else "cards"
-    return " ".join(words) if one else " ".join([*words[:-1], plural(words[-1])])
-
-
-def _bounds(where: dict[str, Any]) -> str:
-    parts = []
-    for measure, bounds in where.items():
-        for bound, n in bounds.items():
-            if isinstance(n, dict) and "per" in n and set(n) <= {"per", "plus"}:
-                than = {"at_most": "no more than", "at_least": "no less than", "equals": "the same as"}[bound]
-                if more := n.get("plus", 0):
-                    than = f"{than} {abs(more)} {'more' if more > 0 else 'less'} than"  # no rule: never 0 here
-                parts.append(f"{measure.replace('_', ' ')} {than} {_counted(n['per'])}")
-                continue
-            way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
-            parts.append(f"{measure.replace('_', ' ')} {amount(n)}{way}")
-    return _and(parts)
+def _happened(event: str, what: Any) -> str:
+    """What happened, and to which cards."""
+    text = EVENTS.get(event, f"there was a {event.replace('_', ' ')}")
+    named = selector(what)
+    said = re.sub(r"\b(?:a card|an agenda)\b", lambda _: named, text, count=1)
+    return said if said != text else f"{text} ({named})"
 
 
 def _limit(value: str) -> str:
@@ -511,32 +310,24 @@ def _limit(value: str) -> str:
     return f"the {first} time each {per}"
 
 
-def _who(who: str) -> str:
-    return {
-        "you": "you",
-        "opponent": "your opponent",
-        "corp": "the Corp",
-        "runner": "the Runner",
-        "both": "each player",
-    }[who]
-
-
 def _with_who(who: str, verb: str | None) -> str:
     if not verb:
-        return _who(who)
+        return who_is(who)
     if verb.startswith("^") and who == "you":
         return f"you {verb[1:]}"
     verb = verb.lstrip("^")
     if not verb:
-        return _who(who)
+        return who_is(who)
+    if verb == "their":
+        return "your" if who == "you" else "their"
     if verb == "'s":
-        return "your" if who == "you" else f"{_who(who)}'s"
+        return "your" if who == "you" else f"{who_is(who)}'s"
     if who == "you":
         return f"you {verb}" if verb in ("may", "must", "cannot") else verb
     if verb in ("may", "must", "cannot"):
-        return f"{_who(who)} {verb}"
+        return "neither player can" if (who, verb) == ("both", "cannot") else f"{who_is(who)} {verb}"
     head, _, rest = verb.partition(" ")
-    return f"{_who(who)} {_third(head)} {rest}".strip()
+    return f"{who_is(who)} {_third(head)} {rest}".strip()
 
 
 def _third(verb: str) -> str:
@@ -554,41 +345,72 @@ def _agreeing(value: Any, verb: str) -> str:
 def _deed(node: Node) -> str:
     """A cost as something one does: `pay 2 credits`, `spend 1 click`, `trash this card`."""
     if node.name == "one_of":
-        return " or ".join(_and([_deed(cost) for cost in costs]) for costs in node.fields["of"])
-    return {"credits": "pay ", "click": "spend "}.get(node.name, "") + render_node(node)
+        return " or ".join(listed([_deed(cost) for cost in costs]) for costs in node.fields["of"])
+    return {"credits": "pay ", "click": "spend "}.get(node.name, "") + _of_node(node)
 
 
-def _zone(zone: str) -> str:
-    return {
-        "outside": "outside the game",
-        "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
-        "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
-        "play": "play", "installed": "play",
-        "removed": "outside the game", "hosted": "this card", "found": "those cards", "chosen": "those chosen",
-        "set_aside": "the cards set aside",
-    }[zone]  # fmt: skip
+def _in_order(ops: tuple[Node, ...], nested: bool = False) -> str:
+    """Operations one after the other; what does not hang on the condition or the choice before it says so.
 
-
-def _in_order(ops: tuple[Node, ...]) -> str:
-    """Operations one after the other; what does not hang on the condition or the choice before it says so."""
+    Those that stand `nested` in another one are held together by ", then", so that its ";" does not part them.
+    """
     for n, (first, second) in enumerate(pairwise(ops), 1):
-        if first.name == "choose_one" and second.name != "if":
-            return f"{_in_order(ops[:n])}; whichever it is, {_in_order(ops[n:])}"
+        before, after = ops[:n], ops[n:]
+        if first.name == "choose_one":
+            return f"{_in_order(before, nested)}; whichever it is, {_in_order(after, nested)}"
+        refused = first.name in ("may", "may_pay") and not nested and _if_not_done(second)
+        if refused and len(after) == 1 and "else" not in second.fields:
+            return f"{_in_order(before, nested)}; otherwise {_in_order(second.fields['then'], nested=True)}"
+        if first.name in _LATER:
+            text = f"{_in_order(before, nested)}; now, {_in_order(after, nested)}"
+            return f"({text})" if nested else text
         if _apart(first, second, len(ops)):
-            return f"{_in_order(ops[:n])}; in any case, {_in_order(ops[n:])}"
-    return _then([render_node(node) for node in ops])
+            return f"{_in_order(before, nested)}; in any case, {_in_order(after, nested)}"
+    parts = [_of_node(node) for node in ops]
+    return _joined(parts, ", then ") if nested or len(parts) < 3 else "; ".join(parts)
+
+
+_LATER = ("later", "while_run", "while_turn", "while_next_turn", "while_game")
+"""What is set up for a later time: what follows is done now."""
+
+
+def _if_not_done(node: Node) -> bool:
+    if node.name != "if":
+        return False
+    condition: Node = node.fields["if"]
+    return condition.name == "not" and bool(condition.fields["of"].name == "did")
 
 
 def _apart(first: Node, second: Node, many: int) -> bool:
     """Whether one could take an operation for a part of the one before, though it is none."""
+    if first.name == "run" and "if_successful" in first.fields:
+        return True
     if second.name == "if":
-        return first.name in ("may", "may_pay") and second.fields["if"].name != "did"
+        return first.name in ("may", "may_pay") and second.fields["if"].name != "did" and not _if_not_done(second)
     return many == 2 and first.name in ("if", "unless", "may", "may_pay")
 
 
-def _then(parts: list[str]) -> str:
-    return ", then ".join(parts) if len(parts) < 3 else "; ".join(parts)
+_OTHERS_DEED = re.compile(r"(?:^|, )(?:the (?:Runner|Corp)|your opponent|each player|either player) ")
+_SUBJECT = re.compile(
+    r"(?:the|your|each|if|unless|for|during|when|whenever|once|that|this|all|what|its?|you|until|either|neither|no|an?"
+    r"|as|those|in|secretly|suffer|X|[^a-zA-Z]\S*) "
+)
 
 
-def _and(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+def _left_to(who: str, ops: tuple[Node, ...]) -> str:
+    """One of those among which another player chooses: what is not theirs is done by you."""
+    text = _in_order(ops, nested=True)
+    if who == "runner" and text.startswith("suffer "):
+        return f"the Runner suffers {text.removeprefix('suffer ')}"
+    return text if _SUBJECT.match(f"{text} ") else f"you {text}"
+
+
+def _joined(parts: list[str], by: str) -> str:
+    """Parts of one sentence: who does something is named again behind what another player does."""
+    said = parts[:1]
+    other = bool(parts) and _OTHERS_DEED.search(parts[0]) is not None
+    for part in parts[1:]:
+        bare = not _SUBJECT.match(f"{part} ")
+        said.append(f"you {part}" if other and bare else part)
+        other = _OTHERS_DEED.search(part) is not None or (other and not bare)
+    return listed(said) if by == "and" else by.join(said)

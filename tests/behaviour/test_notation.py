@@ -385,7 +385,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         ),
         (
             [{"when": "turn_begins", "do": [{"gain": 1}], "limit": "1/turn", "note": "whoever began"}],
-            ["When your turn begins, gain 1 credit (once per turn; whoever began)."],
+            ["When your turn begins, once per turn, gain 1 credit (whoever began)."],
         ),
         (
             [{"static": [{"cost": {"of": "break", "n": {"per": "link", "times": -1}}}, {"more_access": {"n": -1}}]}],
@@ -438,7 +438,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         ),
         (
             [{"play": [{"gain": {"per": {"count": {"n": "all", "is": ["next", "ice", "rezzed"]}}}}]}],
-            ["Gain 1 credit for each rezzed NEXT piece of ice."],
+            ["Gain 1 credit for each rezzed piece of NEXT ice."],
         ),
         ([{"static": [{"points": -1}]}], ["This is worth 1 agenda point less."]),
         (
@@ -468,19 +468,18 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "alexa_belsky",
             [
                 (
-                    "Trash this card: the Runner may pay X credits, and if so choose 1 random card from HQ for every "
-                    "2 points of X; in any case, shuffle all other cards from HQ into the deck."
-                )
+                    "Trash this card: the Runner may pay X credits, and if so choose 1 random card from HQ for every 2 "
+                    "points of X; in any case, shuffle all other cards from HQ into your deck."
+                ),
             ],
         ),
         (
             "amani_senai",
             [
                 (
-                    "Whenever an agenda is scored or stolen, you may trace 1 for each point of the advancement "
-                    "requirement of that card (if it succeeds: move 1 installed card of the Runner to its owner's "
-                    "hand)."
-                )
+                    "Whenever an agenda is scored or stolen, you may trace X, X being the advancement requirement of "
+                    "that card (if it succeeds: move 1 installed card of the Runner to its owner's hand)."
+                ),
             ],
         ),
         (
@@ -491,7 +490,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "shuffle."
                 ),
                 (
-                    "When your turn begins, you may move 1 card from this card to your hand; in any case, if the "
+                    "When your turn begins, you may move 1 card hosted on this card to your hand; in any case, if the "
                     "number of cards hosted on this card is 0, trash this card."
                 ),
             ],
@@ -500,12 +499,12 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "baklan_bochkin",
             [
                 (
-                    "Whenever the Runner encounters a piece of ice, place 1 power counter on this card (the first time "
-                    "each run)."
+                    "Whenever the Runner encounters a piece of ice (the first time each run), place 1 power counter on "
+                    "this card."
                 ),
                 (
                     "Trash this card, spend X power counters: if the ice encountered has strength X or less, derez the "
-                    "ice encountered; in any case, take 1 tag (needs an opponent)."
+                    "ice encountered; in any case, take 1 tag."
                 ),
             ],
         ),
@@ -513,9 +512,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "fully_operational",
             [
                 (
-                    "Choose one: gain 2 credits · or · draw 2 cards; whichever it is, 1 time for each remote server "
-                    "with ice and a card in its root: choose one: gain 2 credits · or · draw 2 cards."
-                )
+                    "Choose one: gain 2 credits · or · draw 2 cards; whichever it is, do this 1 time for each remote "
+                    "server with ice and a card in its root: choose one: gain 2 credits · or · draw 2 cards."
+                ),
             ],
         ),
         (
@@ -563,18 +562,23 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "iain_stirling_retired_spook",
             [
                 (
-                    "When your turn begins, if the number of agenda points your opponent has is at least the number "
-                    "of agenda points you have and 1 more, gain 2 credits."
-                )
+                    "When your turn begins, if the number of agenda points your opponent has is at least 1 more than "
+                    "the number of agenda points you have, gain 2 credits."
+                ),
             ],
         ),
         (
             "ive_had_worse",
-            ["Draw 3 cards.", "When this is trashed by net or meat damage, draw 3 cards (needs an opponent)."],
+            [
+                "Draw 3 cards.",
+                "When this is trashed by net or meat damage, draw 3 cards.",
+            ],
         ),
         (
             "jinteki_potential_unleashed",
-            ["Whenever net damage is suffered, trash the top card of the stack of the Runner."],
+            [
+                "Whenever net damage is suffered, trash the top card of the stack.",
+            ],
         ),
         (
             "jinteki_replicating_perfection",
@@ -586,7 +590,13 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         ("amped_up", ["Gain 3 clicks and suffer 1 core damage at the same time, which cannot be prevented."]),
-        ("next_bronze", ["+1 strength for each rezzed NEXT piece of ice.", "Subroutine: end the run."]),
+        (
+            "next_bronze",
+            [
+                "+1 strength for each rezzed piece of NEXT ice.",
+                "Subroutine: end the run.",
+            ],
+        ),
         (
             "film_critic",
             [
@@ -595,7 +605,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "Whenever you access an agenda, you may host the card accessed on this card (the agenda is then "
                     "neither accessed nor installed)."
                 ),
-                "2 clicks: move 1 agenda of the Corp from this card to your score area.",
+                "2 clicks: move 1 agenda of the Corp hosted on this card to your score area.",
             ],
         ),
         (
@@ -621,8 +631,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "spy_camera",
             [
                 (
-                    "1 click: look at the top card of the deck for each installed card with this card's name, then put "
-                    "the cards looked at back in any order."
+                    "1 click: look at the top X cards of the deck, X being the number of installed cards with this "
+                    "card's name, then put the cards looked at back in any order."
                 ),
                 "Trash this card: look at the top card of R&D.",
             ],
@@ -632,8 +642,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Play this only if the Runner is tagged.",
                 (
-                    "Choose one: the Runner takes 1 tag · or · remove any number of tags; the Runner loses 5 credits "
-                    "for each of them; gain 1 credit for each credit lost."
+                    "Choose one: the Runner takes 1 tag · or · remove any number of tags, then the Runner loses 5 "
+                    "credits for each of them, then you gain 1 credit for each credit lost."
                 ),
             ],
         ),
@@ -643,9 +653,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "Run Archives.",
                 (
                     "Whenever you breach Archives, if the run was made with this card and that run was successful, "
-                    "instead, if there is a card in Archives of the Corp (5 at least), move 5 cards from Archives of "
-                    "the Corp that the Corp chooses to its owner's hand, then the Corp trashes 5 random cards from HQ "
-                    "of the Corp."
+                    "instead, if there are at least 5 cards in Archives, move 5 cards from Archives that the Corp "
+                    "chooses to their owner's hand, then the Corp trashes 5 random cards from HQ."
                 ),
             ],
         ),
@@ -653,7 +662,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "topan_ormas_leader",
             [
                 "1 click: install 1 card from the grip for 2 credits less (once per turn).",
-                "Whenever you install a card with this card, suffer 1 meat damage (the first time each turn).",
+                "Whenever you install a card with this card (the first time each turn), suffer 1 meat damage.",
             ],
         ),
         (
@@ -670,18 +679,18 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "lat_ethical_freelancer",
             [
                 (
-                    "When your discard phase ends, if the number of cards in your hand is the number of cards in your"
-                    " opponent's hand, you may draw 1 card (needs an opponent)."
-                )
+                    "When your discard phase ends, if the number of cards in your hand is the number of cards in your "
+                    "opponent's hand, you may draw 1 card."
+                ),
             ],
         ),
         (
             "let_them_dream",
             [
                 (
-                    "When this is scored, you may choose one: search your deck or discard pile for 1 agenda and "
-                    "reveal it, set it aside; shuffle the deck if that was searched · or · search your hand for 1 "
-                    "agenda and reveal it, set it aside, then if there is a card in those cards, choose one: move "
+                    "When this is scored, you may choose one: search your deck or discard pile for 1 agenda and reveal "
+                    "it, set it aside; shuffle the deck if that was searched · or · search your hand for 1 agenda and "
+                    "reveal it, set it aside; whichever it is, if there is a card among those cards, choose one: move "
                     "what was found to your hand · or · move what was found to the bottom of the deck."
                 ),
                 "If this card is in the Runner's score area, this is worth 1 agenda point less.",
@@ -705,12 +714,13 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                     "subroutines of this card using an AI program."
                 ),
                 (
-                    "Subroutine: if the number of advancement counters on this card is at least 3, gain 4 credits; "
-                    "otherwise gain 1 credit."
+                    "Subroutine: if the number of advancement counters on this card is at least 3, gain 4 "
+                    "credits; otherwise gain 1 credit."
                 ),
                 (
-                    "Subroutine: if the number of advancement counters on this card is at least 3, search your deck "
-                    "for up to 2 cards, add them to your hand; shuffle, then end the run; otherwise end the run."
+                    "Subroutine: if the number of advancement counters on this card is at least 3, (search your "
+                    "deck for up to 2 cards, add them to your hand; shuffle, then end the run); otherwise end "
+                    "the run."
                 ),
             ],
         ),
@@ -737,8 +747,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Deck building: for drafts alone.",
                 (
-                    "When your turn begins while you have more rezzed cards of jinteki than of any other faction, you "
-                    "may swap 1 installed piece of ice with 1 installed piece of ice."
+                    "When your turn begins while you have more rezzed cards of Jinteki than of any other faction, you "
+                    "may swap 1 installed piece of ice with another installed piece of ice."
                 ),
             ],
         ),
@@ -750,9 +760,11 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "the_board",
             [
-                "All agendas from the score area of the Runner are worth 1 agenda point less (needs an opponent).",
-                "When this is trashed, if the Runner is accessing this card, the Runner adds this card to the score "
-                "area, worth 2.",
+                "All agendas from the Runner's score area are worth 1 agenda point less.",
+                (
+                    "When this is trashed, if the Runner is accessing this card, the Runner adds this card to their "
+                    "score area as an agenda worth 2 agenda points."
+                ),
             ],
         ),
         ("mimic", ["Interface: 1 credit: break 1 subroutine of a sentry."]),
@@ -761,21 +773,21 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "ob_superheavy_logistics_extract_export_excel",
             [
                 (
-                    "Whenever the Corp trashes an installed card that was rezzed, you may search your deck for 1 "
-                    "piece of ice or asset or upgrade with cost the same as 1 less than the cost of that card and "
-                    "reveal it, set it aside; shuffle, then install what was found at no cost and rez it for no "
-                    "credits (once per turn; not while installing)."
-                )
+                    "Whenever the Corp trashes an installed card that was rezzed, once per turn, you may search your "
+                    "deck for 1 piece of ice or asset or upgrade with cost the same as 1 less than the cost of that "
+                    "card and reveal it, set it aside; shuffle, then install what was found at no cost and rez it for "
+                    "no credits (not while installing)."
+                ),
             ],
         ),
         (
             "oracle_may",
             [
                 (
-                    "1 click: choose a type; reveal the top card of the stack; if there is a card in those cards of "
-                    "the chosen type, draw 1 card and gain 2 credits at the same time; otherwise trash what was found"
-                    " (once per turn)."
-                )
+                    "1 click: choose a type; reveal the top card of the stack; if there is a card among those cards of "
+                    "the chosen type, draw 1 card and gain 2 credits at the same time; otherwise trash what was found "
+                    "(once per turn)."
+                ),
             ],
         ),
         (
@@ -812,17 +824,17 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 (
                     "When your turn ends, you may place 1 advancement counter on 1 installed unadvanced piece of ice "
-                    "for each point of the points of all installed faceup agendas."
-                )
+                    "for each agenda point of all installed faceup agendas."
+                ),
             ],
         ),
         (
             "strongbox",
             [
                 (
-                    "To steal an agenda in or protecting this server, also spend 1 click (even if trashed on access "
-                    "during that run)."
-                )
+                    "To steal an agenda in this server, the Runner must also spend 1 click (even if trashed on "
+                    "access during that run)."
+                ),
             ],
         ),
         (
@@ -849,9 +861,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Play this only if a run was made during the Runner's last turn.",
                 (
-                    "Trash any number of cards from the top of the deck, then the Runner trashes 1 installed piece of "
-                    "hardware or program of the Runner with present cost no more than their number that the Runner "
-                    "chooses."
+                    "Trash any number of cards from the top of your deck, then the Runner trashes 1 installed piece of "
+                    "hardware or program of the Runner with present cost no more than their number."
                 ),
             ],
         ),
@@ -861,12 +872,505 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 "If this card was rezzed this turn, +6 strength.",
                 (
                     "Subroutine: draw up to 3 cards; reveal up to 3 agendas from HQ or Archives; shuffle what was "
-                    "revealed into the deck."
+                    "revealed into your deck."
                 ),
                 "Subroutine: end the run.",
             ],
         ),
-        ("symmetrical_visage", ["Whenever you take the basic action draw, gain 1 credit (the first time each turn)."]),
+        (
+            "wildcat_strike",
+            [
+                "Your opponent chooses one: you gain 6 credits · or · you draw 4 cards.",
+            ],
+        ),
+        (
+            "posted_bounty",
+            [
+                (
+                    "When this is scored, you may forfeit this card, and if so the Runner takes 1 tag and you "
+                    "take 1 bad publicity at the same time."
+                ),
+            ],
+        ),
+        (
+            "awakening_center",
+            [
+                "Can host any number of bioroid ice; installed on this they cost nothing.",
+                (
+                    "Whenever the Runner passes all ice protecting this server, you may choose 1 unrezzed piece "
+                    "of ice hosted on this card, then rez what was chosen for 7 credits less, then if that was "
+                    "done, (the next time a run ends, trash what was chosen; now, the Runner encounters what was "
+                    "chosen)."
+                ),
+            ],
+        ),
+        (
+            "an_offer_you_cant_refuse",
+            [
+                (
+                    "Choose a central server, then the Runner may run the chosen server; otherwise add this card "
+                    "to your score area as an agenda worth 1 agenda point."
+                ),
+                (
+                    "Whenever a run begins, if the run was made with this card, for the rest of the run, the "
+                    "Runner cannot jack out."
+                ),
+            ],
+        ),
+        (
+            "bloodletter",
+            [
+                (
+                    "Subroutine: if there is an installed program of the Runner, (if there are at least 2 cards "
+                    "in the stack, (the Runner chooses one: the Runner trashes 1 installed program of the Runner "
+                    "· or · the Runner trashes the top 2 cards of their deck); otherwise the Runner trashes 1 "
+                    "installed program of the Runner); otherwise if there are at least 2 cards in the stack, the "
+                    "Runner trashes the top 2 cards of their deck."
+                ),
+            ],
+        ),
+        (
+            "ash_2x3zb9cy",
+            [
+                (
+                    "Whenever a run on this server is successful, trace 4 (if it succeeds: for the rest of the "
+                    "run, the Runner cannot access a card other than this one)."
+                ),
+            ],
+        ),
+        (
+            "project_vacheron",
+            [
+                (
+                    "When this comes to the Runner's score area from anywhere but Archives, it has 4 agenda "
+                    "counters on it."
+                ),
+                (
+                    "If this card is in the Runner's score area and this card has 1 or more agenda counters, "
+                    "this is worth 0 agenda points."
+                ),
+                (
+                    "When the Runner's turn begins, if this card is in the Runner's score area and this card has "
+                    "1 or more agenda counters, remove 1 agenda counter from this card (works from the score "
+                    "area)."
+                ),
+            ],
+        ),
+        (
+            "wake_up_call",
+            [
+                (
+                    "Play this only if the Runner trashed a Corp card during the Runner's last turn and either "
+                    "there is an installed piece of hardware of the Runner or there is a non-virtual installed "
+                    "resource of the Runner."
+                ),
+                (
+                    "Choose 1 non-virtual installed piece of hardware or resource of the Runner, then the Runner "
+                    "chooses one: the Runner trashes what was chosen · or · the Runner suffers 4 meat damage; "
+                    "whichever it is, remove this card from the game."
+                ),
+            ],
+        ),
+        (
+            "shipment_from_tennin",
+            [
+                (
+                    "Play this only if the number of turns played is at least 2, and not if a run was successful "
+                    "during the Runner's last turn."
+                ),
+                "Place 2 advancement counters on 1 installed card of either player.",
+            ],
+        ),
+        (
+            "take_a_dive",
+            [
+                (
+                    "Run HQ or R&D; if successful, if a subroutine resolved during this run, the Corp takes 1 bad "
+                    "publicity; in any case, remove this card from the game."
+                ),
+            ],
+        ),
+        (
+            "market_forces",
+            [
+                "Play this only if the Runner is tagged.",
+                "The Runner loses 3 credits for each tag the Runner has, then you gain 1 credit for each credit lost.",
+            ],
+        ),
+        (
+            "cerebral_imaging_infinite_frontiers",
+            [
+                "Get +1 maximum hand size for each credit in your pool, less 5.",
+            ],
+        ),
+        (
+            "creeper",
+            [
+                "If the Runner has 2 or more links, this takes 1 MU less.",
+                "Interface: 2 credits: break 1 subroutine of a sentry.",
+                "1 credit: +1 strength.",
+            ],
+        ),
+        (
+            "chum",
+            [
+                (
+                    "Subroutine: during that run, the next time the Runner encounters a piece of ice, at once, "
+                    "for the rest of the encounter, that card has +2 strength, then during that run, the next "
+                    "time an encounter with that card ends, unless that card is just fully broken, do 3 net "
+                    "damage."
+                ),
+            ],
+        ),
+        (
+            "argus_crackdown",
+            [
+                "Stays in play until your next turn begins.",
+                "Do not play this if there is another active lockdown.",
+                (
+                    "Whenever a run is successful, if the number of pieces of ice protecting the attacked server is at "
+                    "least 1, do 2 meat damage."
+                ),
+            ],
+        ),
+        (
+            "worlds_plaza",
+            [
+                "Can host up to 3 assets.",
+                "1 click: install 1 asset from HQ on this card and rez it for 2 credits less, if it can be.",
+            ],
+        ),
+        (
+            "deep_dive",
+            [
+                (
+                    "Play this only if a run on HQ was successful this turn and a run on R&D was successful this "
+                    "turn and a run on Archives was successful this turn."
+                ),
+                (
+                    "Set the top 8 cards of R&D aside; choose 1 of the cards set aside; access what was chosen; "
+                    "you may spend 1 click, and if so access 1 other card among the cards set aside; the Corp "
+                    "shuffles all the cards set aside into their deck."
+                ),
+            ],
+        ),
+        (
+            "hellion_alpha_test",
+            [
+                "Play this only if a resource was installed during the Runner's last turn.",
+                (
+                    "Trace 2 (if it succeeds: move 1 installed resource of the Runner to the top of its owner's "
+                    "deck) (if it fails: take 1 bad publicity)."
+                ),
+            ],
+        ),
+        (
+            "fumiko_yamamori",
+            [
+                "Whenever secret bids are revealed and differ, do 1 meat damage.",
+            ],
+        ),
+        (
+            "owl",
+            [
+                "Subroutine: move 1 installed program of the Runner to the top of its owner's deck.",
+            ],
+        ),
+        (
+            "noise_hacker_extraordinaire",
+            [
+                "Whenever you install a virus program, the Corp trashes the top card of their deck.",
+            ],
+        ),
+        (
+            "director_haas",
+            [
+                "Get +1 click each turn.",
+                (
+                    "When this is trashed, if the Runner is accessing this card, the Runner adds this card to "
+                    "their score area as an agenda worth 2 agenda points."
+                ),
+            ],
+        ),
+        (
+            "pheromones",
+            [
+                "1 recurring credit for each virus counter on this card, usable only while a run on HQ is under way.",
+                "Whenever a run on HQ is successful, place 1 virus counter on this card.",
+            ],
+        ),
+        (
+            "dirty_laundry",
+            [
+                "Run any server.",
+                "When the run made with this card ends, if it was successful, gain 5 credits.",
+            ],
+        ),
+        (
+            "hemorrhage",
+            [
+                "Whenever a run is successful, place 1 virus counter on this card.",
+                "1 click, spend 2 virus counters: the Corp trashes 1 card from HQ.",
+            ],
+        ),
+        (
+            "mitosis",
+            [
+                "To play, also spend 1 click.",
+                (
+                    "Do this 2 times: install up to 1 card from HQ in a new remote server, then if that was "
+                    "done, place 2 advancement counters on that card, then for the rest of the turn, you cannot "
+                    "score or rez that card."
+                ),
+            ],
+        ),
+        (
+            "sifr",
+            [
+                "Only one console.",
+                "Get +2 MU.",
+                (
+                    "Whenever the Runner encounters a piece of ice, once per turn, you may, until your next turn "
+                    "begins, get −1 maximum hand size, then for the rest of the encounter, the ice encountered "
+                    "has −1 strength for each point of the strength of the ice encountered."
+                ),
+            ],
+        ),
+        (
+            "contaminate",
+            [
+                "Place 3 virus counters on 1 installed card with no virus counters.",
+            ],
+        ),
+        (
+            "personal_workshop",
+            [
+                (
+                    "1 click: host 1 program or piece of hardware from the grip on this card with 1 power "
+                    "counter on it for each point of the present cost of that card."
+                ),
+                "1 credit: remove 1 power counter from 1 card hosted on this card.",
+                "When your turn begins, remove 1 power counter from 1 card hosted on this card.",
+                (
+                    "As soon as there is a card hosted on this card with no power counters, install all cards "
+                    "hosted on this card with no power counters at no cost."
+                ),
+            ],
+        ),
+        (
+            "harmony_medtech_biomedical_pioneer",
+            [
+                "Each player needs 1 agenda point less to win.",
+            ],
+        ),
+        (
+            "architect",
+            [
+                "Neither player can trash this card.",
+                (
+                    "Subroutine: look at the top 5 cards of R&D, then you may install 1 of those cards at no cost but "
+                    "additional ones."
+                ),
+                "Subroutine: you may install 1 card from Archives or HQ.",
+            ],
+        ),
+        (
+            "klevetnik",
+            [
+                (
+                    "When this is rezzed while a run on this server is under way, if you like, the Runner gains 2 "
+                    "credits, then you choose 1 installed resource of the Runner, then until your next turn ends, "
+                    "what was chosen loses all abilities."
+                ),
+                "Subroutine: end the run.",
+            ],
+        ),
+        (
+            "khusyuk",
+            [
+                "Run R&D.",
+                (
+                    "Whenever you breach R&D, if the run was made with this card and that run was successful, "
+                    "instead, if there is an installed card with cost 1 or more, choose 1 installed card with cost 1 "
+                    "or more, then set the top card of R&D aside for each installed card with cost the same as the "
+                    "cost of what was chosen (at most 6), then access 1 of the cards set aside, then the Corp "
+                    "shuffles all the cards set aside into their deck."
+                ),
+            ],
+        ),
+        (
+            "kitsune",
+            [
+                (
+                    "Subroutine: choose up to 1 card from HQ, then if that was done, (during that run, the next time "
+                    "a breach of HQ ends, trash this card; now, breach HQ, with no access to cards in its root, and "
+                    "what was chosen first)."
+                ),
+            ],
+        ),
+        (
+            "account_siphon",
+            [
+                "Run HQ.",
+                (
+                    "Whenever you breach HQ, if the run was made with this card and that run was successful, "
+                    "instead, if you like, the Corp loses up to 5 credits, then, at the same time, you take 2 tags "
+                    "and gain 2 credits for each credit lost."
+                ),
+            ],
+        ),
+        (
+            "jeitinho",
+            [
+                (
+                    "When your turn ends, if a run on HQ was successful this turn and a run on R&D was successful "
+                    "this turn and a run on Archives was successful this turn, you may add this card to your score "
+                    "area as an agenda worth 0 agenda points, which is an assassination, then if there are at least "
+                    "3 assassinations in your score area, win the game."
+                ),
+                (
+                    "Whenever the Runner bypasses a piece of ice, if either player has 3 or more agenda points, you "
+                    "may spend 1 click, and if so install this card (works from the heap)."
+                ),
+            ],
+        ),
+        (
+            "qianju_pt",
+            [
+                (
+                    "When your turn begins, you may lose 1 click, and if so until your next turn begins, the next "
+                    "time tags would be taken, prevent 1 tag."
+                ),
+            ],
+        ),
+        (
+            "flagship",
+            [
+                "This can be nowhere but in HQ or R&D.",
+                "The Runner cannot succeed in running this server.",
+                (
+                    "If a run on this server is under way and another card was accessed during this run, the Runner "
+                    "cannot access a card of the Corp other than this one (even if trashed on access during that "
+                    "run)."
+                ),
+            ],
+        ),
+        (
+            "daredevil",
+            [
+                "Only one console.",
+                "Get +2 MU.",
+                "Whenever a run on a server with at least 2 pieces of ice begins (the first time each turn), draw 2 cards.",
+            ],
+        ),
+        (
+            "no_one_home",
+            [
+                (
+                    "When tags would be taken or when net damage would be done (the first time each turn that either "
+                    "happens), you may trash this card, and if so trace 0 (if it fails: choose one: prevent all tags "
+                    "· or · prevent all net damage)."
+                ),
+            ],
+        ),
+        (
+            "news_hound",
+            [
+                "Subroutine: trace 3 (if it succeeds: the Runner takes 1 tag).",
+                (
+                    "If there is a current of the Corp in play or there is a current of the Runner in play, this "
+                    "card gains subroutines: end the run."
+                ),
+            ],
+        ),
+        (
+            "word_on_the_street",
+            [
+                (
+                    "To score an agenda of the Corp installed this turn, the Corp must also add this card to their "
+                    "score area as an agenda worth −1 agenda point that cannot be forfeited."
+                ),
+                (
+                    "Whenever the Corp scores an agenda of the Corp not installed by the Corp this turn, trash this "
+                    "card, gain 4 credits and draw 1 card at the same time."
+                ),
+            ],
+        ),
+        (
+            "fairchild_1_0",
+            [
+                "Lose 1 click: break 1 subroutine of this ice (only the Runner may use this).",
+                (
+                    "Subroutine: if there is an installed card of the Runner, (the Runner trashes 1 installed card "
+                    "of the Runner, unless the Runner chooses to pay 1 credit); otherwise the Runner must pay 1 "
+                    "credit if able."
+                ),
+                (
+                    "Subroutine: if there is an installed card of the Runner, (the Runner trashes 1 installed card "
+                    "of the Runner, unless the Runner chooses to pay 1 credit); otherwise the Runner must pay 1 "
+                    "credit if able."
+                ),
+            ],
+        ),
+        (
+            "black_level_clearance",
+            [
+                (
+                    "Whenever a run on this server is successful, the Runner chooses one: the Runner suffers 1 core "
+                    "damage · or · the Runner jacks out, then if that was done, gain 5 credits, draw 1 card and "
+                    "trash this card at the same time."
+                ),
+            ],
+        ),
+        (
+            "fear_the_masses",
+            [
+                "Run HQ.",
+                (
+                    "Whenever you breach HQ, if the run was made with this card and that run was successful, "
+                    "instead, reveal any number of cards from the grip with this card's name, then the Corp trashes "
+                    "the top X cards of their deck, X being that number, plus 1."
+                ),
+            ],
+        ),
+        (
+            "bacterial_programming",
+            [
+                (
+                    "When this is scored or stolen, you may look at the top 7 cards of R&D, then trash any number of "
+                    "those cards, then move any number of those cards to your hand, then put the cards looked at "
+                    "back in any order."
+                ),
+            ],
+        ),
+        (
+            "credit_crash",
+            [
+                "Run any server.",
+                (
+                    "Whenever you access a non-agenda card (the first time each run), if the run was made with this "
+                    "card, (unless that card is in a discard pile, if that card is not installed, reveal that card; "
+                    "in any case, trash that card, unless the Corp chooses to pay 1 credit for each point of the rez "
+                    "cost of the card accessed) (of an operation the play cost)."
+                ),
+            ],
+        ),
+        (
+            "another_day_another_paycheck",
+            [
+                "Stays in play until another current is played or the other side takes an agenda.",
+                (
+                    "Whenever you steal an agenda, trace 0 (if it fails: gain 1 credit for each agenda point of all "
+                    "cards in both score areas)."
+                ),
+            ],
+        ),
+        (
+            "symmetrical_visage",
+            [
+                "Whenever you take the basic action draw (the first time each turn), gain 1 credit.",
+            ],
+        ),
         (
             "sync_everything_everywhere",
             [

@@ -388,7 +388,7 @@ REMARKS = [
     (
         "mongoose",
         "data_raven",
-        ["Interfaces only while not", "When the Runner encounters this, the Runner chooses one"],
+        ["Does not interface while ", "When the Runner encounters this, the Runner chooses one"],
     ),
     ("slap_vandal", "ice_wall", ["Slap Vandal must be hosted on the ice"]),
     ("boomerang", "eli_1_0", ["If the Runner is encountering what was chosen, trash this card"]),

@@ -61,7 +61,7 @@ ABILITIES = (
         "access|jack_out|draw|use cost:costs "
         "of?:selector server?:server who?:who",
         "extra_cost",
-        "to {extra_cost:to}[ {of}][ {server}], also {cost:verb}",
+        "to {extra_cost:to}[ {of}][ {server}], [{who:must} ]also {cost:verb}",
         help="an additional cost; of this card without `of` and `server`; `trash` is that of an accessed card for its "
         "trash cost or by an effect, `basic_trash` the basic action; `break` is due once for an ability that breaks "
         "subroutines, `break_sub` for each subroutine",
@@ -95,7 +95,7 @@ ABILITIES = (
         "stays",
         "stays:trigger",
         "stays",
-        "stays in play until {stays}",
+        "stays in play until {stays:once}",
         OPPONENT,
         "a lasting event or operation",
     ),
@@ -331,7 +331,7 @@ TRIGGERS = (
         "trace",
         "result:successful|unsuccessful|any|begun given?:condition",
         "result",
-        "whenever a trace is made ({result})[ while {given}]",
+        "whenever a trace {result:outcome}[ while {given}]",
         OPPONENT,
     ),
     Word("trigger", "spend_on_trace", _EVENT, "who", "whenever {who:^spend} credits on a trace", OPPONENT),
@@ -345,7 +345,12 @@ TRIGGERS = (
         OPPONENT,
     ),
     Word(
-        "trigger", "psi", "result:differ|same|any", "result", "whenever secret bids are revealed ({result})", OPPONENT
+        "trigger",
+        "psi",
+        "result:differ|same|any",
+        "result",
+        "whenever secret bids are revealed{result:outcome}",
+        OPPONENT,
     ),
     Word(
         "trigger", "gain_credits", _EVENT + " through?:selector", "who", "whenever {who:^gain} credits[ by {through}]"

@@ -29,7 +29,7 @@ OPERATIONS = (
         "{who:draw}[ until having{until:}] {n:card}[ from the bottom of the deck{bottom:}]",
         help="the cards drawn are `found`",
     ),
-    Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:card} of the deck"),
+    Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:Xcard} of {who:their} deck"),
     Word("operation", "discard", "what:selector who?:who", "what", "{who:discard} {what}"),
     Word("operation", "discard_down", "who?:who", "who", "{who:discard} down to the maximum hand size"),
     Word(
@@ -42,8 +42,8 @@ OPERATIONS = (
         "search your {in:deck} for {for}[ and reveal it{reveal:}], {to:goto}"
         "[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}]; shuffle",
     ),
-    Word("operation", "shuffle_in", "what:selector who?:who", "what", "{who:shuffle} {what} into the deck"),
-    Word("operation", "shuffle", "who?:who", "who", "{who:shuffle} the deck"),
+    Word("operation", "shuffle_in", "what:selector who?:who", "what", "{who:shuffle} {what} into {who:their} deck"),
+    Word("operation", "shuffle", "who?:who", "who", "{who:shuffle} {who:their} deck"),
     Word(
         "operation",
         "add",
@@ -57,7 +57,7 @@ OPERATIONS = (
         "look",
         "n:amount then?:ops who?:who of?:deck|hand|rd|stack|hq|grip",
         "n",
-        "{who:look} at the top {n:card} of {of:the deck}[, then {then}]",
+        "{who:look} at the top {n:Xcard} of {of:the deck}[, then {then}]",
         help="the cards are `found` for what follows; `who` looks, where `of` says whose cards they are",
     ),
     Word("operation", "arrange", "who?:who", "who", "{who:put} the cards looked at back in any order"),
@@ -110,7 +110,7 @@ OPERATIONS = (
         "what",
         "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward{inward:}][ in {at}]"
         "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:free}][ and rez it{rez:rez}]"
-        "[ for {rez_less:credit} less][ for {total_less:credit} less in all]",
+        "[ for {rez_less:credit} less][ for {total_less:credit} less in all][{rez:able}]",
         help="`price`: without the install cost, but not without additional ones",
     ),
     Word(
@@ -151,7 +151,7 @@ OPERATIONS = (
         "add_to_score",
         "what:selector points:int who?:who as?:terms",
         None,
-        "{who:add} {what} to the score area[ as {as}], worth {points}",
+        "{who:add} {what} to {who:their} score area as an agenda worth {points:agenda point}[, which is {as:a}]",
     ),
     Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}"),
     Word("operation", "switch_identity", "with:selector", "with", "switch your identity with {with}"),
@@ -203,7 +203,7 @@ OPERATIONS = (
     ),
     Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
     Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out[, if they like{may:}]", OPPONENT),
-    Word("operation", "no_jack_out", "", None, "the Runner cannot jack out", OPPONENT),
+    Word("operation", "no_jack_out", "", None, "for the rest of the run, the Runner cannot jack out", OPPONENT),
     Word("operation", "bypass", "what:selector", "what", "bypass {what}", OPPONENT),
     Word(
         "operation",
@@ -279,7 +279,7 @@ OPERATIONS = (
         "trace",
         "base:amount hit?:ops miss?:ops ever?:ops",
         None,
-        "trace {base}[ (if it succeeds: {hit})][ (if it fails: {miss})][ (whatever comes of it: {ever})]",
+        "trace {base:X}[ (if it succeeds: {hit})][ (if it fails: {miss})][ (whatever comes of it: {ever})]",
         OPPONENT,
     ),
     Word(
@@ -395,7 +395,7 @@ OPERATIONS = (
         "while_turn",
         "when:trigger do:ops once?:flag at_once?:flag",
         None,
-        "for the rest of the turn, {when}[, at once{at_once:}], {do}[ (once{once:})]",
+        "for the rest of the turn, {when}[, at once{at_once:}], {do}",
         help="with `at_once` it is done before all that waits to resolve, as what merely stands from then on is",
     ),
     Word(
@@ -403,7 +403,7 @@ OPERATIONS = (
         "while_run",
         "when:trigger do:ops once?:flag at_once?:flag",
         None,
-        "during that run, {when}[, at once{at_once:}], {do}[ (once{once:})]",
+        "during that run, {when}[, at once{at_once:}], {do}",
         OPPONENT,
         help="`at_once` as for `while_turn`",
     ),
@@ -412,7 +412,7 @@ OPERATIONS = (
         "while_next_turn",
         "when:trigger do:ops once?:flag",
         None,
-        "until your next turn begins, {when}, {do}[ (once{once:})]",
+        "until your next turn begins, {when}, {do}",
         OPPONENT,
     ),
     Word(
@@ -420,7 +420,7 @@ OPERATIONS = (
         "while_game",
         "when:trigger do:ops once?:flag",
         None,
-        "for the rest of the game, {when}, {do}[ (once{once:})]",
+        "for the rest of the game, {when}, {do}",
         OPPONENT,
     ),
     Word(
@@ -428,7 +428,7 @@ OPERATIONS = (
         "repeat",
         "n?:amount do:ops while?:condition",
         None,
-        "[{n:=time}: ]{do}[; and all of this again as long as {while}]",
+        "[do this {n:=time}: ]{do}[; and all of this again as long as {while}]",
         help="once, and again while the condition holds, where `n` is missing",
     ),
     Word(

@@ -23,7 +23,7 @@ STATICS = (
     Word("static", "hand_size", "n:amount who?:who", "n", "{who:get} {n:+} maximum hand size"),
     Word("static", "clicks", "n:amount who?:who", "n", "{who:get} {n:+ click} each turn"),
     Word("static", "remote_limit", "n:amount", "n", "no more than {n:remote server}"),
-    Word("static", "points_to_win", "n:amount who?:who", "n", "{who:need} {n:+ agenda point} to win"),
+    Word("static", "points_to_win", "n:amount who?:who", "n", "{who:need} {n:± agenda point} to win"),
     Word("static", "draw_step", "n:amount", "n", "{n:+ card} in the mandatory draw"),
     Word("static", "starting_hand", "n:int", "n", "start with a hand of {n:card}"),
     Word("static", "starting_credits", "n:int", "n", "start with {n:credit}"),
@@ -40,7 +40,7 @@ STATICS = (
         "recurring",
         "n:amount for?:kinds of?:selector when?:condition",
         "n",
-        "{n:recurring credit}[ for {for:ing}][ {of}][ while {when}]",
+        "{n:recurring credit}[ for {for:ing}][ {of}][, usable only while {when}]",
     ),
     Word(
         "static",
@@ -115,7 +115,7 @@ STATICS = (
     Word("static", "advancement_requirement", _OF, "n", "[{of:~have} ]{n:+} advancement requirement"),
     Word("static", "advancement", _OF, "n", "{of:this} counts as having {n:more advancement counter}", OPPONENT),
     Word("static", "points", _OF, "n", "{of:this} is worth {n:± agenda point}"),
-    Word("static", "memory_cost", _OF, "n", "{of:this} takes {n:+} MU"),
+    Word("static", "memory_cost", _OF, "n", "{of:this} takes {n:± MU}"),
     Word("static", "trash_cost", _OF, "n", "[{of:~have} ]{n:+} trash cost", OPPONENT),
     Word(
         "static",
@@ -216,7 +216,7 @@ STATICS = (
         "gain_sub",
         "subs?:branches as?:selector n?:amount of?:selector first?:flag ordered?:flag copies?:flag",
         None,
-        "{of:this} gains subroutines[ before its own{first:}][ ({n:=time})][: {subs}][: those of {as}]"
+        "{of:this} gains subroutines[ before its own{first:}][ ({n:=})][: {subs}][: those of {as}]"
         "[, each in a place of your choice{ordered:}][, each after the one it is a copy of{copies:}]",
         OPPONENT,
     ),
@@ -300,7 +300,7 @@ STATICS = (
         "extra_cost",
         "of:kinds cost:costs what?:selector who?:who",
         None,
-        "to {of:to}[ ({what})], {who:must} also {cost:verb}",
+        "to {of:to}[ {what}], {who:must} also {cost:verb}",
         OPPONENT,
         help="for a while; what stands for good is an ability of that name",
     ),

@@ -1,0 +1,295 @@
+"""What is spoken of, in words: cards, amounts, what is counted, and where."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from nrdb.behaviour import vocabulary as v
+from nrdb.behaviour.phrases import AFTER, EVENTS, NOT_AFTER, NOUNS, REFS, SERVERS, SHOUTED
+
+
+def amount(value: Any, noun: str = "") -> str:
+    """An amount with its noun: `3 credits`, `1 credit for each tag the Runner has`, `+2`."""
+    sign = noun.startswith("+")
+    noun = noun.lstrip("+").strip()
+    if noun.startswith("±"):
+        times: Any = value.get("times") if isinstance(value, dict) else value
+        less = isinstance(times, int) and times < 0
+        if less:
+            value = {**value, "times": -times} if isinstance(value, dict) else -value
+        text = amount(value, noun.removeprefix("±").strip())
+        head, mark, tail = text.partition("\x01")
+        return f"{head} {'less' if less else 'more'}{mark}{tail}"
+    if isinstance(value, int):
+        text = f"+{value}" if sign and value >= 0 else f"−{-value}" if value < 0 else str(value)
+        return f"{text} {noun if abs(value) == 1 else plural(noun)}".strip()
+    if value == "X":
+        return f"{'+' if sign else ''}X {plural(noun)}".strip()
+    if value == "all":
+        return f"all {plural(noun)}".strip()
+    if "upto" in value:
+        if value["upto"] in ("all", {"per": "deck_size"}):
+            return f"any number of {plural(noun)}".strip()
+        return f"up to {amount(value['upto'], noun)}"
+    times = value.get("times", 1)
+    head = amount(times, f"{'+' if sign else ''}{noun}")
+    each = quantity(value["per"])
+    text = f" for each {each}" if value.get("every", 1) == 1 else f" for every {value['every']} {plural(each)}"
+    if value.get("past"):
+        text += f" beyond {value['past']}"
+    if more := value.get("plus"):
+        text += f", plus {more}" if more > 0 else f", less {-more}"
+    if "min" in value:
+        text += f" (at least {amount(value['min'])})"
+    if "max" in value:
+        text += f" (at most {value['max']})"
+    return f"{head}\x01{text}\x02"
+
+
+def counted(value: Any) -> str:
+    """How many there are of what is counted: `the number of tags the Runner has`, `the strength of this card`."""
+    counted = quantity(value)
+    if counted.startswith("point of "):
+        return counted.removeprefix("point of ")
+    return "their number" if value == "this_way" else f"the number of {plural(counted)}"
+
+
+def quantity(value: Any) -> str:
+    """What is counted, in the singular."""
+    if isinstance(value, dict):
+        if "types" in value:
+            return f"card type among {selector({**value['count'], 'n': 'all'})}"
+        if "count" in value:
+            if value.get("alike"):
+                return f"card of one type among {selector(value['count'])}"
+            return (
+                selector({**value["count"], "n": "a"}, article=False, inside=True)
+                if isinstance(value["count"], dict)
+                else selector(value["count"])
+            )
+        if "history" in value:
+            return f"time this turn that {EVENTS.get(value['history'], value['history'].replace('_', ' '))}"
+        key = "highest" if "highest" in value else "sum"
+        name, owners = value[key].replace("_", " "), selector(value["of"], inside=True)
+        if (key, name) == ("sum", "points"):
+            return f"agenda point of {owners}"
+        return f"point of the {'highest ' if key == 'highest' else ''}{name} of {owners}"
+    ref, dot, measure = value.partition(".")
+    if not dot:
+        return v.QUANTITIES[value]
+    name = measure.replace("_", " ")
+    owner = REFS[ref]
+    if measure in v.COUNTERS:
+        return f"{name}{'' if measure == 'credit' else ' counter'} on {owner}"
+    if measure == "hosted":
+        return f"card hosted on {owner}"
+    if measure == "excess":
+        return f"advancement counter on {owner} beyond its requirement"
+    if measure == "points":
+        return f"agenda point of {owner}"
+    return f"{'subroutine' if measure == 'subroutines' else f'point of the {name}'} of {owner}"
+
+
+def called(term: str) -> str:
+    return SHOUTED.get(term, term.replace("_", " "))
+
+
+_PICKED = {"found": "those cards", "chosen": "those chosen", "set_aside": "the cards set aside"}
+_ROOTED = frozenset(("agenda", "asset", "upgrade"))
+_PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
+
+
+def selector(value: Any, article: bool = True, inside: bool = False) -> str:
+    """Which cards, in words; with `inside` they are where they are said to be, and do not come from there."""
+    if isinstance(value, str):
+        return REFS[value]
+    n = value.get("n", "a")
+    if "top" in value and value.get("n", 1) in (value["top"], "all") and set(value) <= {"n", "top", "from", "who"}:
+        return f"the top {amount(value['top'], 'card')} of {_owned_zone(value['from'], value.get('who', 'you'))}"
+    many = n.get("upto", n) if isinstance(n, dict) else n
+    one = many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
+    kinds = [t for t in value.get("is", ()) if t == "identity" or t not in v.TERMS]
+    states = [t.replace("_", " ") for t in value.get("is", ()) if t not in (*kinds, *AFTER, "card")]
+    nouns = [t for t in kinds if t in NOUNS]
+    adjectives = [called(t) for t in kinds if t not in NOUNS]
+    noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
+    if value.get("any"):
+        noun = " or ".join(_noun(t, [], one) if t in NOUNS else called(t) for t in value["any"])
+        noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
+    parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
+    for term in (term for term in value.get("not", ()) if term not in NOT_AFTER):
+        parts.insert(0, f"non-{called(term)}")
+    if value.get("other"):
+        parts.insert(0, "other")
+    if value.get("random"):
+        parts.insert(0, "random")
+    if value.get("different"):
+        parts.insert(0, "different")
+    if value.get("same"):
+        parts.append("with the same name")
+    text = " ".join(part for part in parts if part)
+    if n == "all":
+        text = f"all {text}"
+    elif n == "any":
+        text = f"{value['least']} or more {text}" if "least" in value else f"any number of {text}"
+    elif n == "a":
+        text = f"a{'n' if text[:1] in 'aeiouA' else ''} {text}" if article else text
+    elif article:
+        text = f"{'at least ' + str(value['least']) + ' and ' if 'least' in value else ''}{amount(n)} {text}"
+    owner = ""
+    if value.get("who") in ("opponent", "corp", "runner", "both"):
+        owner = " of either player" if value["who"] == "both" else f" of {who_is(value['who'])}"
+    if value.get("from", "hosted") == "hosted":
+        text += owner
+    for term in value.get("is", ()):
+        if term in AFTER:
+            text += f" {AFTER[term]}"
+    if without := [NOT_AFTER[term] for term in value.get("not", ()) if term in NOT_AFTER]:
+        text += f" {listed(without)}"
+    if "top" in value:
+        text += f" among the top {amount(value['top'], 'card')}"
+    if "from" in value:
+        text = _out_of(text, value, n, inside, owner)
+    if "at" in value:
+        at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
+        near = "protecting" if "ice" in value.get("is", ()) and not {"outermost", "innermost"} & set(at) else "in"
+        if "ice" not in value.get("is", ()) and "ice" not in value.get("not", ()) and not _ROOTED & {*kinds}:
+            near = "in or protecting"
+        text += f" {near} {' or '.join(SERVERS[s] for s in at)}"
+    if "copy_of" in value:
+        text += f" with the same name as {selector(value['copy_of'])}"
+    if "hosted_on" in value:
+        text += f" hosted on {selector(value['hosted_on'])}"
+    for key, words in _PLACED.items():
+        if key in value:
+            text += f" {words} {selector(value[key])}"
+    if "where" in value:
+        text += f" with {bounded(value['where'])}"
+    if "either" in value:
+        text += f" that is {' or '.join(map(selector, value['either']))}"
+    if "but" in value:
+        text += f", but not {' or '.join(map(selector, value['but']))}"
+    if "faction" in value:
+        named = value["faction"]
+        text += " of the faction of the opponent's identity" if named == "opponent" else f" of {faction_name(named)}"
+    if "like" in value:
+        text += " of the chosen type" if value["like"] == "chosen" else " of the same type as that card"
+    if "named" in value:
+        text += {
+            "same_as_self": " with this card's name",
+            "same_as_it": " with that card's name",
+            "accessed_in_archives": " with the name of a card accessed in Archives in that run",
+            "another": " with another name",
+        }.get(value["named"], " with the chosen name")
+    if value.get("chooser") in ("opponent", "corp", "runner"):
+        text += f" that {who_is(value['chooser'])} chooses"
+    return text
+
+
+def _out_of(text: str, value: dict[str, Any], n: Any, inside: bool, owner: str) -> str:
+    """The cards and the zones in which they are, or out of which they are taken."""
+    zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
+    if zones == ("hosted",):
+        return f"{text} hosted on this card"
+    if {"play", "installed"} & {*zones}:
+        text += owner
+    if not {*zones} & {*_PICKED}:
+        owned = [_owned_zone(zone, value.get("who", "you"), n == "all") for zone in zones]
+        return f"{text} {'in' if inside else 'from'} {(' and ' if n == 'all' else ' or ').join(dict.fromkeys(owned))}"
+    those = " or ".join(_PICKED.get(zone) or zone_name(zone) for zone in zones)
+    if inside or not (plain := re.fullmatch(r"(all|any number of|(?:up to )?(?:\d+|X))( random)? cards?", text)):
+        return f"{text} among {those}"
+    many = plain[1] if plain[1] == "all" else f"{plain[1].removesuffix(' of')} of"
+    return f"{many} {those}{' at random' if plain[2] else ''}"
+
+
+def _owned_zone(zone: str, who: str, every: bool = False) -> str:
+    """A zone that does not name its player by itself: whose it is."""
+    if zone == "score_area" or (zone in ("hand", "deck", "discard") and who != "you"):
+        bare = zone_name(zone).removeprefix("the ")
+        both = f"both {bare}s" if every else f"either {bare}"
+        return both if who == "both" else "your " + bare if who == "you" else f"{who_is(who)}'s {bare}"
+    return zone_name(zone)
+
+
+_OF_A_NOUN = (
+    r" (?:(?:protecting|hosted|accessed|in|on|of|you|your|from|this|by|have|among|the|with|beyond|that) "
+    r"|suffered|played|made).*"
+)
+"""What says more about a noun, behind it."""
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun phrase; the first noun of it changes (`card in your hand` → `cards in your hand`)."""
+    if not noun or noun.startswith("of "):
+        return noun
+    if (rest := re.search(_OF_A_NOUN, noun)) is not None:
+        return plural(noun[: rest.start()]) + rest[0]
+    if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "them", "s")):
+        return noun
+    return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
+
+
+def _noun(kind: str, adjectives: list[str], one: bool) -> str:
+    words = list(adjectives)
+    if kind in ("ice", "hardware") and one:
+        return " ".join(["piece of", *words, kind])
+    if kind:
+        noun = kind.replace("_", " ")
+        return " ".join([*words, noun if one else plural(noun)])
+    if not words:
+        return "card" if one else "cards"
+    return " ".join(words) if one else " ".join([*words[:-1], plural(words[-1])])
+
+
+def bounded(where: dict[str, Any]) -> str:
+    parts = []
+    for measure, bounds in where.items():
+        for bound, n in bounds.items():
+            if isinstance(n, dict) and "per" in n and set(n) <= {"per", "plus"}:
+                than = {"at_most": "no more than", "at_least": "no less than", "equals": "the same as"}[bound]
+                if more := n.get("plus", 0):
+                    than = f"{than} {abs(more)} {'more' if more > 0 else 'less'} than"  # no rule: never 0 here
+                parts.append(f"{measure.replace('_', ' ')} {than} {counted(n['per'])}")
+                continue
+            way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
+            if measure in v.COUNTERS or measure == "subtypes":
+                kind = {"subtypes": "subtype", "credit": "credit"}.get(measure, f"{measure} counter")
+                none = (bound, n) in (("at_most", 0), ("equals", 0))
+                parts.append(f"no {plural(kind)}" if none else f"{amount(n)}{way} {plural(kind)}")
+            elif (bound, n) == ("at_least", 0):
+                parts.append(f"a {measure.replace('_', ' ')}")
+            else:
+                parts.append(f"{'memory cost' if measure == 'memory' else measure.replace('_', ' ')} {amount(n)}{way}")
+    return listed(parts)
+
+
+def faction_name(faction: str) -> str:
+    """A faction as it is written, by its id."""
+    return {"haas_bioroid": "Haas-Bioroid", "nbn": "NBN"}.get(faction) or faction.replace("_", " ").title()
+
+
+def who_is(who: str) -> str:
+    return {
+        "you": "you",
+        "opponent": "your opponent",
+        "corp": "the Corp",
+        "runner": "the Runner",
+        "both": "each player",
+    }[who]
+
+
+def zone_name(zone: str) -> str:
+    return {
+        "outside": "outside the game",
+        "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
+        "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
+        "play": "play", "installed": "play",
+        "removed": "outside the game", "hosted": "this card", "found": "those cards", "chosen": "those chosen",
+        "set_aside": "the cards set aside",
+    }[zone]  # fmt: skip
+
+
+def listed(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

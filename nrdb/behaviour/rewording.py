@@ -1,0 +1,105 @@
+"""What the templates put together and English says otherwise."""
+
+from __future__ import annotations
+
+import re
+
+_POLISH = (
+    ("top 1 card", "top card"),
+    ("in paid position", "in the position of the card paid with"),
+    (" an other ", " another "),
+    ("(an other ", "(another "),
+    (" 1 cards", " 1 card"),
+    (" g mod ", " g-mod "),
+    ("you may you may", "you may"),
+    ("your your ", "your "),
+    ("your the ", "your "),
+    (" of using ", " using "),
+    (" is at most 0", " is 0"),
+    ("the top all cards", "all cards"),
+    ("the top any number of cards of", "any number of cards from the top of"),
+    ("henever each player ", "henever either player "),
+    ("you may the ", "if you like, the "),
+    ("may the Runner jacks out", "may jack out"),
+    ("your the discard pile", "your discard pile"),
+    ("until when ", "until "),
+    (" run on any server with", " run on a server with"),
+    (" is at most 1 less than ", " is less than "),
+    ("for the time until ", "until "),
+    ("you may until ", "you may, until "),
+    ("prevent 1 end of the run", "prevent the end of the run"),
+    ("swap 1 installed piece of ice with 1 installed", "swap 1 installed piece of ice with another installed"),
+    ("break subroutines a", "break subroutines with a"),
+)
+_IN_BRACKETS = r"\(((?:[^()]|\([^()]*\))*)\)"  # what stands there may hold brackets of its own
+# Patterns that reword, each behind what a text holds that it could find; made ready when they are needed.
+_REWORD = (
+    ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
+    (" loses ", r"( gains [\w ]+)(?<! and) loses ", r"\1 and loses "),
+    ("only if not (", rf"^play this only if not {_IN_BRACKETS}", r"do not play this if \1"),
+    ("only while not (", rf"^interfaces only while not {_IN_BRACKETS}", r"does not interface while \1"),
+    ("if not (", rf"\bif not {_IN_BRACKETS}", r"unless \1"),
+    (" and not (", rf" and not {_IN_BRACKETS}", r", unless \1"),
+    ("only if ", r"^(play this only if [^,]*), unless (.*)$", r"\1, and not if \2"),
+    (" run on any server", r"\ba( successful)? run on any server\b(?! with)", r"a\1 run"),
+    (
+        "made with this card",
+        r"\bwhenever a run ends, if the run was made with this card and that run was successful\b",
+        "when the run made with this card ends, if it was successful",
+    ),
+    (
+        "made with this card",
+        r"\bwhenever a run ends, if the run was made with this card(?:, if | and )",
+        "when the run made with this card ends, if ",
+    ),
+    (
+        "made with this card",
+        r"\bwhenever a run ends, if the run was made with this card,",
+        "when the run made with this card ends,",
+    ),
+    ("for ", r"\b(for (?:using|installing|rezzing|playing|advancing|the trash cost of)) all ", r"\1 "),
+    (" tag", r"\b(prevent (?:all|up to \d+)) tag\b", r"\1 tags"),
+    (
+        " is tagged, if the",
+        " while the Runner is tagged, if the Runner is tagged,",
+        " while the Runner is tagged, if that is still so,",
+    ),
+    (" has is ", r"\bthe number of ([\w ]+?) (the Runner|the Corp) has is at least (\d+)", r"\2 has \3 or more \1"),
+    (" has is ", r"\bthe number of ([\w ]+?) (the Runner|the Corp) has is 0", r"\2 has no \1"),
+    ("score area", r"(the (?:Corp|Runner) must also add [^,.;]*? to) your score area", r"\1 their score area"),
+    ("number of ice", r"\bnumber of ice\b", "number of pieces of ice"),
+    (" chooses", r"\b(the (?:Corp|Runner)) (\w+s) ([^,.;:]*) that \1 chooses", r"\1 \2 \3"),
+    ("cannot ", r"\b(cannot \w+) another card\b( of the Corp)?", r"\1 a card\2 other than this one"),
+    (" of them", r"(loses? [^;.:]*?credits?\b[^.:]*? gain \d+ credits? for each) of them", r"\1 credit lost"),
+    (" credit lost at", r"then ([^,;.]* for each credit lost) at the same time", r"then, at the same time, \1"),
+    (" those cards", r"( (?:of|among) those cards\b.*) all those cards(?! of)", r"\1 the rest of those cards"),
+    (
+        "aside",
+        r"((?:install|play|trash|move|shuffle|host) [^;.]*? (?:of|among) the cards set aside\b.*) all the cards set",
+        r"\1 the rest of the cards set",
+    ),
+    (" at the same time", r"(, which cannot be prevented) at the same time", r" at the same time\1"),
+    (" on the chosen server ", r"( on the chosen server .*a run on )this server", r"\1the chosen server"),
+    (" while this installed a card", r"\ba card while this installed a card this turn", "a card with this card"),
+    (" tag is", r"\bwhenever tag is", "whenever a tag is"),
+    (" damage", r"\bnumber of ((?:\w+ )?damage)", r"amount of \1"),
+    ("access −", r"access −(\d+) more", r"access \1 fewer"),
+    (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),
+    (" costs ", r"\b([Aa]ll (?![^.,;:]*(?<!-)\bice\b)[^.,;:]*?) costs (\d+ credits?)", r"\1 cost \2"),
+    (" gains ", r"\b([Aa]ll [^.,;:]*s) gains ", r"\1 gain "),
+    (" is worth ", r"\b([Aa]ll [^.,;:]*) is worth ", r"\1 are worth "),
+    (" approached at ", r"the server would be approached at ([^,]+)", r"\1 would be approached"),
+    (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
+    (" this turn", r"\bthis card is (installed|rezzed|scored) this turn", r"this card was \1 this turn"),
+    (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
+    (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
+)
+
+
+def reworded(text: str) -> str:
+    for plain, better in _POLISH:
+        text = text.replace(plain, better)
+    for holds, found, better in _REWORD:
+        if holds in text:
+            text = re.sub(found, better, text)
+    return text
