@@ -1260,7 +1260,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Only one console.",
                 "Get +2 MU.",
-                "Whenever a run on a server with at least 2 pieces of ice begins (the first time each turn), draw 2 cards.",
+                (
+                    "Whenever a run on a server with at least 2 pieces of ice begins (the first time each turn), "
+                    "draw 2 cards."
+                ),
             ],
         ),
         (
