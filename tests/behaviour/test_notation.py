@@ -591,10 +591,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         ("amped_up", ["Gain 3 clicks and suffer 1 core damage at the same time, which cannot be prevented."]),
         (
-            "next_bronze",
+            "next_silver",
             [
-                "+1 strength for each rezzed piece of NEXT ice.",
-                "Subroutine: end the run.",
+                "This card gains subroutines (1 for each rezzed piece of NEXT ice): end the run.",
             ],
         ),
         (
@@ -991,10 +990,12 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
-            "market_forces",
+            "transfer_of_wealth",
             [
-                "Play this only if the Runner is tagged.",
-                "The Runner loses 3 credits for each tag the Runner has, then you gain 1 credit for each credit lost.",
+                (
+                    "Run HQ; if successful, take 1 tag and the Corp loses 3 credits at the same time, then gain "
+                    "2 credits for each credit lost."
+                ),
             ],
         ),
         (
@@ -1077,9 +1078,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
-            "noise_hacker_extraordinaire",
+            "data_leak_reversal",
             [
-                "Whenever you install a virus program, the Corp trashes the top card of their deck.",
+                "Install this only if a run on a central server was successful this turn.",
+                "If the Runner is tagged, 1 click: the Corp trashes the top card of their deck.",
             ],
         ),
         (
@@ -1337,12 +1339,12 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
-            "bacterial_programming",
+            "making_an_entrance",
             [
+                "Play this only as the first action of a turn.",
                 (
-                    "When this is scored or stolen, you may look at the top 7 cards of R&D, then trash any number of "
-                    "those cards, then move any number of those cards to your hand, then put the cards looked at "
-                    "back in any order."
+                    "Look at the top 6 cards of the deck; trash any number of those cards; put the cards looked "
+                    "at back in any order."
                 ),
             ],
         ),
