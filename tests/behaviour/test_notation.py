@@ -990,11 +990,12 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             ],
         ),
         (
-            "transfer_of_wealth",
+            "pan_weave",
             [
+                "When this is installed, suffer 1 meat damage.",
                 (
-                    "Run HQ; if successful, take 1 tag and the Corp loses 3 credits at the same time, then gain "
-                    "2 credits for each credit lost."
+                    "Whenever a run on HQ is successful (the first time each turn), the Corp loses 1 credit, "
+                    "then you gain 1 credit for each credit lost."
                 ),
             ],
         ),
