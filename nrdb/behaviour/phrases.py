@@ -31,6 +31,13 @@ AFTER = {
     "discarded": "in a discard pile", "forfeitable": "that can be forfeited",
     "exposable": "that can be exposed",
 }  # fmt: skip
+MET = {
+    "rez": "the card rezzed", "derez": "the card derezzed", "install": "the card installed",
+    "encounter": "the ice encountered", "approach": "the ice approached", "pass": "the ice passed",
+    "access": "the card accessed", "score": "the agenda scored", "steal": "the agenda stolen",
+    "trash": "the card trashed",
+}  # fmt: skip
+"""What a trigger is about, once another card has been named as well and `that card` could be either."""
 SHOUTED = {"ai": "AI", "ap": "AP", "next": "NEXT"}
 """Subtypes in capitals: in small letters they could be taken for other words."""
 OUTCOMES = {
@@ -124,7 +131,7 @@ EVENTS = {
     "steal": "an agenda was stolen", "score": "an agenda was scored", "install": "a card was installed",
     "play": "a card was played", "trash": "a card was trashed", "draw": "a card was drawn", "rez": "a card was rezzed",
     "advance": "a card was advanced", "damage": "damage was suffered", "tag": "a tag was taken",
-    "action": "an action was taken", "sub_resolves": "a subroutine resolved", "break": "a subroutine was broken",
+    "action": "an action was finished", "sub_resolves": "a subroutine resolved", "break": "a subroutine was broken",
     "access": "a card was accessed", "agenda_access": "an agenda was accessed", "spend_click": "a click was spent",
     "trash_corp": "the Runner trashed a Corp card", "gain_tag": "a tag was taken", "breach_hq": "HQ was breached",
     "breach_rd": "R&D was breached", "breach_attacked": "the attacked server was breached",

@@ -28,6 +28,7 @@ from nrdb.behaviour.phrases import (
     DURATIONS,
     EVENTS,
     IMMINENT,
+    MET,
     OUTCOMES,
     PLACES,
     SERVERS,
@@ -62,10 +63,15 @@ def _sentence(ability: Node) -> str:
         instead = "instead, " if ability.name == "replace" else ""
         if may and do.startswith(("the ", "your ", "each ")):
             may = "if you like, "
-        if limits.startswith("the "):
+        met = MET.get(f[ability.name].name)
+        # After an install `it` is what was installed.
+        if met and ability.name == "when" and "install " not in do and (another := _ANOTHER.search(do)):
+            rest = do[another.end() :].replace("that card's name", f"the name of {met}").replace("that card", met)
+            do = do[: another.end()] + rest
+        if limits.startswith("the ") and ability.name == "when":
             # It counts events, whatever is so then.
             head += f" ({limits}{' that either happens' if f[ability.name].name == 'any_of' else ''})"
-        once = f"{limits}, " if limits and not limits.startswith("the ") else ""
+        once = f"{limits}, " if limits and f" ({limits}" not in head else ""
         text = f"{head}, {condition + ', ' if condition else ''}{instead}{once}{may}{do}"
     else:
         text = f"{condition + ', ' if condition else ''}{may}{_fill(ability.word.text, ability)}"
@@ -95,6 +101,10 @@ def _sentence(ability: Node) -> str:
 _BRANCHES = " · or · "
 _LONG = re.compile(r"^(?:if|unless) | · or · |; |otherwise |you may |, unless ")
 """What does not stand before "; otherwise" without brackets."""
+_ANOTHER = re.compile(
+    r"\b(?:\d+|X) (?:(?!for |of |from |to |on |credits? |counters? )[\w-]+ )*?"
+    r"(?:card|program|resource|agenda|asset|upgrade|piece of ice|ice)s?\b"
+)
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _TAIL = re.compile("\x01([^\x02]*)\x02")
 _CLAUSE_ENDS = (" (", ";", ", which", ", usable", ": ", _BRANCHES)

@@ -612,9 +612,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "When your turn begins, you may choose any server.",
                 (
-                    "Whenever you breach the chosen server (the first time each turn), if a run on the chosen server "
-                    "is under way and that run was successful, unless a run on the chosen server was successful this "
-                    "turn at least 2 times, instead, draw 2 cards."
+                    "Whenever you breach the chosen server, if a run on the chosen server is under way and that "
+                    "run was successful, unless a run on the chosen server was successful this turn at least 2 "
+                    "times, instead, the first time each turn, draw 2 cards."
                 ),
             ],
         ),
@@ -1368,6 +1368,65 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 (
                     "Whenever you steal an agenda, trace 0 (if it fails: gain 1 credit for each agenda point of all "
                     "cards in both score areas)."
+                ),
+            ],
+        ),
+        (
+            "brasilia_government_grid",
+            [
+                (
+                    "Whenever you rez a piece of ice, if a run on this server is under way, once per turn, you may "
+                    "derez 1 other installed piece of ice, and if so for the rest of the run, the card rezzed has +3 "
+                    "strength."
+                ),
+                "Only one region in a server.",
+            ],
+        ),
+        (
+            "copycat",
+            [
+                (
+                    "Whenever the Runner passes a piece of ice of the Corp, you may trash this card, and if so "
+                    "choose 1 other installed rezzed piece of ice of the Corp protecting any server with the name of "
+                    "the ice passed, then the Runner moves to what was chosen, and the run goes on there."
+                ),
+            ],
+        ),
+        (
+            "ssl_endorsement",
+            [
+                "When this is scored or stolen, place 9 credits on this card.",
+                (
+                    "When your turn begins, you may take 3 credits from here (works from the score area; the Corp's "
+                    "turn, whoever's score area it is)."
+                ),
+            ],
+        ),
+        (
+            "security_testing",
+            [
+                "When your turn begins, you may choose any server.",
+                (
+                    "Whenever you breach the chosen server, if a run on the chosen server is under way and that run "
+                    "was successful, unless a run on the chosen server was successful this turn at least 2 times, "
+                    "instead, the first time each turn, gain 2 credits."
+                ),
+            ],
+        ),
+        (
+            "petty_cash",
+            [
+                "Do not play this if an action was finished this turn.",
+                "Gain 5 credits, then unless this was played from HQ, gain 1 click.",
+                "1 click: play this card (afterwards it leaves the game) (works from Archives).",
+            ],
+        ),
+        (
+            "arella_salvatore",
+            [
+                (
+                    "Whenever you score an agenda in this server, you may install 1 card from HQ at no cost, then if "
+                    "that was done, place 1 advancement counter on that card."
                 ),
             ],
         ),
