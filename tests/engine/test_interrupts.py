@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.frame import Imminent
 from tests.engine.seats import Seats
 
 NET_TWO = {"Ice Wall": [{"sub": [{"damage": {"net": 2}}]}]}
@@ -239,3 +240,23 @@ def test_ice_that_is_not_installed_is_encountered_where_it_is_accessed() -> None
     says = {"Enigma": [{"when": "accessed", "do": [{"encounter": "self"}]}, {"sub": [{"gain": 1}]}]}
     seats = Seats(hq=["Enigma"], says=says, credits=(0, 0)).run("HQ")
     assert seats.g.corp.credits == 1
+
+
+@pytest.mark.parametrize(
+    ("prevented", "left", "turned"),
+    [
+        (0, {"core": 1}, {"net": "core"}),
+        (1, {"core": 1}, {"net": "core"}),
+        (2, {}, {}),
+        (None, {}, {}),
+    ],
+)
+def test_damage_that_is_prevented_turns_into_no_other(
+    prevented: int | None, left: dict[str, int], turned: dict[str, str]
+) -> None:
+    """CR26 9.9.10: so much of another kind takes the place of all of it, where some of it would still be done."""
+    damage = Imminent(-1)
+    damage.add({"net": 2}, 0)
+    damage.prevent("net", prevented)
+    damage.turn("net", "core", 1)
+    assert (damage.left(), damage.turned) == (left, turned)
