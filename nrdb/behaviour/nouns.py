@@ -49,10 +49,10 @@ def amount(value: Any, noun: str = "") -> str:
 
 def counted(value: Any) -> str:
     """How many there are of what is counted: `the number of tags the Runner has`, `the strength of this card`."""
-    counted = quantity(value)
-    if counted.startswith("point of "):
-        return counted.removeprefix("point of ")
-    return "their number" if value == "this_way" else f"the number of {plural(counted)}"
+    each = quantity(value)
+    if each.startswith("point of "):
+        return each.removeprefix("point of ")
+    return "their number" if value == "this_way" else f"the number of {plural(each)}"
 
 
 def quantity(value: Any) -> str:
@@ -81,7 +81,7 @@ def quantity(value: Any) -> str:
     name = measure.replace("_", " ")
     owner = REFS[ref]
     if measure in v.COUNTERS:
-        return f"{name}{'' if measure == 'credit' else ' counter'} on {owner}"
+        return f"{counter(measure)} on {owner}"
     if measure == "hosted":
         return f"card hosted on {owner}"
     if measure == "excess":
@@ -91,11 +91,16 @@ def quantity(value: Any) -> str:
     return f"{'subroutine' if measure == 'subroutines' else f'point of the {name}'} of {owner}"
 
 
+def counter(kind: str) -> str:
+    """One counter of a kind; a credit on a card is called a credit."""
+    return "credit" if kind == "credit" else f"{kind.replace('_', ' ')} counter"
+
+
 def called(term: str) -> str:
     return SHOUTED.get(term, term.replace("_", " "))
 
 
-_PICKED = {"found": "those cards", "chosen": "those chosen", "set_aside": "the cards set aside"}
+_PICKED = frozenset(("found", "chosen", "set_aside"))
 _ROOTED = frozenset(("agenda", "asset", "upgrade"))
 _PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
 
@@ -107,8 +112,7 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
     n = value.get("n", "a")
     if "top" in value and value.get("n", 1) in (value["top"], "all") and set(value) <= {"n", "top", "from", "who"}:
         return f"the top {amount(value['top'], 'card')} of {_owned_zone(value['from'], value.get('who', 'you'))}"
-    many = n.get("upto", n) if isinstance(n, dict) else n
-    one = many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
+    one = single(n)
     kinds = [t for t in value.get("is", ()) if t == "identity" or t not in v.TERMS]
     states = [t.replace("_", " ") for t in value.get("is", ()) if t not in (*kinds, *AFTER, "card")]
     nouns = [t for t in kinds if t in NOUNS]
@@ -150,7 +154,7 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
     if "top" in value:
         text += f" among the top {amount(value['top'], 'card')}"
     if "from" in value:
-        text = _out_of(text, value, n, inside, owner)
+        text = _out_of(text, value, inside, owner)
     if "at" in value:
         at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
         near = "protecting" if "ice" in value.get("is", ()) and not {"outermost", "innermost"} & set(at) else "in"
@@ -187,17 +191,24 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
     return text
 
 
-def _out_of(text: str, value: dict[str, Any], n: Any, inside: bool, owner: str) -> str:
+def single(n: Any) -> bool:
+    """Whether a selector's `n` means one card, or one for each of something."""
+    many = n.get("upto", n) if isinstance(n, dict) else n
+    return many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
+
+
+def _out_of(text: str, value: dict[str, Any], inside: bool, owner: str) -> str:
     """The cards and the zones in which they are, or out of which they are taken."""
     zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
     if zones == ("hosted",):
         return f"{text} hosted on this card"
     if {"play", "installed"} & {*zones}:
         text += owner
-    if not {*zones} & {*_PICKED}:
-        owned = [_owned_zone(zone, value.get("who", "you"), n == "all") for zone in zones]
-        return f"{text} {'in' if inside else 'from'} {(' and ' if n == 'all' else ' or ').join(dict.fromkeys(owned))}"
-    those = " or ".join(_PICKED.get(zone) or zone_name(zone) for zone in zones)
+    if not _PICKED & {*zones}:
+        every = value.get("n") == "all"
+        owned = dict.fromkeys(_owned_zone(zone, value.get("who", "you"), every) for zone in zones)
+        return f"{text} {'in' if inside else 'from'} {(' and ' if every else ' or ').join(owned)}"
+    those = " or ".join(map(zone_name, zones))
     if inside or not (plain := re.fullmatch(r"(all|any number of|(?:up to )?(?:\d+|X))( random)? cards?", text)):
         return f"{text} among {those}"
     many = plain[1] if plain[1] == "all" else f"{plain[1].removesuffix(' of')} of"
@@ -255,7 +266,7 @@ def bounded(where: dict[str, Any]) -> str:
                 continue
             way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
             if measure in v.COUNTERS or measure == "subtypes":
-                kind = {"subtypes": "subtype", "credit": "credit"}.get(measure, f"{measure} counter")
+                kind = "subtype" if measure == "subtypes" else counter(measure)
                 none = (bound, n) in (("at_most", 0), ("equals", 0))
                 parts.append(f"no {plural(kind)}" if none else f"{amount(n)}{way} {plural(kind)}")
             elif (bound, n) == ("at_least", 0):

@@ -13,10 +13,12 @@ from nrdb.behaviour.nouns import (
     bounded,
     called,
     counted,
+    counter,
     faction_name,
     listed,
     plural,
     selector,
+    single,
     who_is,
     zone_name,
 )
@@ -56,7 +58,7 @@ def _sentence(ability: Node) -> str:
     may = "you may " if f.get("may") else ""
     limits = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
     if ability.name in ("when", "replace"):
-        do = _in_order(f["do"], nested=bool(may)) or "do nothing"
+        do = _in_order(f["do"], nested=bool(may))
         head = _of_node(f[ability.name])
         if condition and "; in any case, " in do:
             do = f"({do})"
@@ -71,7 +73,8 @@ def _sentence(ability: Node) -> str:
         if limits.startswith("the ") and ability.name == "when":
             # It counts events, whatever is so then.
             head += f" ({limits}{' that either happens' if f[ability.name].name == 'any_of' else ''})"
-        once = f"{limits}, " if limits and f" ({limits}" not in head else ""
+            limits = ""
+        once, limits = f"{limits}, " if limits else "", ""
         text = f"{head}, {condition + ', ' if condition else ''}{instead}{once}{may}{do}"
     else:
         text = f"{condition + ', ' if condition else ''}{may}{_fill(ability.word.text, ability)}"
@@ -80,9 +83,7 @@ def _sentence(ability: Node) -> str:
         text = f"{f['as'].capitalize()}: {text}"
     if ability.name == "sub":
         text = f"Subroutine: {text}"
-    remarks = []
-    if limits and ability.name not in ("when", "replace"):
-        remarks.append(limits)
+    remarks = [limits] if limits else []
     if "from" in f:
         remarks.append(f"works from {zone_name(f['from'])}")
     if "by" in f:
@@ -128,14 +129,14 @@ def _fill(template: str, node: Node) -> str:
             return hint or ""
         if hint == "a" and f.get("what") == "identity":
             hint = None
-        if hint == "history" and "what" in f:
-            return _happened(f[name], f["what"])
+        if hint == "history":
+            return _happened(f[name], f.get("what"))
         if name == "when" and f.get("once"):
             hint = "once"
         if spec.shape == "branches" and f.get("who", "you") != "you":
             return _BRANCHES.join(_left_to(f["who"], ops) for ops in f[name])
         if spec.shape == "ops" and node.kind == "ability":
-            return _in_order(f[name], nested=bool(f.get("may"))) or "do nothing"
+            return _in_order(f[name], nested=bool(f.get("may")))
         text = _text(spec, f[name], hint)
         if name == "then" and "else" in f and _LONG.search(text):
             return f"({text})"  # or one would take what is done otherwise for a part of it
@@ -160,10 +161,9 @@ def _fill(template: str, node: Node) -> str:
     if (node.kind, node.name) == ("operation", "search") and _several(f["for"]):
         goes = DESTINATIONS[f["to"]]
         text = text.replace("reveal it", "reveal them").replace(goes, goes.replace(" it", " them"))
-    if (node.kind, node.name) == ("operation", "search") and f.get("in") in ("discard", "hand"):
-        text = text.replace("; shuffle", "")  # a deck alone is shuffled
-    if (node.kind, node.name) == ("operation", "search") and f.get("in") == "both":
-        text = text.replace("; shuffle", "; shuffle the deck if that was searched")
+    if (node.kind, node.name) == ("operation", "search"):  # a deck alone is shuffled
+        shuffled = {"discard": "", "hand": "", "both": "; shuffle the deck if that was searched"}
+        text = text.replace("; shuffle", shuffled.get(f.get("in", "deck"), "; shuffle"))
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
     while "\x01" in text and (tail := _TAIL.search(text)):
         rest = text[tail.end() :]
@@ -174,10 +174,7 @@ def _fill(template: str, node: Node) -> str:
 
 def _several(what: Any) -> bool:
     """Whether a selector may describe more cards than one."""
-    if not isinstance(what, dict) or (what.get("n"), what.get("top")) == ("all", 1):
-        return False
-    n = what.get("n", 1)
-    return n not in (1, {"upto": 1}) and not (isinstance(n, dict) and "per" in n and n.get("times", 1) == 1)
+    return isinstance(what, dict) and (what.get("n"), what.get("top")) != ("all", 1) and not single(what.get("n", 1))
 
 
 def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
@@ -238,20 +235,12 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return zone_name(value)
     if shape in ("counters", "damage"):
         return listed(
-            [
-                amount(
-                    n,
-                    f"{kind.replace('_', ' ')} {'damage' if shape == 'damage' else 'counter'}"
-                    if kind != "credit"
-                    else "credit",
-                )
-                for kind, n in value.items()
-            ]
+            [amount(n, counter(kind) if shape == "counters" else f"{kind} damage") for kind, n in value.items()]
         )
     if shape == "ops" and hint == "and":
         return _joined([_of_node(node) for node in value], "and")
     if shape == "ops":
-        return _in_order(value, nested=True) or "do nothing"
+        return _in_order(value, nested=True)
     if shape == "branches":
         return _BRANCHES.join(_in_order(ops, True) for ops in value)
     if shape == "text" and hint == "ice":
@@ -299,15 +288,17 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "where":
         return bounded(value)
     if shape == "event":
-        return EVENTS.get(value, f"there was a {value.replace('_', ' ')}")
+        return _happened(value)
     if hint == "name":
         return faction_name(value)
     return str(value).replace("_", " ")
 
 
-def _happened(event: str, what: Any) -> str:
+def _happened(event: str, what: Any = None) -> str:
     """What happened, and to which cards."""
     text = EVENTS.get(event, f"there was a {event.replace('_', ' ')}")
+    if what is None:
+        return text
     named = selector(what)
     said = re.sub(r"\b(?:a card|an agenda)\b", lambda _: named, text, count=1)
     return said if said != text else f"{text} ({named})"
@@ -364,6 +355,8 @@ def _in_order(ops: tuple[Node, ...], nested: bool = False) -> str:
 
     Those that stand `nested` in another one are held together by ", then", so that its ";" does not part them.
     """
+    if not ops:
+        return "do nothing"
     for n, (first, second) in enumerate(pairwise(ops), 1):
         before, after = ops[:n], ops[n:]
         if first.name == "choose_one":

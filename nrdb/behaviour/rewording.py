@@ -43,20 +43,12 @@ _REWORD = (
     ("only if ", r"^(play this only if [^,]*), unless (.*)$", r"\1, and not if \2"),
     (" run on any server", r"\ba( successful)? run on any server\b(?! with)", r"a\1 run"),
     (
-        "made with this card",
-        r"\bwhenever a run ends, if the run was made with this card and that run was successful\b",
-        "when the run made with this card ends, if it was successful",
+        "made with",
+        r"\bwhenever a run ends, if the run was made with this card\b",
+        "when the run made with this card ends",
     ),
-    (
-        "made with this card",
-        r"\bwhenever a run ends, if the run was made with this card(?:, if | and )",
-        "when the run made with this card ends, if ",
-    ),
-    (
-        "made with this card",
-        r"\bwhenever a run ends, if the run was made with this card,",
-        "when the run made with this card ends,",
-    ),
+    (" card ends and ", r"(made with this card ends) and that run was\b", r"\1, if it was"),
+    (" card ends and ", r"(made with this card ends) and\b", r"\1, if"),
     ("for ", r"\b(for (?:using|installing|rezzing|playing|advancing|the trash cost of)) all ", r"\1 "),
     (" tag", r"\b(prevent (?:all|up to \d+)) tag\b", r"\1 tags"),
     (
