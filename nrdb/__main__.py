@@ -1,5 +1,5 @@
 """`python -m nrdb`: the same as the `nrdb` command."""
 
-from nrdb.cli import console
+from nrdb.cli import main
 
-console()
+main()

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.errors import ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain
 
 if TYPE_CHECKING:

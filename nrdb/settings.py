@@ -5,10 +5,9 @@ A fault is found here and told by whoever knows what the file is about.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nrdb.errors import ParseError, did_you_mean
-from nrdb.named_tuple import NamedTuple
 
 _WEAKEST: Final = ("anyOf", "oneOf")
 """What a schema says last: a word that is not known may be the one that is missing."""

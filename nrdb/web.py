@@ -11,11 +11,10 @@ import threading
 import zlib
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from nrdb.errors import NrdbError, UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:

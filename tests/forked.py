@@ -8,6 +8,8 @@ language, the clock's zone) cannot be given afterwards: `Nursery.run` says that 
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import gc
 import importlib
 import json
@@ -181,7 +183,7 @@ def serve() -> None:
 
 def _become(arguments: list[str], environment: dict[str, str], cwd: str, descriptors: list[int]) -> NoReturn:
     """Makes this forked process the command."""
-    code = 1
+    code: Any = 1
     try:
         for standard, descriptor in enumerate(descriptors):
             os.dup2(descriptor, standard)
@@ -191,9 +193,15 @@ def _become(arguments: list[str], environment: dict[str, str], cwd: str, descrip
         os.environ.update(environment)
         sys.argv = [str(ROOT / "nrdb" / "__main__.py"), *arguments]
 
-        from nrdb.cli import console
+        from nrdb.cli import main
 
-        console()
+        main()
+    except SystemExit as stop:
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError):
+                stream.flush()
+        code = stop.code
     except BaseException:
         import traceback
 

@@ -20,10 +20,9 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node
-from nrdb.named_tuple import NamedTuple
 
 
 class Function(NamedTuple):

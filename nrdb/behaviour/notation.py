@@ -7,11 +7,10 @@ see each word with all its fields under their names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.behaviour import vocabulary as v
 from nrdb.errors import DataError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import quoted
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")

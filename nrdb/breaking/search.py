@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import walk
 from nrdb.breaking.encounter import CREDITS, Encounter
@@ -23,7 +23,6 @@ from nrdb.engine.rules.checkpoint import within
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.steps.machine import asked
 from nrdb.engine.steps.options import window_options
-from nrdb.named_tuple import NamedTuple
 
 INFINITY = 10_000  # no rule
 MOST = 4_000  # pace only

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, said, walk
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card

@@ -8,7 +8,7 @@ answers with those of a search for each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node, walk
 from nrdb.breaking.encounter import Encounter, Extras, Ready, facts
@@ -17,7 +17,6 @@ from nrdb.breaking.table import BARE, Payment, Table, breaks_ice
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words.compile import compile_card
-from nrdb.named_tuple import NamedTuple
 
 __all__ = ["Answer", "Meetings", "breaks_ice", "through"]
 

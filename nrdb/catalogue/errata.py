@@ -16,10 +16,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue.model import Card
-from nrdb.named_tuple import NamedTuple
 
 KINDS = ("facts", "effect", "wording")
 """What an erratum is about: a fact of the catalogue, what the card does, or only how that is said."""

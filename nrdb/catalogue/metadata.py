@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue.model import CARD_FIELDS
-from nrdb.named_tuple import NamedTuple
 
 
 class Described(NamedTuple):

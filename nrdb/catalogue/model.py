@@ -4,9 +4,7 @@
 rows follow it; a test proves that `Card` declares the same fields in the same order.
 """
 
-from typing import Any
-
-from nrdb.named_tuple import NamedTuple
+from typing import Any, NamedTuple
 
 X = "X"
 """The value of a number printed as X: neither 0 nor missing."""

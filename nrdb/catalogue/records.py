@@ -1,6 +1,6 @@
 """What the catalogue holds beside cards, printings, formats and lists: records that a single verdict does not need."""
 
-from nrdb.named_tuple import NamedTuple
+from typing import NamedTuple
 
 
 class Side(NamedTuple):

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue import source
 from nrdb.catalogue.errata import COUNT_KEYS
@@ -18,7 +18,6 @@ from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.source import Json, ordered
 from nrdb.catalogue.traits import traits
 from nrdb.errors import DataError
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.dump import Dump

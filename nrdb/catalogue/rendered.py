@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from nrdb import behaviour
 from nrdb.behaviour.functions import functions_of
 from nrdb.behaviour.render import render
 from nrdb.catalogue.model import Card
 from nrdb.catalogue.records import CardText
-from nrdb.named_tuple import NamedTuple
 
 KIND = "rendered"
 

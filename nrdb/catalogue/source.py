@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue.corrections import corrected_cards, corrected_formats, corrected_pools
 from nrdb.catalogue.errata import (
@@ -32,7 +32,6 @@ from nrdb.catalogue.model import (
 from nrdb.catalogue.records import CardSet, CardText, CardType, Cycle, Extra, Faction, Pool, Side, Subtype
 from nrdb.catalogue.traits import TRAIT_FIELDS
 from nrdb.errors import DataError
-from nrdb.named_tuple import NamedTuple
 from nrdb.resources import write_whole
 from nrdb.text import json_fault, quoted
 

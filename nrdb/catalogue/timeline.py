@@ -6,12 +6,11 @@ data lag behind them and are not even kept.
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, Format, Restriction, Snapshot
 from nrdb.days import is_day
 from nrdb.errors import LookupFailure, UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import counted, quoted, slug
 
 _KINDS = {"banned", "restricted", "points", "universal_influence", "global_penalty"}

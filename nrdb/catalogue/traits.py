@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue.model import Number, X
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import Lazy
 
 

@@ -2,58 +2,11 @@
 
 from __future__ import annotations
 
-import gc
+from typing import Any, NoReturn
 
-# Starting up makes thousands of objects that live until the end: searching them for cycles again and again is a
-# quarter of a short command's time. Long commands still collect, less often.
-gc.set_threshold(100_000, 20, 20)
+import click
 
-import gettext  # noqa: E402  (all further modules are loaded under the line above)
-import sys  # noqa: E402
-from importlib.util import find_spec, module_from_spec  # noqa: E402
-from types import ModuleType  # noqa: E402
-from typing import Any, NoReturn  # noqa: E402
-
-
-def _load_later(name: str) -> ModuleType | None:
-    """Lets `import name` cost nothing until something of the module is asked for (by PEP 562); None if it is loaded."""
-    spec = find_spec(name) if name not in sys.modules else None
-    if spec is None or spec.loader is None:
-        return None
-    loader = spec.loader
-    module = sys.modules[name] = module_from_spec(spec)
-
-    def load(attribute: str) -> object:
-        del module.__getattr__
-        loader.exec_module(module)
-        return getattr(module, attribute)
-
-    module.__getattr__ = load  # type: ignore[method-assign]
-    return module
-
-
-# click loads `inspect` for what `nrdb.cli.commands` does without, and `uuid` for a kind of option that no command has;
-# it would look for a translation of its sentences on the disk, again and again, where there is none. It takes over what
-# is here as it is loaded.
-_load_later("inspect")
-_uuid = _load_later("uuid")
-if _uuid is not None:
-    vars(_uuid)["UUID"] = object
-_translated = gettext.gettext
-gettext.gettext = gettext.NullTranslations().gettext
-
-import click  # noqa: E402
-
-gettext.gettext = _translated
-if _uuid is not None:
-    del vars(_uuid)["UUID"]
-
-# `pathlib` loads them for paths of Windows and for addresses.
-_load_later("ntpath")
-_load_later("ipaddress")
-
-from nrdb import __version__  # noqa: E402
-from nrdb.cli.commands import Group, option  # noqa: E402
+from nrdb import __version__
 
 # name: (module, attribute, the line that `nrdb --help` shows). A new command adds a row.
 COMMANDS: dict[str, tuple[str, str, str]] = {
@@ -77,7 +30,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
 }
 
 
-class LazyGroup(Group):
+class LazyGroup(click.Group):
     """A group that knows the names and help lines of its commands and imports only the one that runs."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -122,9 +75,10 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 @click.group(
     cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 yes, 1 no (illegal, nothing found), 2 could not answer, 3 damaged data or a bug.",
 )
-@option(
+@click.option(
     "--version",
     is_flag=True,
     expose_value=False,
@@ -140,28 +94,6 @@ def cli() -> None:
           nrdb search "sentry strength>3"
           nrdb show "Sure Gamble"
     """
-
-
-def console() -> NoReturn:
-    """The installed command: `main`, and then out at once, without taking the interpreter apart.
-
-    Clearing up what the process takes with it anyway costs a short command a tenth of its time.
-    """
-    import atexit
-    import os
-    import sys
-    from contextlib import suppress
-
-    try:
-        main()
-    except KeyboardInterrupt:  # while modules were still loading: nothing is begun yet
-        os._exit(130)
-    except SystemExit as stop:
-        atexit._run_exitfuncs()
-        for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError):  # a full disk has been told
-                stream.flush()
-        os._exit(stop.code if isinstance(stop.code, int) else 1)
 
 
 def main(arguments: list[str] | None = None, **options: Any) -> NoReturn:

@@ -11,7 +11,6 @@ import click
 from nrdb.breaking.table import Payment, Table
 from nrdb.breaking.through import Answer, Meetings, breaks_ice
 from nrdb.catalogue import Card, Catalogue
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import NO
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, on_option, today
@@ -39,10 +38,10 @@ counters that must lie on the breaker in parentheses. Past: the credits to get p
 that does not end the run. Exit codes: 0 something breaks something, 1 nothing does, 2 a name cannot be read."""
 
 
-@click.command(cls=Command, name="break", epilog=EPILOG)
+@click.command(name="break", epilog=EPILOG)
 @click.argument("breaker", metavar="BREAKER|DECK|QUERY", shell_complete=completed("titles or files"))
 @click.argument("ice", metavar="ICE|DECK|QUERY", required=False, shell_complete=completed("titles or files"))
-@option(
+@click.option(
     "--with",
     "others",
     multiple=True,
@@ -50,16 +49,18 @@ that does not end the run. Exit codes: 0 something breaks something, 1 nothing d
     shell_complete=completed("titles"),
     help="Another card of the Runner's that is installed.",
 )
-@option("--together", is_flag=True, help="As if every breaker named were installed together with the others.")
-@option("--counters", type=click.IntRange(0), metavar="N", help="Counters on the breaker; else as many as needed.")
-@option("--advanced", type=click.IntRange(0), default=0, metavar="N", help="Advancement counters on the ice.")
-@option("--server", type=click.Choice(["central", "remote"]), default="central", help="Where the ice stands.")
-@option("--server-ice", type=click.IntRange(1), default=1, metavar="N", help="Pieces of ice before that server.")
-@option("--tags", type=click.IntRange(0), default=0, metavar="N", help="Tags the Runner has.")
-@option("--clicks", type=click.IntRange(0), default=0, metavar="N", help="Clicks to lose to bioroids at most.")
+@click.option("--together", is_flag=True, help="As if every breaker named were installed together with the others.")
+@click.option(
+    "--counters", type=click.IntRange(0), metavar="N", help="Counters on the breaker; else as many as needed."
+)
+@click.option("--advanced", type=click.IntRange(0), default=0, metavar="N", help="Advancement counters on the ice.")
+@click.option("--server", type=click.Choice(["central", "remote"]), default="central", help="Where the ice stands.")
+@click.option("--server-ice", type=click.IntRange(1), default=1, metavar="N", help="Pieces of ice before that server.")
+@click.option("--tags", type=click.IntRange(0), default=0, metavar="N", help="Tags the Runner has.")
+@click.option("--clicks", type=click.IntRange(0), default=0, metavar="N", help="Clicks to lose to bioroids at most.")
 @fetch_option
 @json_option
-@option("--csv", "as_csv", is_flag=True, help="Print one line of CSV for each pair.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print one line of CSV for each pair.")
 @on_option
 @click.pass_context
 def break_(

@@ -17,7 +17,6 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from nrdb.cli.commands import Command
 from nrdb.resources import environment
 from nrdb.text import fold, slug
 
@@ -34,9 +33,7 @@ SHELLS: Final = {
 }
 
 
-@click.command(
-    cls=Command, epilog="\b\n" + "\n".join(["Turn it on with a line:", *(f"  {line}" for line in SHELLS.values())])
-)
+@click.command(epilog="\b\n" + "\n".join(["Turn it on with a line:", *(f"  {line}" for line in SHELLS.values())]))
 @click.argument("shell", type=click.Choice(list(SHELLS)))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -15,7 +15,6 @@ from nrdb.cli.outputs import refuse_loss, save
 from nrdb.cli.reading import decks_of, report
 from nrdb.deck.registry import FileType, filetype_for, filetype_of, lost, write_deck
 from nrdb.errors import UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import counted, plain
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.commands import Command, option
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
@@ -20,7 +19,7 @@ _HEADERS = ("", "cards", "said", "opponent", "hook", "partly", "not yet", "in fu
 
 
 @click.command(
-    cls=Command,
+    cls=click.Command,
     epilog="""\b
 Examples:
   nrdb data coverage --by format
@@ -31,8 +30,8 @@ said: plays alone in full. opponent: plays in full, a part only against an oppon
 partly: something is not played, with its reason. not yet: nothing is said of the card.""",
 )
 @click.argument("decks", nargs=-1, type=click.Path(path_type=Path))
-@option("--by", type=click.Choice(["set", "type", "format", "word"]), help="Count by this instead of all cards.")
-@option(
+@click.option("--by", type=click.Choice(["set", "type", "format", "word"]), help="Count by this instead of all cards.")
+@click.option(
     "--list", "listed", type=click.Choice(["said", "opponent", "hook", "partly", "missing"]), help="List these cards."
 )
 @json_option

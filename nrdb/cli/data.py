@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nrdb.cli.commands import Group, option
 from nrdb.cli.coverage import coverage
 from nrdb.cli.failures import BROKEN, NO, say
 from nrdb.cli.options import iso_date
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.importer.store import Note
 
 
-@click.group(cls=Group)
+@click.group()
 def data() -> None:
     """The facts nrdb works from: cards, printings, sets, formats, pools and lists."""
 
@@ -89,7 +88,9 @@ def _check_import(note: Note) -> bool:
 
 
 @data.command(name="format", epilog="Example: nrdb data format --check")
-@option("--check", "only_check", is_flag=True, help="Only say which files are not in canonical form (exit code 1).")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Only say which files are not in canonical form (exit code 1)."
+)
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
 @click.pass_context
 def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
@@ -117,8 +118,10 @@ def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
 
 @data.command(name="refresh")
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@option("--date", required=True, callback=lambda _, __, value: iso_date(value), help="The day the dump was taken.")
-@option(
+@click.option(
+    "--date", required=True, callback=lambda _, __, value: iso_date(value), help="The day the dump was taken."
+)
+@click.option(
     "--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own)."
 )
 def refresh_(dump: Path, date: str, root: Path | None) -> None:
@@ -137,7 +140,7 @@ def refresh_(dump: Path, date: str, root: Path | None) -> None:
 
 @data.command(name="refresh-classic")
 @click.argument("list_root", metavar="LIST", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@option(
+@click.option(
     "--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own)."
 )
 def refresh_classic_(list_root: Path, root: Path | None) -> None:

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli import commands
-from nrdb.cli.commands import option
 from nrdb.cli.failures import NO, UNANSWERED, YES, Fault, Unread, say
 from nrdb.cli.options import completed, json_option
 from nrdb.cli.outputs import OUTPUT_OR_FOLDER, Writing
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 _BAR = 24
 
 
-@click.group(cls=commands.Group, epilog="Example: nrdb deck convert deck.o8d --to nrdb-plain")
+@click.group(epilog="Example: nrdb deck convert deck.o8d --to nrdb-plain")
 def deck() -> None:
     """Convert, compare and count deck lists of every format."""
 
@@ -37,14 +35,14 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every command that reads lists."""
     for add in (
         fetch_option,
-        option(
+        click.option(
             "--from",
             "filetype",
             metavar="FILETYPE",
             shell_complete=completed("filetypes"),
             help="Read as this file type; default: by content.",
         ),
-        option("--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles are meant."),
+        click.option("--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles are meant."),
     ):
         command = add(command)
     return command
@@ -58,16 +56,16 @@ Examples:
   nrdb deck convert my-decks/ --to markdown -o pages/""",
 )
 @click.argument("sources", cls=Lists, nargs=-1, required=True, metavar="IN...")
-@option(
+@click.option(
     "--to",
     "target",
     metavar="FILETYPE",
     shell_complete=completed("filetypes"),
     help="File type to write, see `nrdb deck filetypes`; default: by the ending of -o.",
 )
-@option("-o", "--output", type=OUTPUT_OR_FOLDER, help="Write to this file; of several lists, to this folder.")
-@option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Which deck, of several in the input.")
-@option("--force", is_flag=True, help="Write what could be read, even when a line could not.")
+@click.option("-o", "--output", type=OUTPUT_OR_FOLDER, help="Write to this file; of several lists, to this folder.")
+@click.option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Which deck, of several in the input.")
+@click.option("--force", is_flag=True, help="Write what could be read, even when a line could not.")
 @reading_options
 @click.pass_context
 def convert(

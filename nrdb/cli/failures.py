@@ -7,12 +7,11 @@ import errno
 import io
 import os
 import sys
-from typing import Any, NoReturn, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 import click
 
 from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.resources import environment
 from nrdb.text import plain
 

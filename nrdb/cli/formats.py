@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.commands import Group, option
 from nrdb.cli.failures import NO, say
 from nrdb.cli.idle import options_of
 from nrdb.cli.options import completed, json_option, on_option, today
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from nrdb.legality.difference import DeckChange
 
 
-@click.group(cls=Group, invoke_without_command=True, epilog="Example: nrdb formats --on 2019-06-01")
+@click.group(invoke_without_command=True, epilog="Example: nrdb formats --on 2019-06-01")
 @on_option
 @json_option
 @click.pass_context
@@ -88,7 +87,7 @@ def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
 @formats.command(epilog="Example: nrdb formats diff standard@2026-04-30 standard --decks my-decks/")
 @click.argument("old", shell_complete=completed("formats"))
 @click.argument("new", shell_complete=completed("formats"))
-@option(
+@click.option(
     "--decks",
     multiple=True,
     metavar="PATH",

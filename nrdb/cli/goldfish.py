@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.commands import option
 from nrdb.cli.failures import Fault, Unanswered, say
 from nrdb.cli.idle import given, refuse_idle
 from nrdb.cli.options import json_option, today
@@ -28,35 +27,37 @@ if TYPE_CHECKING:
 
 @click.command(cls=Writing, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
 @click.argument("decks", cls=Lists, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
-@option(
+@click.option(
     "--games",
     metavar="N",
     type=click.IntRange(1, 1_000_000),
     help="Games; when not given 1,000, of the planner 100, against ice that stands 200.",
 )
-@option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
-@option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns of a game.")
-@option("--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Processes to work in; 0 chooses.")
-@option("--policy", type=click.Choice(["sensible", "planner", "random"]), default="sensible", help="Who plays.")
-@option(
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
+@click.option(
+    "--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns of a game."
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Processes to work in; 0 chooses.")
+@click.option("--policy", type=click.Choice(["sensible", "planner", "random"]), default="sensible", help="Who plays.")
+@click.option(
     "--servers",
     type=click.Choice(["open", "even", "hard"]),
     default="open",
     show_default=True,
     help="What a run costs to get in, and how often the Corp rezzes ice for one.",
 )
-@option("--plan", type=click.Path(path_type=Path), help="A TOML file with what to do; see docs/goldfish.md.")
-@option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
-@option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
-@option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
-@option(
+@click.option("--plan", type=click.Path(path_type=Path), help="A TOML file with what to do; see docs/goldfish.md.")
+@click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
+@click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
+@click.option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
+@click.option(
     "--against",
     type=click.Path(path_type=Path),
     help="A list of ice, or a Corp's: a Runner runs against ice that stands.",
 )
 @fetch_option
-@option("--html", "html_file", type=OUTPUT, help="Write one HTML page here.")
-@option("--replay", type=click.Path(exists=True, path_type=Path), help="Play the game of a record again.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write one HTML page here.")
+@click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Play the game of a record again.")
 @json_option
 @click.pass_context
 def goldfish(

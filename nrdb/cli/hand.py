@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.commands import Command, option
 from nrdb.cli.goldfish import planned, readable
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, today
@@ -26,20 +25,20 @@ _NEEDS = {"key": "table", "games": "table", "turns": "table", "plan": "table"}
 _IDLE = {"table": dict.fromkeys(("count", "draws"), "a table has every hand")}
 
 
-@click.command(
-    cls=Command, epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"'
-)
+@click.command(epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"')
 @click.argument("deck", cls=Lists, type=click.Path(path_type=Path, allow_dash=True))
-@option("--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Hands to deal.")
-@option("--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Draws shown.")
-@option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same hands.")
-@option("--table", is_flag=True, help="Every make of hand: how often it comes, and whether to keep it.")
-@option("--key", metavar="QUERY", shell_complete=completed("query"), help="With --table: ask for a card of this query.")
-@option(
+@click.option("--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Hands to deal.")
+@click.option("--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Draws shown.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same hands.")
+@click.option("--table", is_flag=True, help="Every make of hand: how often it comes, and whether to keep it.")
+@click.option(
+    "--key", metavar="QUERY", shell_complete=completed("query"), help="With --table: ask for a card of this query."
+)
+@click.option(
     "--games", metavar="N", type=click.IntRange(1, 1_000_000), default=2000, help="With --table: games; default 2000."
 )
-@option("--turns", metavar="N", type=click.IntRange(1, 60), default=8, help="With --table: turns; default 8.")
-@option("--plan", type=click.Path(path_type=Path), help="With --table: a plan; its first goal is what is wanted.")
+@click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=8, help="With --table: turns; default 8.")
+@click.option("--plan", type=click.Path(path_type=Path), help="With --table: a plan; its first goal is what is wanted.")
 @fetch_option
 @json_option
 @click.pass_context

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import say
 from nrdb.cli.options import iso_date, json_option, today
 
@@ -20,14 +19,14 @@ if TYPE_CHECKING:
 _DATE = "The day the dump is of; default: what an archive says, else the newest file's day."
 _ADD = "Add to what was imported before, or take its place. Default: an answer of the API adds, a whole dump replaces."
 
-_date = option(
+_date = click.option(
     "--date", metavar="DATE", help=_DATE, callback=lambda _, __, value: None if value is None else iso_date(value)
 )
-_add = option("--add/--replace", "add", default=None, help=_ADD)
-_dry = option("--dry-run", is_flag=True, help="Read and compare, but import nothing.")
+_add = click.option("--add/--replace", "add", default=None, help=_ADD)
+_dry = click.option("--dry-run", is_flag=True, help="Read and compare, but import nothing.")
 
 
-@click.command(cls=Command, name="import", epilog="Example: nrdb import ../netrunner-cards-json")
+@click.command(name="import", epilog="Example: nrdb import ../netrunner-cards-json")
 @click.argument("path", type=click.Path(path_type=Path))
 @_date
 @_add
@@ -47,16 +46,22 @@ def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_js
     _take_in(dump, add, dry_run, as_json)
 
 
-@click.command(cls=Command, epilog="Example: nrdb update")
-@option("--url", metavar="URL", help="Where from: an archive, a JSON file, or the root of an API v3.")
+@click.command(epilog="Example: nrdb update")
+@click.option("--url", metavar="URL", help="Where from: an archive, a JSON file, or the root of an API v3.")
 @_date
 @_add
 @_dry
-@option("--timeout", type=click.FloatRange(min=0.1), default=30.0, show_default=True, help="Seconds without a byte.")
-@option("--max-time", type=click.FloatRange(min=0.1), default=600.0, show_default=True, help="Seconds in all.")
-@option("--max-size", type=click.FloatRange(min=0.001), default=100.0, show_default=True, help="Megabytes in all.")
-@option("--retries", type=click.IntRange(min=0), default=2, show_default=True, help="Further tries after a failure.")
-@option("--allow-local-http", is_flag=True, hidden=True, help="Accept http:// on this machine (for tests).")
+@click.option(
+    "--timeout", type=click.FloatRange(min=0.1), default=30.0, show_default=True, help="Seconds without a byte."
+)
+@click.option("--max-time", type=click.FloatRange(min=0.1), default=600.0, show_default=True, help="Seconds in all.")
+@click.option(
+    "--max-size", type=click.FloatRange(min=0.001), default=100.0, show_default=True, help="Megabytes in all."
+)
+@click.option(
+    "--retries", type=click.IntRange(min=0), default=2, show_default=True, help="Further tries after a failure."
+)
+@click.option("--allow-local-http", is_flag=True, hidden=True, help="Accept http:// on this machine (for tests).")
 @json_option
 def update(
     url: str | None,

@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import odds as exact
 from nrdb.cli.output import strong
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import percent
 
 if TYPE_CHECKING:

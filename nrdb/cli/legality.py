@@ -9,7 +9,6 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import NEVER
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import NO
 from nrdb.cli.naming import named_card
 from nrdb.cli.options import asked_day, completed, edition_option, json_option, on_option
@@ -30,11 +29,11 @@ Examples:
 """
 
 
-@click.command(cls=Command, epilog=_EPILOG)
+@click.command(epilog=_EPILOG)
 @click.argument(
     "card", cls=Lists, nargs=-1, required=True, metavar="CARD | DECK", shell_complete=completed("titles or files")
 )
-@option("--format", "format_name", metavar="NAME", shell_complete=completed("formats"), help="Only this format.")
+@click.option("--format", "format_name", metavar="NAME", shell_complete=completed("formats"), help="Only this format.")
 @on_option
 @edition_option
 @fetch_option

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.commands import option
 from nrdb.cli.goldfish import readable
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option
@@ -23,9 +22,9 @@ if TYPE_CHECKING:
 
 @click.command(cls=Writing, epilog="Example: nrdb match corp.txt runner.txt; nrdb match corp.txt runner.txt --trace")
 @click.argument("decks", cls=Lists, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
-@option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Games.")
-@option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
-@option(
+@click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Games.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
+@click.option(
     "--players",
     metavar="CORP:RUNNER",
     default="plain:plain",
@@ -33,18 +32,18 @@ if TYPE_CHECKING:
     show_default=True,
     help="Who plays: plain or random.",
 )
-@option(
+@click.option(
     "--rulebook",
     type=click.Choice(["cr-26.03", "cr-1.3"]),
     default="cr-26.03",
     show_default=True,
     help="By which rules.",
 )
-@option("--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Processes to work in; 0 chooses.")
-@option("--trace", is_flag=True, help="Tell one game (the one of --game).")
-@option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
-@option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
-@option("--replay", type=click.Path(exists=True, path_type=Path), help="Tell the game of a record.")
+@click.option("--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Processes to work in; 0 chooses.")
+@click.option("--trace", is_flag=True, help="Tell one game (the one of --game).")
+@click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
+@click.option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
+@click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Tell the game of a record.")
 @fetch_option
 @json_option
 @click.pass_context

@@ -11,7 +11,6 @@ import click
 from nrdb import odds as exact
 from nrdb.catalogue import Catalogue
 from nrdb.cli import joint
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.goldfish import readable
 from nrdb.cli.options import completed, json_option, on_option, today
@@ -24,20 +23,18 @@ if TYPE_CHECKING:
     from nrdb.deck import Deck
 
 
-@click.command(
-    cls=Command, epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"'
-)
+@click.command(epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"')
 @click.argument("deck", cls=Lists, type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("query", nargs=-1, shell_complete=completed("query"))
-@option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
-@option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns shown.")
-@option(
+@click.option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
+@click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns shown.")
+@click.option(
     "--draws",
     metavar="N",
     type=click.IntRange(0, 10),
     help="Cards drawn each turn beside the Corp's mandatory one; default 0 for the Corp, 1 for the Runner.",
 )
-@option(
+@click.option(
     "--mulligan",
     metavar="QUERY",
     shell_complete=completed("query"),

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import click
 
-from nrdb.cli.commands import option
 from nrdb.days import is_day
 from nrdb.errors import UsageError
 from nrdb.text import quoted
@@ -69,9 +68,9 @@ def completed(kind: str) -> Callable[[click.Context, click.Parameter, str], list
 
 def on_option(command: F) -> F:
     """`--on DATE`: the day asked about, None when not given."""
-    return option("--on", metavar="DATE", callback=_date, help="The day to judge by, as 2026-11-20; default today.")(
-        command
-    )
+    return click.option(
+        "--on", metavar="DATE", callback=_date, help="The day to judge by, as 2026-11-20; default today."
+    )(command)
 
 
 def asked_day(on: str | None, format_name: str | None) -> str:
@@ -83,12 +82,12 @@ def asked_day(on: str | None, format_name: str | None) -> str:
 
 def json_option(command: F) -> F:
     """`--json`: the result as JSON on stdout."""
-    return option("--json", "as_json", is_flag=True, help="Print the result as JSON.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")(command)
 
 
 def edition_option(command: F) -> F:
     """`--edition`: which game's cards are meant."""
     choice = click.Choice(["cr", "classic", "any"])
-    return option("--edition", type=choice, default="cr", help="cr: the modern game; classic: the 1996 game; any.")(
-        command
-    )
+    return click.option(
+        "--edition", type=choice, default="cr", help="cr: the modern game; classic: the 1996 game; any."
+    )(command)

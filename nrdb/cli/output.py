@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,45 +29,7 @@ def echo_json(content: Any, *, lines: bool = False) -> None:
     """Prints `content` as JSON, indented, or as one line where `lines`."""
     import json
 
-    echo_data(json.dumps(content, ensure_ascii=False) if lines else indented(content))
-
-
-def indented(content: Any, before: str = "\n") -> str:
-    """`content` as JSON with two blanks for each level, `before` each of its own lines.
-
-    What `json.dumps` writes, in a third of its time: the library indents by a generator for every value.
-    """
-    from json.encoder import JSONEncoder, encode_basestring
-
-    encode = JSONEncoder(ensure_ascii=False).encode
-    # Plain values as JSON; the keys of dictionaries, which come again and again, are kept as they are written.
-    plain: dict[type, Callable[[Any], str]] = {
-        str: encode_basestring,
-        int: int.__repr__,
-        bool: lambda value: "true" if value else "false",
-        type(None): lambda value: "null",
-    }
-    keys: dict[str, str] = {}
-
-    def key_text(key: Any) -> str:
-        if not isinstance(key, str):
-            return encode({key: ""})[1:-5]
-        written = keys[key] = encode_basestring(key)
-        return written
-
-    def text(value: Any, before: str) -> str:
-        written = plain.get(value.__class__)
-        if written is not None:
-            return written(value)
-        inside = before + "  "
-        if isinstance(value, dict) and value:
-            rows = [f"{keys.get(key) or key_text(key)}: {text(item, inside)}" for key, item in value.items()]
-            return f"{{{inside}{f',{inside}'.join(rows)}{before}}}"
-        if isinstance(value, list | tuple) and value:
-            return f"[{inside}{f',{inside}'.join([text(item, inside) for item in value])}{before}]"
-        return encode(value)
-
-    return text(content, before)
+    echo_data(json.dumps(content, ensure_ascii=False, indent=None if lines else 2))
 
 
 def echo_data(text: str, *, nl: bool = True) -> None:

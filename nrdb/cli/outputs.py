@@ -10,7 +10,6 @@ from typing import Any
 
 import click
 
-from nrdb.cli.commands import Command
 from nrdb.cli.failures import say
 from nrdb.errors import UsageError
 from nrdb.resources import write_whole
@@ -28,7 +27,7 @@ OUTPUT = Output()
 OUTPUT_OR_FOLDER = Output(folder=True)
 
 
-class Writing(Command):
+class Writing(click.Command):
     """A command with options of type `OUTPUT`. Before it begins, it refuses what would destroy one of its files."""
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import NO, Fault, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import echo_json, faint, stamp
 
 
-@click.command("random", cls=Command, epilog='Example: nrdb random "t:identity format:startup"')
+@click.command("random", epilog='Example: nrdb random "t:identity format:startup"')
 @click.argument("query", nargs=-1)
-@option("--seed", type=int, help="The same seed gives the same card; else chance decides.")
+@click.option("--seed", type=int, help="The same seed gives the same card; else chance decides.")
 @on_option
 @json_option
 @click.pass_context

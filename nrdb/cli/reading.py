@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from nrdb.cli.commands import option
 from nrdb.cli.failures import Unread, fault_of, say
 from nrdb.cli.options import completed
 from nrdb.errors import NrdbError, ParseError, UsageError
@@ -89,13 +88,13 @@ def fetch_option(command: F) -> F:
 
     The command's parameter `fetch` is None (nothing is fetched), `once` (what was fetched before is kept) or `again`.
     """
-    fetch = option(
+    fetch = click.option(
         "--fetch",
         "fetch",
         flag_value="once",
         help="Fetch decks of NetrunnerDB (address, id, links in a list) over HTTPS.",
     )
-    again = option("--refetch", "fetch", flag_value="again", help="Fetch, also what an earlier --fetch has kept.")
+    again = click.option("--refetch", "fetch", flag_value="again", help="Fetch, also what an earlier --fetch has kept.")
     return fetch(again(command))
 
 

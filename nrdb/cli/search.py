@@ -10,7 +10,6 @@ import click
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.cli.card_table import table
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import NO, Unanswered, fault_of, say
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.naming import cards_of
@@ -43,7 +42,7 @@ def _epilog() -> str:
     return _EPILOG.format(fields="\b\n" + "\n".join(names))
 
 
-class _SearchCommand(Command):
+class _SearchCommand(click.Command):
     """A command whose help names the fields: from their table, when the help is asked for."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -85,17 +84,17 @@ _IDLE = {
 # A condition may begin with the sign of a negation: nrdb search -t:ice.
 @click.command(cls=_SearchCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("query", nargs=-1, required=True, shell_complete=completed("query"))
-@option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
-@option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")
-@option("--limit", type=click.IntRange(min=1), help="Show at most so many cards.")
-@option("--count", "as_count", is_flag=True, help="Print only how many cards were found.")
-@option("--ids", "as_ids", is_flag=True, help="Print the cards' ids, one a line.")
+@click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
+@click.option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")
+@click.option("--limit", type=click.IntRange(min=1), help="Show at most so many cards.")
+@click.option("--count", "as_count", is_flag=True, help="Print only how many cards were found.")
+@click.option("--ids", "as_ids", is_flag=True, help="Print the cards' ids, one a line.")
 @json_option
-@option("--csv", "as_csv", is_flag=True, help="Print the cards' facts as CSV.")
-@option("--deck", "as_deck", is_flag=True, help="Print the cards as lines of a deck list.")
-@option("--explain", is_flag=True, help="Print how the query was read: in words, as a query, as SQL.")
-@option("--no-pager", is_flag=True, help="Do not page long output on a terminal.")
-@option(
+@click.option("--csv", "as_csv", is_flag=True, help="Print the cards' facts as CSV.")
+@click.option("--deck", "as_deck", is_flag=True, help="Print the cards as lines of a deck list.")
+@click.option("--explain", is_flag=True, help="Print how the query was read: in words, as a query, as SQL.")
+@click.option("--no-pager", is_flag=True, help="Do not page long output on a terminal.")
+@click.option(
     "--fields",
     is_flag=True,
     is_eager=True,

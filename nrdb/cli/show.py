@@ -10,7 +10,6 @@ import click
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS, facts_of
 from nrdb.cli.addresses import addresses
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
 from nrdb.cli.idle import refuse_idle
@@ -38,15 +37,13 @@ _ELSEWHERE |= {"set", "designed_by", "deck_limit", "pronouns"}
 _CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memory_cost": "memory"}
 
 
-@click.command(
-    cls=Command, epilog='Examples: nrdb show "Brân 1.0"; nrdb show "Sure Gamble" "Hedge Fund"; nrdb show noise --web'
-)
+@click.command(epilog='Examples: nrdb show "Brân 1.0"; nrdb show "Sure Gamble" "Hedge Fund"; nrdb show noise --web')
 @click.argument("card", nargs=-1, required=True, metavar="CARD...", shell_complete=completed("titles"))
 @on_option
 @edition_option
-@option("--rulings", is_flag=True, help="Also show the card's rulings.")
-@option("--similar", is_flag=True, help="Show the cards most like it instead, by what they do and their facts.")
-@option("--web", is_flag=True, help="Print the address of the card's public page and open it in a browser.")
+@click.option("--rulings", is_flag=True, help="Also show the card's rulings.")
+@click.option("--similar", is_flag=True, help="Show the cards most like it instead, by what they do and their facts.")
+@click.option("--web", is_flag=True, help="Print the address of the card's public page and open it in a browser.")
 @json_option
 @click.pass_context
 def show(

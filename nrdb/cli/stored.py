@@ -8,7 +8,6 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import say
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 
-@click.command(cls=Command, epilog="Example: nrdb data status --json")
+@click.command(epilog="Example: nrdb data status --json")
 @json_option
 def status(as_json: bool) -> None:
     """Say which facts are installed: the built-in ones, an import over them, from where and of which day."""
@@ -73,8 +72,8 @@ def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
     }
 
 
-@click.command(cls=Command, epilog='Example: datasette "$(nrdb data path)" --metadata <(nrdb data metadata)')
-@option("--name", help="The name of the database there; default: the catalogue file's name.")
+@click.command(epilog='Example: datasette "$(nrdb data path)" --metadata <(nrdb data metadata)')
+@click.option("--name", help="The name of the database there; default: the catalogue file's name.")
 def metadata(name: str | None) -> None:
     """Print the metadata file by which Datasette shows the catalogue with titles, facets and a search box."""
     from nrdb.catalogue import Catalogue
@@ -85,7 +84,7 @@ def metadata(name: str | None) -> None:
     echo_json(made(database, data_date=catalogue.data_date, source=str(catalogue.manifest["source"])))
 
 
-@click.command(cls=Command, epilog="Example: nrdb data reset && nrdb data status")
+@click.command(epilog="Example: nrdb data reset && nrdb data status")
 def reset() -> None:
     """Go back to the built-in facts: take the import and every cached catalogue away."""
     from nrdb.catalogue import database
@@ -107,10 +106,10 @@ _IDLE = {
 
 @click.command(cls=Writing, epilog="Example: nrdb data export --csv > cards.csv")
 @click.argument("what", default="cards")
-@option("--csv", "as_csv", is_flag=True, help="Comma-separated values with a line of headings.")
-@option("--json", "as_json", is_flag=True, help="One JSON list.")
-@option("--jsonl", "as_jsonl", is_flag=True, help="A JSON object on each line (the default).")
-@option("-o", "--output", type=OUTPUT, help="Write to this file, whole or not.")
+@click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values with a line of headings.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON list.")
+@click.option("--jsonl", "as_jsonl", is_flag=True, help="A JSON object on each line (the default).")
+@click.option("-o", "--output", type=OUTPUT, help="Write to this file, whole or not.")
 @click.pass_context
 def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl: bool, output: Path | None) -> None:
     """Write a table or view of the catalogue: cards (the default), printings, lists, rulings, or any table's name.

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nrdb.cli.commands import Group, option
 from nrdb.cli.failures import say
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option
@@ -30,7 +29,7 @@ _EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
 _READABLE = click.Path(exists=True, path_type=Path, allow_dash=True)
 
 
-@click.group(cls=Group)
+@click.group()
 def tournament() -> None:
     """For organisers and judges: check the lists of an event, print registration sheets, read results."""
 
@@ -40,8 +39,8 @@ def event_options(command: F) -> F:
     from nrdb.cli.options import on_option
 
     for add in (
-        option("--event", "event_file", type=_EXISTING, help="event.toml; default: the one that lies in PATH."),
-        option(
+        click.option("--event", "event_file", type=_EXISTING, help="event.toml; default: the one that lies in PATH."),
+        click.option(
             "--format",
             "format_name",
             metavar="NAME",
@@ -49,7 +48,7 @@ def event_options(command: F) -> F:
             help="Format, snapshot or edition; default standard.",
         ),
         on_option,
-        option("--rules", type=_EXISTING, help="House rules (TOML) on top of a format."),
+        click.option("--rules", type=_EXISTING, help="House rules (TOML) on top of a format."),
     ):
         command = add(command)
     return command
@@ -86,18 +85,18 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 )
 @click.argument("path", cls=Lists, type=_READABLE)
 @event_options
-@option("--sides", metavar="SIDES", help="Decks that every player hands in: both, corp, runner, either.")
-@option("--players", type=_EXISTING, help="Players expected: an export of the event's software, CSV, or names.")
-@option("--expected", type=click.IntRange(1), help="How many players are expected.")
-@option("--deadline", metavar="TIME", help='Last moment to hand in, as "2026-03-14 09:00".')
-@option("--against", type=_READABLE, help="An earlier state: its lists, or the saved --json answer.")
+@click.option("--sides", metavar="SIDES", help="Decks that every player hands in: both, corp, runner, either.")
+@click.option("--players", type=_EXISTING, help="Players expected: an export of the event's software, CSV, or names.")
+@click.option("--expected", type=click.IntRange(1), help="How many players are expected.")
+@click.option("--deadline", metavar="TIME", help='Last moment to hand in, as "2026-03-14 09:00".')
+@click.option("--against", type=_READABLE, help="An earlier state: its lists, or the saved --json answer.")
 @fetch_option
-@option("--csv", "csv_file", type=OUTPUT, help="Write the answer as CSV to this file.")
-@option("--html", "html_file", type=OUTPUT, help="Write the page for the judges' table to this file.")
-@option("--no-advice", is_flag=True, help="Say what is wrong with a list, never what would mend it.")
-@option("--all", "everyone", is_flag=True, help="Show players without any remark too.")
-@option("--anonymous", is_flag=True, help="Number the players instead of naming them, in every output.")
-@option(
+@click.option("--csv", "csv_file", type=OUTPUT, help="Write the answer as CSV to this file.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the page for the judges' table to this file.")
+@click.option("--no-advice", is_flag=True, help="Say what is wrong with a list, never what would mend it.")
+@click.option("--all", "everyone", is_flag=True, help="Show players without any remark too.")
+@click.option("--anonymous", is_flag=True, help="Number the players instead of naming them, in every output.")
+@click.option(
     "--jobs",
     metavar="N",
     type=click.IntRange(0, 64),
@@ -236,13 +235,17 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
 )
 @click.argument("decks", cls=Lists, nargs=-1, required=True, type=_READABLE)
 @event_options
-@option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF to this file.")
-@option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page to this file.")
-@option("--player", metavar="NAME", help="Name to print; default: as PATH tells, or empty to be filled in.")
-@option("--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size.")
-@option("--font", type=_EXISTING, help="TrueType font for letters that the built-in one lacks (PDF); default: found.")
+@click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF to this file.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page to this file.")
+@click.option("--player", metavar="NAME", help="Name to print; default: as PATH tells, or empty to be filled in.")
+@click.option(
+    "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
+)
+@click.option(
+    "--font", type=_EXISTING, help="TrueType font for letters that the built-in one lacks (PDF); default: found."
+)
 @fetch_option
-@option("--anonymous", is_flag=True, help="Print no names of players and decks.")
+@click.option("--anonymous", is_flag=True, help="Print no names of players and decks.")
 @click.pass_context
 def sheet(
     ctx: click.Context,
@@ -318,16 +321,18 @@ def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path],
 
 @tournament.command(cls=Writing, epilog="Example: nrdb tournament standings games.csv --scoring nsg")
 @click.argument("files", cls=Lists, nargs=-1, required=True, type=_READABLE)
-@option(
+@click.option(
     "--scoring",
     metavar="NAME",
     help="Count points instead of taking the file's: nsg (as today), nsg-double, nsg-single, core-2012, dci-1998.",
 )
-@option("--cut/--no-cut", default=None, help="Whether elimination follows: it changes core-2012's tie-breaks.")
-@option("--bye", type=click.Choice(["none", "win"]), default="none", help="What a bye counts as (with --scoring).")
-@option("--csv", "csv_file", type=OUTPUT, help="Write the standings as CSV to this file.")
-@option("--html", "html_file", type=OUTPUT, help="Write the standings as one HTML page to this file.")
-@option("--anonymous", is_flag=True, help="Name players by their place only.")
+@click.option("--cut/--no-cut", default=None, help="Whether elimination follows: it changes core-2012's tie-breaks.")
+@click.option(
+    "--bye", type=click.Choice(["none", "win"]), default="none", help="What a bye counts as (with --scoring)."
+)
+@click.option("--csv", "csv_file", type=OUTPUT, help="Write the standings as CSV to this file.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the standings as one HTML page to this file.")
+@click.option("--anonymous", is_flag=True, help="Name players by their place only.")
 @json_option
 @click.pass_context
 def standings(

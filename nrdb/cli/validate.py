@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.commands import Command, option
 from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
 from nrdb.cli.options import asked_day, completed, json_option, on_option
 from nrdb.cli.reading import Lists, decks_of, fetch_option
@@ -32,9 +31,9 @@ IDLE_BESIDE: Final = {
 """Options that would change nothing beside another one: they are refused together."""
 
 
-@click.command(cls=Command, epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
+@click.command(epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
 @click.argument("decks", cls=Lists, nargs=-1, required=True, type=click.Path(allow_dash=True))
-@option(
+@click.option(
     "--format",
     "format_name",
     metavar="NAME",
@@ -43,22 +42,24 @@ IDLE_BESIDE: Final = {
     "draft, core, classic, classic-limited. Default: $NRDB_FORMAT, the config file, else standard.",
 )
 @on_option
-@option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
-@option("--rules", metavar="FILE", type=click.Path(), help="House rules (TOML) on top of a format.")
-@option(
+@click.option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
+@click.option("--rules", metavar="FILE", type=click.Path(), help="House rules (TOML) on top of a format.")
+@click.option(
     "--pool",
     metavar="FILE",
     type=click.Path(),
     help="Judge against a list of cards: those received in limited play, or a collection; says what is missing.",
 )
-@option("--explain", is_flag=True, help="Show the numbers behind every rule.")
-@option("--no-advice", is_flag=True, help="Leave out the way out.")
-@option("--plan", is_flag=True, help="Work out the way out of each of several decks, too.")
-@option("--fix", metavar="OUT", type=click.Path(), help="Write the list mended, in the file type it was read from.")
-@option("--force", is_flag=True, help="Let --fix write over a file that exists.")
+@click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
+@click.option("--no-advice", is_flag=True, help="Leave out the way out.")
+@click.option("--plan", is_flag=True, help="Work out the way out of each of several decks, too.")
+@click.option(
+    "--fix", metavar="OUT", type=click.Path(), help="Write the list mended, in the file type it was read from."
+)
+@click.option("--force", is_flag=True, help="Let --fix write over a file that exists.")
 @fetch_option
 @json_option
-@option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
+@click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
 @click.pass_context
 def validate(
     ctx: click.Context,
@@ -248,13 +249,16 @@ def print_json(
 
 def echo_decks(rows: Iterator[dict[str, Any]], catalogue: Catalogue) -> None:
     """Prints rows as `decks` of one JSON object, each as soon as it is there: a folder of any size is never held."""
-    from nrdb.cli.output import echo_data, indented, stamp_json
+    import json
+    from textwrap import indent
 
-    lead = '{\n  "decks": [\n    '
+    from nrdb.cli.output import echo_data, stamp_json
+
+    lead = '{\n  "decks": [\n'
     for row in rows:
-        echo_data(lead + indented(row, "\n    "), nl=False)
-        lead = ",\n    "
-    stamp = indented(stamp_json(catalogue), "\n  ")
+        echo_data(lead + indent(json.dumps(row, ensure_ascii=False, indent=2), "    "), nl=False)
+        lead = ",\n"
+    stamp = json.dumps(stamp_json(catalogue), ensure_ascii=False, indent=2).replace("\n", "\n  ")
     echo_data(f'\n  ],\n  "stamp": {stamp}\n}}')
 
 

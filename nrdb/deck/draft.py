@@ -1,10 +1,9 @@
 """A list as its file says it, before any title is looked up: what the file types hand to `assemble`."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.deck.limits import MAX_COPIES
 from nrdb.deck.model import Note
-from nrdb.named_tuple import NamedTuple
 
 CARD: Final = "card"
 IDENTITY: Final = "identity"

@@ -8,13 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import web
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.links import Link
 from nrdb.errors import NrdbError, ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.resources import cache_home, environment, write_whole
 from nrdb.text import plain, quoted
 

@@ -6,13 +6,12 @@ order in which they are tried.
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.deck.document import Document, damaged, shown
 from nrdb.deck.draft import CARD, EXTRA, IDENTITY, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from
 from nrdb.deck.limits import MAX_LINE, MAX_LINES
 from nrdb.deck.model import note
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import Lazy
 
 # Characters of no width or of direction only: never part of a title. Blanks of every kind become a blank.

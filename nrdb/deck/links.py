@@ -6,9 +6,8 @@ A text that holds nothing but links (and words around them) stands for the lists
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import Lazy, plain
 
 MOST: Final = 4_000

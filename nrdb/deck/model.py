@@ -1,8 +1,7 @@
 """A deck list after reading: the cards it names, and everything that reading met on the way."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain
 
 if TYPE_CHECKING:

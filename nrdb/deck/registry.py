@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import chain
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, document
@@ -15,7 +15,6 @@ from nrdb.deck.several import MOST as MOST_IN_A_TEXT
 from nrdb.deck.several import cut, mixed, second
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import Lazy, quoted
 
 if TYPE_CHECKING:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import odds
 from nrdb.catalogue.model import Card, Number, number
 from nrdb.deck.compare import Numbers, numbers
 from nrdb.deck.layout import printed_influence
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue

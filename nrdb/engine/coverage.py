@@ -7,13 +7,12 @@ makes a card `partly`, with the reason. A sentence that somebody would have to c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import walk
 from nrdb.behaviour.vocabulary import WORDS
 from nrdb.engine.words.compile import compile_card
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import ASIDE, COUNTERS, INSTALLED, SIDES
 from nrdb.engine.model.side import Side
@@ -9,7 +11,6 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight, values, zones
 from nrdb.engine.steps.machine import asked, legal_actions
 from nrdb.errors import UsageError
-from nrdb.named_tuple import NamedTuple
 
 
 class Placed(NamedTuple):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
-from typing import Any
-
-from nrdb.named_tuple import NamedTuple
+from typing import Any, NamedTuple
 
 Z95 = 1.959964
 

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import odds
 from nrdb.engine.chance import seeded
@@ -22,7 +22,6 @@ from nrdb.errors import PlayError
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.roles import roles
 from nrdb.goldfish.tally import Tally, play_out
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State

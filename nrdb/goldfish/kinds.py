@@ -9,9 +9,8 @@ import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.resources import data_root
 
 if TYPE_CHECKING:

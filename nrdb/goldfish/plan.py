@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import settings
 from nrdb.engine.rules.may import can_install, worth_playing
@@ -18,7 +18,6 @@ from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.thoughts import MANY, RATE
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node, walk
 from nrdb.goldfish import worth as w
-from nrdb.named_tuple import NamedTuple
 
 _SERVERS = {"hq": (0,), "rd": (1,), "archives": (2,), "central": (0, 1, 2), "any": (0, 1, 2)}
 

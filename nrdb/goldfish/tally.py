@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.engine.rules.values import rez_cost
 from nrdb.errors import PlayError
 from nrdb.goldfish import rig
 from nrdb.goldfish.roles import answers
 from nrdb.goldfish.worth import SUITE
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table

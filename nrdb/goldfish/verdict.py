@@ -7,12 +7,11 @@ and how well is the pilot's, and never held against the deck.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.goldfish.figures import percent
 from nrdb.goldfish.kinds import Kind, kind_of
 from nrdb.goldfish.worth import SUITE
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import counted
 
 if TYPE_CHECKING:

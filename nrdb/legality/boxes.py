@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Final
-
-from nrdb.named_tuple import NamedTuple
+from typing import Final, NamedTuple
 
 PLENTY: Final = 999  # no rule: no line has more
 """Copies in a box whose copies are not counted."""

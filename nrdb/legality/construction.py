@@ -5,7 +5,7 @@ them up. Clean decks cost that sum and three comparisons; only lines that a tabl
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, number
 from nrdb.deck.model import Deck
@@ -14,7 +14,6 @@ from nrdb.legality.findings import Finding, about
 from nrdb.legality.packed import TOO_MANY, Line, LineSums
 from nrdb.legality.ruleset import Ruleset
 from nrdb.legality.scope import Scope
-from nrdb.named_tuple import NamedTuple
 
 # Why a line is marked.
 BAD_QUANTITY: Final = 1

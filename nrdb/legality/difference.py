@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue.model import CARD_FIELDS
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck

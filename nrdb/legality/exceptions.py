@@ -8,10 +8,9 @@ when the finished deck meets a condition, CR 2.13.3), `extras` (cards that let o
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from nrdb.errors import DataError
-from nrdb.named_tuple import NamedTuple
 
 FILE = "exceptions.json"
 

@@ -1,12 +1,11 @@
 """What judging can find: one rule that a deck breaks, of one of the kinds of `kinds`."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.legality.kinds import KIND, Kind, rule_of
 from nrdb.legality.ruleset import BESIDE, OWN_TEXT, cited
 from nrdb.legality.scope import Scope
 from nrdb.legality.sentences import Bound
-from nrdb.named_tuple import NamedTuple
 
 
 class Finding(NamedTuple):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue.model import NEVER, Format
 from nrdb.catalogue.timeline import BANNED, LEGAL, NOT_IN_POOL, RESTRICTED, is_banned
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

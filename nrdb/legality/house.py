@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import settings
 from nrdb.catalogue.model import Restriction, number
@@ -16,7 +16,6 @@ from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.legality.boxes import PLENTY, Box, BoxChoice
 from nrdb.legality.pool import boxes_of
 from nrdb.legality.scope import Scope
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ reads the row; a new restriction is a row here and the field of `catalogue.model
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.deck.model import ERROR, WARNING
 from nrdb.legality import limits
@@ -14,7 +14,6 @@ from nrdb.legality.limits import BoxLimit, CardLimit, DeckLimit, InfluenceLimit
 from nrdb.legality.ruleset import Ruleset
 from nrdb.legality.sentences import Told, factions, held, said, titles
 from nrdb.legality.wording import band_words
-from nrdb.named_tuple import NamedTuple
 
 
 class Remedy:

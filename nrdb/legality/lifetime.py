@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.deck.model import ERROR
 from nrdb.errors import UsageError
 from nrdb.legality.history import CLASSIC_FORMAT, days_within
 from nrdb.legality.pool import classic_legal
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Format

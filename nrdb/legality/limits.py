@@ -5,13 +5,12 @@ how each is found and told, stands in one table: `kinds.KINDS`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, Number, number
 from nrdb.catalogue.timeline import is_banned
 from nrdb.legality.exceptions import Exceptions
 from nrdb.legality.scope import Scope
-from nrdb.named_tuple import NamedTuple
 
 RESTRICTED_TITLES: Final = 1
 """Restricted titles that a deck may hold, in any number of copies."""

@@ -8,9 +8,7 @@ does not fit a lane is marked, and looked at line by line by those who ask.
 
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Final, Generic, TypeVar
-
-from nrdb.named_tuple import NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 LINES: Final = 300  # pace only
 """Lines of the longest list that is added up so; those of longer ones are added up one by one."""

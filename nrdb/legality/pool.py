@@ -6,13 +6,12 @@ periods; no "active" flag is read.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue import timeline
 from nrdb.errors import UsageError
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT, Ruleset
 from nrdb.legality.scope import Scope
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import quoted, slug
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The numbers behind a verdict, as rows a person can read: what was counted, against what, by which rule."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.legality.construction import selected
@@ -9,7 +9,6 @@ from nrdb.legality.limits import InfluenceLimit, compared
 from nrdb.legality.restrictions import SUM_LIMITS
 from nrdb.legality.ruleset import cited, no_limit
 from nrdb.legality.wording import band_words, counted, listed
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card

@@ -1,10 +1,9 @@
 """The three rule documents' numbers for building a deck, one record each, and which of their rules says what."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, number
-from nrdb.named_tuple import NamedTuple
 
 
 class Ruleset(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from nrdb.engine import table
 from nrdb.engine.chance import seeded
@@ -14,7 +14,6 @@ from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError
 from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.match.seats import Seat, play_out, seat_for
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import counted, percent
 from nrdb.workers import processes, shared_out
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.engine import table
 from nrdb.engine.chance import seeded
@@ -21,7 +21,6 @@ from nrdb.errors import PlayError
 from nrdb.match.careful import Careful
 from nrdb.match.seats import WALLS, Plain, Seat, play_out
 from nrdb.match.tally import RunTally
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue

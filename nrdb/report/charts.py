@@ -10,9 +10,8 @@ import importlib.util
 import io
 import re
 import warnings
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.report.tables import Column, Table
 from nrdb.text import plain
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.report.charts import Chart
 from nrdb.report.tables import Cell, Column, Table, Value
 from nrdb.text import plain

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import NamedTuple
 
 from nrdb.errors import DataError, LookupFailure
-from nrdb.named_tuple import NamedTuple
 from nrdb.resources import data_root
 from nrdb.text import quoted
 

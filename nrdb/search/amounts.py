@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-
-from nrdb.named_tuple import NamedTuple
+from typing import NamedTuple
 
 _DIGITS = {
     word: str(value)

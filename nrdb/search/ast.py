@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from nrdb.named_tuple import NamedTuple
+from typing import NamedTuple
 
 
 class Leaf(NamedTuple):

@@ -6,8 +6,8 @@ The likeliest reading that finds something is taken. Guesses at misspellings are
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.search import natural_language, sql
 from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Words, conditions, conjunction, disjunction
 from nrdb.search.conditions import reader_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.search import sql
 from nrdb.search.amounts import Amount
 from nrdb.search.ast import Condition, Leaf

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.catalogue.traits import TRAIT_FIELDS
-from nrdb.named_tuple import NamedTuple
 
 EQUALITY = (":", "!")
 ORDER = (":", "!", "<", "<=", ">", ">=")

@@ -9,9 +9,9 @@ all of the words before some of them. `WAYS` has them all in their order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words
-from nrdb.named_tuple import NamedTuple
 from nrdb.search import sql, texts
 from nrdb.search.ast import JOINTS, Leaf, Words
 from nrdb.search.conditions import title_part

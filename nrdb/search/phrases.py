@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from nrdb.catalogue.searchable import PARTED, SMALL, stem
-from nrdb.named_tuple import NamedTuple
 from nrdb.search import sql
 from nrdb.search.amounts import Amount, Amounts
 from nrdb.search.ast import JOINTS, Leaf

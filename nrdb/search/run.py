@@ -7,11 +7,10 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.days import iso_day
 from nrdb.errors import ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.search import sql, texts
 from nrdb.search.ast import Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
 from nrdb.search.bitmaps import numbers

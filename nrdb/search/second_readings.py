@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words
-from nrdb.named_tuple import NamedTuple
 from nrdb.search import sql, texts
 from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Values, Words, conditions, conjunction, leaves
 from nrdb.search.fields import FIELD, field_named

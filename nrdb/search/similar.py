@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from math import log2
-from typing import TYPE_CHECKING
-
-from nrdb.named_tuple import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue

@@ -7,8 +7,8 @@ A `Clause` is one thing asked of a card, as a fragment of SQL over `search_card 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.search.kinds import SPECIAL, SearchField
 
 MATCHES = "nrdb_matches"

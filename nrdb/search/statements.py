@@ -7,9 +7,9 @@ that is asked of cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from nrdb.errors import ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.search.fields import FIELD
 from nrdb.search.sql import AllOf, AnyOf, Asked, Clause, NoneOf, balanced, describe
 

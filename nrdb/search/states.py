@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.search import lists, sql
 from nrdb.search.ast import Condition, Leaf
 from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words, stem, stems, symbol_words
-from nrdb.named_tuple import NamedTuple
 from nrdb.search import sql
 from nrdb.search.fields import FIELD
 from nrdb.search.index import Index

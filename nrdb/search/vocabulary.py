@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.catalogue.searchable import PARTED
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import fold
 
 if TYPE_CHECKING:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.errors import ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import judge_all, law_of

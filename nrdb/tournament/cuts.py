@@ -7,9 +7,8 @@ as Cobra's tables are.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from nrdb.named_tuple import NamedTuple
 from nrdb.tournament.played import Match
 
 # Rounds of double elimination, games as NUMBER:SEAT-SEAT; a seat is a seed, or the winner (W) or loser (L) of a game.

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nrdb import settings as files
 from nrdb.catalogue.timeline import dated
 from nrdb.days import is_day
 from nrdb.errors import ParseError, UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain, quoted
 from nrdb.tournament.times import moment
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.errors import NrdbError, UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain
 from nrdb.tournament.submission import Submission
 from nrdb.workers import processes, shared_out

@@ -8,9 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
-
-from nrdb.named_tuple import NamedTuple
+from typing import Any, Final, NamedTuple
 
 _FIGURE: Final = re.compile(r"[-+]?\d{1,40}(?:\.\d{0,60})?(?:[eE][-+]?\d{1,2})?")
 

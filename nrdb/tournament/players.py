@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nrdb.deck.model import MessageKind
 from nrdb.legality.kinds import UNREADABLE
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import Listed, Outcome

@@ -5,11 +5,10 @@ A sheet states the list as it was handed in; whether it is legal is said in one 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.errors import NrdbError, ParseError
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

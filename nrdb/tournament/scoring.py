@@ -7,10 +7,9 @@ in what an event is won by and in who wins a match; `SCORINGS` is the table of t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import quoted
 from nrdb.tournament.played import Entrant, Game, Match, Results
 from nrdb.tournament.swiss import AUTOMATIC, SYSTEMS, open_rounds, where

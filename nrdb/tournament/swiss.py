@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.tournament import cuts
 from nrdb.tournament.played import Entrant, Game, Match, Results
 

@@ -10,10 +10,9 @@ import csv
 import io
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.errors import NrdbError, ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import fold, plain
 from nrdb.tournament.times import Column, read_column
 

@@ -11,9 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta, timezone
 from itertools import pairwise
-from typing import Final
-
-from nrdb.named_tuple import NamedTuple
+from typing import Final, NamedTuple
 
 # Half of the day -> hours to add, apart from 12 o'clock. Dots and blanks in them do not count.
 _HALVES: Final = {"am": 0, "pm": 12, "午前": 0, "午後": 12, "오전": 0, "오후": 12, "上午": 0, "下午": 12}

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.shapes import MAY_BE_NULL, is_id, shape_of
 from nrdb.errors import ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import quoted
 
 Record = dict[str, Any]

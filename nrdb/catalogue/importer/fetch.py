@@ -7,7 +7,7 @@ only so long, and what arrives is told apart by its content. Clock and sleep are
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from nrdb import web
@@ -15,7 +15,6 @@ from nrdb.catalogue.importer import jsonapi, layouts
 from nrdb.catalogue.importer.dump import Dump
 from nrdb.catalogue.importer.tree import parse
 from nrdb.catalogue.importer.v1 import Known
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     import httpx

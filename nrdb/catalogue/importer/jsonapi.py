@@ -8,12 +8,11 @@ nrdb derives its own. What is in no table below is unknown: it stays in the reco
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.dump import Dump, Record
 from nrdb.catalogue.importer.shapes import SNAPSHOTS, is_id
 from nrdb.errors import ParseError
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import quoted
 
 _X = ("X", -1, "-1")

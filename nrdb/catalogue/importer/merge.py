@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue import refresh, source
 from nrdb.catalogue.importer.dump import KINDS, ODD, Dump, Remark
@@ -18,7 +18,6 @@ from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.catalogue.records import CardText, Extra
 from nrdb.catalogue.source import Json, ordered
-from nrdb.named_tuple import NamedTuple
 from nrdb.text import fold, quoted
 
 _V1_CHANGES = ("cycles.json", "sets.json")

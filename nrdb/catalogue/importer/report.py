@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.dump import Dump
 from nrdb.catalogue.importer.merge import Merged
-from nrdb.named_tuple import NamedTuple
 
 
 class Change(NamedTuple):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
-
-from nrdb.named_tuple import NamedTuple
+from typing import Any, NamedTuple
 
 _DAY = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?\Z")
 _ID = re.compile(r"[a-z0-9][a-z0-9_]*\Z")

@@ -13,13 +13,12 @@ import json
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue import source
 from nrdb.catalogue.importer.dump import KINDS, Dump, Remark
 from nrdb.catalogue.importer.merge import Merged, merge
 from nrdb.errors import DataError, UsageError
-from nrdb.named_tuple import NamedTuple
 from nrdb.resources import IMPORT_NOTE, data_home, discard, import_note, locked, write_whole
 
 FOLDER = "imports"

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.dump import Dump, Record, title_slug
 from nrdb.errors import ParseError
-from nrdb.named_tuple import NamedTuple
 
 
 class Known(NamedTuple):

@@ -7,9 +7,7 @@ in twenty may have one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from nrdb.named_tuple import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay

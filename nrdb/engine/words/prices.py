@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect
@@ -36,7 +36,6 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import described, make, maker
 from nrdb.errors import Unsupported
-from nrdb.named_tuple import NamedTuple
 
 Fields = dict[str, Any]
 DEARER = (

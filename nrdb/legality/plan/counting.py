@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.legality.construction import (
     CONDITION,
@@ -22,7 +22,6 @@ from nrdb.legality.extras import allows, forbidden
 from nrdb.legality.limits import LEAST_LIMIT, DeckLimit, InfluenceLimit, lowered
 from nrdb.legality.plan.search import Numbers
 from nrdb.legality.restrictions import CARD_LIMITS, SUM_LIMITS
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card

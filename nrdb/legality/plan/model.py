@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.deck.model import Deck
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from nrdb.catalogue.model import INFINITE, number
 from nrdb.legality.extras import allows, forbidden
@@ -20,7 +20,6 @@ from nrdb.legality.plan.played import played
 from nrdb.legality.plan.problem import SPARE, posed
 from nrdb.legality.plan.search import solve
 from nrdb.legality.restrictions import CARD_LIMITS
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.errors import DataError
-from nrdb.named_tuple import NamedTuple
 from nrdb.resources import data_path
 
 if TYPE_CHECKING:

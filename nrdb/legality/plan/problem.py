@@ -7,11 +7,10 @@ looked at.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.legality.plan.counting import Asked, Count, Mode, Rules
 from nrdb.legality.plan.search import Numbers, Problem, Title
-from nrdb.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card

@@ -13,9 +13,7 @@ What is left of a limit counts only as far as later titles could use it up, so f
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
-
-from nrdb.named_tuple import NamedTuple
+from typing import Any, Final, NamedTuple
 
 MOST_STATES: Final = 6_000
 """Rows of numbers kept per title: what bounds the search."""
