@@ -39,7 +39,8 @@ def commands() -> Iterator[tuple[str, click.Command]]:
 
 def help_of(name: str, command: click.Command) -> str:
     """What `--help` prints of a command on a terminal of 100 columns."""
-    context = click.Context(command, info_name=name, terminal_width=100, max_content_width=100)
+    names = ["-h", "--help"]
+    context = click.Context(command, info_name=name, terminal_width=100, max_content_width=100, help_option_names=names)
     return command.get_help(context)
 
 

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue.model import Card
+from nrdb.errors import DataError
 
 KINDS = ("facts", "effect", "wording")
 """What an erratum is about: a fact of the catalogue, what the card does, or only how that is said."""
@@ -124,8 +125,20 @@ def ended_by(errata: Iterable[Erratum], cards: Iterable[Card], on: str) -> list[
 COUNT_KEYS = ("card", "total", "verified", "newest", "sources")
 
 
-def erratum_from(entry: Mapping[str, Any]) -> Erratum:
-    """The erratum that an object of errata/<edition>.json says."""
+def erratum_from(entry: Mapping[str, Any], days: Mapping[str, str]) -> Erratum:
+    """Reads an object of errata/<edition>.json.
+
+    Its `from` and `until` are ISO dates or ids of documents, whose days `days` has. Raises `DataError` for a document
+    that is not among them.
+    """
+
+    def day(name: str) -> str:
+        if name[:1].isdigit():
+            return name
+        if name not in days:
+            raise DataError(f"erratum of {entry['card']}: errata/documents.json has no document {name}.")
+        return days[name]
+
     changes = tuple(
         Change(name, _value(change["before"]), _value(change["after"]))
         for name, change in entry.get("changes", {}).items()
@@ -136,9 +149,9 @@ def erratum_from(entry: Mapping[str, Any]) -> Erratum:
         entry["description"],
         changes,
         entry["source"],
-        entry["from"],
+        day(entry["from"]),
         entry.get("from_at_latest", False),
-        entry.get("until"),
+        day(entry["until"]) if "until" in entry else None,
         entry.get("until_at_latest", False),
         entry.get("unofficial", False),
     )
@@ -149,9 +162,10 @@ def _value(value: Any) -> Any:
 
 
 def errata_from(files: Mapping[str, Any]) -> tuple[Erratum, ...]:
-    """Every erratum of errata/cr.json and errata/classic.json, given among `files` by relative path."""
+    """Every erratum of errata/cr.json and errata/classic.json, which `files` holds by relative path."""
+    days = {document["id"]: document["day"] for document in files.get("errata/documents.json", ())}
     return tuple(
-        erratum_from(entry) for edition in ("cr", "classic") for entry in files.get(f"errata/{edition}.json", ())
+        erratum_from(entry, days) for edition in ("cr", "classic") for entry in files.get(f"errata/{edition}.json", ())
     )
 
 

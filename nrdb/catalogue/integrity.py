@@ -31,6 +31,7 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
     ("classic/types.json", "types"),
     ("errata/cr.json", "errata"),
     ("errata/classic.json", "errata"),
+    ("errata/documents.json", "documents"),
     ("errata/slips.json", "slips"),
     ("errata/subtypes.json", "subtypes"),
     ("rulings/cr.json", "ruling_counts"),

@@ -12,8 +12,9 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.database import Connection
-from nrdb.catalogue.errata import KINDS, Change, Erratum, as_of, ended_by
+from nrdb.catalogue.errata import KINDS, Change, Erratum, as_of, ended_by, erratum_from
 from nrdb.catalogue.source import load
+from nrdb.errors import DataError
 from nrdb.resources import data_root
 from nrdb.rulebook import exists
 
@@ -61,8 +62,8 @@ def test_an_erratum_that_newer_data_does_not_show_has_ended(catalogue: Catalogue
     assert ended_by(errata, [catalogue.card(today.id)], "2027-01-01") == errata
     ended = ended_by(errata, [today], "2027-01-01")
     assert [(item.until, item.until_at_latest) for item in ended] == [("2027-01-01", True)]
-    unique = {on: as_of(today, ended, on).unique for on in ("2016-07-12", "2016-07-13", "2026-12-31", "2027-01-01")}
-    assert unique == {"2016-07-12": False, "2016-07-13": True, "2026-12-31": True, "2027-01-01": False}
+    unique = {on: as_of(today, ended, on).unique for on in ("2016-07-17", "2016-07-18", "2026-12-31", "2027-01-01")}
+    assert unique == {"2016-07-17": False, "2016-07-18": True, "2026-12-31": True, "2027-01-01": False}
 
 
 @pytest.mark.parametrize(
@@ -74,8 +75,8 @@ def test_an_erratum_that_newer_data_does_not_show_has_ended(catalogue: Catalogue
             "deck_limit",
             {
                 "2012-09-06": 3,
-                "2016-07-12": 3,
-                "2016-07-13": 1,
+                "2016-07-17": 3,
+                "2016-07-18": 1,
                 "2018-02-15": 1,
                 "2018-02-16": 3,
                 "2018-12-08": 3,
@@ -89,7 +90,7 @@ def test_an_erratum_that_newer_data_does_not_show_has_ended(catalogue: Catalogue
         ("noise_hacker_extraordinaire", "deck_limit", {"2016-07-12": 1, "2016-07-13": 1}),
         ("saisentan", "cost", {"2019-02-26": 5, "2019-02-27": 5}),
         ("wireless_net_pavilion", "unique", {"2016-05-22": False, "2016-05-23": True, "2026-11-20": True}),
-        ("museum_of_history", "unique", {"2016-07-12": False, "2016-07-13": True}),
+        ("museum_of_history", "unique", {"2016-07-17": False, "2016-07-18": True}),
         ("severnius_stim_implant", "subtypes", {"2017-05-22": ("cybernetics",), "2017-05-23": ("cybernetic",)}),
         ("respirocytes", "subtypes", {"2017-08-16": ("cybernetics",), "2017-08-17": ("cybernetic",)}),
         ("parasite", "subtypes", {"2022-12-23": ("virus",), "2022-12-24": ("virus", "trojan")}),
@@ -127,6 +128,26 @@ def test_counts_of_modern_errata() -> None:
     ]
 
 
+def test_documents_give_their_days() -> None:
+    """FAQ 3.1, 4.0 and 4.2 changed cards before the Comprehensive Rules listed all errata; CR 1.4 ended one."""
+    errata = {(item.card, item.start): item for item in load(data_root()).errata}
+    by_document = {
+        "2016-07-18": ["astroscript_pilot_program", "museum_of_history"],
+        "2017-06-02": ["nerine_2_0", "progenitor"],
+        "2018-09-06": ["emergent_creativity", "franchise_city", "kill_switch", "maxwell_james", "peeping_tom"],
+    }
+    for day, cards in by_document.items():
+        assert sorted(card for card, start in errata if start == day) == cards
+        assert not any(errata[card, day].start_at_latest for card in cards)
+    assert errata["power_shutdown", "2019-08-02"].until == "2020-12-31"
+
+
+def test_a_document_that_is_not_in_the_table_is_refused() -> None:
+    entry = {"card": "imp", "kind": "effect", "description": "Something.", "source": "FAQ 9", "from": "faq_9"}
+    with pytest.raises(DataError, match=r"^erratum of imp: errata/documents\.json has no document faq_9\.$"):
+        erratum_from(entry, {})
+
+
 def number(item: Erratum) -> str:
     """The rule that an erratum comes from, without the witness of its day."""
     return item.source.partition(";")[0]
@@ -157,6 +178,9 @@ def test_modern_errata_are_those_of_the_list(catalogue: Catalogue, shared: Path)
         if item.changes:  # a fact: its day is known from the history of the data
             assert item.start < "2019-08-02", row
             continue
+        if "FAQ" in item.source:  # an earlier document brought it
+            assert item.start < "2019-08-02", row
+            continue
         assert item.start == "2019-08-02"
         assert item.start_at_latest == (not row["effective_version"].startswith("1.3")), row
 
@@ -185,7 +209,7 @@ def test_a_catalogue_of_newer_facts_has_its_own_card_of_today() -> None:
     connection = sqlite3.connect(":memory:", factory=Connection)
     fill(connection, facts._replace(cards=cards, manifest=manifest), content="newer")
     newer = Catalogue(Door(":memory:", connection.serialize()))
-    days = ("2016-07-12", "2016-07-13", "2026-12-31", "2027-01-01", "2030-01-01")
+    days = ("2016-07-17", "2016-07-18", "2026-12-31", "2027-01-01", "2030-01-01")
     unique = [newer.card_on("museum_of_history", day).unique for day in days]
     assert unique == [False, True, True, False, False]
     (ended,) = newer.errata(newer.card("museum_of_history"))
@@ -195,7 +219,11 @@ def test_a_catalogue_of_newer_facts_has_its_own_card_of_today() -> None:
 
 @pytest.mark.shared
 def test_every_dated_change_of_the_public_data_is_an_erratum_or_a_slip(catalogue: Catalogue, shared: Path) -> None:
-    """Each of the 193 different changes is one or the other, and the cards of the day before and of the day show it."""
+    """Each of the 193 different changes is one or the other, and the cards of the day before and of the day show it.
+
+    The data was edited days before the document that brought a change counted: such an erratum has the document's day.
+    """
+    documents = {row["day"] for row in json.loads((data_root() / "errata" / "documents.json").read_text("utf-8"))}
     lines = (shared / "reference" / "card_history.jsonl").read_text(encoding="utf-8").splitlines()
     names = {"is_unique": "unique", "advancement_cost": "advancement_requirement"}
     slips = {
@@ -209,8 +237,11 @@ def test_every_dated_change_of_the_public_data_is_an_erratum_or_a_slip(catalogue
         if (row["card"], field, row["on"], str(row["after"])) in slips:
             told["slip"] += 1
             continue
-        eve = (date.fromisoformat(row["on"]) - timedelta(days=1)).isoformat()
-        facts = [getattr(catalogue.card_on(row["card"], day), field) for day in (eve, row["on"])]
+        edited = date.fromisoformat(row["on"])
+        week = [(edited + timedelta(days=days)).isoformat() for days in range(8)]
+        counted = next((day for day in week if day in documents), row["on"])
+        eve = (date.fromisoformat(counted) - timedelta(days=1)).isoformat()
+        facts = [getattr(catalogue.card_on(row["card"], day), field) for day in (eve, counted)]
         shown = [sorted(value) if isinstance(value, tuple) else value for value in facts]
         assert shown == [row["before"], row["after"]], row
         told["erratum"] += 1
