@@ -81,9 +81,9 @@ it, in `data/overrides.json`, each correction with reason and source:
 - Startup has its list 24.09 from the list's own day, 2024-09-20; from 2024-03-30 until then 24.01 with the new pool.
 - Standard has Downfall and the Uprising Booster Pack from their release in 2019: no rotation took their cycle out.
 - Standard has the cards of the Revised Core Set in older printings from the rotation of 2017-10-01 on.
-- Left as published: Standard has Magnum Opus from 2018-12-21 (a cycle of its own, and no list before names its cards)
-  and the Midnight Sun Booster Pack from 2022-08-05 (its cycle came in with the rotation of that day); before 2021-03-28
-  Startup holds only what was out, Downfall and Uprising.
+- Standard has the Midnight Sun Booster Pack from its release on 2022-03-18, as Startup has.
+- Left as published: Standard has Magnum Opus from 2018-12-21 (a cycle of its own, and no list before names its cards);
+  before 2021-03-28 Startup holds only what was out, Downfall and Uprising.
 
 ## Importing
 

@@ -128,8 +128,9 @@ RELEASES = [
     ("bukhgalter", "eternal", "2019-03-18"),
     ("carmen", "startup", "2021-03-28"),
     ("light_the_fire", "startup", "2022-03-18"),
+    ("light_the_fire", "standard", "2022-03-18"),
+    ("revolver", "standard", "2022-03-18"),
     # Released before the format takes it in: it counts from the snapshot's first day.
-    ("light_the_fire", "standard", "2022-08-05"),
     ("jak_sinclair", "eternal", "2017-10-01"),
     ("astrolabe", "snapshot", "2018-11-16"),
 ]
