@@ -7,7 +7,7 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix lock release-check wheel-check mutants clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ cover: $(STAMP) ## run the tests, hold their coverage with branches against its 
 
 matrix: ## run the tests on every Python 3.11+ here with the lowest and newest libraries (PYTHONS=3.12 ENDS=highest SEED=n)
 	@PYTHON=$(PYTHON) JOBS=$(JOBS) PYTHONS="$(PYTHONS)" ENDS="$(ENDS)" SEED="$(SEED)" sh tests/matrix.sh
+
+pyodide-check: $(STAMP) ## run nrdb on CPython 3.14 as WebAssembly, which needs npm and no further Python
+	@sh tests/pyodide_check.sh $(BIN)/python
 
 lock: ## write requirements-dev.txt anew: the newest libraries that pyproject.toml allows, with their hashes
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/pip install --quiet --disable-pip-version-check uv; }
