@@ -97,6 +97,8 @@ class Teller:
             if kind == "rez":
                 self.rezzed.add(entry[1])
         elif kind in AFTERS:
+            if kind == "derez":
+                self.rezzed.discard(entry[1])
             text = AFTERS[kind](self, entry)
             if kind == "gain" and self.head == "takes a credit" and text == "gains 1":
                 return
@@ -273,6 +275,7 @@ AFTERS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
     "tags": lambda t, entry: f"the Runner has {counted(entry[1], 'tag')}",
     "damage": lambda t, entry: f"{entry[2]} {entry[1]} damage",
     "trash": lambda t, entry: f"{t.title(entry[1])} is trashed",
+    "derez": lambda t, entry: f"{t.title(entry[1])} is derezzed",
     "remove": lambda t, entry: f"{t.title(entry[1])} is removed from the game",
     "steal": lambda t, entry: f"steals it for {_points(entry[2])}",
     "break": lambda t, entry: f"breaks {t.sub(entry[1], entry[2])}",

@@ -108,13 +108,15 @@ def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
 REPORT = """\
 Precision, Not Speed (Corp) against Telepresence for Beginners (Runner)
 16 games by cr-26.03, seed 7; the Corp plays plain, the Runner random.
+These figures do not rank decks: plain follows fixed habits and never plans ahead, and in its hands a
+Runner deck of blanks can win more often than a real one.
 
 Corp won 6 of 11: 55 % (28 % to 79 %)
 Runner won 5 of 11: 45 % (21 % to 72 %)
 
        5  Corp: agenda points
        3  given up after the last turn
-       2  broke off by a fault
+       2  broke off
        2  Runner: R&D was empty
        2  Runner: agenda points
        1  Corp: the Runner flatlined
@@ -125,8 +127,6 @@ Turns of both: 21.3 (10 to 33); runs: 3.8.
 Not all is played of 2 cards: Alpha, Zed.
 
 2 games broke off, first game 3: ValueError: no
-
-The players follow habits or chance and never think ahead: the figures speak of them too.
 """
 
 
@@ -255,6 +255,21 @@ def test_a_run_is_told_with_ice_prices_and_what_came_of_it() -> None:
         "    breaches HQ",
         "    accesses Project Atlas: steals it for 2 points",
     ]
+
+
+def test_ice_that_is_derezzed_is_told_and_not_rezzed_any_more() -> None:
+    seats_ = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Emergency Shutdown"], says=SHUTDOWN)
+
+    def shut_down_and_run(table: Seats) -> None:
+        table.do(("play", table.card("Emergency Shutdown")))
+        table.run("HQ")
+
+    story = told(seats_, shut_down_and_run)
+    assert "  plays Emergency Shutdown: Ice Wall is derezzed" in story
+    assert "    approaches Ice Wall, not rezzed" in story
+
+
+SHUTDOWN = {"Emergency Shutdown": [{"play": [{"derez": {"n": 1, "is": ["ice", "rezzed"], "who": "opponent"}}]}]}
 
 
 def test_a_run_that_is_ended_and_harm_are_told() -> None:

@@ -150,6 +150,7 @@ def derez(g: State, i: int, by: int = CORP) -> None:
             end_lasting_of(g, REZZED, i)
         g.kept.pop(i, None)
         g.named.pop(i, None)
+        tell(g, "derez", i)
         emit(g, g.sides[by], "derez", i)
         if "derezzed" in g.table.card_of[i].own:
             happen(g, "derezzed", i)
