@@ -12,7 +12,7 @@ from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.events import happened
 from nrdb.engine.steps.machine import asked, take
 from nrdb.goldfish.sensible import Sensible
-from nrdb.match.seats import Plain
+from nrdb.match.seats import CHOICES, Plain
 from nrdb.match.tally import RunTally
 
 if TYPE_CHECKING:
@@ -82,12 +82,13 @@ class Careful(Plain):
         tried = g.copy()
         tried.transcript, tried.pick = [], seeded(*self._series)
         take(tried, run)
-        while tried.run is not None and tried.decision is not None:
+        end = len(tried.log) + CHOICES
+        while tried.run is not None and tried.decision is not None and len(tried.log) < end:
             choose = self._corp.choose if asked(tried, tried.decision) == CORP else super().choose
             take(tried, choose(tried, tried.decision))
         tally = RunTally()
         tally.finish(tried, tags=g.tags)
-        if not tally.got_in or tried.over == "flatlined":
+        if tried.run is not None or not tally.got_in or tried.over == "flatlined":
             return None
         credits, harm = tally.paid("paid", "lost", "clicks"), tally.paid("cards", "tags")
         return credits + CARD * harm if credits + CARD * harm <= DEAR else None

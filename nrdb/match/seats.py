@@ -5,20 +5,22 @@ Neither seat thinks ahead. What comes of a match between them says how the decks
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random as Generator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.behaviour.notation import walk
-from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, PAY_FROM, YES
+from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, PAY_FROM, UNTAG, YES
 from nrdb.engine.model.numbers import HQ, RD, RUNNER
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.words.facing import can_break
-from nrdb.errors import UsageError
+from nrdb.errors import PlayError, UsageError
 
 if TYPE_CHECKING:
+    from nrdb.behaviour.notation import Node
     from nrdb.engine.game import Game
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.side import Side
@@ -30,6 +32,8 @@ HAND = 4
 """Cards in hand from which a plain seat stops drawing."""
 WALLS = 2
 """Pieces of ice that a plain Corp puts before a server."""
+CHOICES = 20_000
+"""Choices of both players after which a game is given up; the longest that ended by itself had under 6,000."""
 
 
 class Seat(Protocol):
@@ -45,9 +49,14 @@ class Seat(Protocol):
 
 
 def play_out(g: Game, seats: tuple[Seat, Seat]) -> None:
-    """Plays a game to its end; what the engine raises comes through."""
+    """Plays a game to its end.
+
+    Raises `PlayError` after `CHOICES` choices: a player who does the same for nothing again and again never ends.
+    """
     while not g.over:
         assert g.decision is not None
+        if len(g.log) >= CHOICES:
+            raise PlayError(f"given up after {CHOICES:,} choices")
         take(g, seats[asked(g, g.decision)].choose(g, g.decision))
 
 
@@ -98,6 +107,8 @@ class Plain:
                 return answer
         if decision.kind == "number" and decision.about in _WELCOME:
             return options[-1]
+        if decision.about == "pay_x" and runs.met_ice(g) >= 0:
+            return next((option for option in options if option[1] >= _wanted(g, decision.me)), options[0])
         if decision.kind == "accessed":
             return next((option for option in options if option[0] in ("steal", "trash")), options[0])
         return options[0] if options[0] != PASS else options[-1]
@@ -117,7 +128,7 @@ def _deadly(g: Game, decision: Decision, option: Option) -> bool:
 
 def _damage(g: Game, i: int) -> int:
     """The most damage that a card makes the Runner suffer at once, where it says how much."""
-    words = (node for ability in g.table.card_of[i].words for node in walk(ability) if node.name == "suffer")
+    words = (node for node in _words(g, i) if node.name == "suffer")
     return max((sum(n for n in node.fields["of"].values() if isinstance(n, int)) for node in words), default=0)
 
 
@@ -141,23 +152,66 @@ def corps_action(g: Game, option: Option) -> tuple[int, int]:
         if card.type == "agenda" and not poor:
             return (6, len(g.ice[option[2]]) if option[2] < len(g.ice) else 0)
         return (4 if card.type != "agenda" and not root(g, option[2]) else 0, option[2])
+    if kind == "use" and (earned := _earns(g, option)):
+        return (4, earned)
     return _basic(g, side, option)
 
 
 def runners_action(g: Game, option: Option) -> tuple[int, int]:
-    """How much a plain Runner likes an action: play, build the rig, run where something may be won."""
+    """How much a plain Runner likes an action: lose a tag, steal what is advanced or open, play, build the rig, run."""
     side, kind = g.runner, option[0]
+    if option == UNTAG:
+        return (10, 0)
     if kind == "play":
         return (8, 0)
     if kind == "install":
         return (7, -values.install_cost(g, option[1]))
-    if kind == "run" and side.credits >= ENOUGH:
-        server = option[1]
-        walls = len(g.ice[server]) if server < len(g.ice) else 0
-        if server in remotes(g):
-            return (6 if any(g.advancement[i] for i in root(g, server)) else 3, -walls)
-        return (5 if server in (HQ, RD) else 1, -walls)
+    if kind == "use" and (earned := _earns(g, option)):
+        return (4, earned)
+    if kind == "run":
+        return _run(g, option[1])
     return _basic(g, side, option)
+
+
+def _run(g: Game, server: int) -> tuple[int, int]:
+    """How much a plain Runner likes a run: never into damage that it can see and would die of.
+
+    An advanced remote, and one without ice, is run on with any number of credits; all else waits for `ENOUGH`.
+    """
+    ice = g.ice[server] if server < len(g.ice) else []
+    if any(_harm(g, i) > len(g.runner.hand) for i in ice if g.active[i]):
+        return (0, 0)
+    remote = server in remotes(g)
+    if remote and any(g.advancement[i] for i in root(g, server)):
+        return (9, -len(ice))
+    if remote and not ice and root(g, server):
+        return (9, -1)
+    if g.runner.credits < ENOUGH:
+        return (0, 0)
+    return (3 if remote else 5 if server in (HQ, RD) else 1, -len(ice))
+
+
+def _harm(g: Game, ice: int) -> int:
+    """The damage of all subroutines of a piece of ice; 0 where an installed card breaks subroutines of its kind."""
+    breaks = (node.fields.get("of", "") for i in g.runner.installed for node in _words(g, i) if node.name == "break")
+    if any(of in ("ice", "any") or values.has_term(g, ice, of) for of in breaks):
+        return 0
+    return sum(
+        n
+        for ability in g.table.card_of[ice].words
+        if ability.name == "sub"
+        for node in walk(ability)
+        if node.name == "damage"
+        for n in node.fields["of"].values()
+        if isinstance(n, int)
+    )
+
+
+def _earns(g: Game, option: Option) -> int:
+    """How much an ability of an installed card earns for a click: more than one credit, or credits put on the card."""
+    ability = values.paid_abilities(g, option[1])[option[2]]
+    about = ability.about.partition("+")[0] if ability.clicks else ""
+    return {"gain": 2, "place": 1, "take": g.credit[option[1]]}.get(about, 0)
 
 
 def in_window(g: Game, option: Option) -> tuple[int, int]:
@@ -168,9 +222,12 @@ def in_window(g: Game, option: Option) -> tuple[int, int]:
     if kind == "rez":
         return (8, 0)
     if kind == "use" and runs.met_ice(g) >= 0:
-        about = values.paid_abilities(g, option[1])[option[2]].about.partition("+")[0]
+        ability = values.paid_abilities(g, option[1])[option[2]]
+        about = ability.about.partition("+")[0]
         if about == "break":
             return (7, 0)
+        if ability.breaks and ability.varies:
+            return (7 if _breaks_this(g, option[1]) and g.runner.credits >= _wanted(g, option[1]) else 0, 0)
         if about == "boost" and not runs.interfaces(g, option[1]) and _breaks_this(g, option[1]):
             return (6, 0)
     return (5, 0) if option == PASS else (0, 0)
@@ -178,10 +235,21 @@ def in_window(g: Game, option: Option) -> tuple[int, int]:
 
 def _breaks_this(g: Game, breaker: int) -> bool:
     """Whether a card has anything that breaks the ice that is encountered, were it strong enough."""
-    words = (node for ability in g.table.card_of[breaker].words for node in walk(ability))
     return any(
-        can_break(node.fields["of"])(g, breaker) for node in words if node.name == "break" and "of" in node.fields
+        can_break(node.fields["of"])(g, breaker)
+        for node in _words(g, breaker)
+        if node.name == "break" and "of" in node.fields
     )
+
+
+def _wanted(g: Game, breaker: int) -> int:
+    """The X with which a breaker that takes X credits is as strong as the ice and breaks all that is unbroken."""
+    return max(len(runs.unbroken(g)), values.strength(g, runs.met_ice(g)) - values.strength(g, breaker))
+
+
+def _words(g: Game, i: int) -> Iterator[Node]:
+    """Everything that a card's abilities say."""
+    return (node for ability in g.table.card_of[i].words for node in walk(ability))
 
 
 def _card(g: Game, option: Option) -> Any:

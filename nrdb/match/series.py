@@ -11,7 +11,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
-from nrdb.errors import PlayError
+from nrdb.errors import NrdbError, PlayError
 from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.match.seats import Seat, play_out, seat_for
 from nrdb.text import counted, percent
@@ -36,8 +36,13 @@ REASONS = {
     "corp_wins": "by a card",
     "runner_wins": "by a card",
     "turns": "given up after the last turn",
-    "broken": "broke off by a fault",
+    "broken": "broke off",
 }
+
+
+def fault_of(error: Exception) -> str:
+    """Why a game broke off: the sentence of an error of nrdb's own, the kind and words of any other."""
+    return str(error) if isinstance(error, NrdbError) else f"{type(error).__name__}: {error}"
 
 
 class Counts(Protocol):
@@ -128,7 +133,7 @@ class Tally:
     def abandon(self, game: int, error: Exception) -> None:
         """Counts a game that broke off."""
         self.ends["", "broken"] += 1
-        self.faults.append((game, f"{type(error).__name__}: {error}"))
+        self.faults.append((game, fault_of(error)))
 
     def add(self, other: Tally) -> None:
         """Takes in what another part has counted."""
@@ -271,6 +276,7 @@ class MatchReport:
             f"{names[CORP]} (Corp) against {names[RUNNER]} (Runner)",
             f"{counted(self.games, 'game')} by {pairing.rulebook}, seed {self.seed}; "
             f"the Corp plays {pairing.players[CORP]}, the Runner {pairing.players[RUNNER]}.",
+            *self._caution(),
             "",
         ]
         for name in SIDES:
@@ -291,5 +297,13 @@ class MatchReport:
         if self.tally.faults:
             game, error = self.tally.faults[0]
             found += ["", f"{counted(len(self.tally.faults), 'game')} broke off, first game {game}: {error}"]
-        found += ["", "The players follow habits or chance and never think ahead: the figures speak of them too."]
         return found
+
+    def _caution(self) -> list[str]:
+        """What the figures do not say, told before them."""
+        if "plain" not in self.pairing.players:
+            return ["Nobody chooses here: the figures say what chance makes of these decks, not which is better."]
+        return [
+            "These figures do not rank decks: plain follows fixed habits and never plans ahead, and in its hands a",
+            "Runner deck of blanks can win more often than a real one.",
+        ]

@@ -11,8 +11,9 @@ from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, YES, Decision, Opti
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.runs import met_ice
 from nrdb.engine.steps.machine import asked
+from nrdb.errors import PlayError
 from nrdb.match.careful import Careful
-from nrdb.match.seats import MORTAL, Plain, Random, corps_action, in_window, runners_action
+from nrdb.match.seats import MORTAL, Plain, Random, corps_action, in_window, play_out, runners_action
 from tests.engine.seats import SERVERS, Seats
 
 ICE = {"HQ": ["Ice Wall", "Enigma"], "R&D": ["Ice Wall"], "remote": ["-Enigma"]}
@@ -106,18 +107,18 @@ def test_an_advancement_is_paid_for() -> None:
                 ("run", "HQ"): (5, -2),
                 ("run", "R&D"): (5, -1),
                 ("run", "Archives"): (1, 0),
-                ("run", "remote"): (6, -1),
-                ("run", "remote 2"): (3, 0),
+                ("run", "remote"): (9, -1),
+                ("run", "remote 2"): (9, -1),
                 ("draw",): (3, 0),
                 ("credit",): (2, 0),
             },
         ),
-        (4, 4, {("run", "HQ"): (0, 0), ("run", "remote"): (0, 0), ("draw",): (1, 0), ("credit",): (2, 0)}),
+        (4, 4, {("run", "HQ"): (0, 0), ("run", "remote"): (9, -1), ("draw",): (1, 0), ("credit",): (2, 0)}),
     ],
     ids=["rich", "poor"],
 )
 def test_what_a_runner_likes(credits: int, hand: int, likes: dict[tuple[str, ...], tuple[int, int]]) -> None:
-    """Runs wait for five credits; what is advanced is run on first, and of equal servers the one with least ice."""
+    """Runs wait for five credits, those on what is advanced or open do not; of equal servers the one with least ice."""
     cards = ["Sure Gamble", "Corroder", "Desperado", "Diesel"][:hand]
     seats = action(Seats(ice=ICE, root=ROOT, hq=["Hedge Fund"], grip=cards, credits=(5, credits)))
     assert {named: runners_action(seats.g, option(seats, *named)) for named in likes} == likes
@@ -134,7 +135,7 @@ def test_the_best_option_is_taken_and_of_equals_the_first() -> None:
         chosen.append(Plain(CORP).choose(g, g.decision))
         g.apply(chosen[-1])
     assert chosen == [option(seats, "advance", "Project Atlas")] * 2
-    runner = action(Seats(root=ROOT, grip=["Diesel", "Sure Gamble"], credits=(5, 9)))
+    runner = action(Seats(ice=ICE, grip=["Diesel", "Sure Gamble"], credits=(5, 9)))
     assert runner.g.decision is not None
     assert Plain(RUNNER).choose(runner.g, runner.g.decision)[0] == "play"
 
@@ -157,6 +158,58 @@ def test_what_is_done_in_a_window() -> None:
     assert [in_window(g, it) for it in (breaks, boosts)] == [(7, 0), (0, 0)]
     assert g.decision is not None
     assert Plain(RUNNER).choose(g, g.decision) == breaks
+
+
+@pytest.mark.parametrize(
+    ("rig", "grip", "runs"),
+    [([], 2, False), ([], 3, True), (["Mongoose"], 2, True), (["Corroder"], 2, False)],
+    ids=["kills", "survived", "broken", "wrong breaker"],
+)
+def test_no_run_into_damage_that_is_known_and_kills(rig: list[str], grip: int, runs: bool) -> None:
+    """Neural Katana, rezzed, does three net damage; facedown it is unknown."""
+    cards = ["Sure Gamble"] * grip
+    seats = action(Seats(ice={"HQ": ["Neural Katana"], "R&D": ["-Neural Katana"]}, rig=rig, grip=cards, credits=(5, 9)))
+    likes = [runners_action(seats.g, option(seats, "run", server)) for server in ("HQ", "R&D")]
+    assert likes == [(5, -1) if runs else (0, 0), (5, -1)]
+
+
+def test_a_tag_is_lost_before_all_else() -> None:
+    seats = action(Seats(grip=["Sure Gamble"], credits=(5, 9)))
+    seats.g.tags = 1
+    assert seats.g.decision is not None
+    assert Plain(RUNNER).choose(seats.g, seats.g.decision) == ("remove_tag",)
+
+
+def test_installed_cards_that_earn_for_a_click_are_used() -> None:
+    """Regolith Mining License while credits are on it; Magnum Opus always."""
+    seats = action(Seats(root={"remote": ["Regolith Mining License"]}, turn="corp"))
+    mine = (*option(seats, "use", "Regolith Mining License"), 0)
+    seats.g.credit[mine[1]] = 3
+    assert corps_action(seats.g, mine) == (4, 3)
+    seats.g.credit[mine[1]] = 0
+    assert corps_action(seats.g, mine) == (0, 0)
+    seats = action(Seats(rig=["Magnum Opus"]))
+    assert runners_action(seats.g, (*option(seats, "use", "Magnum Opus"), 0)) == (4, 2)
+
+
+@pytest.mark.parametrize(("credits", "left"), [(9, 7), (2, 0), (1, 1)], ids=["rich", "just enough", "too poor"])
+def test_a_breaker_that_takes_x_credits_is_used_once_or_not(credits: int, left: int) -> None:
+    """Paperclip has strength 1, Wall of Static 3 and one subroutine: X is 2."""
+    seats = action(Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], rig=["Paperclip"], credits=(5, credits)))
+    g = seats.g
+    g.apply(("run", 0))
+    until(seats, lambda: g.run is None)
+    assert g.runner.credits == left
+
+
+def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Idle(Plain):
+        def choose(self, g: Any, decision: Decision) -> Option:
+            return Plain(RUNNER).choose(g, decision)
+
+    monkeypatch.setattr("nrdb.match.seats.CHOICES", 10)
+    with pytest.raises(PlayError, match=r"^given up after 10 choices$"):
+        play_out(Seats().g, (Idle(CORP), Idle(RUNNER)))
 
 
 ASKED: list[tuple[str, str, list[Option], Option]] = [
