@@ -19,6 +19,7 @@ _HEADERS = ("", "cards", "said", "opponent", "hook", "partly", "not yet", "in fu
 
 
 @click.command(
+    short_help="Count the cards that the engine plays.",
     cls=click.Command,
     epilog="""\b
 Examples:

@@ -23,7 +23,10 @@ def data() -> None:
     """The facts nrdb works from: cards, printings, sets, formats, pools and lists."""
 
 
-@data.command(epilog='Example: sqlite3 "$(nrdb data path)" "SELECT title FROM card WHERE cost = 0"')
+@data.command(
+    short_help="Print where the SQLite catalogue is.",
+    epilog='Example: sqlite3 "$(nrdb data path)" "SELECT title FROM card WHERE cost = 0"',
+)
 def path() -> None:
     """Print where the SQLite catalogue is (built now if need be); any SQLite tool can open it."""
     from nrdb.catalogue import Catalogue
@@ -31,7 +34,9 @@ def path() -> None:
     click.echo(Catalogue.load().path)
 
 
-@data.command(epilog="Example: nrdb data check && echo sound")
+@data.command(
+    short_help="Check the data folder: schema, references, laws.", epilog="Example: nrdb data check && echo sound"
+)
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
 @click.pass_context
 def check(ctx: click.Context, root: Path | None) -> None:
@@ -87,7 +92,9 @@ def _check_import(note: Note) -> bool:
     return not faults
 
 
-@data.command(name="format", epilog="Example: nrdb data format --check")
+@data.command(
+    short_help="Write every data file in its canonical form.", name="format", epilog="Example: nrdb data format --check"
+)
 @click.option(
     "--check", "only_check", is_flag=True, help="Only say which files are not in canonical form (exit code 1)."
 )
@@ -116,7 +123,7 @@ def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
         ctx.exit(NO)
 
 
-@data.command(name="refresh")
+@data.command(short_help="Write the modern facts from a card dump.", name="refresh")
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "--date", required=True, callback=lambda _, __, value: iso_date(value), help="The day the dump was taken."
@@ -138,7 +145,7 @@ def refresh_(dump: Path, date: str, root: Path | None) -> None:
     click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")
 
 
-@data.command(name="refresh-classic")
+@data.command(short_help="Write the facts of the 1996 game from a list.", name="refresh-classic")
 @click.argument("list_root", metavar="LIST", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own)."

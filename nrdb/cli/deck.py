@@ -167,7 +167,7 @@ def difference_lines(found: Difference) -> list[str]:
     return [*lines, "", " · ".join(totals)]
 
 
-@deck.command(epilog="Example: nrdb deck stats deck.txt")
+@deck.command(short_help="Count a deck: types, costs, influence, ice.", epilog="Example: nrdb deck stats deck.txt")
 @click.argument("sources", cls=Lists, nargs=-1, required=True, metavar="DECK...")
 @json_option
 @reading_options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,18 +15,23 @@ if TYPE_CHECKING:
 GAMES = {"cr": "the modern game", "classic": "the 1996 game"}
 """What a person calls the game of an edition."""
 
+_ADDRESS = re.compile(r"(?:https?://)?(?:www\.)?netrunnerdb\.com/(?:[a-z-]+/)?card/([\w-]+)/?")
+"""The address of a card's page on NetrunnerDB; it ends in the code of a printing."""
 _EDITIONS = {f"edition:{edition}": edition for edition in ("cr", "classic", "any")}
 
 
 def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> Card:
-    """The card that `words` name; a word such as `edition:classic` among them wins over `edition`.
+    """Finds the card that `words` name by its title, id, code or its page's address on NetrunnerDB.
 
-    In the edition's game, for `any` in either, the modern one first. Raises `LookupFailure` when none or several do,
+    A word such as `edition:classic` among them wins over `edition`. The card is looked for
+    in the edition's game, for `any` in either, the modern one first. Raises `LookupFailure` when none or several do,
     naming the other game where that has it.
     """
     for word in words:
         edition = _EDITIONS.get(word, edition)
     text = " ".join(word for word in words if word not in _EDITIONS)
+    if address := _ADDRESS.fullmatch(text.strip()):
+        text = address[1]
     if not text.strip():
         raise UsageError('name a card by its title, id or code, as in: nrdb show "Sure Gamble".')
     game = "cr" if edition == "any" else edition

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 
-@click.command(epilog="Example: nrdb data status --json")
+@click.command(short_help="Say which facts are installed.", epilog="Example: nrdb data status --json")
 @json_option
 def status(as_json: bool) -> None:
     """Say which facts are installed: the built-in ones, an import over them, from where and of which day."""
@@ -72,7 +72,10 @@ def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
     }
 
 
-@click.command(epilog='Example: datasette "$(nrdb data path)" --metadata <(nrdb data metadata)')
+@click.command(
+    short_help="Print Datasette's metadata for the catalogue.",
+    epilog='Example: datasette "$(nrdb data path)" --metadata <(nrdb data metadata)',
+)
 @click.option("--name", help="The name of the database there; default: the catalogue file's name.")
 def metadata(name: str | None) -> None:
     """Print the metadata file by which Datasette shows the catalogue with titles, facets and a search box."""
@@ -84,7 +87,7 @@ def metadata(name: str | None) -> None:
     echo_json(made(database, data_date=catalogue.data_date, source=str(catalogue.manifest["source"])))
 
 
-@click.command(epilog="Example: nrdb data reset && nrdb data status")
+@click.command(short_help="Go back to the built-in facts.", epilog="Example: nrdb data reset && nrdb data status")
 def reset() -> None:
     """Go back to the built-in facts: take the import and every cached catalogue away."""
     from nrdb.catalogue import database
@@ -104,7 +107,11 @@ _IDLE = {
 }
 
 
-@click.command(cls=Writing, epilog="Example: nrdb data export --csv > cards.csv")
+@click.command(
+    short_help="Write a table or view of the catalogue.",
+    cls=Writing,
+    epilog="Example: nrdb data export --csv > cards.csv",
+)
 @click.argument("what", default="cards")
 @click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values with a line of headings.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list.")

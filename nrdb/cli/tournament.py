@@ -80,6 +80,7 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 
 
 @tournament.command(
+    short_help="Check every list of an event.",
     cls=Writing,
     epilog="Example: nrdb tournament check lists.zip --format standard --on 2026-03-14 --html judges.html",
 )
@@ -231,7 +232,9 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
 
 
 @tournament.command(
-    cls=Writing, epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf'
+    short_help="Print registration sheets, a page a deck.",
+    cls=Writing,
+    epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf',
 )
 @click.argument("decks", cls=Lists, nargs=-1, required=True, type=_READABLE)
 @event_options
@@ -319,7 +322,11 @@ def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path],
     return [*own, *found], lacking
 
 
-@tournament.command(cls=Writing, epilog="Example: nrdb tournament standings games.csv --scoring nsg")
+@tournament.command(
+    short_help="Compute standings from results.",
+    cls=Writing,
+    epilog="Example: nrdb tournament standings games.csv --scoring nsg",
+)
 @click.argument("files", cls=Lists, nargs=-1, required=True, type=_READABLE)
 @click.option(
     "--scoring",

@@ -201,7 +201,7 @@ def _title(g: State, i: int) -> str:
 
 
 def _server(server: int) -> str:
-    return SERVERS[server] if server < 3 else f"server {server - 2}"
+    return SERVERS[server] if server < 3 else f"remote {server - 2}"
 
 
 def _credits(n: int) -> str:

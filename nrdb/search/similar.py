@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
-_TYPE, _SUBTYPE, _FACTION, _COST = 1.5, 1.0, 0.75, 0.5
+_TYPE, _SUBTYPE, _FACTION, _COST, _STRENGTH = 1.5, 1.5, 0.75, 2.0, 2.0
 """What a fact in common counts for beside functions, which count the more the fewer cards have them (in bits)."""
 
 
@@ -52,6 +52,7 @@ def _facts_alike(card: Card, other: Card) -> float:
     """What two cards' facts have in common."""
     alike = _TYPE * (card.type == other.type) + _FACTION * (card.faction == other.faction)
     alike += _SUBTYPE * len(set(card.subtypes) & set(other.subtypes))
-    if isinstance(card.cost, int) and isinstance(other.cost, int):
-        alike += _COST / (1 + abs(card.cost - other.cost))
+    for weight, mine, theirs in ((_COST, card.cost, other.cost), (_STRENGTH, card.strength, other.strength)):
+        if isinstance(mine, int) and isinstance(theirs, int):
+            alike += weight / (1 + abs(mine - theirs))
     return alike

@@ -2,8 +2,11 @@
 
 import json
 
+import pytest
+
 from nrdb.catalogue import Catalogue
 from nrdb.cli.show import _open
+from nrdb.search.similar import similar
 
 BRAN = """\
 Brân 1.0
@@ -97,3 +100,19 @@ def test_the_public_page_of_a_card_is_opened(monkeypatch, capsys):
         assert (out.split(), len(set(opened))) == (opened[-2:], 1)
         unseen = "" if works else "No browser could be opened here.\n"
         assert err == f"{unseen}{unseen}Accounts Receivable has no public page: it is a card of the 1996 game.\n"
+
+
+@pytest.mark.parametrize("address", ["https://netrunnerdb.com/en/card/30019", "netrunnerdb.com/card/30019/"])
+def test_a_card_by_the_address_of_its_page(nrdb, address):
+    assert nrdb("show", address).stdout.startswith("Tāo Salonga: Telepresence Magician\n")
+
+
+@pytest.mark.parametrize("group", ["data", "deck", "tournament", "formats"])
+def test_no_group_cuts_the_lines_of_its_commands(nrdb, group):
+    assert "..." not in nrdb(group, "--help").stdout.partition("Commands:")[2].partition("Example")[0]
+
+
+def test_the_most_alike_share_type_cost_and_strength(catalogue):
+    """Of ice that does what Tollbooth does, what costs and resists as much comes before Pop-up Window."""
+    titles = [item.card.title for item in similar(catalogue.find("Tollbooth"), catalogue, limit=40)]
+    assert titles.index("Fairchild") < titles.index("Pop-up Window")

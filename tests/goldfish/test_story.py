@@ -36,7 +36,7 @@ Opening hand: Accelerated Beta Test, Efficiency Committee, Hedge Fund, SanSan Ci
 
 Turn 1: 5 credits
   draws for the turn: Jackson Howard
-  installs Jackson Howard in server 1; Haas-Bioroid: Engineering the Future: gains 1 credit
+  installs Jackson Howard in remote 1; Haas-Bioroid: Engineering the Future: gains 1 credit
   rezzes Jackson Howard
   plays Hedge Fund for 5: gains 9 credits
   uses Jackson Howard: draws Biotic Labor, Ash 2X3ZB9CY
@@ -51,17 +51,17 @@ Turn 2: 10 credits
 
 Turn 3: 11 credits
   draws for the turn: SanSan City Grid
-  installs Heimdall 1.0 protecting server 2; Haas-Bioroid: Engineering the Future: gains 1 credit
-  installs Accelerated Beta Test in server 2
+  installs Heimdall 1.0 protecting remote 2; Haas-Bioroid: Engineering the Future: gains 1 credit
+  installs Accelerated Beta Test in remote 2
   advances Accelerated Beta Test
 
 Turn 4: 11 credits
   draws for the turn: Adonis Campaign
-  installs Adonis Campaign in server 3; Haas-Bioroid: Engineering the Future: gains 1 credit
+  installs Adonis Campaign in remote 3; Haas-Bioroid: Engineering the Future: gains 1 credit
   rezzes Adonis Campaign; Adonis Campaign: 12 credits on Adonis Campaign
   advances Accelerated Beta Test
   advances Accelerated Beta Test
-  scores Accelerated Beta Test for 2 points; Accelerated Beta Test: installs Ice Wall protecting server 2,
+  scores Accelerated Beta Test for 2 points; Accelerated Beta Test: installs Ice Wall protecting remote 2,
       rezzes Ice Wall, installs Pop-up Window protecting R&D, rezzes Pop-up Window, trashes Adonis Campaign
   uses Jackson Howard: removes Jackson Howard
 
@@ -185,9 +185,9 @@ Turn 2: 5 credits
   at the start of the turn, gains 2 credits; SanSan City Grid: gains 1 credit; Ice Wall: trashes Ice Wall
   draws for the turn
   runs Archives: pays 1 credit to get in
-  runs server 1
-  installs Ice Wall protecting server 2 for 2
-  installs SanSan City Grid in server 1
+  runs remote 1
+  installs Ice Wall protecting remote 2 for 2
+  installs SanSan City Grid in remote 1
   installs Project Atlas for 3
   plays Project Atlas: 1 credit on Ice Wall, 2 power counters on Ice Wall, removes Project Atlas, finds Ice
       Wall, finds SanSan City Grid
