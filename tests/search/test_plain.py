@@ -692,9 +692,10 @@ def test_how_alike_cards_are(catalogue: Catalogue) -> None:
             one, two = ({function for held, function in rows if held == told} for told in (card.id, other.id))
             bits = sum(log2(done / counted[f]) * (1 if f in one & two else -0.25) for f in one | two)
             facts = 1.5 * (card.type == other.type) + 0.75 * (card.faction == other.faction)
-            facts += len(set(card.subtypes) & set(other.subtypes))
-            if isinstance(card.cost, int) and isinstance(other.cost, int):
-                facts += 0.5 / (1 + abs(card.cost - other.cost))
+            facts += 1.5 * len(set(card.subtypes) & set(other.subtypes))
+            for mine, theirs in ((card.cost, other.cost), (card.strength, other.strength)):
+                if isinstance(mine, int) and isinstance(theirs, int):
+                    facts += 2.0 / (1 + abs(mine - theirs))
             assert item.likeness == round(bits + facts, 3), other.id
             assert (item.functions, other.side) == (tuple(sorted(one & two)), card.side)
 
