@@ -38,7 +38,6 @@ MODULES = (
         "construction",
         "limits",
         "restrictions",
-        "packed",
         "ruleset",
         "exceptions",
         "extras",

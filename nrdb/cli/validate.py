@@ -306,7 +306,7 @@ def elsewhere(verdict: Verdict, judge: Judge) -> list[str]:
     from nrdb.legality.check import formats_on
 
     others = [scope for scope in formats_on(judge, verdict.on) if scope.format != verdict.format]
-    found = judge.judge_all(verdict.deck, tuple(others))
+    found = [judge.judge(verdict.deck, scope) for scope in others]
     return [f"{scope.name} ({item.snapshot})" for scope, item in zip(others, found, strict=True) if item.legal]
 
 
@@ -339,7 +339,7 @@ def print_all_formats(
     def judged_each() -> Iterator[tuple[Deck | Unread, list[Verdict]]]:
         nonlocal code
         for item in items:
-            verdicts = [] if isinstance(item, Unread) else judge.judge_all(item, tuple(scopes))
+            verdicts = [] if isinstance(item, Unread) else [judge.judge(item, scope) for scope in scopes]
             if not verdicts or verdicts[0].legal is None:
                 code = max(code, UNANSWERED)
             elif not any(verdict.legal for verdict in verdicts):

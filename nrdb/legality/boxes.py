@@ -40,7 +40,7 @@ class BoxChoice(NamedTuple):
         tried = []
         for group in self.groups:
             useful = [box for box in group if any(card in box.copies for card in short)]
-            tried.append(useful or group[:1])  # pace only: none of the group helps
+            tried.append(useful or group[:1])  # one of a group that does not help will do
         best: Chosen | None = None
         for boxes in product(*tried):
             left = [

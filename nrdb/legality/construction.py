@@ -1,7 +1,7 @@
 """The construction rules of one deck: size, copies, sides, influence, agenda points, and the cards that change them.
 
-For each kind of identity (same side, faction and exceptions) a table says what a line of a deck adds; `packed` adds
-them up. Clean decks cost that sum and three comparisons; only lines that a table marks are looked at again.
+For each kind of identity (same side, faction and exceptions) a table says what a line of a deck adds, and why it is to
+be looked at again.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,6 @@ from nrdb.catalogue.model import Card, number
 from nrdb.deck.model import Deck
 from nrdb.legality.exceptions import NONE, Exceptions, IdentityException, InfluenceException
 from nrdb.legality.findings import Finding, about
-from nrdb.legality.packed import TOO_MANY, Line, LineSums
 from nrdb.legality.ruleset import Ruleset
 from nrdb.legality.scope import Scope
 
@@ -27,6 +26,17 @@ FORBIDDEN: Final = 128
 CONDITION: Final = 256
 
 HIGHEST_QUANTITY: Final = 999
+WITHOUT_IDENTITY: Final = frozenset({"bad-quantity", "copies", "wrong-side", "several-identities"})
+"""What can be found in a modern list that names no identity."""
+
+
+class Line(NamedTuple):
+    """What one line of a deck adds: cards, influence, agenda points, and why it is to be looked at (0: it is not)."""
+
+    cards: int
+    influence: int
+    points: int
+    marks: int
 
 
 class Kind(NamedTuple):
@@ -38,16 +48,11 @@ class Kind(NamedTuple):
     """What the identity's own text changes, house rules added."""
 
 
-class Table(LineSums):
+class Table:
     """What lines add to the decks of one kind of identity."""
 
-    __slots__ = ("card", "corp", "extras", "influence", "kind", "made_for", "rules")
-
     def __init__(self, kind: Kind, rules: Ruleset, exceptions: Exceptions, card: Callable[[str], Card]) -> None:
-        super().__init__()
         self.kind = kind
-        self.corp = kind.side == "corp"
-        self.made_for = kind.exception.made_for
         self.rules = rules
         self.influence = exceptions.influence
         self.extras = exceptions.extras
@@ -127,101 +132,90 @@ def selected(condition: InfluenceException, own_faction: str, deck: Deck, card: 
     return copies
 
 
-def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Count, list[Finding]]:
-    """The findings of marked lines, and the numbers with the conditions of single cards and large lines settled."""
-    size, influence, points = numbers
-    findings: list[Finding] = []
-    add = findings.append
-    groups: dict[int, list[tuple[str, int]]] = {}
-    identity = deck.identity
-    agendas: dict[str, list[tuple[str, int]]] = {}
-    for line, marks in table.marked(deck.cards):
-        card_id, copies = line
-        if marks & CONDITION:
-            card = table.card(card_id)
-            condition = table.influence[card_id]
-            if condition.met(selected(condition, card.faction, deck, table.card)):
-                influence -= table.line(card_id, copies)[1]
-        if marks & TOO_MANY:
-            more = table.line(card_id, copies)
-            size, influence, points = size + more[0], influence + more[1], points + more[2]
-        if marks & COPIES:
-            add(Finding("copies", (card_id,), (copies,), copies, table.copy_limit(table.card(card_id)), scope))
-        if marks & COUNTED_AGENDA:
-            agendas.setdefault(table.card(card_id).faction, []).append(line)
-        for mark in (BAD_QUANTITY, IDENTITY, WRONG_SIDE, NO_VALUE, FOREIGN_AGENDA, FORBIDDEN):
-            if marks & mark:
-                groups.setdefault(mark, []).append(line)
-    most = table.kind.exception.agenda_titles
-    if most is not None:
-        for lines in agendas.values():
-            if len(lines) > most:
-                add(about("agenda-faction", lines, len(lines), most, scope))
-    for mark, lines in groups.items():
-        if mark == IDENTITY:
-            own = [line for line in lines if identity is not None and line[0] == identity.id]
-            other = [line for line in lines if identity is None or line[0] != identity.id]
-            if own:
-                add(about("identity-in-deck", own, own[0][1], 0, scope))
-            if other:
-                add(_second(other, deck, table, scope))
-        else:
-            add(about(_CODES[mark], lines, sum(copies for _, copies in lines), 0, scope))
-    return (size, influence, points), findings
-
-
 _CODES: Final = {
     BAD_QUANTITY: "bad-quantity",
+    IDENTITY: "several-identities",
     WRONG_SIDE: "wrong-side",
     NO_VALUE: "no-influence-value",
     FOREIGN_AGENDA: "agenda-faction",
     FORBIDDEN: "identity-rule",
 }
+"""The findings that gather the lines with a mark."""
 
 
-def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> tuple[Count, list[Finding]]:
-    """The numbers of a deck, and every construction rule that it breaks. Without an identity: a deck of 1996.
+def construct(deck: Deck, table: Table, scope: Scope) -> tuple[Count, list[Finding]]:
+    """The numbers of a deck, and every construction rule that it breaks. A deck of 1996 has no identity.
 
     The numbers count cards of the wrong side too, and lines with a bad quantity nowhere. Below the minimum size the
-    agenda points asked for are those of the minimum (the deck is too small anyway).
+    agenda points asked for are those of the minimum (the deck is too small anyway). Of a modern list without identity
+    is said what can be said.
     """
-    size, influence, points, look = table.added(deck.cards)
+    identity, rules = deck.identity, table.rules
+    size = influence = points = 0
     findings: list[Finding] = []
-    numbers = (size, influence, points)
-    if look:
-        numbers, findings = marked(deck, table, scope, numbers)
-        size, influence, points = numbers
-    rules = table.rules
+    gathered: dict[int, list[tuple[str, int]]] = {}
+    agendas: dict[str, list[tuple[str, int]]] = {}
+    for card_id, copies in deck.cards.items():
+        cards, cost, worth, marks = table.line(card_id, copies)
+        size += cards
+        influence += cost
+        points += worth
+        if not marks:
+            continue
+        card = table.card(card_id)
+        if marks & CONDITION:
+            condition = table.influence[card_id]
+            if condition.met(selected(condition, card.faction, deck, table.card)):
+                influence -= cost
+        if marks & COPIES:
+            findings.append(Finding("copies", (card_id,), (copies,), copies, table.copy_limit(card), scope))
+        if marks & COUNTED_AGENDA:
+            agendas.setdefault(card.faction, []).append((card_id, copies))
+        for mark in _CODES:
+            if marks & mark:
+                gathered.setdefault(mark, []).append((card_id, copies))
+    most = table.kind.exception.agenda_titles
+    for lines in agendas.values():
+        if most is not None and len(lines) > most:
+            findings.append(about("agenda-faction", lines, len(lines), most, scope))
+    for mark, lines in gathered.items():
+        if mark == IDENTITY:
+            findings += _identities(lines, deck, table, scope)
+        else:
+            findings.append(about(_CODES[mark], lines, sum(copies for _, copies in lines), 0, scope))
+    if identity is None and rules.influence:
+        findings = [finding for finding in findings if finding.code in WITHOUT_IDENTITY]
+        return (size, 0, points), [Finding("no-identity", (), (), 0, 1, scope), *findings]
+    if identity is not None and isinstance(identity.influence_limit, int) and influence > identity.influence_limit:
+        findings.append(Finding("influence", (), (), influence, identity.influence_limit, scope))
     minimum = rules.minimum_of(identity)
-    if identity is not None:
-        limit = identity.influence_limit
-        if limit.__class__ is int and influence > limit:
-            findings.append(Finding("influence", (), (), influence, limit, scope))
     if size < minimum:
         findings.append(Finding("deck-size", (), (), size, minimum, scope))
-    if table.corp:
-        low = rules.least_points(max(size, minimum))
-        span = rules.points_span
-        if points < low or (span is not None and points > low + span):
-            band = (low, None if span is None else low + span)
-            findings.append(Finding("agenda-points", (), (), points, band, scope))
-    made_for = table.made_for
-    if made_for and scope.family not in made_for and identity is not None:
-        findings.append(Finding("draft-identity", (identity.id,), (1,), 1, 0, scope))
-    if deck.identities and identity is not None:
-        _beside(deck, identity, table, scope, findings)
-    return numbers, findings
+    if table.kind.side == "corp":
+        low, high = rules.band(max(size, minimum))
+        if points < low or (high is not None and points > high):
+            findings.append(Finding("agenda-points", (), (), points, (low, high), scope))
+    if identity is not None:
+        made_for = table.kind.exception.made_for
+        if made_for and scope.family not in made_for:
+            findings.append(Finding("draft-identity", (identity.id,), (1,), 1, 0, scope))
+        codes = {finding.code for finding in findings}
+        beside = _identities(list(deck.identities.items()), deck, table, scope)
+        findings += [finding for finding in beside if finding.code not in codes]
+    return (size, influence, points), findings
 
 
-def _beside(deck: Deck, identity: Card, table: Table, scope: Scope, findings: list[Finding]) -> None:
-    """Identities that the list names beside its own one (CR 1.4.1, 1.4.4): added to what the lines gave."""
-    own = [(card, n) for card, n in deck.identities.items() if card == identity.id]
-    other = [(card, n) for card, n in deck.identities.items() if card != identity.id]
-    codes = {finding.code for finding in findings}
-    if own and "identity-in-deck" not in codes:
+def _identities(lines: list[tuple[str, int]], deck: Deck, table: Table, scope: Scope) -> list[Finding]:
+    """What is wrong with identities that stand in a list beside the one it is built for (CR 1.4.1, 1.4.4)."""
+    identity = deck.identity
+    own = [line for line in lines if identity is not None and line[0] == identity.id]
+    other = [line for line in lines if line not in own]
+    findings = []
+    if own:
         findings.append(about("identity-in-deck", own, own[0][1], 0, scope))
-    if other and "several-identities" not in codes:
+    if other:
         findings.append(_second(other, deck, table, scope))
+    return findings
 
 
 def _second(lines: list[tuple[str, int]], deck: Deck, table: Table, scope: Scope) -> Finding:

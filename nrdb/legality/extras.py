@@ -36,7 +36,7 @@ def forbidden(said: dict[str, int]) -> bool:
     return any(code in said for code in FORBIDDEN)
 
 
-def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: FormatTable | None) -> list[Finding]:
+def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: FormatTable) -> list[Finding]:
     """What is wrong with the cards beside a deck. Those that nothing allows (a sideboard, say) are only named."""
     findings: list[Finding] = []
     sources = [*([deck.identity.id] if deck.identity is not None else []), *deck.cards]
@@ -52,11 +52,10 @@ def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: Format
         given = [line for line in deck.extras.items() if allows(allowance, source, scope.card(line[0]))]
         if allowance.different_at_least is not None and 0 < len(given) < allowance.different_at_least:
             findings.append(about("extra-missing", given, len(given), allowance.different_at_least, scope))
-    if table is not None:
-        left = [line for line in deck.extras.items() if line not in stray]
-        for code in FORBIDDEN:
-            held = [line for line in left if code in table.of(line[0])]
-            left = [line for line in left if line not in held]
-            if held:
-                findings.append(about(code, held, sum(copies for _, copies in held), 0, scope))
+    left = [line for line in deck.extras.items() if line not in stray]
+    for code in FORBIDDEN:
+        held = [line for line in left if code in table.of(line[0])]
+        left = [line for line in left if line not in held]
+        if held:
+            findings.append(about(code, held, sum(copies for _, copies in held), 0, scope))
     return findings

@@ -202,7 +202,7 @@ def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Find
     """A row for each sum that the restriction limits and that the deck keeps, where the deck holds such cards."""
     scope, identity = verdict.scope, verdict.identity
     restriction, table = scope.restriction, judge.format_table(scope)
-    if restriction is None or table is None:
+    if restriction is None:
         return []
     rule = f"{scope.snapshot.id}, {restriction.name}" if scope.snapshot is not None else "CR 1.4.8"
     ids = {**({identity.id: 1} if identity is not None else {}), **verdict.deck.cards}

@@ -1,34 +1,30 @@
 """What a format adds to the construction rules: its card pool, its restriction, and identities of other formats.
 
-What it limits stands in `kinds.KINDS`. A table says of each line of a deck what the format says of it, as sums that
-are added up in one pass (`packed`); findings are made from the lines only when they are asked for.
+What it limits stands in `kinds.KINDS`. A table says of each card what the format says of it, worked out once.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from nrdb.catalogue.model import Card, Number
+from nrdb.catalogue.model import Card
+from nrdb.deck.model import Deck
 from nrdb.legality.exceptions import Exceptions
 from nrdb.legality.findings import Finding, about
 from nrdb.legality.kinds import KINDS
 from nrdb.legality.limits import CardLimit, DeckLimit, InfluenceLimit, compared
-from nrdb.legality.packed import DECIDED, FormatSums, lane
 from nrdb.legality.scope import Scope
 
 CARD_LIMITS: Final = {kind.code: kind.limit for kind in KINDS if isinstance(kind.limit, CardLimit)}
 SUM_LIMITS: Final = {kind.code: kind.limit for kind in KINDS if isinstance(kind.limit, DeckLimit | InfluenceLimit)}
 
 
-class FormatTable(FormatSums):
-    """What a format says of cards and of the lines of decks."""
-
-    __slots__ = ("codes", "exceptions", "known", "scope")
+class FormatTable:
+    """What a format says of cards."""
 
     def __init__(self, scope: Scope, exceptions: Exceptions) -> None:
         self.codes = tuple(SUM_LIMITS) if scope.restriction is not None else ()
-        """The sums of the format, one lane each."""
-        super().__init__(self.line, len(self.codes))
+        """The sums that the format limits."""
         self.scope = scope
         self.exceptions = exceptions
         self.known: dict[str, dict[str, int]] = {}
@@ -42,40 +38,13 @@ class FormatTable(FormatSums):
 
     def _of(self, card: Card) -> dict[str, int]:
         scope = self.scope
-        said = {}
-        for code, single in CARD_LIMITS.items():
-            allowed = single.allowed(scope, card, self.exceptions)
-            if allowed is not None:
-                said[code] = allowed
-        for code in self.codes:
-            worth = SUM_LIMITS[code].worth(scope, card)
-            if worth:
-                said[code] = worth
-        return said
-
-    def line(self, card_id: str, copies: int) -> tuple[bool, list[int]]:
-        """Whether a line breaks a limit by itself, and what it adds to each sum of `codes`."""
-        said = self.of(card_id)
-        if not said:
-            return False, []
-        copies = counted(copies)
-        broken = any(_over(said[code], copies) for code in CARD_LIMITS if code in said)
-        return broken, [_adds(code, said, copies) for code in self.codes]
-
-    def broken(self, sums: int, influence: int, limit: Number) -> bool:
-        """Whether the sums of a deck (its identity among them), any of them, break the pool or the restriction.
-
-        Sums that lack lines count as broken; `restrict` then tells.
-        """
-        if sums & DECIDED:
-            return True
-        for at, code in enumerate(self.codes):
-            total = lane(sums, at)
-            if total:
-                found = compared(SUM_LIMITS[code], self.scope, total, influence, limit)
-                if found is not None and found[0] > found[1]:
-                    return True
-        return False
+        if not scope.limited:
+            return {}
+        allowed = {code: limit.allowed(scope, card, self.exceptions) for code, limit in CARD_LIMITS.items()}
+        worth = {code: SUM_LIMITS[code].worth(scope, card) for code in self.codes}
+        return {code: copies for code, copies in allowed.items() if copies is not None} | {
+            code: value for code, value in worth.items() if value
+        }
 
 
 def counted(copies: int) -> int:
@@ -92,10 +61,9 @@ def _adds(code: str, said: dict[str, int], copies: int) -> int:
     return said.get(code, 0) * (copies if SUM_LIMITS[code].per_copy else 1)
 
 
-def restrict(
-    cards: dict[str, int], table: FormatTable, identity: Card | None, influence: int, scope: Scope
-) -> list[Finding]:
+def restrict(deck: Deck, table: FormatTable, influence: int) -> list[Finding]:
     """Every rule of the format that the deck breaks, beside the construction rules. The identity counts as a title."""
+    cards, identity, scope = deck.cards, deck.identity, table.scope
     lines = [(card, counted(copies), said) for card, copies in cards.items() if (said := table.of(card))]
     if identity is not None and identity.id not in cards and (said := table.of(identity.id)):
         lines.insert(0, (identity.id, 1, said))

@@ -34,8 +34,13 @@ class Ruleset(NamedTuple):
     def minimum_of(self, identity: Card | None) -> int:
         """The fewest cards of a deck of this identity."""
         printed = None if identity is None else identity.minimum_deck_size
-        least = (printed if printed.__class__ is int and printed else self.minimum) + self.size_offset
+        least = (printed if isinstance(printed, int) and printed else self.minimum) + self.size_offset
         return max(0, least)
+
+    def band(self, size: int) -> tuple[int, int | None]:
+        """From and to how many agenda points a deck of that many cards has; the second is None without an upper end."""
+        low = self.least_points(size)
+        return low, None if self.points_span is None else low + self.points_span
 
     def moved(self, size: int, points: int) -> "Ruleset":
         """The same rules for decks of so many cards and agenda points more, or fewer below 0.

@@ -44,14 +44,12 @@ class Judging(Protocol):
     def table(self, scope: Scope, identity: "Card | None", side: str = "") -> "Table":
         """What lines add to decks of this identity; without one, to decks of a side."""
 
-    def format_table(self, scope: Scope) -> "FormatTable | None":
+    def format_table(self, scope: Scope) -> "FormatTable":
         """What the scope's pool and restriction say of cards and lines."""
 
 
 class Verdict:
     """The answer for one deck: `legal` is True, False, or None when a part of the list could not be read."""
-
-    __slots__ = ("_findings", "_judge", "_numbers", "_pending", "_plan", "deck", "identity", "legal", "scope")
 
     def __init__(
         self,
@@ -61,39 +59,16 @@ class Verdict:
         legal: bool | None,
         findings: tuple[Finding, ...],
         numbers: tuple[int, int, int],
-        pending: "tuple[tuple[Finding, ...], dict[str, int], FormatTable] | None" = None,
     ) -> None:
         self._judge = judge
         self.deck = deck
         self.identity: Card | None = deck.identity
         self.scope = scope
         self.legal = legal
-        self._findings = findings
-        self._numbers = numbers
-        # The findings so far, the lines (as they were when judged) and the format's table, while its own findings are
-        # not yet written out.
-        self._pending = pending
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
+        self.findings = findings
         """Everything that the deck breaks: construction first, then the format's pool and restriction."""
-        pending = self._pending
-        if pending is not None:
-            from nrdb.legality.restrictions import restrict
-
-            first, cards, table = pending
-            # Two threads may ask at once: both write the same, and nobody sees a part.
-            self._findings = first + tuple(restrict(cards, table, self.identity, self._numbers[1], self.scope))
-            self._pending = None
-        return self._findings
-
-    def __getstate__(self) -> dict[str, Any]:
-        _ = self.findings
-        return {name: getattr(self, name) for name in Verdict.__slots__ if hasattr(self, name)}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        for name, value in state.items():
-            setattr(self, name, value)
+        self._numbers = numbers
+        self._plan: Plan | str | None = None
 
     @property
     def format(self) -> str:
@@ -131,8 +106,7 @@ class Verdict:
         if self.side != "corp":
             return None
         rules = self.scope.ruleset
-        low = rules.least_points(max(self._numbers[0], rules.minimum_of(self.identity)))
-        return low, (None if rules.points_span is None else low + rules.points_span)
+        return rules.band(max(self._numbers[0], rules.minimum_of(self.identity)))
 
     @property
     def counts(self) -> dict[str, Any]:
@@ -166,8 +140,8 @@ class Verdict:
         """`plan` as a record, or the sentence that says why there is none."""
         if self.legal is not False:
             return None
-        if not hasattr(self, "_plan"):  # most verdicts are never asked
-            self._plan: Plan | str = self._judge.planned(self)
+        if self._plan is None:
+            self._plan = self._judge.planned(self)
         return self._plan
 
     def repaired(self) -> "Deck":

@@ -1,11 +1,10 @@
-"""Several formats in one pass answer as one by one, whatever the deck; and lists with notes, extras, no identity."""
+"""Several formats at once answer as one by one; lists with notes, extras, no identity; what a judge keeps."""
 
 from __future__ import annotations
 
 import pickle
 from datetime import date
 from itertools import pairwise, product
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ from nrdb.deck.model import Deck, note
 from nrdb.legality.check import check_deck, check_formats, formats_on, judge_of
 from nrdb.legality.history import days_within
 from nrdb.legality.pool import in_force, received
-from tests.legality.decks import any_deck, corp, filler, lines, runner
+from tests.legality.decks import corp, filler, lines, runner
 
 DAY = "2026-11-20"
 CRIMINAL = "gabriel_santiago_consummate_professional"
@@ -32,12 +31,7 @@ def both(deck: Deck, catalogue, formats: list[str]) -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_one_pass_answers_as_many(catalogue, seed):
-    both(any_deck(catalogue, seed), catalogue, FORMATS)
-
-
-def test_one_pass_over_decks_near_every_kind_of_limit(catalogue):
+def test_decks_near_every_kind_of_limit(catalogue):
     siphons = runner(catalogue, 45, identity=CRIMINAL, account_siphon=3, clone_chip=3, parasite=3, yog_0=1)
     both(siphons, catalogue, FORMATS)
     codes = {code for verdict in check_formats(siphons, catalogue, formats=FORMATS, on=DAY) for code in verdict.codes}
@@ -48,7 +42,7 @@ def test_one_pass_over_decks_near_every_kind_of_limit(catalogue):
     both(corp(catalogue, 49, museum_of_history=1), catalogue, FORMATS)
 
 
-def test_one_pass_where_only_a_sum_tells(catalogue):
+def test_decks_where_only_a_sum_tells(catalogue):
     """Decks wholly inside the pool and without a banned card: penalties and points alone decide, at their bounds."""
     pool = catalogue.pool(catalogue.snapshot("standard", "2016-02-01").pool)
     own = catalogue.card(CRIMINAL)
@@ -59,12 +53,8 @@ def test_one_pass_where_only_a_sum_tells(catalogue):
         held = {"account_siphon": siphons, "clone_chip": chips, "yog_0": yog, "desperado": 3, "parasite": 1}
         cards = {card: copies for card, copies in held.items() if copies}
         deck = Deck(identity=own, cards={**lines(rest, 45 - sum(cards.values())), **cards})
-        both(deck, catalogue, formats)
-        quick = check_formats(deck, catalogue, formats=formats, on=DAY)
-        seen |= {(verdict.snapshot, verdict.legal, *verdict.codes) for verdict in quick}
-        deck.notes.append(note("repeated-card", "a card stands on two lines.", line=2))
-        careful = check_formats(deck, catalogue, formats=formats, on=DAY)
-        assert [told(verdict) for verdict in careful] == [told(verdict) for verdict in quick]
+        found = check_formats(deck, catalogue, formats=formats, on=DAY)
+        seen |= {(verdict.snapshot, verdict.legal, *verdict.codes) for verdict in found}
     assert ("standard_1", True) in seen
     assert ("standard_1", False, "global-penalty") in seen
     assert ("standard_3", False, "universal-influence") in seen
@@ -79,18 +69,8 @@ def test_an_identity_that_was_received_once_is_received(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL)
     for copies, codes in [(1, ()), (0, ("not-received",))]:
         pool = Deck(cards={**deck.cards, **{CRIMINAL if copies else OTHER: 1}})
-        scopes = (received(judge.scope("casual", DAY), pool), received(judge.scope("casual", DAY), pool))
-        for verdict in (judge.judge(deck, scopes[0]), *judge.judge_all(deck, scopes)):
-            assert (verdict.codes, verdict.legal) == (codes, not codes)
-
-
-def test_house_rules_with_boxes_to_choose_are_judged_each_by_themselves(catalogue):
-    judge, rules = judge_of(catalogue), Path(__file__).parents[2] / "examples" / "rules" / "one-of-each.toml"
-    scopes = (judge.scope(rules, DAY), judge.scope(rules, DAY))
-    deck = runner(catalogue, 45, identity=CRIMINAL)
-    each = [judge.judge(deck, scope) for scope in scopes]
-    assert "box-choice" in each[0].codes
-    assert [told(verdict) for verdict in judge.judge_all(deck, scopes)] == [told(verdict) for verdict in each]
+        verdict = judge.judge(deck, received(judge.scope("casual", DAY), pool))
+        assert (verdict.codes, verdict.legal) == (codes, not codes)
 
 
 def test_the_days_of_a_snapshot_begin_with_its_first_one():
@@ -118,9 +98,8 @@ def test_formats_that_do_not_count_alike(catalogue):
     both(deck, catalogue, ["core", "eternal"])
 
 
-@pytest.mark.parametrize("titles", [299, 300, 301, 400])
+@pytest.mark.parametrize("titles", [45, 400])
 def test_lists_of_any_length(catalogue, titles):
-    """Up to 300 lines are added up in one sum, those of longer lists one by one."""
     cards = [card.id for card in catalogue.cards() if card.side == "runner" and not card.is_identity][:titles]
     deck = Deck(identity=catalogue.card(CRIMINAL), cards=dict.fromkeys(cards, 1))
     both(deck, catalogue, FORMATS)
@@ -187,11 +166,9 @@ def test_a_list_without_identity(catalogue):
 
 def test_a_deck_changed_after_its_verdict_changes_no_verdict(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL, account_siphon=3)
-    alone = check_deck(deck, catalogue, format="standard", on=DAY)
-    (joint, _) = check_formats(deck, catalogue, formats=["standard", "startup"], on=DAY)
+    verdict = check_deck(deck, catalogue, format="standard", on=DAY)
     deck.cards.clear()
-    for verdict in (alone, joint):
-        assert any("account_siphon" in finding.cards for finding in verdict.findings)
+    assert any("account_siphon" in finding.cards for finding in verdict.findings)
 
 
 def test_a_list_that_several_snapshots_use_means_the_one_of_the_day(catalogue):
@@ -206,13 +183,9 @@ def test_a_list_that_several_snapshots_use_means_the_one_of_the_day(catalogue):
     assert seen >= 1
 
 
-def test_tables_are_made_once(catalogue):
+def test_scopes_are_made_once(catalogue):
     judge = judge_of(catalogue)
     scope = judge.scope("standard", DAY)
     assert judge.scope("standard", DAY) is scope
     assert judge.scope("standard", date.fromisoformat(DAY)) is scope
-    identity = catalogue.card(CRIMINAL)
-    assert judge.table(scope, identity) is judge.table(scope, identity)
-    other = next(c for c in catalogue.cards() if c.is_identity and c.faction == "criminal" and c.id != CRIMINAL)
-    assert judge.table(scope, identity) is judge.table(scope, other)
     assert judge_of(catalogue) is judge

@@ -88,14 +88,6 @@ def test_every_snapshot_agrees(oracle, catalogue) -> None:
     assert set(agree.values()) == {1979}
 
 
-def test_several_formats_at_once_answer_as_one_by_one(oracle, catalogue) -> None:
-    formats = ["standard", "startup", "eternal", "ram", "snapshot", "system_gateway"]
-    for _, deck in decks(oracle, catalogue)[::7]:
-        for format_id, joint in zip(formats, check_formats(deck, catalogue, formats=formats, on=DAY), strict=True):
-            alone = check_deck(deck, catalogue, format=format_id, on=DAY)
-            assert joint.to_dict(plan=False) == alone.to_dict(plan=False), deck.id
-
-
 def test_the_command_agrees_deck_by_deck(oracle, nrdb, shared):
     """The file as it lies there, through the command: verdicts in the order of the decks, under their ids."""
     file = str(shared / "oracle" / "verdicts.jsonl")

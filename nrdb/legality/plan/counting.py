@@ -78,7 +78,7 @@ class Rules:
         self.scope, self.identity, self.side, self.shelf = scope, identity, side, shelf
         self.table = judge.table(scope, identity, side)
         self.format = judge.format_table(scope)
-        codes = self.format.codes if self.format is not None else ()
+        codes = self.format.codes
         self.sums = {code: limit for code in codes if isinstance(limit := SUM_LIMITS[code], DeckLimit)}
         self.prices = {code: limit for code in codes if isinstance(limit := SUM_LIMITS[code], InfluenceLimit)}
         """Limits of the format on sums over the deck, and those that change its influence or the limit of it."""
@@ -99,7 +99,7 @@ class Rules:
 
     def said(self, card: str) -> dict[str, int]:
         """What the format says of a card, by code."""
-        return self.format.of(card) if self.format is not None else {}
+        return self.format.of(card)
 
     def most(self, card_id: str) -> int:
         """How many copies of a card may lie in a deck of this identity, other limits aside."""
@@ -195,12 +195,6 @@ class Rules:
                 if asked.condition.at_most is not None:
                     largest = min(largest, asked.condition.at_most)
         return smallest, largest
-
-    def band(self, size: int) -> tuple[int, int | None]:
-        """From and to how many agenda points a deck of so many cards has."""
-        rules = self.scope.ruleset
-        low = rules.least_points(size)
-        return low, None if rules.points_span is None else low + rules.points_span
 
     def least(self, mode: Mode, cards: Mapping[str, int]) -> int:
         """Changes that a deck of these cards needs at least in a mode: for its size, and for the limit that asks most.

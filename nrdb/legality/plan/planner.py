@@ -89,8 +89,7 @@ class Planner:
 
     def at_fault(self, scope: Scope, identity: Card) -> bool:
         """Whether the scope forbids the identity itself."""
-        table = self.judge.format_table(scope)
-        said = table.of(identity.id) if table is not None else {}
+        said = self.judge.format_table(scope).of(identity.id)
         return any(said.get(code, 1) < 1 for code in CARD_LIMITS)
 
     def other_identity(self, deck: Deck, scope: Scope, side: str) -> Plan | None:

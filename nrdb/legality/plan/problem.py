@@ -175,7 +175,7 @@ class _Poser:
             fill=Title(0, 0, [zero] * (len(fill) + 1), [0.0, *(cost for cost, _ in fill)]),
             room=Title(len(room), 0, [zero] * (len(room) + 1), _running([cost for cost, _ in room])[::-1]),
             limits=tuple(self.limits[at] for at in limits),
-            band=self.rules.band if self.rules.side == "corp" else None,
+            band=self.rules.scope.ruleset.band if self.rules.side == "corp" else None,
             smallest=self.smallest,
             largest=self.largest,
             size=self.size,
@@ -264,7 +264,7 @@ class _Poser:
         """Copies of one kind that no plan runs out of."""
         if not points:
             return self.enough_to_add
-        high = self.rules.band(max(self.size, self.smallest) + self.spare)[1]
+        high = self.rules.scope.ruleset.band(max(self.size, self.smallest) + self.spare)[1]
         return self.enough_to_add if high is None else min(self.enough_to_add, high // points + 1)
 
     def outdoes(self, kind: Kind, points: int, rows: Sequence[Numbers]) -> bool:
