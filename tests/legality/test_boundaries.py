@@ -530,6 +530,14 @@ def test_ampere_plays_two_agendas_of_a_faction(catalogue, titles, codes):
         assert got[0].message.endswith("): this identity may have 2 of a faction.")
 
 
+def test_ampere_counts_titles_of_agendas_not_copies(catalogue):
+    agendas = [card.id for card in catalogue.cards() if card.type == "agenda" and card.faction == "nbn"][:3]
+    deck = Deck(identity=catalogue.card("ampere_cybernetics_for_anyone"), cards=dict.fromkeys(agendas, 2))
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    (found,) = [finding for finding in verdict.findings if finding.code == "agenda-faction"]
+    assert (found.have, found.limit, found.copies) == (3, 2, (2, 2, 2))
+
+
 def test_ampere_counts_neutral_agendas_in_no_faction(catalogue):
     own = catalogue.card("ampere_cybernetics_for_anyone")
     neutral = [c.id for c in catalogue.cards() if c.type == "agenda" and c.is_neutral][:4]
