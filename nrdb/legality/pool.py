@@ -149,10 +149,14 @@ def _near(catalogue: "Catalogue", key: str) -> list[str]:
     from difflib import get_close_matches
 
     known = names(catalogue)
+    lists: dict[str, str] = {}
     for item in catalogue.formats():
         known += [snapshot.id for snapshot in item.snapshots]
-        known += dict.fromkeys(snapshot.restriction for snapshot in item.snapshots if snapshot.restriction)
-    return get_close_matches(key, known, n=3)
+        used = [snapshot.restriction for snapshot in item.snapshots if snapshot.restriction]
+        lists |= {name: catalogue.restriction(name).name for name in used}
+    words = set(key.split("_"))
+    by_words = [name for name in lists.values() if words <= set(slug(name).split("_"))]
+    return by_words[:3] or get_close_matches(key, [*known, *lists], n=3)
 
 
 def _mode(catalogue: "Catalogue", mode: Mode, day: str) -> Scope:

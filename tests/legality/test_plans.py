@@ -124,6 +124,9 @@ def test_where_nothing_mends_a_deck_the_plan_says_why(catalogue):
         verdict.repaired()
     verdict = by_house(catalogue, deck, pool=frozenset(deck.cards))
     assert verdict.plan == {"why": "no identity of the Runner is legal in Own."}
+    pool = Deck(identity=catalogue.card("haas_bioroid_stronger_together"), cards=deck.cards)
+    verdict = judge_of(catalogue).judge(deck, received(judge_of(catalogue).scope("eternal", DAY), pool))
+    assert verdict.plan == {"why": "none of the cards given is an identity of the Runner that is legal in Eternal."}
     short = corp(catalogue, 45, 18, identity="haas_bioroid_stronger_together")
     held = [card for card in short.cards if catalogue.card(card).type == "agenda"]
     others = frozenset(card.id for card in catalogue.cards() if card.type == "agenda" and card.id not in held)

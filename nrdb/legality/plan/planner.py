@@ -326,6 +326,8 @@ class Planner:
         if (identity is None and scope.ruleset.influence) or (identity is not None and self.at_fault(scope, identity)):
             others = self.judge.catalogue.select("WHERE card.type = ? AND card.edition = 'cr'", (f"{side}_identity",))
             if not any(not self.at_fault(scope, card) for card in others):
+                if scope.received is not None:
+                    return f"none of the cards given is an identity of the {who} that is legal in {scope.name}."
                 return f"no identity of the {who} is legal in {scope.name}."
         rules = self.rules(scope, identity, side)
         copies = sum(min(rules.most(card), 99) for card in rules.offered())
