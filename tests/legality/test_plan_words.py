@@ -113,6 +113,9 @@ def test_where_little_of_a_deck_stays() -> None:
     planned = plan(3, cut={"imp": 1, "wyrm": 2})
     assert [little_stays(verdict(planned, size=size)) for size in (5, 6, 7)] == [True, False, False]
     assert plan_lines(verdict(planned, size=5))[0] == "3 changes make it legal; no fewer do; 2 of its 5 cards stay:"
+    second = plan(4, cut={NOISE: 1, "imp": 3})
+    assert plan_lines(verdict(second, size=3))[0] == "4 changes make it legal; no fewer do; 0 of its 3 cards stay:"
+    assert not little_stays(verdict(plan(3, cut={NOISE: 2, "imp": 1}), size=2))
     assert not little_stays(verdict(None))
     assert not little_stays(verdict("nothing does."))
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from nrdb.catalogue.model import INFINITE
 from nrdb.deck.model import ERROR
 from nrdb.legality.kinds import Remedy
-from nrdb.legality.plan.model import Hint
+from nrdb.legality.plan.model import Hint, Plan
 from nrdb.legality.wording import band_words
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.legality.findings import Finding
-    from nrdb.legality.plan.model import Counts, Plan
+    from nrdb.legality.plan.model import Counts
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Verdict
 
@@ -48,8 +49,19 @@ def plan_lines(verdict: Verdict) -> list[str]:
 
 def little_stays(verdict: Verdict) -> bool:
     """Whether the plan cuts more than half of the deck: the list is of another time or format."""
-    plan = verdict.planned
-    return plan is not None and not isinstance(plan, str) and 2 * sum(plan.cut.values()) > verdict.counts["size"]
+    size: int = verdict.counts["size"]
+    return 2 * stays(verdict) < size
+
+
+def stays(verdict: Verdict) -> int:
+    """How many cards of the deck its plan keeps; all where there is none.
+
+    Identities that it cuts were no part of the deck (CR 1.4.3a).
+    """
+    plan, size = verdict.planned, verdict.counts["size"]
+    cut = plan.cut if isinstance(plan, Plan) else {}
+    kept: int = size - sum(copies for card, copies in cut.items() if not verdict.scope.card(card).is_identity)
+    return kept
 
 
 def _head(plan: Plan, verdict: Verdict) -> str:
@@ -58,8 +70,8 @@ def _head(plan: Plan, verdict: Verdict) -> str:
         many = f"Another identity and {many}" if plan.changes else "Another identity"
     verb = "makes" if (many.startswith("Another identity") and not plan.changes) or many == "1 change" else "make"
     less = "" if plan.changes < 2 else "; no fewer do" if plan.minimal else "; fewer may do"
-    size = verdict.counts["size"]
-    kept = f"; {size - sum(plan.cut.values())} of its {size} cards stay" if little_stays(verdict) else ""
+    size = counted(verdict.counts["size"], "card")
+    kept = f"; {stays(verdict)} of its {size} stay" if little_stays(verdict) else ""
     return f"{many} {verb} it legal{less}{kept}:"
 
 
