@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
 
 
-def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: str, *, force: bool) -> int:
+def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: str, *, force: bool, advice: bool) -> int:
     """Writes the one deck of the input with its plan followed, in the file type that it was read from.
 
     The exit code is that of the deck as it was. UsageError when there are several decks, and when `out` is a file
-    already and `force` does not let it be written over; nothing is written then.
+    already and `force` does not let it be written over; nothing is written then. The plan is told with `advice`.
     """
     if len(items) != 1:
         raise UsageError(f"--fix mends one deck; here are {len(items)}.")
@@ -33,7 +33,8 @@ def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: str, *, forc
     if isinstance(verdict, Unread):
         say(verdict.message)
         return UNANSWERED
-    for line in [*reading_lines(verdict), heading(verdict), *(f"  {line}" for line in way_out(verdict))]:
+    told = way_out(verdict) if advice else []
+    for line in [*reading_lines(verdict), heading(verdict), *(f"  {line}" for line in told)]:
         click.echo(line)
     plan = verdict.planned
     if plan is None:

@@ -52,7 +52,9 @@ IDLE_BESIDE: Final = {
 )
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
 @click.option("--no-advice", is_flag=True, help="Leave out the way out.")
-@click.option("--plan", is_flag=True, help="Work out the way out of each of several decks, too.")
+@click.option(
+    "--plan", is_flag=True, help="Show the way out of each of several decks, and one that cuts most of a deck."
+)
 @click.option(
     "--fix", metavar="OUT", type=click.Path(), help="Write the list mended, in the file type it was read from."
 )
@@ -113,7 +115,7 @@ def validate(
         from nrdb.cli.outputs import refuse_loss
 
         refuse_loss([("--fix", Path(fix))], [Path(deck) for deck in decks])
-        ctx.exit(write_fix(list(verdicts), judge, fix, force=force))
+        ctx.exit(write_fix(list(verdicts), judge, fix, force=force, advice=not no_advice))
     if as_lines:
         ctx.exit(print_lines(verdicts, catalogue, plan=plan and not no_advice))
     if as_json:
@@ -276,7 +278,8 @@ def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bo
             click.echo(first.message, err=True)
             return UNANSWERED
         remark(first.deck)
-        for line in [*verdict_lines(first, advice=advice, explain=explain), *footer(first, elsewhere(first, judge))]:
+        lines = verdict_lines(first, advice=advice, explain=explain, whole=each)
+        for line in [*lines, *footer(first, elsewhere(first, judge))]:
             click.echo(line)
         return code_of(first.legal)
     counts = {True: 0, False: 0, None: 0}

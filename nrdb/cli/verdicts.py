@@ -69,7 +69,11 @@ def unjudged(verdict: Verdict) -> str:
 def title_line(verdict: Verdict) -> str:
     """The deck's name, identity and size."""
     deck = verdict.deck
-    parts = [deck.name or "", verdict.identity.title if verdict.identity else "", f"{verdict.counts['size']} cards"]
+    parts = [
+        deck.name or "",
+        verdict.identity.title if verdict.identity else "",
+        counted(verdict.counts["size"], "card"),
+    ]
     return " · ".join(plain(part) for part in dict.fromkeys(parts) if part)
 
 
@@ -84,21 +88,26 @@ def reading_lines(verdict: Verdict) -> list[str]:
     return [plain(line) for line in lines]
 
 
-def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = False) -> list[str]:
-    """One verdict as the lines that `nrdb validate` prints for a single deck."""
+def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = False, whole: bool = False) -> list[str]:
+    """One verdict as the lines that `nrdb validate` prints for a single deck.
+
+    A plan that keeps less than half of the deck is told in one sentence, but `whole` when it was asked for.
+    """
     from nrdb.legality.check import judge_of
     from nrdb.legality.reasons import reasons
 
     lines = [*reading_lines(verdict), heading(verdict)]
-    past = [f"  {line}" for line in past_lines(verdict)]
+    when = [f"  {line}" for line in other_days(verdict)]
     if advice and verdict.legal is False:
         from nrdb.legality.plan.words import little_stays
 
-        out = [f"  {line}" for line in way_out(verdict)]
         # Of a list of other days the plan leaves little: where it may be played as it is comes first.
-        lines += [*past, *out] if little_stays(verdict) else [*out, *past]
+        other = little_stays(verdict)
+        advice = whole or not other
+        out = [f"  {line}" for line in (way_out(verdict) if advice else [_little(verdict)])]
+        lines += [*when, *out] if other else [*out, *when]
     else:
-        lines += past
+        lines += when
     rows = reasons(verdict, judge_of(verdict.scope.catalogue), explain=explain)
     if verdict.legal is None:
         # What holds whatever the unread lines say; sizes and sums do not.
@@ -116,17 +125,36 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     return lines
 
 
-def past_lines(verdict: Verdict) -> list[str]:
-    """Where an illegal list was legal last, in one line; none for a list that never was."""
+def _little(verdict: Verdict) -> str:
+    """The plan of which little of the deck stays, in a sentence."""
+    from nrdb.legality.plan.words import stays
+
+    return (
+        f"A legal deck would keep {stays(verdict)} of its {counted(verdict.counts['size'], 'card')}: --plan shows how."
+    )
+
+
+def other_days(verdict: Verdict) -> list[str]:
+    """In one line, which cards of an illegal list came out later and since when it is legal, or where it was last."""
     if verdict.legal is not False:
         return []
     from nrdb.legality.check import judge_of
-    from nrdb.legality.lifetime import legal_last
+    from nrdb.legality.lifetime import legal_last, legal_next, not_yet_out
 
-    time = legal_last(verdict, judge_of(verdict.scope.catalogue))
+    judge = judge_of(verdict.scope.catalogue)
+    known = {item.id: item.name for item in verdict.scope.catalogue.formats()}
+    if later := not_yet_out(verdict):
+        own = verdict.identity is not None and verdict.identity.id in later
+        copies = sum(verdict.deck.cards.get(card, 0) for card in later)
+        cards = f"{copies} of its {counted(verdict.counts['size'], 'card')}" if copies else ""
+        who = " and ".join(part for part in ("its identity" if own else "", cards) if part)
+        time = legal_next(verdict, judge)
+        then = f"; it is legal in {known.get(time.format, time.format)} from {time.start}" if time is not None else ""
+        verb = "was" if copies + own == 1 else "were"
+        return [f"{who[0].upper()}{who[1:]} {verb} not out on {verdict.on}{then}."]
+    time = legal_last(verdict, judge)
     if time is None:
         return []
-    known = {item.id: item.name for item in verdict.scope.catalogue.formats()}
     name = known.get(time.format, time.format)
     return [f"Legal in {name} {time.span}." if time.until is None else f"Legal last in {name}, {time.span}."]
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nrdb.catalogue.model import NEVER
 from nrdb.deck.model import ERROR
 from nrdb.errors import UsageError
 from nrdb.legality.history import CLASSIC_FORMAT, days_within
@@ -104,6 +105,27 @@ def legal_last(verdict: Verdict, judge: Judge) -> LegalTime | None:
         times = [time for item in some for time in lifetime(verdict.deck, judge, item, on=verdict.on).times]
         if times:
             return max(times, key=lambda time: time.until or "9999")
+    return None
+
+
+def not_yet_out(verdict: Verdict) -> tuple[str, ...]:
+    """The cards of a list, its identity among them, that no set had brought out by the day judged."""
+    catalogue = verdict.scope.catalogue
+    outside = {card for finding in verdict.findings if finding.code == "not-in-pool" for card in finding.cards}
+
+    def released(card: str) -> str:
+        days = [printing.released for printing in catalogue.printings(catalogue.card(card)) if printing.released]
+        return min(days, default="")
+
+    return tuple(sorted(card for card in outside if released(card) > verdict.on))
+
+
+def legal_next(verdict: Verdict, judge: Judge) -> LegalTime | None:
+    """The first time after the day judged in which the same format, as far as it is known, allows the list."""
+    for item in formats_of(verdict.deck, judge):
+        if item.id == verdict.scope.family:
+            times = lifetime(verdict.deck, judge, item, on=NEVER).times
+            return next((time for time in times if time.start > verdict.on), None)
     return None
 
 

@@ -97,6 +97,45 @@ def test_json_follows_its_schema(nrdb):
     assert "plan" not in without
 
 
+FUTURE = "Haas-Bioroid: Precision Design\n3 Send a Message\n3 Orbital Superiority\n3 Superconducting Hub\n" + (
+    "3 Nico Campaign\n3 Regolith Mining License\n2 Spin Doctor\n1 Urtica Cipher\n3 Brân 1.0\n2 Ansel 1.0\n3 Palisade\n"
+    "3 Tithe\n2 Whitespace\n2 Diviner\n3 Hedge Fund\n2 Sprint\n2 Seamless Launch\n2 Manegarm Skunkworks\n"
+)
+
+
+def test_a_list_from_later_than_the_day_is_told_from_when_it_is_legal(nrdb, tmp_path):
+    (tmp_path / "deck.txt").write_text(FUTURE, encoding="utf-8")
+    told = nrdb("validate", "deck.txt", "--on", "2021-03-27").stdout.splitlines()
+    assert told[1] == (
+        "  Its identity and 39 of its 42 cards were not out on 2021-03-27; it is legal in Standard from 2021-04-09."
+    )
+    assert told[2] == "  A legal deck would keep 3 of its 42 cards: --plan shows how."
+    assert told[3] == ""
+    explained = nrdb("validate", "deck.txt", "--on", "2021-03-27", "--explain").stdout
+    assert "What of the plan mends what" not in explained
+    asked = nrdb("validate", "deck.txt", "--on", "2021-03-27", "--plan").stdout
+    assert "3 of its 42 cards stay:" in asked
+    assert only(nrdb("validate", "deck.txt", "--on", "2021-03-27", "--json").stdout)["plan"]["cut"]
+
+
+def test_a_list_of_one_card_has_one_card(nrdb):
+    told = nrdb("validate", "-", "--format", "casual", stdin="Noise: Hacker Extraordinaire\n1 Imp\n").stdout
+    assert "  Noise: Hacker Extraordinaire · 1 card\n" in told
+
+
+def test_no_advice_leaves_out_the_way_out_beside_fix(nrdb):
+    done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "out.txt", "--no-advice")
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 1
+    assert "out.txt is written" in done.stderr
+
+
+def test_a_name_is_suggested_by_its_words(nrdb):
+    done = nrdb("validate", str(EXAMPLES / "corp.txt"), "--format", "Standard 26.08")
+    assert done.returncode == 2
+    assert "Standard Balance Update 26.08" in done.stderr
+
+
 def test_several_decks_a_line_each_and_a_total(nrdb, tmp_path):
     names = ("corp", "illegal", "runner", "typo")
     for name in names:
