@@ -85,7 +85,7 @@ def test_how_many_copies_and_which_sizes_there_may_be() -> None:
     assert "imp" not in plain.offered()
     assert "parasite" in plain.offered()
     assert (plain.points("wyrm"), rules("haas_bioroid_engineering_the_future").points("hostile_takeover")) == (0, 1)
-    assert [rules("haas_bioroid_engineering_the_future").band(size) for size in (44, 45, 49, 50)] == [
+    assert [rules("haas_bioroid_engineering_the_future").scope.ruleset.band(size) for size in (44, 45, 49, 50)] == [
         (18, 19),
         (20, 21),
         (20, 21),
