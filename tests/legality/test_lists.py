@@ -344,8 +344,8 @@ def test_the_card_of_the_day_decides(catalogue):
     """A certain agenda's limit was three, one, three, one and is three again."""
     deck = corp(catalogue, 45, 20, identity="nbn_making_news", astroscript_pilot_program=2)
     for day, codes in [
-        ("2016-07-12", ()),
-        ("2016-07-13", ("copies",)),
+        ("2016-07-17", ()),
+        ("2016-07-18", ("copies",)),
         ("2018-02-15", ("copies",)),
         ("2018-02-16", ()),
         ("2018-12-08", ()),
