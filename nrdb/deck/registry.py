@@ -94,9 +94,9 @@ FILETYPES: Final[tuple[FileType, ...]] = (
     FileType(
         "cobra",
         "cobra",
-        "Cobra CSV, tables side by side",
+        "tables of cards (CSV, TSV), Cobra's sheets",
         "",
-        ("Qty", "qty", "QTY", "Quantity"),
+        (",", ";", "\t"),
         ".csv",
         True,
         aliases=("csv",),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from nrdb import spreadsheet
 from nrdb.report import Block, Cell, Column, Facts, Section, Table, Text, page
 from nrdb.text import counted, plain
-from nrdb.tournament import spreadsheet
 
 SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner", None: ""}
 MARKS: Final = {"legal": "good", "note": "warn", "missing": "warn", "illegal": "bad", "unreadable": "bad"}

@@ -11,11 +11,10 @@ is `241` the one game counts for two, where it is `ID` the players agreed on a d
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
+from nrdb import spreadsheet
 from nrdb.errors import ParseError
 from nrdb.text import fold, plain
 from nrdb.tournament.played import Entrant, Game, Match, Results
@@ -48,22 +47,10 @@ _NEAR: Final = 0.6
 
 def read(text: str, source: str) -> Results:
     """Results from a table of games. `ParseError` names the first row that cannot be understood, by its line."""
-    lines = text.lstrip("\ufeff").splitlines()
-    delimiter = max(",;\t", key=(lines[0] if lines else "").count)
-    rows = numbered_rows("\n".join(lines), delimiter, source)
+    rows = iter(spreadsheet.read(text, source))
     header = next((cells for _, cells in rows), [])
     places, unread = _places(header, source)
     return _Table(places, source, unread).results(rows)
-
-
-def numbered_rows(text: str, delimiter: str, source: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows of a table, each with the line on which it ends. `ParseError` where there is no table to be read."""
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    try:
-        for row in rows:
-            yield rows.line_num, row
-    except csv.Error as error:
-        raise ParseError(f"the table cannot be read: {error}.", source=source, line=rows.line_num) from None
 
 
 def _places(header: list[str], source: str) -> tuple[dict[str, int | None], list[str]]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
+from nrdb import spreadsheet
 from nrdb.errors import ParseError
 from nrdb.text import fold, plain
 from nrdb.tournament import tables
 from nrdb.tournament.event import Registered
-from nrdb.tournament.games_table import numbered_rows
 from nrdb.tournament.results import decoded, read_results
 from nrdb.tournament.results_json import identity
 
@@ -66,15 +66,14 @@ def _decks(text: str) -> list[Registered]:
 
 
 def _lines(text: str, source: str) -> list[Registered]:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    first = lines[0] if lines else ""
-    delimiter = max(",;\t", key=first.count)
-    if delimiter not in first:
+    rows = [row for _, row in spreadsheet.read(text, source) if any(map(str.strip, row))]
+    if not rows or len(rows[0]) < 2:
+        lines = [line.strip() for line in spreadsheet.headless(text)[0].splitlines() if line.strip()]
+        first = lines[0] if lines else ""
         long = next((number for number, line in enumerate(lines, 1) if len(line) > _MAX_NAME), None)
         if long is not None:
             raise ParseError("this is too long to be a name; a list has one a line.", source=source, line=long)
         return [Registered(line) for line in (lines[1:] if fold(first) in _HEADINGS else lines)]
-    rows = [row for _, row in numbered_rows(text, delimiter, source) if any(map(str.strip, row))]
     column, sides = tables.columns_of_people(rows[0])
     if column is not None:
         return [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from nrdb import spreadsheet
 from nrdb.report import Cell, Column, Facts, Section, Table, Text, page
 from nrdb.text import counted
-from nrdb.tournament import spreadsheet
 
 # JSON key -> heading, in the order shown; a column that no row fills is left out.
 COLUMNS: Final = {

@@ -6,14 +6,16 @@ deck pages as CSV, one or many below each other.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nrdb import spreadsheet
+from nrdb.deck.filetypes.cobra import columns as headings_of_cards
+from nrdb.deck.limits import MAX_BYTES
 from nrdb.errors import NrdbError, ParseError
 from nrdb.text import fold, plain
+from nrdb.tournament.results import decoded
 from nrdb.tournament.times import Column, read_column
 
 if TYPE_CHECKING:
@@ -47,10 +49,8 @@ _ASIDE: Final = _words(
     "identity id title faction points score identitat identidad identite identita fraktion faccion",
     "アイデンティティ",
 )
-_DELIMITERS: Final = ",;\t"
 _ROW: Final = re.compile(r"^\s*(?:[-*•]\s*)?\d+\s*[x×]?\s+\S|^\s*[{<\[]", re.IGNORECASE)
 _FILE: Final = re.compile(r"^[^\n]{1,200}\.(?:txt|o8d|json|csv|md|edn|deck|dek|xml|html?)$", re.IGNORECASE)
-_MAX_FIELD: Final = 16_000_000
 
 
 class Found(NamedTuple):
@@ -65,25 +65,15 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
 
     `ParseError` for a table of decks in which no column names the player.
     """
-    head = content[:2000].decode("utf-8-sig", "replace")
-    first = next((line for line in head.splitlines() if line.strip()), "")
-    if is_cobra(head):
-        pages = cobra(_text(content), source)
+    if is_cobra(content[:2000].decode("utf-8-sig", "replace")):
+        pages = cobra(decoded(content), source)
         # A page of its own in a folder is a list like any other: the folder says whose.
         return None if named is not None and len(pages) == 1 else Found(pages)
-    delimiter = max(_DELIMITERS, key=first.count)
-    if first.count(delimiter) == 0:
-        return None
-    text = _text(content)
-    before = csv.field_size_limit(_MAX_FIELD)  # of the whole process: put back for whoever reads next
-    try:
-        rows = list(_numbered(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)))
-    except csv.Error:
-        return None
-    finally:
-        csv.field_size_limit(before)
+    rows = spreadsheet.read(decoded(content), source, longest=MAX_BYTES)
     rows = [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
-    columns = _columns(rows[0][1]) if rows else {}
+    if not rows or len(rows[0][1]) < 2 or headings_of_cards(rows[0][1]):
+        return None
+    columns = _columns(rows[0][1])
     if not columns.keys() & {"corp", "runner", "deck"}:
         return None
     if "player" not in columns:
@@ -96,24 +86,6 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
             line=rows[0][0],
         )
     return _Table(columns, rows[0][1], source, files, named if named is not None else set()).found(rows[1:])
-
-
-def _text(content: bytes) -> str:
-    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return content.decode("utf-16", "replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", "replace")
-
-
-def _numbered(reader: object) -> list[tuple[int, list[str]]]:
-    rows = []
-    line = 1
-    for row in reader:  # type: ignore[attr-defined]
-        rows.append((line, row))
-        line = reader.line_num + 1  # type: ignore[attr-defined]
-    return rows
 
 
 def words(heading: str) -> frozenset[str]:
@@ -227,7 +199,7 @@ def _side(text: str) -> str | None:
 
 def is_cobra(head: str) -> bool:
     """Whether a text begins as Cobra's deck pages do."""
-    lines = head.lstrip("\ufeff").lstrip().casefold().splitlines()[:8]  # no rule
+    lines = spreadsheet.headless(head)[0].lstrip().casefold().splitlines()[:8]  # no rule
     first, second, *others = *lines, "", ""
     if not first.startswith(("player,", "player;", "player\t")) or not second.startswith("deck"):
         return False
@@ -240,12 +212,13 @@ def cobra(text: str, source: str) -> list[Submission]:
 
     found = []
     blocks: list[tuple[int, list[str]]] = []
-    for number, line in enumerate(text.splitlines(keepends=True), start=1):
+    body, _, left = spreadsheet.headless(text)
+    for number, line in enumerate(body.splitlines(keepends=True), start=left + 1):
         if line.casefold().startswith(("player,", "player;", "player\t")) or not blocks:
             blocks.append((number, []))
         blocks[-1][1].append(line)
     for number, lines in blocks:
-        row = next(csv.reader([lines[0]], delimiter=max(_DELIMITERS, key=lines[0].count)), [])
+        row = spreadsheet.read(lines[0])[0][1]
         player = row[1].strip() if len(row) > 1 else ""
         content = "".join(lines).encode("utf-8", "surrogateescape")
         found.append(Submission(player or "(no name)", None, f"{plain(source)}:{number}", content, None, None, number))

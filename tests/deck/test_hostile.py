@@ -439,4 +439,4 @@ class TestSheets:
         assert codes(deck) == ["footer-differs"]
 
     def test_broken_quotes(self, catalogue: Catalogue) -> None:
-        assert "the CSV cannot be read" in refused('Qty,Card Name\n3,"' + "x" * 200_000, catalogue)
+        assert "the table cannot be read" in refused('Qty,Card Name\n3,"' + "x" * 200_000, catalogue)

@@ -1,25 +1,43 @@
-"""Cobra's CSV, also side by side and pasted as a table: min, identity, max; then quantity, card, influence."""
+"""Tables of cards (CSV, TSV): copies beside titles or codes, under headings in any order; Cobra's sheets among them.
+
+Cobra writes decks side by side, each with its identity above (min, identity, max) and a total below.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
-from itertools import pairwise
+import re
 from typing import TYPE_CHECKING, Final
 
-from nrdb.deck.document import Document
-from nrdb.deck.draft import IDENTITY, Claim, Draft, Entry, Reading, copies_from
-from nrdb.deck.grammar import clean
+from nrdb import spreadsheet
+from nrdb.deck.document import Document, shown
+from nrdb.deck.draft import IDENTITY, Claim, Copies, Draft, Entry, Reading, copies_from, usable
+from nrdb.deck.grammar import clean, readings
 from nrdb.deck.layout import influence_limit, sections, written_name
 from nrdb.deck.limits import MAX_LINES
-from nrdb.text import harmless
+from nrdb.deck.model import note
+from nrdb.text import counted, harmless, unaccented
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
 
-_CARD_HEADERS: Final = frozenset(("card name", "card", "cards", "name", "title"))
-_QUANTITY_HEADERS: Final = frozenset(("qty", "quantity"))
+HEADINGS: Final = {
+    "copies": "qty,quantity,count,copies,owned,have,amount,anzahl,menge,stück,exemplare,besitz,quantité,qté,exemplaires"
+    ",cantidad,copias,quantità,copie,quantidade,cópias,aantal,ilość,枚数,数量,수량",
+    "title": "title,name,card,cards,card name,card title,cardname,titel,karte,karten,kartenname,titre,carte,cartes,nom,"
+    "nom de la carte,título,carta,cartas,nombre,titolo,nome,kaart,karta,nazwa,カード,カード名,카드",
+    "set": "set,set name,edition,expansion,pack,pack name,box,cycle,erweiterung,ausgabe,extension,édition,paquet,"
+    "expansión,edición,espansione,edizione,expansão,edição",
+    "code": "code,id,card id,card code,printing,printing id,nrdb code,netrunnerdb id,código,codice",
+    "number": "number,no,nr,card number,collector number,position,nummer,numéro,número,numero",
+}
+"""What stands in a column -> its headings, without regard to case, accents and signs."""
+_COUNT_OR_NOT: Final = ("number", "no", "nr", "nombre", "nummer", "numero")
+"""Headings that mean copies where no other does: the number or the place in the set, French for number or a name."""
+_LABELS: Final = ("player", "deck", "min", "identity")
+_COPIES: Final = re.compile(r"[x×]?\s*(\d+)(?:[.,]0+)?\s*[x×]?", re.IGNORECASE)
 
 LOSSES: Final[dict[str, str]] = {
     "id": "the list's own id",
@@ -28,77 +46,209 @@ LOSSES: Final[dict[str, str]] = {
 }
 
 
+def _key(heading: str) -> str:
+    return re.sub(r"[\W_]+", " ", unaccented(heading).casefold()).strip()
+
+
+_MEANING: Final = {_key(word): meaning for meaning, words in HEADINGS.items() for word in words.split(",")}
+Columns = dict[str, int]
+"""Where in a row what stands: `copies`, `title`, `set`, `code`, `number`."""
+
+
+def headed(rows: spreadsheet.Rows) -> dict[int, list[Columns]]:
+    """The rows that are headings of tables of cards -> the columns of each table, of those side by side."""
+    found: dict[int, list[Columns]] = {}
+    opened = False
+    for index, (_, row) in enumerate(rows):
+        tables = columns(row, first=not opened)
+        if tables:
+            found[index] = tables
+        opened = opened or any(cell.strip() for cell in row)
+    return found
+
+
+def columns(row: list[str], *, first: bool = True) -> list[Columns]:
+    """The tables of cards that a row of headings begins, several where they stand side by side; none elsewhere.
+
+    Copies and a title or a code make one; without copies, what names a card twice in the `first` row.
+    """
+    keys = [_key(cell) if len(cell) < 50 else "" for cell in row]  # no rule
+    meanings = [_MEANING.get(key) for key in keys]
+    if "copies" not in meanings:
+        at = next((at for at, key in enumerate(keys) if key in _COUNT_OR_NOT), None)
+        others = {meaning for index, meaning in enumerate(meanings) if index != at}
+        if at is not None and others & {"title", "code"} and "set" not in others:
+            meanings[at] = "copies"
+    tables: list[Columns] = [{}]
+    for at, meaning in enumerate(meanings):
+        if meaning is not None:
+            if meaning in tables[-1]:
+                tables.append({})
+            tables[-1][meaning] = at
+    if len(tables) > 1 and all(_whole(table) for table in tables):
+        return tables
+    one = {meaning: at for table in reversed(tables) for meaning, at in table.items()}
+    named = len(one.keys() & {"title", "code", "set", "number"}) > 1 and one.keys() & {"title", "code"}
+    return [one] if _whole(one) or (first and named) else []
+
+
+def _whole(table: Columns) -> bool:
+    return "copies" in table and bool(table.keys() & {"title", "code"})
+
+
 def sniff(document: Document) -> bool:
-    """A row with the headers of quantity and card beside each other."""
-    head = document.text[:10_000]
-    return any(_columns([cell.strip().casefold() for cell in row]) for row in _rows(head, document, head))
-
-
-def _columns(cells: list[str]) -> list[int]:
-    """The columns in which a deck's quantities stand, in a row of headers."""
-    return [
-        at for at, (left, right) in enumerate(pairwise(cells)) if left in _QUANTITY_HEADERS and right in _CARD_HEADERS
-    ]
-
-
-def _rows(text: str, document: Document, head: str) -> list[list[str]]:
-    delimiter = max("\t;,", key=head.count)
-    try:
-        # QUOTE_MINIMAL reading; line ends inside quotes are kept by splitting in the reader, not before it.
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
-    except csv.Error as error:
-        raise document.fail(f"the CSV cannot be read: {error}.") from None
+    """A row of headings of a table of cards, near the top."""
+    return bool(spreadsheet.read(document.text[:10_000], document.source, headed))
 
 
 def read(document: Document) -> list[Draft]:
     """The decks of the sheet, left to right, then down."""
-    rows = _rows(document.text, document, document.text[:10_000])
+    rows = spreadsheet.read(document.text, document.source, headed)
     if len(rows) > MAX_LINES:
         raise document.fail(f"has {len(rows):,} rows; a sheet may have at most {MAX_LINES:,}.")
     drafts: list[Draft] = []
     above = 0
-    for index, row in enumerate(rows):
-        columns = _columns([cell.strip().casefold() for cell in row])
-        if columns:
-            drafts += [_deck(rows, above, index, column) for column in columns]
-            above = index
+    headings = headed(rows)
+    ends = [*headings, len(rows)][1:]
+    for (header, tables), end in zip(headings.items(), ends, strict=True):
+        parts = [
+            _Part(document, rows, table, min(table.values()) if at else 0, beside)
+            for at, (table, beside) in enumerate(zip(tables, [*map(_left, tables[1:]), None], strict=True))
+        ]
+        below = [part.deck(above, header, end) for part in parts]
+        above = max(below)
+        for part, start in zip(parts, below, strict=True):
+            for index in range(start, above if end < len(rows) else end):
+                part.aside(index)
+            drafts.append(part.finished())
     return drafts
 
 
-def _cell(row: list[str], column: int) -> str:
-    text = row[column] if column < len(row) else ""
-    if harmless(text[1:]) == text:
-        text = text[1:]
-    return clean(text)
+def _left(table: Columns) -> int:
+    return min(table.values())
 
 
-def _deck(rows: list[list[str]], above: int, header: int, column: int) -> Draft:
-    """The deck whose quantities stand in a column under a row of headers."""
-    draft = Draft()
-    for index in range(above, header):
-        label, value = _cell(rows[index], column).casefold(), _cell(rows[index], column + 1)
-        if label == "deck" and value:
-            draft.name = value
-        elif label == "min" and value.casefold() == "identity" and index + 1 < header:
-            identity = _cell(rows[index + 1], column + 1)
-            if identity:
-                draft.add(1, identity, line=index + 2, role=IDENTITY)
-        elif label == "identity" and value:
-            draft.add(1, value, line=index + 1, role=IDENTITY)
-    for index in range(header + 1, len(rows)):
-        row = rows[index]
-        quantity, title = _cell(row, column), _cell(row, column + 1)
-        if title.casefold() in ("totals", "total"):
-            total = copies_from(quantity)
-            if isinstance(total, int):
-                draft.claims.append(Claim("cards", total, index + 1))
-            break
-        if _columns([cell.strip().casefold() for cell in row]):
-            break
-        if quantity or title:
-            reading = Reading(copies_from(quantity) if quantity else None, title)
-            draft.entries.append(Entry((reading,), f"{quantity} {title}".strip(), index + 1))
-    return draft
+class _Part:
+    """One table of a sheet: the columns from `left` until before `right`."""
+
+    def __init__(
+        self, document: Document, rows: spreadsheet.Rows, table: Columns, left: int, right: int | None
+    ) -> None:
+        self.document = document
+        self.rows = rows
+        self.columns = table
+        self.left = left
+        self.right = right
+        self.draft = Draft()
+        self.without: list[int] = []
+
+    def cell(self, index: int, column: int | None) -> str:
+        row = self.rows[index][1]
+        text = row[column] if column is not None and column < len(row) else ""
+        if harmless(text[1:]) == text:
+            text = text[1:]
+        return clean(text)
+
+    def cells(self, index: int) -> list[str]:
+        """What stands in a row of this part, empty cells left out."""
+        end = len(self.rows[index][1])
+        found = [self.cell(index, column) for column in range(self.left, min(end, self.right or end))]
+        return [cell for cell in found if cell]
+
+    def deck(self, above: int, header: int, end: int) -> int:
+        """Reads what stands above the headings and the rows below them; the row behind those of this table."""
+        self.check(header)
+        self.opening(above, header)
+        for index in range(header + 1, end):
+            label, title = self.cell(index, _left(self.columns)).casefold(), self.cell(index, self.columns.get("title"))
+            if "totals" in (label, title.casefold()) or "total" in (label, title.casefold()):
+                total = copies_from(self.cell(index, self.columns.get("copies")))
+                if isinstance(total, int):
+                    self.draft.claims.append(Claim("cards", total, self.rows[index][0]))
+                return index + 1
+            if label in _LABELS:
+                return index
+            self.row(index, title)
+        return end
+
+    def check(self, header: int) -> None:
+        """ParseError for headings that leave open which column has the copies."""
+        line, row = self.rows[header]
+        cells = [clean(cell) for cell in row[self.left : self.right]]
+        counts = [cell for cell in cells if _MEANING.get(_key(cell)) == "copies"]
+        if len(counts) > 1:
+            raise self.document.fail(f"{' and '.join(counts)} both say how many copies; leave one of them out.", line)
+        if "copies" not in self.columns:
+            if "number" in self.columns:
+                name = shown(self.cell(header, self.columns["number"]))
+                raise self.document.fail(
+                    f"no column says how many copies: {name} may be the number in the set; name the copies Quantity.",
+                    line,
+                )
+            message = "The table has no column for copies, such as Quantity: each row counts as 1 copy."
+            self.draft.notes.append(note("quantity-missing", message, line=line))
+
+    def opening(self, above: int, header: int) -> None:
+        """The rows above the headings: a label with its value, the identity, else a name or a row of cards."""
+        taken = -1
+        for index in range(above, header):
+            label, value = self.cell(index, self.left).casefold(), self.cell(index, self.left + 1)
+            if index == taken or label == "player":
+                continue
+            if label == "deck":
+                self.draft.name = value or self.draft.name
+            elif label == "min" and value.casefold() == "identity":
+                taken = index + 1
+                if taken < header:
+                    self.identity(self.cell(taken, self.left + 1), taken)
+            elif label == "identity":
+                self.identity(value, index)
+            else:
+                self.aside(index, name=self.draft.name is None and above == 0)
+
+    def identity(self, title: str, index: int) -> None:
+        if title:
+            self.draft.add(1, title, line=self.rows[index][0], role=IDENTITY)
+
+    def row(self, index: int, title: str) -> None:
+        """A row below the headings."""
+        line = self.rows[index][0]
+        code = self.cell(index, self.columns.get("code")) or None
+        written = self.cell(index, self.columns["copies"]) if "copies" in self.columns else "1"
+        if not (title or code or ("copies" in self.columns and written)):
+            self.aside(index)
+            return
+        match = _COPIES.fullmatch(written)
+        copies: Copies = copies_from(match[1] if match else written)
+        if copies == 0 and (title or code):
+            self.without.append(line)
+            return
+        pack = self.cell(index, self.columns.get("set")) or None
+        found = [one for one in readings(title) if one.copies is None] or [Reading(None, title)]
+        ways = tuple(Reading(copies, one.title, one.pack or pack) for one in found)
+        text = " ".join(part for part in (written if "copies" in self.columns else "", title or code) if part)
+        self.draft.entries.append(Entry(ways, text, line, code))
+
+    def aside(self, index: int, *, name: bool = False) -> None:
+        """A row that stands above or below a table: cards if it begins with a number of copies, else a name or none."""
+        cells = self.cells(index)
+        if not cells:
+            return
+        line, text = self.rows[index][0], " ".join(cells)
+        ways = readings(text)
+        if len(cells) > 1 and usable(ways[-1].copies):
+            self.draft.entries.append(Entry(ways, text, line))
+        elif name:
+            self.draft.name = text
+        else:
+            self.draft.notes.append(note("ignored-line", f"{shown(text)} names no card; it was left out.", line=line))
+
+    def finished(self) -> Draft:
+        """The deck, with a word on the rows that have no copy."""
+        if self.without:
+            message = f"{counted(len(self.without), 'row')} with 0 copies left out."
+            self.draft.notes.append(note("ignored-line", message, line=self.without[0]))
+        return self.draft
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
