@@ -48,7 +48,8 @@ IDLE_BESIDE: Final = {
     "--pool",
     metavar="FILE",
     type=click.Path(),
-    help="Judge against a list of cards: those received in limited play, or a collection; says what is missing.",
+    help="Judge against a list of cards: those received in limited play, or a collection (a set's name is a box); says "
+    "what is missing.",
 )
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
 @click.option("--no-advice", is_flag=True, help="Leave out the way out.")
@@ -140,15 +141,17 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
         scope = judge.scope(Path(rules), day)
     else:
         scope = judge.scope(format_name or _default_on(judge, day), day)
-    for remark in scope.remarks:
-        say(remark)
+    for idle in scope.remarks:
+        say(idle)
     if pool is not None:
         from pathlib import Path
 
-        from nrdb.deck import read_deck
+        from nrdb.legality.collection import read_collection
         from nrdb.legality.pool import received
 
-        return received(scope, read_deck(Path(pool), judge.catalogue, edition=scope.edition))
+        collection = read_collection(Path(pool), judge.catalogue, scope.edition)
+        remark(collection)
+        return received(scope, collection)
     if scope.family == "classic-limited":
         raise UsageError("classic-limited asks for --pool FILE: the list of the cards that were received.")
     return scope

@@ -210,8 +210,13 @@ def shopping_lines(verdict: Verdict) -> list[str]:
     copies = sum(item.copies for item in wanted)
     titles = "1 title" if len(wanted) == 1 else f"{len(wanted)} titles"
     head = f"  To get: {copies} {'card' if copies == 1 else 'cards'} of {titles}"
-    rows = aligned([(str(item.copies), item.title, ", ".join(item.sets)) for item in wanted], right=(0,))
+    rows = aligned([(str(item.copies), item.title, _boxes(item.sets)) for item in wanted], right=(0,))
     return ["", head, *(f"    {plain(row)}" for row in rows)]
+
+
+def _boxes(sets: dict[str, int]) -> str:
+    """Sets by name, with the number of boxes where one does not hold enough."""
+    return ", ".join(name if count == 1 else f"{count}x {name}" for name, count in sets.items())
 
 
 def footer(verdict: Verdict, elsewhere: list[str]) -> list[str]:

@@ -12,7 +12,7 @@ from nrdb.legality import limits
 from nrdb.legality import sentences as say
 from nrdb.legality.limits import BoxLimit, CardLimit, DeckLimit, InfluenceLimit
 from nrdb.legality.ruleset import Ruleset
-from nrdb.legality.sentences import Told, factions, held, said, titles
+from nrdb.legality.sentences import Told, factions, held, lacking, said, titles
 from nrdb.legality.wording import band_words
 
 
@@ -187,9 +187,9 @@ KINDS: Final = (
         Remedy.CUT_UNRECEIVED,
         "cards that the player did not receive or does not own, or more copies than that",
         lambda f: (
-            f"{held(f)}: not among the cards received, or not so many."
+            f"{lacking(f)}: not among the cards received."
             if f.scope.limited_play
-            else f"{held(f)}: more than the collection holds."
+            else f"{lacking(f)}: missing from the collection."
         ),
         CardLimit(limits.received),
     ),

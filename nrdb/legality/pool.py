@@ -12,7 +12,7 @@ from nrdb.catalogue import timeline
 from nrdb.errors import UsageError
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT, Ruleset
 from nrdb.legality.scope import Scope
-from nrdb.text import quoted, slug
+from nrdb.text import counted, quoted, slug
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -204,7 +204,9 @@ def received(scope: Scope, pool: "Deck") -> Scope:
     """
     if pool.unreadable:
         faults = [note for note in pool.notes if note.severity == "error"]
-        raise UsageError(f"{pool.source or 'the pool'}: {faults[0].message}")
+        place = ":".join(str(part) for part in (pool.source or "the pool", faults[0].line) if part is not None)
+        more = f" {counted(len(faults) - 1, 'more line')} cannot be read either." if len(faults) > 1 else ""
+        raise UsageError(f"{place}: {faults[0].message}{more}")
     held = {**pool.cards, **pool.identities}
     once = 1  # no rule: a deck has one identity, however many were received
     if pool.identity is not None:

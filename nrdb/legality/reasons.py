@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nrdb.catalogue.model import INFINITE
 from nrdb.legality.construction import selected
 from nrdb.legality.kinds import KIND, rule_of
-from nrdb.legality.limits import InfluenceLimit, compared
+from nrdb.legality.limits import CardLimit, InfluenceLimit, compared
 from nrdb.legality.restrictions import SUM_LIMITS
 from nrdb.legality.ruleset import cited, no_limit
 from nrdb.legality.wording import band_words, counted, listed
@@ -187,9 +187,11 @@ def _row(finding: "Finding") -> Reason:
     names = [scope.card(card).title for card in finding.cards]
     words = listed(names) if names else finding.message.rstrip(".")
     have = "" if finding.have is None else str(finding.have)
-    if finding.limit:
-        have = f"{have}/{finding.limit}"
     kind = finding.kind
+    if isinstance(kind.limit, CardLimit) and not kind.limit.each:
+        have = str(sum(finding.copies) - int(str(finding.limit)))
+    elif finding.limit:
+        have = f"{have}/{finding.limit}"
     if kind.limit is not None and scope.snapshot is not None:
         by = scope.restriction.name if scope.restriction and kind.limit.listed else finding.rule
         rule = f"{scope.snapshot.id}, {by}"

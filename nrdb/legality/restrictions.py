@@ -77,7 +77,8 @@ def restrict(deck: Deck, table: FormatTable, influence: int) -> list[Finding]:
             if single.each:
                 findings += [about(code, [line], line[1], table.of(line[0])[code], scope) for line in over]
             elif over:
-                findings.append(about(code, over, sum(copies for _, copies in over), 0, scope))
+                allowed = sum(table.of(card)[code] for card, _ in over)
+                findings.append(about(code, over, sum(copies for _, copies in over), allowed, scope))
     if scope.boxes is not None:
         used = {**({identity.id: 1} if identity is not None else {}), **{card: counted(n) for card, n in cards.items()}}
         left = scope.boxes.chosen(used).left

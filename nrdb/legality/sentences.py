@@ -52,6 +52,13 @@ def held(finding: Told) -> str:
     return counted(dict(zip(finding.cards, finding.copies, strict=True)), finding.scope)
 
 
+def lacking(finding: Told) -> str:
+    """The copies of the finding's cards that are above those received."""
+    received = finding.scope.received or {}
+    over = {card: copies - received.get(card, 0) for card, copies in zip(finding.cards, finding.copies, strict=True)}
+    return counted(over, finding.scope)
+
+
 def said(finding: Told, one: str, many: str) -> str:
     """The verb about the finding's cards, for one copy or for many."""
     return many if len(finding.cards) > 1 or sum(finding.copies) > 1 else one

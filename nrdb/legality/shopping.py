@@ -9,16 +9,23 @@ if TYPE_CHECKING:
 
 
 class Wanted(NamedTuple):
-    """A card to get: how many copies are missing, and the sets that hold it, newest first."""
+    """A card to get: how many copies are missing, and where it is found, newest first."""
 
     card: str
     title: str
     copies: int
-    sets: tuple[str, ...]
+    sets: dict[str, int]
+    """The sets that hold it, and how many boxes of each hold so many copies."""
 
     def to_dict(self) -> dict[str, Any]:
         """The card under its JSON names (schemas/verdict.schema.json)."""
-        return {"card": self.card, "title": self.title, "copies": self.copies, "sets": list(self.sets)}
+        return {
+            "card": self.card,
+            "title": self.title,
+            "copies": self.copies,
+            "sets": list(self.sets),
+            "boxes": self.sets,
+        }
 
 
 def missing(verdict: Verdict) -> list[Wanted]:
@@ -33,7 +40,10 @@ def missing(verdict: Verdict) -> list[Wanted]:
         lacking = copies - scope.received.get(card_id, 0)
         if lacking > 0:
             card = scope.card(card_id)
-            sets = dict.fromkeys(printing.set for printing in scope.catalogue.printings(card))
-            newest = sorted(sets, key=lambda name: known[name].released or "", reverse=True)
-            found.append(Wanted(card_id, card.title, lacking, tuple(known[name].name for name in newest)))
+            held: dict[str, int] = {}
+            for printing in scope.catalogue.printings(card):
+                held[printing.set] = held.get(printing.set, 0) + printing.quantity
+            newest = sorted(held, key=lambda name: known[name].released or "", reverse=True)
+            boxes = {known[name].name: -(-lacking // held[name]) for name in newest}
+            found.append(Wanted(card_id, card.title, lacking, boxes))
     return sorted(found, key=lambda wanted: (wanted.title, wanted.card))
