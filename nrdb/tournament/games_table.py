@@ -7,17 +7,19 @@
 `winner` is corp, runner or a player's name; `tie` for a game that ended level, empty or `unfinished` for one that time
 ended, `unstarted` or `unreported` for one that counts as not played. A row with a player alone is a bye. Where `agreed`
 is `241` the one game counts for two, where it is `ID` the players agreed on a draw. `stage` is `cut` for elimination.
+
+Also a table of matches, one row each with the match points of both: `round,player 1,player 2,score 1,score 2`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from nrdb import spreadsheet
 from nrdb.errors import ParseError
 from nrdb.text import fold, plain
-from nrdb.tournament.played import Entrant, Game, Match, Results
+from nrdb.tournament.played import Entrant, Game, Match, Results, number
 
 _COLUMNS: Final = {
     "round": ("round", "rd"),
@@ -30,6 +32,14 @@ _COLUMNS: Final = {
     "agreed": ("agreed", "agreement", "kind"),
     "stage": ("stage",),
 }
+_MATCH_COLUMNS: Final = {
+    "round": _COLUMNS["round"],
+    "table": _COLUMNS["table"],
+    "first": ("player 1", "player1", "player a", "first player", "player one"),
+    "second": ("player 2", "player2", "player b", "second player", "player two", "opponent"),
+    "first_score": ("score 1", "score1", "player 1 score", "score a", "points 1", "match points 1"),
+    "second_score": ("score 2", "score2", "player 2 score", "score b", "points 2", "match points 2"),
+}
 _NEEDED: Final = ("round", "corp", "runner", "winner")
 _LEVEL: Final = frozenset({"tie", "tied", "draw", "level"})
 _UNFINISHED: Final = frozenset({"", "unfinished", "time", "none", "timed"})
@@ -41,6 +51,8 @@ _AGREED: Final = {
 _ELIMINATION: Final = frozenset({"cut", "elimination", "top cut", "bracket"})
 _SWISS: Final = frozenset({"", "swiss"})
 _MOST_POINTS: Final = 20
+_ONE_GAME: Final = 3
+"""The most match points that one game gives: a match with more is two games."""
 _NEAR: Final = 0.6
 """How alike a heading must be to a column that is missing for the two to be taken for one name misspelt."""
 
@@ -49,18 +61,30 @@ def read(text: str, source: str) -> Results:
     """Results from a table of games. `ParseError` names the first row that cannot be understood, by its line."""
     rows = iter(spreadsheet.read(text, source))
     header = next((cells for _, cells in rows), [])
+    places = _spelt(header, _MATCH_COLUMNS)
+    if all(places[name] is not None for name in ("first", "second", "first_score", "second_score")):
+        return _Matches(places, source, _unread(header, places)).results(rows)
     places, unread = _places(header, source)
     return _Table(places, source, unread).results(rows)
 
 
+def _spelt(header: list[str], columns: Mapping[str, tuple[str, ...]]) -> dict[str, int | None]:
+    """Column -> the place of the heading that is one of its spellings, None without."""
+    folded = [fold(cell) for cell in header]
+    return {
+        name: next((folded.index(spelling) for spelling in spellings if spelling in folded), None)
+        for name, spellings in columns.items()
+    }
+
+
+def _unread(header: list[str], places: dict[str, int | None]) -> list[str]:
+    return [cell.strip() for at, cell in enumerate(header) if cell.strip() and at not in places.values()]
+
+
 def _places(header: list[str], source: str) -> tuple[dict[str, int | None], list[str]]:
     """Column -> its place, and the headings that are none. `ParseError` for a column that is missing or misnamed."""
-    folded = [fold(cell) for cell in header]
-    places = {
-        name: next((folded.index(spelling) for spelling in spellings if spelling in folded), None)
-        for name, spellings in _COLUMNS.items()
-    }
-    unread = [cell.strip() for at, cell in enumerate(header) if cell.strip() and at not in places.values()]
+    places = _spelt(header, _COLUMNS)
+    unread = _unread(header, places)
     if sum(places[name] is not None for name in _NEEDED) < 2:
         raise ParseError(
             "this is neither results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) nor a table of games; such a table "
@@ -131,21 +155,38 @@ class _Table:
             matches=tuple(matches),
             rounds=len({round_ for _, round_, _ in swiss}),
             cut=len(inside),
-            notes=(f"Not read: the column{'s' if len(self.unread) > 1 else ''} {', '.join(map(plain, self.unread))}.",)
-            if self.unread
-            else (),
+            notes=self.notes(round_ for _, round_, _ in swiss),
             open_rounds=frozenset({round_ for _, round_, _ in swiss} - self.reported),
             single_sided=not twice if any(self.games[key] for key in swiss) else None,
         )
+
+    def notes(self, rounds: Iterable[int]) -> tuple[str, ...]:
+        """A sentence on columns that were not read, and one on rounds that are not in the table."""
+        there = set(rounds)
+        gone = sorted(set(range(1, max(there, default=0))) - there)
+        found = []
+        if self.unread:
+            found.append(f"Not read: the column{'s' if len(self.unread) > 1 else ''} {', '.join(self.unread)}.")
+        if gone:
+            one = len(gone) == 1
+            found.append(
+                f"Round{'' if one else 's'} {', '.join(map(str, gone))} {'is' if one else 'are'} not in the table: "
+                "nothing is counted from there."
+            )
+        return tuple(map(plain, found))
+
+    def cells(self, row: list[str]) -> dict[str, str]:
+        """The cells of a row by their column, empty where it has none."""
+        return {
+            name: row[place].strip() if place is not None and place < len(row) else ""
+            for name, place in self.places.items()
+        }
 
     def fail(self, message: str, line: int) -> ParseError:
         return ParseError(message, source=self.source, line=line)
 
     def row(self, row: list[str], line: int) -> None:
-        cells = {
-            name: row[place].strip() if place is not None and place < len(row) else ""
-            for name, place in self.places.items()
-        }
+        cells = self.cells(row)
         round_ = self.count(cells["round"] or "1", "round", line)
         table = self.count(cells["table"], "table", line) if cells["table"] else None
         corp, runner = (self.player(cells[side]) for side in ("corp", "runner"))
@@ -248,3 +289,51 @@ class _Table:
                 if seen.setdefault((match.elimination, match.round, player), match) is not match:
                     line = self.lines[match.elimination, match.round, both]
                     raise self.fail(f"{self.names[player]} plays two matches in round {match.round}.", line)
+
+
+class _Matches(_Table):
+    """A table of matches: the points of each player are all that it says, neither sides nor games."""
+
+    def results(self, rows: Iterable[tuple[int, list[str]]]) -> Results:
+        matches = []
+        for line, row in rows:
+            if any(cell.strip() for cell in row):
+                match = self.scored(self.cells(row), line)
+                self.lines[False, match.round, frozenset(match.players())] = line
+                matches.append(match)
+        self.check_rounds(matches)
+        rounds = {match.round for match in matches}
+        most = max((score for match in matches if match.second for score in match.scores if score), default=None)
+        return Results(
+            kind="games",
+            name="",
+            date=None,
+            players=tuple(Entrant(key, name) for key, name in self.names.items()),
+            matches=tuple(matches),
+            rounds=len(rounds),
+            cut=0,
+            notes=self.notes(rounds),
+            single_sided=False if most is not None and most > _ONE_GAME else None,
+        )
+
+    def scored(self, cells: dict[str, str], line: int) -> Match:
+        players = [key for name in ("first", "second") if (key := self.player(cells[name]))]
+        if not players:
+            raise self.fail("this row names no player.", line)
+        if len(players) > len(set(players)):
+            raise self.fail(f"{self.names[players[0]]} plays against themself.", line)
+        scores = [number(cells[name]) for name in ("first_score", "second_score")]
+        if len(players) == 1:
+            bye = scores[0] if self.player(cells["first"]) else scores[1]
+            scores = [bye, None]
+        elif None in scores:
+            wrong = cells[("first_score", "second_score")[scores.index(None)]]
+            raise self.fail(f'the score "{wrong}" is no number of match points.', line)
+        return Match(
+            self.count(cells["round"] or "1", "round", line),
+            self.count(cells["table"], "table", line) if cells["table"] else None,
+            players[0],
+            players[1] if len(players) > 1 else None,
+            (scores[0], scores[1]),
+            None,
+        )

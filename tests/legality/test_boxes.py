@@ -321,7 +321,7 @@ def test_a_deck_is_judged_against_a_collection(catalogue):
         (
             "not-received",
             (first,),
-            f"{deck.cards[first]} {catalogue.card(first).title}: more than the collection holds.",
+            f"1 {catalogue.card(first).title}: missing from the collection.",
         )
     ]
     assert missing(check_deck(deck, catalogue, format="eternal", on="2026-11-20")) == []

@@ -68,7 +68,7 @@ SIX = dict.fromkeys(("mimic", "scrubbed", "corroder", "diesel", "yog_0", "ninja"
         ("draft-identity", {NOISE: 1}, 1, 0, "Noise: Hacker Extraordinaire is an identity for drafted decks alone."),
         ("not-in-pool", ONE, 1, 0, "1 Mimic is not in the card pool of Own."),
         ("not-in-pool", TWO, 2, 0, "2 Mimic are not in the card pool of Own."),
-        ("not-received", TWO, 2, 0, "2 Mimic: more than the collection holds."),
+        ("not-received", TWO, 2, 0, "2 Mimic: missing from the collection."),
         ("banned", ONE, 1, 0, "1 Mimic is banned."),
         ("banned", TWO, 2, 0, "2 Mimic are banned."),
         ("banned", BOTH, 2, 0, "1 Mimic and 1 Scrubbed are banned."),
