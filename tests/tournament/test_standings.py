@@ -689,3 +689,46 @@ def test_ranks_before_the_first_round_say_nothing() -> None:
     ]
     told = standings(read_results(cobra(players=players, rounds=[], preliminaryRounds=0)))
     assert told["notes"] == ["No round is completed: the ranks of the file say nothing yet."]
+
+
+MATCH_TABLE = "Round,Player 1,Player 2,Score 1,Score 2\n1,Ann,Bo,6,0\n1,Cy,Di,3,3\n2,Ann,Cy,3,3\n2,Bo,Di,6,0\n"
+
+
+@pytest.mark.parametrize("text", [MATCH_TABLE, "sep=;\n" + MATCH_TABLE.replace(",", ";")])
+def test_a_table_of_matches_is_ranked_by_its_scores(text: str) -> None:
+    rows = standings(read_results(text))["standings"]
+    assert {row["player"]: row["match_points"] for row in rows} == {"Ann": 9, "Bo": 6, "Cy": 6, "Di": 3}
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("1,Ann,Bo,many,0", 'results:2: the score "many" is no number of match points.'),
+        ("1,Ann,Ann,6,0", "results:2: Ann plays against themself."),
+        ("1,,,6,0", "results:2: this row names no player."),
+        ("1,Ann,Bo,6,0\n1,Bo,Cy,6,0", "results:3: Bo plays two matches in round 1."),
+    ],
+)
+def test_a_table_of_matches_that_cannot_be_so(row: str, message: str) -> None:
+    with pytest.raises(ParseError) as told:
+        read_results(f"{MATCH_TABLE.splitlines()[0]}\n{row}\n")
+    assert told.value.message == message
+
+
+def test_a_bye_in_a_table_of_matches_counts_what_it_says() -> None:
+    rows = standings(read_results(MATCH_TABLE + "3,Ann,bye,6,\n3,,Bo,,3\n"), scoring_name="nsg")["standings"]
+    assert {row["player"]: row["bye_points"] for row in rows} == {"Ann": 6, "Bo": 3, "Cy": 0, "Di": 0}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "told"),
+    [
+        ("1 2 3", None),
+        ("1 3", "Round 2 is not in the table: nothing is counted from there."),
+        ("4 2", "Rounds 1, 3 are not in the table: nothing is counted from there."),
+    ],
+)
+def test_rounds_that_a_table_leaves_out_are_named(rounds: str, told: str | None) -> None:
+    rows = "".join(f"{number},Ann,Bo,corp\n" for number in rounds.split())
+    notes = standings(read_results(f"round,corp,runner,winner\n{rows}"))["notes"]
+    assert [note for note in notes if "in the table" in note] == ([told] if told else [])

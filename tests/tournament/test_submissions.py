@@ -334,3 +334,14 @@ def test_a_file_time_that_no_calendar_has_stops_nothing(tmp_path: Path, monkeypa
         ("Bo", "2026-09-21"),
         ("Cy", ""),
     ]
+
+
+@pytest.mark.parametrize("first", ["", "sep=;\n", '"sep=;"\r\n', "SEP=;;;\n"])
+def test_the_line_that_excel_writes_above_a_table_names_no_player(first: str) -> None:
+    rows = "player;corp;runner\nAnn;https://netrunnerdb.com/en/decklist/1/a;https://netrunnerdb.com/en/decklist/2/a\n"
+    found = from_bytes((first + rows).encode(), "lists.csv").submissions
+    where = "lists.csv:3" if first else "lists.csv:2"
+    assert [(one.player, one.side, one.source, len(one.links)) for one in found] == [
+        ("Ann", "corp", where, 1),
+        ("Ann", "runner", where, 1),
+    ]
