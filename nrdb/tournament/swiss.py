@@ -281,7 +281,9 @@ def _notes(results: Results, ranked: list[tuple[int, Row]]) -> Iterator[str]:
     dropped = [row.player.name for _, row in ranked if row.player.active is False]
     if dropped:
         yield f"Dropped, and passed over for a cut: {some(dropped)}."
-    yield from placed_otherwise(results, [row for _, row in ranked])
+    found = [row for _, row in ranked]
+    yield from left_out(results, found)
+    yield from placed_otherwise(results, found)
 
 
 def open_rounds(results: Results) -> Iterator[str]:
@@ -295,6 +297,22 @@ def open_rounds(results: Results) -> Iterator[str]:
         )
 
 
+def left_out(results: Results, found: Iterable[Row]) -> Iterator[str]:
+    """Sentences on players who are in no pairing of a round and to whom the file gives more points than its rounds."""
+    present: dict[int, set[str]] = {}
+    for match in results.counted():
+        present.setdefault(match.round, set()).update(match.players())
+    for row in found:
+        player, stated = row.player, row.player.match_points
+        absent = [number for number, players in sorted(present.items()) if player.id not in players]
+        if absent and stated is not None and stated > row.points:
+            yield (
+                f"{player.name} is in no pairing of round {', '.join(map(str, absent))}, and the file gives "
+                f"{player.name} {float(stated):g} points where its rounds give {float(row.points):g}: a bye that it "
+                "leaves out counts for nothing here."
+            )
+
+
 def placed_otherwise(results: Results, found: Iterable[Row]) -> Iterator[str]:
     """Sentences on players whom the file ranks the other way round than exact figures do."""
     places = [(row.player.rank, row) for row in found if row.player.rank is not None]
@@ -302,7 +320,13 @@ def placed_otherwise(results: Results, found: Iterable[Row]) -> Iterator[str]:
         if above.key() >= below.key() or place == next_place:
             continue
         names = f"{above.player.name} (place {place}) above {below.player.name}"
-        if above.key()[:3] == below.key()[:3]:
+        one, other = above.player.match_points, below.player.match_points
+        if one is not None and other is not None and one > other:
+            yield (
+                f"The file ranks {names}, as it gives them {float(one):g} and {float(other):g} points; its rounds say "
+                "otherwise."
+            )
+        elif one == other and above.key()[:3] == below.key()[:3]:
             yield (
                 f"The file ranks {names}, though their strength of schedule is exactly equal ({shown(above.strength)}) "
                 f"and the extended one says otherwise ({shown(above.extended)} and {shown(below.extended)}): its "

@@ -303,6 +303,35 @@ def test_places_that_rounding_alone_decides_are_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("stated", "notes"),
+    [
+        (
+            (12, 6, 6, 0),
+            [
+                "A is in no pairing of round 1, and the file gives A 12 points where its rounds give 6: a bye that it "
+                "leaves out counts for nothing here.",
+                "The file ranks A (place 1) above B, as it gives them 12 and 6 points; its rounds say otherwise.",
+            ],
+        ),
+        (
+            (6, 6, 6, 0),
+            [
+                "The file ranks A (place 1) above B, though their strength of schedule is exactly equal (3.0000) and "
+                "the extended one says otherwise (3.0000 and 3.7500): its program's rounding decided.",
+            ],
+        ),
+        ((5, 6, 6, 0), ["The file ranks A (place 1) above B; its rounds say otherwise."]),
+    ],
+)
+def test_a_bye_that_a_file_leaves_out_is_told_and_is_no_rounding(stated: tuple[int, ...], notes: list[str]) -> None:
+    """A and C are in no pairing of the first round; the points of A alone say that it was a bye."""
+    results = export([[pairing("B", "D", 6, 0)], [pairing("A", "B", 6, 0), pairing("C", "D", 6, 0)]])
+    for player, points in zip(results["players"], stated, strict=True):
+        player["matchPoints"] = points
+    assert standings(read_results(json.dumps(results)), scoring_name="nsg")["notes"] == notes
+
+
 def test_a_cut_that_is_played_may_have_places_without_players() -> None:
     undecided = {"id": None, "name": None, "rank": 1, "seed": None}
     cut = [
