@@ -14,6 +14,7 @@ Also a table of matches, one row each with the match points of both: `round,play
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Final
 
 from nrdb import spreadsheet
@@ -162,15 +163,19 @@ class _Table:
 
     def notes(self, rounds: Iterable[int]) -> tuple[str, ...]:
         """A sentence on columns that were not read, and one on rounds that are not in the table."""
-        there = set(rounds)
-        gone = sorted(set(range(1, max(there, default=0))) - there)
+        there = sorted(set(rounds))
+        gone = [
+            str(before + 1) if number == before + 2 else f"{before + 1} to {number - 1}"
+            for before, number in pairwise([0, *there])
+            if number > before + 1
+        ]
         found = []
         if self.unread:
             found.append(f"Not read: the column{'s' if len(self.unread) > 1 else ''} {', '.join(self.unread)}.")
         if gone:
-            one = len(gone) == 1
+            one = len(gone) == 1 and gone[0].isdecimal()
             found.append(
-                f"Round{'' if one else 's'} {', '.join(map(str, gone))} {'is' if one else 'are'} not in the table: "
+                f"Round{'' if one else 's'} {', '.join(gone)} {'is' if one else 'are'} not in the table: "
                 "nothing is counted from there."
             )
         return tuple(map(plain, found))

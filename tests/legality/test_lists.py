@@ -459,7 +459,7 @@ def test_a_pool_that_was_not_read_whole_judges_nothing(catalogue):
     scope = judge.scope("classic-limited", DAY)
     assert limited(scope, pool).received == {"onr_afreet": 45}
     pool.notes.append(note("unknown-card", "no card is called that.", line=2))
-    with pytest.raises(UsageError, match=r"pool\.txt: no card is called that\."):
+    with pytest.raises(UsageError, match=r"pool\.txt:2: no card is called that\."):
         limited(scope, pool)
 
 

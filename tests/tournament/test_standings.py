@@ -726,6 +726,7 @@ def test_a_bye_in_a_table_of_matches_counts_what_it_says() -> None:
         ("1 2 3", None),
         ("1 3", "Round 2 is not in the table: nothing is counted from there."),
         ("4 2", "Rounds 1, 3 are not in the table: nothing is counted from there."),
+        ("1 999999999", "Rounds 2 to 999999998 are not in the table: nothing is counted from there."),
     ],
 )
 def test_rounds_that_a_table_leaves_out_are_named(rounds: str, told: str | None) -> None:
