@@ -3,54 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-
-
-class Lazy:
-    """A regular expression that is compiled when it is first used: most texts need only a few of those there are."""
-
-    __slots__ = ("_flags", "_pattern", "_source")
-
-    def __init__(self, source: str, flags: int = 0) -> None:
-        self._source = source
-        self._flags = flags
-        self._pattern: re.Pattern[str] | None = None
-
-    @property
-    def compiled(self) -> re.Pattern[str]:
-        """The compiled pattern."""
-        if self._pattern is None:
-            self._pattern = re.compile(self._source, self._flags)
-        return self._pattern
-
-    def match(self, text: str) -> re.Match[str] | None:
-        """As `re.Pattern.match`."""
-        return self.compiled.match(text)
-
-    def fullmatch(self, text: str) -> re.Match[str] | None:
-        """As `re.Pattern.fullmatch`."""
-        return self.compiled.fullmatch(text)
-
-    def search(self, text: str) -> re.Match[str] | None:
-        """As `re.Pattern.search`."""
-        return self.compiled.search(text)
-
-    def split(self, text: str) -> list[str]:
-        """As `re.Pattern.split` of a pattern without groups."""
-        return self.compiled.split(text)
-
-    def findall(self, text: str) -> list[str]:
-        """As `re.Pattern.findall` of a pattern without groups."""
-        return self.compiled.findall(text)
-
-    def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        """As `re.Pattern.finditer`."""
-        return self.compiled.finditer(text)
-
-    def sub(self, put: str | Callable[[re.Match[str]], str], text: str) -> str:
-        """As `re.Pattern.sub`."""
-        return self.compiled.sub(put, text)
-
 
 # Letters that do not fall apart into a base letter and a mark under NFKD.
 _LETTERS = str.maketrans(
@@ -72,7 +24,7 @@ _LETTERS = str.maketrans(
     }
 )
 # Signs inside a word: they vanish without leaving a blank (`Stróm's` and `Stroms` are one title, `B4LL4RD` stays).
-_INSIDE = Lazy(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")
+_INSIDE = re.compile(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")
 _APART = frozenset("'’ʼ‘`´ʻ′")
 
 

@@ -12,7 +12,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 
-from nrdb.text import Lazy, fold, unaccented
+from nrdb.text import fold, unaccented
 
 _SIGNS = str.maketrans(
     {
@@ -23,11 +23,11 @@ _SIGNS = str.maketrans(
         "\u00a0": " ",
     }
 )
-_SYMBOL = Lazy(r"\[([a-z_-]+)\]")
-_MARKUP = Lazy(r"</?[a-z]+>")
+_SYMBOL = re.compile(r"\[([a-z_-]+)\]")
+_MARKUP = re.compile(r"</?[a-z]+>")
 _BLANKS = re.compile(r"\s+")
-_PARTS = Lazy(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
-_GLUED = Lazy(r"(?<=[a-z0-9+\]])(?=\[[a-z])|(?<=[a-z]\])(?=[a-z0-9])")
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_GLUED = re.compile(r"(?<=[a-z0-9+\]])(?=\[[a-z])|(?<=[a-z]\])(?=[a-z0-9])")
 _SYMBOL_WORDS = {"mu": "mu", "recurring-credit": "recurring credit", "credits": "credit", "memory unit": "mu"}
 
 
@@ -47,7 +47,7 @@ def plain_words(text: str) -> str:
     return _BLANKS.sub(" ", plain).replace("brain damage", "core damage")
 
 
-_TOKEN = Lazy(r"\[[a-z-]+\]|(?<![^\s(])[+-]\d+|[a-z0-9]+(?:['&.][a-z0-9]+)*")
+_TOKEN = re.compile(r"\[[a-z-]+\]|(?<![^\s(])[+-]\d+|[a-z0-9]+(?:['&.][a-z0-9]+)*")
 # The words of `stems` as the index reads them: cut at blanks, with the signs that are a part of them.
 _BY_BLANKS = "tokenize = \"ascii tokenchars '+-[]&.'''\""
 _SYMBOLS_OF = {"recurring-credit": "recurring [credit]", "credits": "[credit]", "memory unit": "[mu]"}

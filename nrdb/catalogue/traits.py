@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue.model import Number, X
-from nrdb.text import Lazy
 
 
 class Trait(NamedTuple):
@@ -47,10 +46,10 @@ TRAIT_FIELDS: tuple[Trait, ...] = (
     Trait("trash_ability", "flag", "has to do with abilities that trash the card as their cost"),
 )
 
-_MARKUP = Lazy(r"<[^>]*>")
-_LIST_ITEM = Lazy(r"<li>|</li>|<ul>|</ul>")
-_REMINDER = Lazy(r"\([^()]*\)")
-_PRINTED_SUBROUTINE = Lazy(r"^\s*\[subroutine\]", re.MULTILINE)
+_MARKUP = re.compile(r"<[^>]*>")
+_LIST_ITEM = re.compile(r"<li>|</li>|<ul>|</ul>")
+_REMINDER = re.compile(r"\([^()]*\)")
+_PRINTED_SUBROUTINE = re.compile(r"^\s*\[subroutine\]", re.MULTILINE)
 
 # Each pattern reads a card's text with the symbols in brackets and the markup removed; SELF stands for the card.
 _SELF = r"(?:this \w+(?: of ice)?|it|SELF)"

@@ -8,11 +8,12 @@ they are said.
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterable, Mapping
 
 from nrdb.catalogue.searchable import PARTED, spoken
-from nrdb.text import Lazy, fold
+from nrdb.text import fold
 
 _ENTRIES: dict[str, str] = {
     "type": "SELECT id, name, NULL FROM card_type",
@@ -45,7 +46,7 @@ _MODERN: dict[str, str] = {
 }
 _SPOKEN = ("side", "type", "subtype", "faction", "set", "cycle", "format", "house")
 """The vocabularies whose names people say as bare words; of two with the same word the first is meant."""
-_SHORT_CODE = Lazy(r"[a-z]+\d+[a-z]*")
+_SHORT_CODE = re.compile(r"[a-z]+\d+[a-z]*")
 
 Keys = dict[str, tuple[str, ...]]
 """Folded words → ids."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Note, note
 from nrdb.errors import ParseError
-from nrdb.text import Lazy, plain
+from nrdb.text import plain
 
 # What a file that is no list begins with, and what to call it.
 _PICTURES: Final = (
@@ -28,8 +29,8 @@ _MARKS: Final = (
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
 # An object, a list of objects, texts or numbers, or a text alone; not `[Event]`, `[b]`, `[[Title]]` or EDN's `{:`.
-_JSON_START: Final = Lazy(r'\s*(?:\{\s*(?:["}/]|$)|\[[\s\[]*(?:[{"]|\]|$)|"[^"\n]*"\s*\Z)')
-_JSON_NUMBERS: Final = Lazy(r"\s*\[[\s\[]*-?\d[-+.\deE,\s\[\]]*\]\s*\Z")
+_JSON_START: Final = re.compile(r'\s*(?:\{\s*(?:["}/]|$)|\[[\s\[]*(?:[{"]|\]|$)|"[^"\n]*"\s*\Z)')
+_JSON_NUMBERS: Final = re.compile(r"\s*\[[\s\[]*-?\d[-+.\deE,\s\[\]]*\]\s*\Z")
 
 
 class Document:

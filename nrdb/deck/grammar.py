@@ -12,37 +12,36 @@ from nrdb.deck.document import Document, damaged, shown
 from nrdb.deck.draft import CARD, EXTRA, IDENTITY, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from
 from nrdb.deck.limits import MAX_LINE, MAX_LINES
 from nrdb.deck.model import note
-from nrdb.text import Lazy
 
 # Characters of no width or of direction only: never part of a title. Blanks of every kind become a blank.
 _ZERO_WIDTH: Final = (*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xAD)
 _CONTROL: Final = (*range(9), *range(14, 32), *range(0x7F, 0xA0))
 _BLANK: Final = (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)
 _INVISIBLE: Final = dict.fromkeys((*_ZERO_WIDTH, *_CONTROL)) | dict.fromkeys(_BLANK, " ")
-ENTITY: Final = Lazy(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
+ENTITY: Final = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 
 # Characters that steer a terminal or turn the direction of writing.
-_STEERING: Final = Lazy("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
+_STEERING: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
 
 # Influence, penalty and alliance marks that follow a title.
 MARKS: Final = "•●○◦■□▪★☆♘∙·½🌟 \t"
-_BULLET: Final = Lazy(r"(?:[-*•·+–—▪◦‣>]\s+)+")
-_QUANTITY: Final = Lazy(
+_BULLET: Final = re.compile(r"(?:[-*•·+–—▪◦‣>]\s+)+")
+_QUANTITY: Final = re.compile(
     r"(\d+)(?:\s*[xX×✕]\s+|[xX×✕](?=\D)|\s*[,;]\s*(?=\D))(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)"
 )
-_LEADING_X: Final = Lazy(r"[xX×✕]\s?(\d+)\s+(?=\S)")
-_NUMBER_LIKE: Final = Lazy(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
-_NUMBER_ALONE: Final = Lazy(r"[-+−]?\d[\d.,]*\s?[xX×]?")
-_TRAILING: Final = Lazy(r"\s[xX×✕]\s?(\d+)$")
+_LEADING_X: Final = re.compile(r"[xX×✕]\s?(\d+)\s+(?=\S)")
+_NUMBER_LIKE: Final = re.compile(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
+_NUMBER_ALONE: Final = re.compile(r"[-+−]?\d[\d.,]*\s?[xX×]?")
+_TRAILING: Final = re.compile(r"\s[xX×✕]\s?(\d+)$")
 _COMMENTS: Final = ("#", "//", ";;", "--", "<!--")
-_COMMENT_AFTER: Final = Lazy(r"\s(?:#|//|;;)\s")
-_DASH_AFTER: Final = Lazy(r"\s[-–—]\s")
-_PARAMETERS: Final = Lazy(r"\[\s*(?:id\s*:\s*(\w*))?")
-_SEVERAL: Final = Lazy(r"\s*[·|;•]\s+(?=\d+\s*[xX×]?\s)|,\s+(?=\d+\s*[xX×]\s)")
-_DIVIDER: Final = Lazy(r"([-=_*~#`])(?:\s?\1){2,}\w*")
-_META: Final = Lazy(r";;\s*([\w-]+)\s*:\s*(.*)")
-_NAME_COUNT: Final = Lazy(r"(.*\S)\s+\((\d{1,4}) cards\)")
-_PACK_HEADING: Final = Lazy(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
+_COMMENT_AFTER: Final = re.compile(r"\s(?:#|//|;;)\s")
+_DASH_AFTER: Final = re.compile(r"\s[-–—]\s")
+_PARAMETERS: Final = re.compile(r"\[\s*(?:id\s*:\s*(\w*))?")
+_SEVERAL: Final = re.compile(r"\s*[·|;•]\s+(?=\d+\s*[xX×]?\s)|,\s+(?=\d+\s*[xX×]\s)")
+_DIVIDER: Final = re.compile(r"([-=_*~#`])(?:\s?\1){2,}\w*")
+_META: Final = re.compile(r";;\s*([\w-]+)\s*:\s*(.*)")
+_NAME_COUNT: Final = re.compile(r"(.*\S)\s+\((\d{1,4}) cards\)")
+_PACK_HEADING: Final = re.compile(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
 
 # A line without any of these words is no total: a quick look before the patterns.
 _TOTAL_WORDS: Final = ("card", "total", "agenda", "inf", "deck", "warning: ", "http")
@@ -50,13 +49,17 @@ _TOTAL_WORDS: Final = ("card", "total", "agenda", "inf", "deck", "warning: ", "h
 # Totals and closing lines: (pattern, what it states, whether the list ends there).
 _OF: Final = r"(?:\s*(?:/|of)\s*[\d∞]+)?"
 _TOTALS: Final = (
-    (Lazy(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?(?:\s*/.*|\s*\(.*)?", re.I), "cards", True),
-    (Lazy(rf"(\d{{1,6}}){_OF} cards?(?:\s*\(?min.*|\s*total)?\.?", re.I), "cards", True),
-    (Lazy(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
-    (Lazy(rf"(\d{{1,6}}){_OF} agenda points?\b.*|agenda points?\s*:?\s*(\d{{1,6}})\b.*", re.I), "agenda-points", True),
-    (Lazy(rf"[\d∞]+{_OF} (?:influence|inf)\b.*|(?:total )?influence\b.*\d.*|influence values.*", re.I), "", True),
-    (Lazy(r"cards up to .*|deck(?:list)? (?:built|published) on .*", re.I), "", True),
-    (Lazy(r"warning: .*|https?://\S+", re.I), "", False),
+    (re.compile(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?(?:\s*/.*|\s*\(.*)?", re.I), "cards", True),
+    (re.compile(rf"(\d{{1,6}}){_OF} cards?(?:\s*\(?min.*|\s*total)?\.?", re.I), "cards", True),
+    (re.compile(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
+    (
+        re.compile(rf"(\d{{1,6}}){_OF} agenda points?\b.*|agenda points?\s*:?\s*(\d{{1,6}})\b.*", re.I),
+        "agenda-points",
+        True,
+    ),
+    (re.compile(rf"[\d∞]+{_OF} (?:influence|inf)\b.*|(?:total )?influence\b.*\d.*|influence values.*", re.I), "", True),
+    (re.compile(r"cards up to .*|deck(?:list)? (?:built|published) on .*", re.I), "", True),
+    (re.compile(r"warning: .*|https?://\S+", re.I), "", False),
 )
 
 # Words of which section headings consist, in the languages seen; a heading says nothing about its cards' types.

@@ -8,26 +8,26 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from nrdb.text import Lazy, plain
+from nrdb.text import plain
 
 MOST: Final = 4_000
 """Characters of a text that may be nothing but links."""
 
 _UUID: Final = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _ID: Final = rf"{_UUID}|\d{{1,9}}(?![\w-])"
-_BARE: Final = Lazy(_ID, re.I)
-_URL: Final = Lazy(r"(?:https?:/{1,2}|www\.|\bnetrunnerdb\.com/)[^\s<>\"'\]|]+", re.I)
-_SITE: Final = Lazy(r"(?:https?:/{1,2})?(?:www\.)?netrunnerdb\.com/(?:\w\w/)?(.*)", re.I)
+_BARE: Final = re.compile(_ID, re.I)
+_URL: Final = re.compile(r"(?:https?:/{1,2}|www\.|\bnetrunnerdb\.com/)[^\s<>\"'\]|]+", re.I)
+_SITE: Final = re.compile(r"(?:https?:/{1,2})?(?:www\.)?netrunnerdb\.com/(?:\w\w/)?(.*)", re.I)
 # A published list (decklist) or a player's own deck, by whichever page of it: view, edit, print, export.
-_DECK: Final = Lazy(
+_DECK: Final = re.compile(
     rf"(?:print/)?(decklist|deck)/(?:view/|edit/|build/|export/\w+/)?({_ID})(?:/({_UUID}))?(?:[/?#.].*)?", re.I
 )
-_ROW: Final = Lazy(
+_ROW: Final = re.compile(
     r"^\s*(?:[-*•>|]\s*)*(?:\d{1,3}\s*[x×]?[\s|]+(?!https?:|www\.|netrunnerdb\.)[^\s|]|\S.*\s[x×]\s?\d\s*$)", re.I
 )
-_CARD: Final = Lazy(r"netrunnerdb\.com/(?:\w\w/)?card/", re.I)
+_CARD: Final = re.compile(r"netrunnerdb\.com/(?:\w\w/)?card/", re.I)
 """Links to cards stand in lists that name cards by them."""
-_MARKUP: Final = Lazy(r"\s*(?:\{|\[\s*[\]{\"\d]|<(?!http))", re.I)
+_MARKUP: Final = re.compile(r"\s*(?:\{|\[\s*[\]{\"\d]|<(?!http))", re.I)
 # Pages of the site that are no deck, by how their path begins.
 _OTHER_PAGES: Final = {
     "decks": "it is the owner's own folder of decks, which nobody else can open",

@@ -1,6 +1,7 @@
 """The table of file types, and reading and writing through it: the content decides, never the file's name."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import chain
@@ -15,7 +16,7 @@ from nrdb.deck.several import MOST as MOST_IN_A_TEXT
 from nrdb.deck.several import cut, mixed, second
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
-from nrdb.text import Lazy, quoted
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +31,7 @@ _HEAD: Final = 100_000  # no rule
 """Bytes of a file or stream by which JSON lines are recognised."""
 _MOST_LINKS: Final = 16_000  # pace only
 """Bytes of a content that may be nothing but links: the characters of `links.MOST`, at most four bytes each."""
-_LINE_BREAK: Final = Lazy("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_LINE_BREAK: Final = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 class FileType(NamedTuple):

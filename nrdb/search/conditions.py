@@ -21,7 +21,7 @@ from nrdb.search.sql import Asked
 from nrdb.search.statements import sortable
 from nrdb.search.values import whole
 from nrdb.search.vocabulary import Vocabulary
-from nrdb.text import Lazy, quoted
+from nrdb.text import quoted
 
 _ALIKE, _AHEAD = 82, 5  # no rule
 """How like a field's name a misspelt one must be, and by how much more than any other's."""
@@ -63,7 +63,7 @@ def read_condition(reader: Reader, condition: Condition) -> Asked:
     return READERS[field.kind](reader, field, condition)
 
 
-_NUMBER = Lazy(r"[+-]?\d.*|x|any|\*|none|null|infinit[ey]|∞", re.IGNORECASE)
+_NUMBER = re.compile(r"[+-]?\d.*|x|any|\*|none|null|infinit[ey]|∞", re.IGNORECASE)
 
 
 def _as_text(reader: Reader, condition: Condition) -> Condition:

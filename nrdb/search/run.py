@@ -25,14 +25,14 @@ from nrdb.search.reader import Pool, UnknownName
 from nrdb.search.sql import Asked
 from nrdb.search.statements import Statement, printings, statement
 from nrdb.search.syntax import parse
-from nrdb.text import Lazy, fold
+from nrdb.text import fold
 
 if TYPE_CHECKING:
     from datetime import date
 
     from nrdb.catalogue import Card, Catalogue
 
-_CONDITION = Lazy(r"\w\s?[:<>=]\s?\S")
+_CONDITION = re.compile(r"\w\s?[:<>=]\s?\S")
 
 
 class Emptied(NamedTuple):

@@ -15,10 +15,9 @@ from nrdb.search import sql
 from nrdb.search.fields import FIELD
 from nrdb.search.index import Index
 from nrdb.search.sql import Clause
-from nrdb.text import Lazy
 
 SMALL = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
-_SYMBOL = Lazy(r"\[[a-zA-Z-]+\]")
+_SYMBOL = re.compile(r"\[[a-zA-Z-]+\]")
 # As cards say it: a part of what people write for it, without which its pattern is not compiled; the pattern; and what
 # stands there.
 _REWORDED = (

@@ -11,13 +11,12 @@ from functools import cache
 
 from nrdb.errors import ParseError
 from nrdb.search.ast import Leaf, Note
-from nrdb.text import Lazy
 
 LONGEST = 4000
 """Characters of a query; real ones have a few dozen."""
 
 _QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‘’‚‛′", "'"), "：": ":", "\u00a0": " "})
-_SURROGATE = Lazy("[\ud800-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 # Dear to compile is a set with signs beyond Latin-1 among others, or of letters in any case: such signs stand alone.
 PATTERNS: dict[str, str] = {
@@ -78,7 +77,7 @@ BEGINS: dict[str, str] = {
     "COMMA": ",;",
     "PLUS": "+&",
 }
-_NEXT_CONDITION = Lazy(r"\s+[-!]?[^\W\d]\w*\s?[:<>=]")
+_NEXT_CONDITION = re.compile(r"\s+[-!]?[^\W\d]\w*\s?[:<>=]")
 _SPOKEN = re.compile(r"[^\W_]")
 
 
