@@ -7,7 +7,6 @@ tokens beforehand: `Tokens` reads one of a name at a time, as the grammar's rule
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from nrdb.errors import ParseError
 from nrdb.search.ast import Leaf, Note
@@ -18,7 +17,6 @@ LONGEST = 4000
 _QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‘’‚‛′", "'"), "：": ":", "\u00a0": " "})
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
-# Dear to compile is a set with signs beyond Latin-1 among others, or of letters in any case: such signs stand alone.
 PATTERNS: dict[str, str] = {
     "BLANKS": r"\s*",
     "END": r"\)|\Z",
@@ -55,36 +53,11 @@ PATTERNS: dict[str, str] = {
     "PLUS": r"[+&](?=\s)",
     "STRAY": r"""[|&,;:=<>~\]+%≤≥≠\\]+|[-!](?=[\s)]|$)""",
 }
-# What a token begins with, where that is one of a few signs: no pattern is compiled for what cannot stand there.
-BEGINS: dict[str, str] = {
-    "END": ")",
-    "DOTTED": ";.",
-    "BRACKETED_CONDITION": "[",
-    "COMPARED": "<>=≤≥",
-    "SIGNED": "+-",
-    "REGEX": "/",
-    "OPEN_REGEX": "/",
-    "DOUBLE_QUOTED": '"',
-    "SINGLE_QUOTED": "'",
-    "AND": "aA",
-    "OR": "oO",
-    "NOT": "nN",
-    "SPOKEN_JOINT": "aAoOnN",
-    "DOUBLE_BAR": "|",
-    "MINUS": "-!",
-    "MINUS_VALUE": "-!",
-    "STARS": "*",
-    "COMMA": ",;",
-    "PLUS": "+&",
-}
 _NEXT_CONDITION = re.compile(r"\s+[-!]?[^\W\d]\w*\s?[:<>=]")
 _SPOKEN = re.compile(r"[^\W_]")
 
 
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    """The pattern of a token, compiled when it is first looked for."""
-    return re.compile(PATTERNS[name], re.DOTALL)
+_COMPILED = {name: re.compile(pattern, re.DOTALL) for name, pattern in PATTERNS.items()}
 
 
 class Tokens:
@@ -107,10 +80,7 @@ class Tokens:
 
     def at(self, name: str, ahead: int = 0) -> re.Match[str] | None:
         """The token of this name that stands here (or `ahead` characters on), if one does."""
-        at = self.position + ahead
-        if name in BEGINS and self.text[at : at + 1] not in BEGINS[name]:  # nothing, at the end, is in every text
-            return None
-        return _pattern(name).match(self.text, at)
+        return _COMPILED[name].match(self.text, self.position + ahead)
 
     def take(self, name: str) -> re.Match[str] | None:
         """As `at`, and reads it."""
