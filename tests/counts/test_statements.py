@@ -12,7 +12,6 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck
 from nrdb.legality.check import check_deck, check_formats
 from nrdb.search import search
-from nrdb.search.tokens import PATTERNS, _pattern
 from tests.tournament.lists import Maker
 
 DAY = "2026-11-20"
@@ -199,8 +198,6 @@ def test_a_query_compiles_no_regular_expression_but_its_own(fresh, compiled):
     for query, _, _ in SEARCHES:
         search(fresh, query, on=DAY)
     search(fresh, "2-cost resource", on=DAY)  # words with signs have expressions of their own
-    for name in PATTERNS:
-        _pattern(name)  # each when it is first looked for
     assert compiled, "nothing is counted"
     for query, own in FURTHER.items():
         compiled.clear()
