@@ -15,6 +15,7 @@ from nrdb.cli.failures import NO
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp, stamp_json
+from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import fetch_option, one_deck, piped
 from nrdb.errors import UsageError
 from nrdb.text import counted, quoted
@@ -38,7 +39,7 @@ counters that must lie on the breaker in parentheses. Past: the credits to get p
 that does not end the run. Exit codes: 0 something breaks something, 1 nothing does, 2 a name cannot be read."""
 
 
-@click.command(name="break", epilog=EPILOG)
+@click.command(name="break", cls=QueryCommand, epilog=EPILOG)
 @click.argument("breaker", metavar="BREAKER|DECK|QUERY", shell_complete=completed("titles or files"))
 @click.argument("ice", metavar="ICE|DECK|QUERY", required=False, shell_complete=completed("titles or files"))
 @click.option(
@@ -177,8 +178,9 @@ def _cards(
             raise UsageError(f"{named[0].title} is no card that {what}, as far as the data says.")
         return [named[0]]
     from nrdb.search.run import run
+    from nrdb.search.typed import typed
 
-    result = run(catalogue, text, on=on)
+    result = run(catalogue, typed(catalogue, [text], on=on), on=on)
     found = [card for card in result.cards if fits(card)]
     if not found:
         near = [card.title for card in catalogue.suggest(text) if fits(card)]

@@ -12,6 +12,7 @@ from nrdb.cli.goldfish import planned, readable
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import Lists, fetch_option
 from nrdb.text import percent as shares
 from nrdb.text import quoted
@@ -25,7 +26,10 @@ _NEEDS = {"key": "table", "games": "table", "turns": "table", "plan": "table"}
 _IDLE = {"table": dict.fromkeys(("count", "draws"), "a table has every hand")}
 
 
-@click.command(epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"')
+@click.command(
+    cls=QueryCommand,
+    epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"',
+)
 @click.argument("deck", cls=Lists, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Hands to deal.")
 @click.option("--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Draws shown.")
@@ -108,11 +112,12 @@ def _table(
     from nrdb.errors import PlayError
     from nrdb.goldfish.keep import hands
     from nrdb.goldfish.setting import setting_for
+    from nrdb.search.typed import typed
 
     player, goals = planned(plan, "sensible", [deck], catalogue, ctx)
     setting = setting_for(deck, catalogue, policy=player, turns=turns)
     setting.goals = goals
-    cards = None if key is None else selected(deck, catalogue, key, today())
+    cards = None if key is None else selected(deck, catalogue, typed(catalogue, [key], on=today()), today())
     if cards == {}:
         raise PlayError(f"the query {quoted(key or '')} selects no card of the deck.")
     size = min(opening_hand(deck), sum(deck.cards.values()))

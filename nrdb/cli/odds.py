@@ -15,6 +15,7 @@ from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.goldfish import readable
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import Lists, fetch_option, is_piped_beside
 from nrdb.errors import PlayError, UsageError
 from nrdb.text import counted, percent, quoted
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
     from nrdb.deck import Deck
 
 
-@click.command(epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"')
+@click.command(
+    cls=QueryCommand,
+    epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"',
+)
 @click.argument("deck", cls=Lists, type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("query", nargs=-1, shell_complete=completed("query"))
 @click.option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
@@ -61,6 +65,8 @@ def odds(
     In the opening hand, by each turn, and on top of the deck; nothing is simulated. Several queries with "and" between
     them are asked together; each may begin with "2 of", "at most 1 of" or "no".
     """
+    from nrdb.search.typed import typed
+
     if is_piped_beside(deck):
         query, deck = (str(deck), *query), Path("-")
     catalogue = Catalogue.load()
@@ -71,6 +77,8 @@ def odds(
             raise PlayError('name what to draw, as in: nrdb odds deck.txt "sure gamble".')
         query = ("t:agenda",)
     day = on or today()
+    query = tuple(typed(catalogue, [word], on=day) for word in query)
+    mulligan = typed(catalogue, [mulligan], on=day) if mulligan is not None else None
     each = (1 if side == "runner" else 0) if draws is None else draws
     asked = joint.conditions(query, lambda text: selected(held, catalogue, text, day))
     if len(asked) > 1 or asked[:1] != [(" ".join(query), 1, None, asked[0].cards)]:

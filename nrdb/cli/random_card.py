@@ -8,9 +8,10 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, Fault, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import echo_json, faint, stamp
+from nrdb.cli.queries import QueryCommand
 
 
-@click.command("random", epilog='Example: nrdb random "t:identity format:startup"')
+@click.command("random", cls=QueryCommand, epilog='Example: nrdb random "t:identity format:startup"')
 @click.argument("query", nargs=-1)
 @click.option("--seed", type=int, help="The same seed gives the same card; else chance decides.")
 @on_option
@@ -18,17 +19,19 @@ from nrdb.cli.output import echo_json, faint, stamp
 @click.pass_context
 def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on: str | None, as_json: bool) -> None:
     """Show a card by chance: of all, or of those that a query finds."""
+    from functools import partial
     from random import Random
 
     from nrdb.cli.naming import cards_of
     from nrdb.cli.search import remarks
     from nrdb.cli.show import card_json, card_lines
     from nrdb.search import run
+    from nrdb.search.typed import typed
 
     catalogue = Catalogue.load()
     day = on or today()
-    text = " ".join(query) or "*"
-    result = run(catalogue, text, on=day, pool=lambda name: cards_of(name, catalogue))
+    pool = partial(cards_of, catalogue=catalogue)
+    result = run(catalogue, typed(catalogue, query, on=day, pool=pool) or "*", on=day, pool=pool)
     remarks(result)
     idle = [name for name in ("order", "group", "limit") if getattr(result, name)]
     if idle:

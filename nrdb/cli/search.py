@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 import click
 
@@ -15,8 +16,10 @@ from nrdb.cli.idle import refuse_idle
 from nrdb.cli.naming import cards_of
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp
+from nrdb.cli.queries import QueryCommand
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.run import Result, run
+from nrdb.search.typed import typed
 from nrdb.text import plain, quoted
 
 _EPILOG = """\b
@@ -42,7 +45,7 @@ def _epilog() -> str:
     return _EPILOG.format(fields="\b\n" + "\n".join(names))
 
 
-class _SearchCommand(click.Command):
+class _SearchCommand(QueryCommand):
     """A command whose help names the fields: from their table, when the help is asked for."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -81,8 +84,7 @@ _IDLE = {
 }
 
 
-# A condition may begin with the sign of a negation: nrdb search -t:ice.
-@click.command(cls=_SearchCommand, context_settings={"ignore_unknown_options": True})
+@click.command(cls=_SearchCommand)
 @click.argument("query", nargs=-1, required=True, shell_complete=completed("query"))
 @click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
 @click.option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")
@@ -120,16 +122,14 @@ def search(
     on: str | None,
 ) -> None:
     """Find cards by plain words ("jinteki ice", "2 cost event") or by fields (t:ice strength>3 format:startup)."""
-    text = " ".join(query)
-    for word in query:
-        if word.startswith("--") and word[2:3].isalpha() and ":" not in word:
-            raise click.NoSuchOption(word.split("=")[0], ctx=ctx)
     refuse_idle(ctx, {}, _IDLE)
     catalogue = Catalogue.load()
     day = on or today()
+    pool = partial(cards_of, catalogue=catalogue)
+    text = typed(catalogue, query, on=day, pool=pool)
     try:
         order = _order(sort)
-        result = run(catalogue, text, on=day, sort=order, pool=lambda name: cards_of(name, catalogue))
+        result = run(catalogue, text, on=day, sort=order, pool=pool)
         grouping = _grouping(group) if group else result.group
     except (ParseError, LookupFailure) as error:
         raise Unanswered([fault_of(error)], by="nrdb: ", hint=_mark_at(text, error)) from None

@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.days import iso_day
-from nrdb.errors import ParseError
+from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import sql, texts
-from nrdb.search.ast import Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
+from nrdb.search.ast import Condition, Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
 from nrdb.search.bitmaps import numbers
 from nrdb.search.conditions import reader_of
 from nrdb.search.execution import Executor
@@ -155,6 +155,16 @@ class Searcher:
         with self._turn:
             self.executor.begin(on)
             return self._run(query, on=on, sort=sort, suggest=suggest, pool=pool)
+
+    def finds(self, condition: Condition, *, on: str, pool: Pool | None = None) -> bool:
+        """Whether a condition means something by itself and some card meets it."""
+        with self._turn:
+            self.executor.begin(on)
+            reader = reader_of(self.index, self.index.vocabulary, on=on, pool=pool)
+            try:
+                return self._count(reader.read(condition), reader.edition) > 0
+            except (LookupFailure, ParseError):
+                return False
 
     def _run(
         self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool, pool: Pool | None

@@ -1,0 +1,58 @@
+"""A query as a shell hands it over: in arguments, from which the shell has taken the quotation marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nrdb.errors import ParseError
+from nrdb.search.ast import Leaf, Words, conditions, leaves, unparse
+from nrdb.search.fields import FIELD
+from nrdb.search.lexicon import FILLERS
+from nrdb.search.reader import Pool
+from nrdb.search.run import searcher
+from nrdb.search.syntax import parse
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+
+def typed(catalogue: Catalogue, arguments: Sequence[str], *, on: str, pool: Pool | None = None) -> str:
+    """The query that the arguments of a command are, with the quotation marks that a shell took from values.
+
+    `i:"marlon ruiz"` comes as the one argument `i:marlon ruiz`: one value with blanks. An argument that is a query of
+    several parts (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) stays as it is.
+    """
+    return " ".join(_with_marks(catalogue, argument, on, pool) for argument in arguments)
+
+
+def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: Pool | None) -> str:
+    if len(argument.split()) < 2:
+        return argument
+    try:
+        found = [*conditions(parse(argument).tree)]
+    except ParseError:
+        return argument
+    if len(found) != 1 or argument[: found[0].start].strip("-! ") or found[0].field in ("", "view"):
+        return argument
+    first = found[0]
+    start = leaves(first.value)[0].start
+    value = argument[start:].strip()
+    if '"' in value or argument[start - 1].isspace() or re.search(r"\s[-!][^\W\d]", value):
+        return argument
+    whole = Leaf(value, "phrase", start)
+    marked = argument[:start] + unparse(Words((whole,)))
+    alone = first._replace(operator=":", value=whole)
+    search = searcher(catalogue)
+    if FIELD[first.field].kind != "string":
+        first_word_fits = search.finds(first._replace(operator=":"), on=on, pool=pool)
+        return marked if search.finds(alone, on=on, pool=pool) or not first_word_fits else argument
+    phrase = search.run(unparse(alone), on=on, suggest=False)
+    if phrase.cards and not phrase.notes:
+        return marked
+    apart = search.run(argument, on=on, suggest=False)
+    # The words behind are a condition of their own in "x:trash hb", a sentence in "x:choose an icebreaker".
+    spoken = not FILLERS.isdisjoint(value.casefold().split())
+    query = bool(apart.cards) and not spoken and all(one.kind == "vocabulary" for one in apart.readings)
+    return argument if query else marked
