@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+
+from nrdb.search.fields import field_named
 
 
 class Leaf(NamedTuple):
@@ -136,7 +138,7 @@ def unparse(node: Node) -> str:
     if isinstance(node, Everything):
         return "*"
     if isinstance(node, Words):
-        return " ".join(_leaf(leaf) for leaf in node.items)
+        return _spaced(map(_leaf, node.items))
     if isinstance(node, Condition):
         name = node.field or node.given
         value = _written(node.value)
@@ -146,10 +148,22 @@ def unparse(node: Node) -> str:
     if isinstance(node, Not):
         return f"-{_inside(node.item)}"
     if isinstance(node, And):
-        return " ".join(unparse(item) if isinstance(item, Words) else _inside(item) for item in node.items)
+        return _spaced(unparse(item) if isinstance(item, Words) else _inside(item) for item in node.items)
     # Bare words around an "or" would be read together.
     sides = [f"({unparse(item)})" if isinstance(item, Words) else _inside(item) for item in node.items]
     return " or ".join(sides)
+
+
+def _spaced(parts: Iterable[str]) -> str:
+    """What stands side by side; a sign of comparison in brackets where the word before it is a field's name."""
+    text = ""
+    for part in parts:
+        sign = re.match(r"[<>=≤≥]+\s*\d+", part)
+        names = [name.strip("-") for name in re.split(r"[^\w-]+", text)[-3:]]
+        if sign and any(field_named("_".join(names[at:])) for at in range(len(names))):
+            part = f"({sign[0]}){part[sign.end() :]}"
+        text += f" {part}" if text else part
+    return text
 
 
 def _inside(node: Node) -> str:
@@ -162,10 +176,7 @@ def _inside(node: Node) -> str:
 def _written(value: Value) -> str:
     """A condition's value; inside brackets where a part is negated."""
     text = _joined(value)
-    denied = isinstance(value, Values) and any(
-        isinstance(item, Values) and item.joint == "!" for item in (value, *value.items)
-    )
-    return f"({text})" if denied else text
+    return f"({text})" if denies(value) else text
 
 
 def _in_brackets(part: Value) -> bool:

@@ -35,7 +35,7 @@ NEGATED = [
 @pytest.mark.parametrize(("terms", "query"), NEGATED, ids=[" ".join(terms) for terms, _ in NEGATED])
 def test_a_term_with_a_minus_is_no_option(nrdb, terms, query):
     asked = nrdb("search", query, "--count", *DAY)
-    assert asked.returncode == 0 and int(asked.stdout)
+    assert int(asked.stdout) > 0
     assert nrdb("search", "--count", *DAY, *terms).stdout == asked.stdout
     if "--" not in terms:
         assert nrdb("search", *terms, "--count", *DAY).stdout == asked.stdout
