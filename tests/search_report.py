@@ -100,6 +100,7 @@ class Facts:
                 ("faction", "faction", "id"),
                 ("side", "side", "id"),
                 ("list", "restriction", "id"),
+                ("b", "restriction", "id"),
                 ("snapshot", "snapshot", "id"),
                 ("format", "format", "id"),
             )
@@ -252,7 +253,7 @@ def set_spelling(case: Case) -> bool:
 
 def format_spelling(case: Case) -> bool:
     """A format, pool, snapshot or list under a name that the peer does not know."""
-    return _unknown_to_peer(case, "format", "pool", "snapshot", "list") or any(
+    return _unknown_to_peer(case, "format", "pool", "snapshot", "list", "b") or any(
         item.field in ("banned", "restricted") for item in conditions(case.tree)
     )
 
@@ -354,7 +355,7 @@ def research_and_development(case: Case) -> bool:
 def active_list(case: Case) -> bool:
     """b:active means what the list in force leaves, as on the classic site; its negation, the banned cards."""
     return any(
-        item.field == "list" and leaf.text in ("active", "latest", "current")
+        item.field in ("list", "b") and leaf.text in ("active", "latest", "current")
         for item in conditions(case.tree)
         for leaf in leaves(item.value)
     )

@@ -62,7 +62,7 @@ def _found(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
 
 
 def _parts_near(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
-    """(similarity, place of the name) where the beginning or a word of a name is near to `wanted`, or sounds like it.
+    """(similarity, place of the name) where the beginning, end or a word of a name is near to `wanted`, or sounds so.
 
     Two letters swapped count as one slip. A part counts a little less than a whole name as near.
     """
@@ -75,7 +75,7 @@ def _parts_near(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
     places: dict[str, list[int]] = {}
     for index, name in enumerate(names):
         words = name.split()
-        parts = {" ".join(words[:count]), *(words if count == 1 else ())}
+        parts = {" ".join(words[:count]), " ".join(words[-count:]), *(words if count == 1 else ())}
         for part in parts:
             if abs(len(part) - len(wanted)) <= 3:
                 places.setdefault(part, []).append(index)

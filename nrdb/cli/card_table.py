@@ -22,7 +22,7 @@ def _kind(card: Card, catalogue: Catalogue) -> str:
 
 
 # Columns of the table: heading, and what it shows of a card. Those empty for every card are left out.
-_NUMBERS: tuple[tuple[str, Callable[[Card], Number]], ...] = (
+NUMBERS: tuple[tuple[str, Callable[[Card], Number]], ...] = (
     ("cost", lambda card: card.cost),
     ("str", lambda card: card.strength),
     ("mu", lambda card: card.memory_cost),
@@ -38,7 +38,7 @@ _NUMBERS: tuple[tuple[str, Callable[[Card], Number]], ...] = (
 def table(cards: Sequence[Card], catalogue: Catalogue, *, group: str | None = None) -> list[str]:
     """The cards as lines with aligned columns; in groups with a heading each."""
     factions = catalogue.factions()
-    numbers = [(head, value) for head, value in _NUMBERS if any(value(card) is not None for card in cards)]
+    numbers = [(head, value) for head, value in NUMBERS if any(value(card) is not None for card in cards)]
     heads = ["title", *(head for head, _ in numbers), "faction", "type"]
     rows = [
         [

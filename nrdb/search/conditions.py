@@ -167,6 +167,7 @@ READS_VALUE: dict[str, ReadsValue] = {
     "pool": lists.on_its_day(lists.in_pool),
     "snapshot": lists.in_snapshot,
     "list": lists.on_its_day(lists.on_list),
+    "b": lists.on_its_day(lists.by_site),
     "banned": lists.on_its_day(lists.banned_by),
     "restricted": lists.on_its_day(lists.banned_by),
 }

@@ -55,6 +55,8 @@ class SearchField(NamedTuple):
     level: str = "card"
     """`card`, or `printing`: then some printing of the card has to meet the condition."""
     example: str = ""
+    either: tuple[str, ...] = ()
+    """For numbers: the fields of which one has to meet the condition."""
 
     @property
     def said(self) -> str:
@@ -72,8 +74,9 @@ def field(
     table: str = "",
     level: str = "card",
     example: str = "",
+    either: tuple[str, ...] = (),
 ) -> SearchField:
     """A row of the table of fields; numbers and flags stand in a column of their own name."""
     named = name if kind in ("number", "flag") else ""
     column = named if column is None else column
-    return SearchField(name, kind, tuple(aliases.split()), help_text, column, table, level, example)
+    return SearchField(name, kind, tuple(aliases.split()), help_text, column, table, level, example, either)

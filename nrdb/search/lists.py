@@ -222,6 +222,19 @@ def on_list(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     return sql.listed(lists, [], f"on the list {', '.join(lists)}")
 
 
+def by_site(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+    """As `on_list`; by its code on the classic site a list means the cards that it does not name, as it does there."""
+    code = leaf.text.strip()
+    asked = on_list(reader, FIELD["list"], leaf)
+    found = reader.vocabulary.table("list").exact(code)
+    if found is None or not re.fullmatch(r"[^\s.-]+[.-]\S+", code):
+        return asked
+    reader.note(
+        f"read b:{code} as NetrunnerDB does, not on the list; list:{found.ids[0]} asks for its cards", leaf.start
+    )
+    return sql.NoneOf(asked)
+
+
 def banned_by(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     kind = field.name
     text = leaf.text.strip().casefold()

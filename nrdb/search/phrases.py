@@ -92,7 +92,7 @@ class Phrases:
         numbers = dict(NUMBER_WORDS)
         for alias, name in ALIASES.items():
             if name in NUMBER_FIELDS and len(alias) > 1:
-                numbers.setdefault(alias.replace("_", " "), name)
+                numbers.setdefault(alias.replace("_", " "), (*FIELD[name].either, name)[0])
         return Amounts(numbers)
 
     # -- finding ------------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue import Card, Catalogue
 
+_MEANS = re.compile(r"[^\w\s]|\bnot\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\w\s?[:<>=]\s?\S")
 
 
@@ -244,14 +245,18 @@ class Searcher:
     # -- the query ----------------------------------------------------------------------------------------------------
 
     def _title_whole(self, query: str) -> Parsed | None:
-        """A whole title, whatever its signs would mean: its colon, quotation marks, an `and`; none with a negation."""
-        if not re.search(r"[^\w\s]", query) or query.lstrip()[:1] == "_" or re.search(r"(?:^|\s)[-!]\w", query):
+        """A whole title, whatever its signs and words would mean: its colon, quotation marks, a `not`."""
+        if not _MEANS.search(query) or query.lstrip()[:1] == "_" or re.search(r"(?:^|\s)[-!]\w", query):
             return None
         key = fold(query)
         if not key or not self.index.titles.exact(key):
             return None
         plainly = parse(query)
-        if isinstance(plainly.tree, Words) and not plainly.notes:
+        if (
+            isinstance(plainly.tree, Words)
+            and not plainly.notes
+            and "not" not in [leaf.kind for leaf in plainly.tree.items]
+        ):
             return plainly
         return Parsed(Words((Leaf(query.strip(), "phrase", 0, len(query)),)), ())
 

@@ -255,6 +255,7 @@ RULES: dict[str, tuple[Callable[[Condition, Reader, Phrases], Readings], ...]] =
     "text": (_text_otherwise, _by_name, _text_apart),
     "title": (_anchored, _by_name),
     "list": (_left_by_list,),
+    "b": (_left_by_list,),
     **dict.fromkeys(("mu_provided", "link_provided", "recurring_credits", "subroutines"), (_not_given,)),
 }
 """The rules for the conditions of a field."""

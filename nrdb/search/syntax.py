@@ -89,7 +89,7 @@ def _joint(tokens: Tokens, side: list[Node]) -> None:
 
 
 def _at_bare_word(tokens: Tokens) -> bool:
-    return tokens.at_word() and not _at_condition(tokens)
+    return tokens.at_word() and not _at_condition(tokens, known=False)
 
 
 def _neighbours(tokens: Tokens, depth: int, sign: str = "|") -> Node | None:
@@ -225,13 +225,13 @@ def _condition(tokens: Tokens) -> Condition | None:
     return Condition(field, operator, value, given, start, tokens.position)
 
 
-def _at_condition(tokens: Tokens) -> bool:
-    """Whether a field and an operator stand here."""
+def _at_condition(tokens: Tokens, *, known: bool = True) -> bool:
+    """Whether a field and an operator stand here; unless `known`, perhaps of a name that nobody knows."""
     kept, notes = tokens.position, len(tokens.notes)
     head = _head(tokens)
     tokens.position = kept
     del tokens.notes[notes:]
-    return head is not None and head[0] != ""
+    return head is not None and (head[0] != "" or not known)
 
 
 def _head(tokens: Tokens) -> tuple[str, str, str] | None:

@@ -37,6 +37,7 @@ PATTERNS: dict[str, str] = {
     "REGEX": r"/((?:[^/\\]|\\.)+)/",
     "OPEN_REGEX": r"/[^\s)]*",
     "AFTER_REGEX": r"[\s()|&,;]|$",
+    "NESTED_QUOTED": r'"((?:(?:[^"\\]|\\.)*(?<=[\s"])"(?=\w)[^"\\:=<>]*(?<=\w)"(?!\w))+(?:[^"\\]|\\.)*)"(?!\w)',
     "DOUBLE_QUOTED": r'"((?:[^"\\]|\\.)*)"',
     "SINGLE_QUOTED": r"'((?:[^'\\]|\\.)*)'(?!\w)",
     "STATED": r"\w+[:<>=]+\s*[^\s:<>=)]",
@@ -137,7 +138,8 @@ class Tokens:
         start, quote = self.position, self.peek()
         if quote not in ('"', "'") or not quote:
             return None
-        found = self.take("DOUBLE_QUOTED" if quote == '"' else "SINGLE_QUOTED")
+        nested = self.take("NESTED_QUOTED") if quote == '"' else None
+        found = nested or self.take("DOUBLE_QUOTED" if quote == '"' else "SINGLE_QUOTED")
         if found:
             return Leaf(re.sub(r"\\(.)", r"\1", found[1]), "phrase", start, self.position)
         if quote == "'":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 from nrdb.errors import ParseError
 from nrdb.search.ast import Leaf, Words, conditions, leaves, unparse
@@ -17,14 +18,24 @@ from nrdb.search.syntax import parse
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
+_LINK = re.compile(r"https?://(?:www\.)?netrunnerdb\.com/", re.IGNORECASE)
+
 
 def typed(catalogue: Catalogue, arguments: Sequence[str], *, on: str, pool: Pool | None = None) -> str:
     """The query that the arguments of a command are, with the quotation marks that a shell took from values.
 
     `i:"marlon ruiz"` comes as the one argument `i:marlon ruiz`: one value with blanks. An argument that is a query of
-    several parts (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) stays as it is.
+    several parts (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) stays as it is; a link to a search of NetrunnerDB is the
+    query in it.
     """
-    return " ".join(_with_marks(catalogue, argument, on, pool) for argument in arguments)
+    return " ".join(_of_link(argument) or _with_marks(catalogue, argument, on, pool) for argument in arguments)
+
+
+def _of_link(argument: str) -> str:
+    """The query in a link such as https://netrunnerdb.com/find/?q=t%3Aice; empty where none is."""
+    if not _LINK.match(argument):
+        return ""
+    return parse_qs(urlsplit(argument).query).get("q", [""])[0]
 
 
 def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: Pool | None) -> str:

@@ -118,9 +118,13 @@ def identified(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
 
 def read_number(reader: Reader, field: SearchField, condition: Condition) -> Asked:
     operator = condition.operator
+    relation = ":" if operator == "!" else operator
 
     def one(leaf: Leaf) -> Asked:
-        return number_value(reader, field, ":" if operator == "!" else operator, leaf)
+        either = [FIELD[name] for name in field.either] or [field]
+        if leaf.text.strip().casefold() in (*_MISSING, "any", "*"):
+            del either[1:]
+        return sql.some([number_value(reader, one_of, relation, leaf) for one_of in either])
 
     return reader.negated(operator, condition.value, one)
 

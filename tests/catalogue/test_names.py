@@ -58,6 +58,7 @@ def test_nothing_is_guessed(catalogue, typed):
         ("Helge Fund", "Hedge Fund"),
         ("suregamble", "Sure Gamble"),
         ("Corodorr", "Corroder"),
+        ("Pet Project", "Director Haas' Pet Project"),
     ],
 )
 def test_suggestions_come_nearest_first(catalogue, typed, first):

@@ -50,9 +50,10 @@ def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) ->
         ("wxyz", ["abcdefghijk wbya"], []),
         ("wxyz", ["a wxya bcdefghijk", "wxyb"], ["wxyb", "a_wxya_bcdefghijk"]),
         ("wxy", ["abcdefghijk wxz"], []),
-        # Of a text of several words the beginning of a name, as many words long.
+        # Of a text of several words the beginning or the end of a name, as many words long.
         ("wx yz", ["wx ya bcdefghijk"], ["wx_ya_bcdefghijk"]),
-        ("wx yz", ["bcdefghijk wx ya"], []),
+        ("wx yz", ["bcdefghijk wx ya"], ["bcdefghijk_wx_ya"]),
+        ("wx yz", ["bcde wx ya fghijk"], []),
         # A part may be three letters longer or shorter, no more.
         ("bcdefghij", ["abcdefghijkl zzzzzzzzzzz"], ["abcdefghijkl_zzzzzzzzzzz"]),
         ("bcdefghij", ["abcdefghijklm zzzzzzzzzzz"], []),

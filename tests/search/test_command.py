@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from nrdb.cli import card_table
+from nrdb.search import run
+from nrdb.search.fields import field_named
 from tests import terminal
 
 ROOT = Path(__file__).parents[2]
@@ -262,3 +265,18 @@ def test_addresses(nrdb):
     newest = card["printings"][-1]["code"]
     assert card["url"] == f"https://netrunnerdb.com/en/card/{newest}"
     assert card["image"].endswith(f"/{newest}.jpg")
+
+
+def test_every_heading_of_a_table_is_a_field(nrdb):
+    cards = nrdb("search", "t:ice or t:identity or t:agenda or t:program or t:asset", *DAY).stdout.splitlines()[0]
+    printings = nrdb("search", "sure gamble unique:printings", *DAY).stdout.splitlines()[0]
+    headings = {*cards.split(), *printings.split()}
+    assert {"size", "pts", "inf", "number"} <= headings
+    assert [heading for heading in headings if not field_named(heading)] == []
+
+
+@pytest.mark.parametrize(("heading", "shown"), card_table.NUMBERS, ids=[heading for heading, _ in card_table.NUMBERS])
+def test_a_heading_asks_for_what_its_column_shows(catalogue, heading, shown):
+    for value in {shown(card) for card in catalogue.cards()} - {None}:
+        found = run(catalogue, f"{heading}:{value}", on=DAY[1], suggest=False).cards
+        assert {card.id for card in found} == {card.id for card in catalogue.cards() if shown(card) == value}

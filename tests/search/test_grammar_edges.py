@@ -167,6 +167,8 @@ MEANINGS = [
     ("r:2025-4", 82, "released in 2025-4", []),
     ("r:2025.04.24", 82, "released in 2025.04.24", []),
     ("r<=2025", 1988, "released by the end of 2025", []),
+    ("r<=today", 2054, "released by the end of 2026-04-15", []),
+    ("r>today", 0, "released after 2026-04-15", []),
     ("r>=2026", 66, "released from 2026", []),
     ("r!2025", 1972, "not released in 2025", []),
     ("r>elevation", 66, "released after elevation", []),

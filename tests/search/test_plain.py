@@ -62,7 +62,7 @@ MEANINGS = [
     ("ice under 4", "type Ice, cost below 4"),
     ("up to 1 influence programs", "influence at most 1, type Program"),
     ("more than 3 subs", "subroutines above 3"),
-    ("inf<=2 programs", "influence at most 2, type Program"),
+    ("inf<=2 programs", "(influence at most 2 or influence limit at most 2), type Program"),
     ("x cost events", "cost is X, type Event"),
     ("2 mu programs", "memory is 2, type Program"),
     ("3/2", "type Agenda, advancement is 3, agenda points is 2"),

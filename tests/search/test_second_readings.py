@@ -31,9 +31,9 @@ SECOND = [
     ("e:core e:sg", "set Core Set, set System Gateway", "no printing meets this"),
     # a list in the sense of the classic site
     (
-        "b:standard-ban-list-26-03 t:upgrade format:startup",
+        "b:standard_ban_list_26_03 t:upgrade format:startup",
         "not banned by standard_ban_list_26_03, type Upgrade, legal in Startup (startup_9)",
-        "read b:standard-ban-list-26-03 as what the list does not ban",
+        "read b:standard_ban_list_26_03 as what the list does not ban",
     ),
     # no sign between field and value
     ("stsentry", "subtype Sentry", "read stsentry as subtype:sentry"),

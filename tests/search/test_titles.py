@@ -6,8 +6,9 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.search.ast import Leaf
-from nrdb.search.run import searcher
+from nrdb.search.run import run, searcher
 from nrdb.search.titles import Titles
+from nrdb.text import fold
 
 
 @pytest.fixture
@@ -146,3 +147,14 @@ def test_the_better_fit_comes_before_the_more_played(titles: Titles) -> None:
     exact, within = (int(titles.places[titles.folded.index(title)]) for title in ("diesel", "blueberry diesel"))
     for numbers in ([ranked[0], within, exact], [within, exact]):
         assert titles.by_relevance(numbers, "diesel", ["diesel"]) == [exact, within, *numbers[:-2]]
+
+
+def test_a_whole_title_wins_over_the_words_of_the_language(catalogue: Catalogue) -> None:
+    """Whatever its words would mean: every title, typed without its signs, is among the cards found."""
+    lost = []
+    for card in catalogue.cards():
+        if {"not", "and", "or"} & set(fold(card.title).split()):
+            for typed in (card.title, fold(card.title), card.title.upper()):
+                if card not in run(catalogue, typed, on="2026-04-15", suggest=False).cards[:1]:
+                    lost.append(typed)
+    assert lost == []
