@@ -94,7 +94,7 @@ def aligned(
         for row in table:
             cells = [cell.rjust(widths[at]) if at in right else cell.ljust(widths[at]) for at, cell in enumerate(row)]
             lines.append("  ".join(cells).rstrip())
-    if headers:
+    if headers and len(lines) == len(table):
         lines[0] = strong(lines[0])
     return lines
 

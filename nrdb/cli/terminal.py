@@ -84,7 +84,7 @@ def narrowed(
 ) -> list[str]:
     """The rows of a table as texts that fit `width`, a text a row: cells wrapped, or where that is not enough stacked.
 
-    The first row of a table that is `headed` holds the headings.
+    The first row of a table that is `headed` holds the headings; stacked rows have theirs beside each cell.
     """
     count = max(map(len, table))
     rows = [[*row, *[""] * (count - len(row))] for row in table]
@@ -120,7 +120,7 @@ def _stacked(table: list[list[str]], headed: bool, indent: str) -> list[str]:
     if not headed:
         return ["  ".join(filter(None, row)) for row in table]
     heads, *rows = table
-    lines = [heads[0]]
+    lines = []
     for first, *others in rows:
         said = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], others, strict=True) if cell]
         lines.append(f"{first}\n{indent}  {' · '.join(said)}")

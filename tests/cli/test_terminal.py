@@ -97,7 +97,7 @@ NARROWED = [
     (26, True, (1,), ["card    n  what it does", "Noise  12  mills a card", "Kate    3"]),
     (21, True, (1,), ["card    n  what it\n           does", "Noise  12  mills a\n           card", "Kate    3"]),
     (21, True, (), ["card   n   what it\n           does", "Noise  12  mills a\n           card", "Kate   3"]),
-    (15, True, (1,), ["card", "Noise\n  n 12 · what it does mills a card", "Kate\n  n 3"]),
+    (15, True, (1,), ["Noise\n  n 12 · what it does mills a card", "Kate\n  n 3"]),
     (15, False, (1,), ["card  n  what it does", "Noise  12  mills a card", "Kate  3"]),
 ]
 

@@ -155,7 +155,7 @@ TABLE = [
         "f:a|s n<3",
         "faction:a|s inf<3",
         "(c.faction IN (?, ?) AND (c.influence_cost < ? OR c.influence_limit < ?))",
-        279,
+        280,
     ),
     ("f:n t:asset", "faction:n type:asset", "(c.faction IN (?) AND c.type IN (?))", 48),
     ("f:- t:ice", "faction:- type:ice", "(c.faction IN (?, ?) AND c.type IN (?))", 35),
