@@ -145,6 +145,12 @@ $ nrdb search jinteki ice --explain
 | `title:/^the .*grid$/` | a regular expression, given up after 150 ms |
 | `*` | every card |
 
+In a shell a term may begin with a minus (`nrdb search t:ice -f:hb`): only the command's own options are options. The
+shell takes quotation marks away: `x:"take a tag"` comes as one argument with blanks behind a field, and is read as
+that one value. Words in one argument that are none of the field's (`'t:ice jinteki'`, `'x:trash hb'`) stay words.
+Marks around a single word (`x:"tagged"`) are lost unless the whole is quoted: `'x:"tagged"'`. A link to a search of
+NetrunnerDB (`https://netrunnerdb.com/find/?q=…`) is the query in it.
+
 Operators: `:` and `=` is, `!` and `!=` is not, `<` `<=` `>` `>=` compare. `=<`, `=>`, `:>`, `<>`, `~`, `==` and the
 like are read as what they mean.
 
@@ -182,7 +188,7 @@ When nothing is found as the query stands, other readings of its conditions are 
 only one (`f:nbn f:jinteki`, `t:ice asset`) any; of what no one printing meets (`e:core e:sg`) different printings; a
 text or title that is a name of something else (`x:killer`, `_:smc`), in the cards' own words (`x:memory` is `[mu]`,
 hand is grip or HQ), with words between, or misspelt; a pattern (`_:^lot`); a sign left out (`subs5`, `d-corp`); a list
-as the classic site has it (`b:LIST` is what it does not ban). Then misspelt words are guessed. When there is still
+as what it does not ban (`b:LIST`). Then misspelt words are guessed. When there is still
 nothing, the answer names the conditions without which something would be.
 
 ## Values
@@ -196,6 +202,11 @@ the cards whose behaviour is written down; afterwards the official text. Words a
 finds trashes and trashed; `x:mu` does not find must), a phrase stands as typed but for the ending of its last word, a
 word in quotation marks as typed. `[click]`, `[mu]`, `[trash]` are the symbols alone, `click` is symbol or word,
 `x:adv*` a part of a word. An arrow is `->`, and brain damage is core damage.
+
+A list under the code that it has on the classic site, with hyphens (`b:standard-ban-list-26-03`) or as
+`b:NAPD_MWL_1.2`, means what it means there: the cards that the list does not name, told in the answer.
+`b:standard_ban_list_26_03`, the name in the API, and `list:` under either name mean the cards on the list. `n:` is
+influence, or an identity's influence limit; `influence:` and `inf_limit:` are one of the two.
 
 Functions: `does:draw` asks for what a card does, derived from its behaviour. A card whose behaviour is not said has no
 function; the answer says how many such cards the rest of the query would find.
