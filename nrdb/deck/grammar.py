@@ -52,11 +52,8 @@ _TOTALS: Final = (
     (re.compile(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?(?:\s*/.*|\s*\(.*)?", re.I), "cards", True),
     (re.compile(rf"(\d{{1,6}}){_OF} cards?(?:\s*\(?min.*|\s*total)?\.?", re.I), "cards", True),
     (re.compile(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
-    (
-        re.compile(rf"(\d{{1,6}}){_OF} agenda points?\b.*|agenda points?\s*:?\s*(\d{{1,6}})\b.*", re.I),
-        "agenda-points",
-        True,
-    ),
+    (re.compile(rf"(\d{{1,6}}){_OF} agenda points?\b.*", re.I), "agenda-points", True),
+    (re.compile(r"agenda points?\s*:?\s*(\d{1,6})\b.*", re.I), "agenda-points", True),
     (re.compile(rf"[\d∞]+{_OF} (?:influence|inf)\b.*|(?:total )?influence\b.*\d.*|influence values.*", re.I), "", True),
     (re.compile(r"cards up to .*|deck(?:list)? (?:built|published) on .*", re.I), "", True),
     (re.compile(r"warning: .*|https?://\S+", re.I), "", False),
