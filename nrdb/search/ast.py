@@ -141,7 +141,7 @@ def unparse(node: Node) -> str:
         return _spaced(map(_leaf, node.items))
     if isinstance(node, Condition):
         name = node.field or node.given
-        value = _written(node.value)
+        value = _joined(node.value)
         plain = node.field and re.match(r"[\w\"(]", value)
         operator = "!=" if node.operator == "!" and not plain else node.operator
         return f"{name}{operator}{value}"
@@ -173,16 +173,10 @@ def _inside(node: Node) -> str:
     return f"({text})" if isinstance(node, And | Or) or several else text
 
 
-def _written(value: Value) -> str:
-    """A condition's value; inside brackets where a part is negated."""
-    text = _joined(value)
-    return f"({text})" if denies(value) else text
-
-
 def _in_brackets(part: Value) -> bool:
     """Whether values that are a part of others are put in brackets, in which a minus before a word would deny it."""
     if not isinstance(part, Values) or part.joint == "!":
-        return False
+        return False  # a denial brings its own
     return part.joint != "&" or not any(isinstance(item, Leaf) and item.text[:1] in ("-", "!") for item in part.items)
 
 
@@ -190,7 +184,7 @@ def _joined(value: Value) -> str:
     if isinstance(value, Leaf):
         return _leaf(value)
     parts = [f"({_joined(item)})" if _in_brackets(item) else _joined(item) for item in value.items]
-    return f"-{parts[0]}" if value.joint == "!" else value.joint.join(parts)
+    return f"(-{parts[0]})" if value.joint == "!" else value.joint.join(parts)
 
 
 def _leaf(leaf: Leaf) -> str:

