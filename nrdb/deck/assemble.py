@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb.catalogue.model import number
 from nrdb.deck.document import Document, shown
-from nrdb.deck.draft import EXTRA, IDENTITY, STRAY, Copies, Draft, Entry, Reading, usable
-from nrdb.deck.grammar import begins_with_number, readings
+from nrdb.deck.draft import COMMENT, EXTRA, IDENTITY, STRAY, Copies, Draft, Entry, Reading, usable
+from nrdb.deck.grammar import COMMENT_AFTER, begins_with_number, has_quantity, readings
 from nrdb.deck.limits import MAX_COPIES, MAX_NAME, MAX_NOTES
 from nrdb.deck.model import Deck, Note, note
-from nrdb.deck.titles import TITLE, manner
+from nrdb.deck.overlooked import TITLE_WORDS, Overlooked, letters
+from nrdb.deck.titles import TITLE, manner, near
 from nrdb.errors import did_you_mean
 from nrdb.text import counted, plain
 
@@ -21,18 +22,11 @@ if TYPE_CHECKING:
 MODERN: Final = "cr"
 CLASSIC: Final = "classic"
 EDITION_NAMES: Final = {MODERN: "modern Netrunner", CLASSIC: "Netrunner of 1996"}
-# Unknown lines without a number that are longer than this are prose, not titles.
-_TITLE_WORDS: Final = 7
 
 
 def assemble(draft: Draft, titles: Titles, document: Document, edition: str | None = None) -> Deck:
     """The deck that a draft describes. What could not be read or was doubtful stands in its notes."""
     return _Assembly(draft, titles, document, edition).deck
-
-
-def letters(text: str) -> bool:
-    """Whether a text has letters: a bare code is no name of an identity in a line without a label."""
-    return any(map(str.isalpha, text))
 
 
 class _Assembly:
@@ -49,7 +43,10 @@ class _Assembly:
         self.identity_failed = False
         self.counts: dict[str, int] = {}
         self.deck.edition = edition or draft.edition or self.settle_edition()
+        self.overlooked = Overlooked(titles, self.deck.edition)
         self.opening()
+        for entry in draft.left:
+            self.look_over(entry, entry.text)
         for entry in draft.entries:
             taken = self.entry(entry)
             self.copies.append((None, 0) if entry.role == EXTRA else taken)
@@ -125,10 +122,33 @@ class _Assembly:
         card, reading = self.coded(entry) if entry.code else self.titled(entry)
         if card is None:
             return None, 0
+        self.look_over(entry, self.beside(entry, reading), card)
         copies = self.counted(reading.copies, entry, card)
         if copies:
             self.take(card, copies, entry)
         return card, copies
+
+    @staticmethod
+    def beside(entry: Entry, reading: Reading) -> str:
+        """What a row says beside the title and the set that were read."""
+        text = entry.text
+        for part in (reading.title, f"({reading.pack})" if reading.pack else ""):
+            text = text.replace(part, " ", 1) if part else text
+        return text
+
+    def look_over(self, entry: Entry, text: str, card: Card | None = None) -> bool:
+        """Says so when a text that nobody reads names a card beside a number; whether it does.
+
+        Such a list is not judged; in a comment the card is left out, which is what comments are for.
+        """
+        said, *comment = COMMENT_AFTER.split(text, maxsplit=1) if entry.role != COMMENT else ("", text)
+        found = self.overlooked.card(said, card)
+        if found is not None:
+            message = f"{shown(entry.text)} seems to name {found} and could not be read; give each card its own line."
+            self.add("unread-line", message, entry)
+        elif comment and (named := self.overlooked.card(comment[0])):
+            self.add("ignored-line", f"a comment names {named}, which was left out: {shown(entry.text)}.", entry)
+        return found is not None
 
     def coded(self, entry: Entry) -> tuple[Card | None, Reading]:
         """A row with a code: the code counts, a title beside it is compared."""
@@ -180,6 +200,8 @@ class _Assembly:
                 continue
             if identity and any(card.is_identity for card in found):
                 found = tuple(card for card in found if card.is_identity)
+            if len(found) > 1 and reading.pack and all(card.is_identity for card in found):
+                found = self.titles.printed_in(found, reading.pack) or found
             if len(found) > 1:
                 self.identity_failed |= identity or all(card.is_identity for card in found)
                 self.ambiguous(reading.title, found, entry)
@@ -199,7 +221,8 @@ class _Assembly:
         if identity:
             self.identity_failed = True
         if entry.role == STRAY and not self.near(reading.title):
-            self.add("ignored-line", f"{shown(entry.text)} names no card; the line was left out.", entry)
+            if not self.look_over(entry, entry.text):
+                self.add("ignored-line", f"{shown(entry.text)} names no card; the line was left out.", entry)
         else:
             self.unknown(reading, entry)
         return None, reading
@@ -226,17 +249,9 @@ class _Assembly:
 
     def near(self, title: str) -> bool:
         """Whether a line without a number is likely a mistyped title rather than prose."""
-        if len(title.split()) > _TITLE_WORDS:
+        if len(title.split()) > TITLE_WORDS:
             return False
-        from difflib import SequenceMatcher
-
-        from nrdb.text import fold
-
-        key = fold(title)
-        return any(
-            SequenceMatcher(None, key, fold(card.title)).ratio() >= 0.8
-            for card in self.titles.guesses(title, self.deck.edition)[:2]
-        )
+        return any(near(title, card) for card in self.titles.guesses(title, self.deck.edition)[:2])
 
     def ambiguous(self, title: str, found: tuple[Card, ...], entry: Entry) -> None:
         """Says that several cards go by one name."""
@@ -298,7 +313,8 @@ class _Assembly:
     def take(self, card: Card, copies: int, entry: Entry) -> None:
         """Counts a row's card in."""
         deck = self.deck
-        if entry.role == IDENTITY and not card.is_identity and not any(r.copies for r in entry.readings[1:]):
+        numbered = entry.line is not None and letters(entry.text) and has_quantity(entry.text)
+        if entry.role == IDENTITY and not card.is_identity and not numbered:
             self.add("conflict", f"{card.title} is given as the identity and is none; it was not counted.", entry)
         elif entry.role == EXTRA:
             deck.extras[card.id] = deck.extras.get(card.id, 0) + copies
@@ -347,10 +363,11 @@ class _Assembly:
         for index, entry in enumerate(entries):
             if index == name_at:
                 self.draft.name = entry.text
+                self.look_over(entry, entry.text)
                 continue
             # The line after the name is where NetrunnerDB puts the identity: one that nothing else claims.
             last = index == len(entries) - 1
-            if last and not (known[index] or claimed) and len(entry.text.split()) <= _TITLE_WORDS:
+            if last and not (known[index] or claimed) and len(entry.text.split()) <= TITLE_WORDS:
                 entry = entry._replace(role=IDENTITY)
             self.entry_of_opening(entry)
 
@@ -375,17 +392,15 @@ class _Assembly:
             return False
         card = self.identity_of(text, entry, sure=True)
         if card is not None:
+            self.look_over(entry, text.replace(card.title, " "), card)
             self.take_identity(card, 1, entry)
         return True
 
     def entry_of_opening(self, entry: Entry) -> None:
         """Takes a line before the first row that is not the name."""
-        card, reading = self.titled(entry)
-        if card is not None:
-            copies = self.counted(reading.copies, entry, card)
-            if copies:
-                self.take(card, copies, entry)
-                self.opened.append((card, copies))
+        card, copies = self.entry(entry)
+        if copies:
+            self.opened.append((card, copies))
 
     def name(self) -> None:
         """The deck's name, harmless and not longer than MAX_NAME."""

@@ -10,6 +10,10 @@ IDENTITY: Final = "identity"
 EXTRA: Final = "extra"
 STRAY: Final = "stray"
 """A line without a number: a card if it is one, otherwise left out with a note."""
+LEFT: Final = "left"
+"""A line that says nothing of the deck, such as a total or a remark: an error if it names cards."""
+COMMENT: Final = "comment"
+"""A comment: left out with a note if it names cards, otherwise in silence."""
 
 Copies = int | str | None
 """A number of copies; the text that stood in its place when it is no number; None when nothing stood there."""
@@ -52,7 +56,18 @@ class Claim(NamedTuple):
 class Draft:
     """One deck as its file says it."""
 
-    __slots__ = ("claims", "edition", "entries", "id", "identity_apart", "name", "notes", "preamble")
+    __slots__ = (
+        "claims",
+        "comments",
+        "edition",
+        "entries",
+        "id",
+        "identity_apart",
+        "left",
+        "name",
+        "notes",
+        "preamble",
+    )
 
     def __init__(self, name: str | None = None, *, id: str | None = None, edition: str | None = None) -> None:
         self.name = name
@@ -63,6 +78,10 @@ class Draft:
         self.entries: list[Entry] = []
         self.preamble: list[tuple[int, str, bool]] = []
         """Lines before the first row, as (line, text, followed by a blank line): a name, an identity, or a card."""
+        self.left: list[Entry] = []
+        """Lines of the roles LEFT and COMMENT that hold a number and letters."""
+        self.comments = False
+        """Whether the list holds comments."""
         self.claims: list[Claim] = []
         self.notes: list[Note] = []
 

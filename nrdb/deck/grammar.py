@@ -9,7 +9,21 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from nrdb.deck.document import Document, damaged, shown
-from nrdb.deck.draft import CARD, EXTRA, IDENTITY, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from
+from nrdb.deck.draft import (
+    CARD,
+    COMMENT,
+    EXTRA,
+    IDENTITY,
+    LEFT,
+    STRAY,
+    Claim,
+    Copies,
+    Draft,
+    Entry,
+    Reading,
+    copies_from,
+)
+from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, TOTALS, Heading, closes, heading, numbers_a_deck, side_of
 from nrdb.deck.limits import MAX_LINE, MAX_LINES
 from nrdb.deck.model import note
 
@@ -32,52 +46,24 @@ _QUANTITY: Final = re.compile(
 _LEADING_X: Final = re.compile(r"[xX×✕]\s?(\d+)\s+(?=\S)")
 _NUMBER_LIKE: Final = re.compile(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
 _NUMBER_ALONE: Final = re.compile(r"[-+−]?\d[\d.,]*\s?[xX×]?")
+_CODE: Final = re.compile(r"\d{5}")
 _TRAILING: Final = re.compile(r"\s[xX×✕]\s?(\d+)$")
 _COMMENTS: Final = ("#", "//", ";;", "--", "<!--")
-_COMMENT_AFTER: Final = re.compile(r"\s(?:#|//|;;)\s")
+COMMENT_AFTER: Final = re.compile(r"\s(?:#|//|;;)\s")
 _DASH_AFTER: Final = re.compile(r"\s[-–—]\s")
 _PARAMETERS: Final = re.compile(r"\[\s*(?:id\s*:\s*(\w*))?")
-_SEVERAL: Final = re.compile(r"\s*[·|;•]\s+(?=\d+\s*[xX×]?\s)|,\s+(?=\d+\s*[xX×]\s)")
+# Rows on one line: parted before a number of copies, or behind one that follows its title.
+_SEVERAL: Final = re.compile(
+    r"\s*[,;·|•]\s*(?=\(?\d+\)?(?:\s*[xX×✕]\s*|\s+)\S|[xX×✕]\s?\d+\s)"
+    r"|(?:(?<=[xX×✕]\d)|(?<=\(\d\)))\s*[,;·|•]\s*"
+)
+_BEHIND_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
+# What stands behind a set's name: a printing's number, a foil's mark, a word with a cross.
+_BEHIND_SET: Final = re.compile(r"(?<=\))(?:\s+(?:\d{1,3}|\*\w+\*|#\S+))+$|(?:\s+(?:\*\w+\*|#\S+))+$")
 _DIVIDER: Final = re.compile(r"([-=_*~#`])(?:\s?\1){2,}\w*")
 _META: Final = re.compile(r";;\s*([\w-]+)\s*:\s*(.*)")
 _NAME_COUNT: Final = re.compile(r"(.*\S)\s+\((\d{1,4}) cards\)")
 _PACK_HEADING: Final = re.compile(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
-
-# A line without any of these words is no total: a quick look before the patterns.
-_TOTAL_WORDS: Final = ("card", "total", "agenda", "inf", "deck", "warning: ", "http")
-
-# Totals and closing lines: (pattern, what it states, whether the list ends there).
-_OF: Final = r"(?:\s*(?:/|of)\s*[\d∞]+)?"
-_TOTALS: Final = (
-    (re.compile(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?(?:\s*/.*|\s*\(.*)?", re.I), "cards", True),
-    (re.compile(rf"(\d{{1,6}}){_OF} cards?(?:\s*\(?min.*|\s*total)?\.?", re.I), "cards", True),
-    (re.compile(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
-    (re.compile(rf"(\d{{1,6}}){_OF} agenda points?\b.*", re.I), "agenda-points", True),
-    (re.compile(r"agenda points?\s*:?\s*(\d{1,6})\b.*", re.I), "agenda-points", True),
-    (re.compile(rf"[\d∞]+{_OF} (?:influence|inf)\b.*|(?:total )?influence\b.*\d.*|influence values.*", re.I), "", True),
-    (re.compile(r"cards up to .*|deck(?:list)? (?:built|published) on .*", re.I), "", True),
-    (re.compile(r"warning: .*|https?://\S+", re.I), "", False),
-)
-
-# Words of which section headings consist, in the languages seen; a heading says nothing about its cards' types.
-_HEADING_WORDS: Final = frozenset(
-    word
-    for line in (
-        "agenda agendas asset assets upgrade upgrades operation operations ice barrier barriers code gate gates",
-        "sentry sentries trap traps mythic multi event events hardware resource resources program programs",
-        "icebreaker icebreakers breaker breakers console consoles virus viruses identity identities economy",
-        "node nodes prep preps other others deck decklist main mainboard corp corporation runner stack",
-        "agenden ereignis ereignisse ressource ressourcen programm programme operationen",
-    )
-    for word in line.split()
-)
-_HEADING_UNITS: Final = frozenset(
-    ("card", "cards", "karten", "punkte", "points", "point", "min", "max", "sets", "set", "needed", "total")
-)
-_WHOLE_DECK: Final = frozenset(("deck", "decklist", "corp", "corporation", "runner"))
-_FEWEST: Final = 20  # no deck that was ever played has fewer cards
-_EXTRA_WORDS: Final = frozenset(("sideboard", "side", "maybeboard", "maybe", "extras", "extra", "considering"))
-_HEADING_SIGNS: Final = str.maketrans(dict.fromkeys("[]*#=_:|–—()/,&-", " "))
 
 # Labels before a value, and what the value is. Others with a value are remarks of the list's author.
 _LABELS: Final = {
@@ -89,9 +75,8 @@ _LABELS: Final = {
 }  # fmt: skip
 
 
-# What a heading or a label may say that begins the deck of one side.
-_LABELLED_SIDES: Final = {"corp": "corp", "corporation": "corp", "runner": "runner"}
-_SIDE_HEADING: Final = frozenset((*_LABELLED_SIDES, "deck", "decklist", "side", "list", "identity"))
+_NAME_LABELS: Final = ("name", "title", "deck name")
+"""Labels of names and of nothing else: what stands behind them is a name, whatever it reads as."""
 
 
 class Unwrapped(NamedTuple):
@@ -100,6 +85,10 @@ class Unwrapped(NamedTuple):
     text: str
     code: str | None = None
     level: int = 0
+    several: bool = False
+    """The line links to more than one card."""
+    rest: str = ""
+    """What else stands on the line and says nothing: it is looked through for cards, so that none is lost."""
 
 
 class Options(NamedTuple):
@@ -107,8 +96,8 @@ class Options(NamedTuple):
 
     comments: bool = True
     """Lines that begin with `#`, `//`, `;;` or `--` are comments (unless they are headings)."""
-    unwrap: Callable[[str], Unwrapped | None] | None = None
-    """Takes the mark-up off a line; None for a line that says nothing."""
+    unwrap: Callable[[str], Unwrapped] | None = None
+    """Takes the mark-up off a line; without text for a line that says nothing."""
 
 
 def clean(line: str) -> str:
@@ -148,7 +137,7 @@ def readings(text: str) -> tuple[Reading, ...]:
             if match[3]:
                 found += [reading for reading in readings(title) if reading.copies is not None]
         return tuple(found)
-    match = _LEADING_X.match(text) if text[:1] in "xX×✕" else None  # pace only
+    match = _LEADING_X.match(text)
     if match:
         return tuple(_titles(copies_from(match[1]), text[match.end() :]))
     match = _NUMBER_LIKE.match(text) if begins_with_number(text) else None
@@ -158,6 +147,20 @@ def readings(text: str) -> tuple[Reading, ...]:
             return tuple(_titles(None, text))
         return (Reading(None, _bare(text)), Reading(match[0], text[match.end() :].strip()))
     return tuple(_titles(None, text))
+
+
+def rows_behind_heading(line: str) -> tuple[Heading, list[str]] | None:
+    """The heading with which a line begins and the rows behind it: `Events (6): 3x Diesel, 3x Sure Gamble`."""
+    if not any(map(str.isdecimal, line)):
+        return None
+    for match in _BEHIND_HEADING.finditer(line):
+        found = heading(line[: match.start()])
+        rows = _SEVERAL.split(line[match.end() :].strip("*_ "))
+        if found is None or not all(has_quantity(row) and any(map(str.isalpha, row)) for row in rows):
+            continue
+        # `Deck: 3 Wins` is a name, `Identity: 1 Noise` the identity.
+        return (found, rows) if len(rows) > 1 or labelled(line)[0] not in _LABELS else None
+    return None
 
 
 def _bare(title: str) -> str:
@@ -172,6 +175,9 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
         title = title[: bracket.start()] or title  # no title has a bracket: jinteki.net's parameters begin
     title = _bare(title) or title
     found = [Reading(copies, title)]
+    behind = _BEHIND_SET.search(title) if title[-1:].isalnum() or title[-1:] == "*" else None
+    if behind:
+        return [*found, *_titles(copies, title[: behind.start()])]
     if copies is None:
         match = _trailing(title)
         if match:
@@ -191,7 +197,7 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
     dash = _DASH_AFTER.search(title) if "-" in title or "–" in title or "—" in title else None
     if dash:
         found += _titles(copies, title[: dash.start()])  # `Diesel - 2 influence`: no title has a dash between blanks
-    match = _COMMENT_AFTER.search(title) if "#" in title or "//" in title or ";;" in title else None
+    match = COMMENT_AFTER.search(title) if "#" in title or "//" in title or ";;" in title else None
     if match:
         found += _titles(copies, title[: match.start()])
     return found
@@ -204,8 +210,7 @@ def begins_with_number(text: str) -> bool:
 
 def has_quantity(text: str) -> bool:
     """Whether a line begins with a number of copies or something like one, or ends with one."""
-    marked = text[:1] in "(xX×✕" and (_QUANTITY.match(text) or _LEADING_X.match(text))  # pace only
-    return bool(begins_with_number(text) or marked or _trailing(_bare(text)))
+    return bool(begins_with_number(text) or _QUANTITY.match(text) or _LEADING_X.match(text) or _trailing(_bare(text)))
 
 
 def _trailing(title: str) -> re.Match[str] | None:
@@ -215,8 +220,7 @@ def _trailing(title: str) -> re.Match[str] | None:
 
 def _alone(line: str) -> bool:
     """Whether a line is a number of copies and nothing else."""
-    ends = line[-1:].isdigit() or line.endswith((".", ",", "x", "X", "×"))  # pace only
-    return ends and _NUMBER_ALONE.fullmatch(line) is not None
+    return _NUMBER_ALONE.fullmatch(line) is not None
 
 
 def row_code(text: str) -> str | None:
@@ -239,62 +243,13 @@ def reads_as_text(line: str) -> bool:
         return False
     if line[0] in '*_#<{["' or labelled(line)[0] in _LABELS:
         return False
-    return not any(pattern.fullmatch(line) for pattern, _, _ in _TOTALS)
+    return not closes(line)
 
 
 def labelled(line: str) -> tuple[str, str]:
     """What stands before the first colon of a line, small, and what stands behind it; empty without a colon."""
     label, colon, value = line.partition(":")
     return (label.rstrip().casefold(), value.strip()) if colon else ("", "")
-
-
-def closes(line: str) -> bool:
-    """Whether a line is a total or a closing line, which belongs to the deck above it."""
-    return any(pattern.fullmatch(line) for pattern, _, _ in _TOTALS)
-
-
-# -- headings ----------------------------------------------------------------------------------------------------------
-
-
-class Heading(NamedTuple):
-    """A section's heading: its words, and the number of cards it promises (None: none)."""
-
-    words: tuple[str, ...]
-    cards: int | None
-
-
-def _side_of(words: tuple[str, ...]) -> str | None:
-    """The side that a heading names and nothing else: the deck of that side begins."""
-    sides = {_LABELLED_SIDES[word] for word in words if word in _LABELLED_SIDES}
-    return sides.pop() if len(sides) == 1 and set(words) <= _SIDE_HEADING else None
-
-
-def heading(line: str) -> Heading | None:
-    """The heading that a line is, if it is one. A line that begins with a digit is none."""
-    if line[:1].isdigit() or len(line) > 120:
-        return None
-    words: list[str] = []
-    numbers: list[int] = []
-    units = 0
-    for token in line.casefold().translate(_HEADING_SIGNS).split():
-        if token.isdecimal() and len(token) < 5:
-            numbers.append(int(token))
-        elif token in _HEADING_WORDS or token in _EXTRA_WORDS:
-            words.append(token)
-        elif token in _HEADING_UNITS:
-            units += 1
-        else:
-            return None
-    if not words:
-        return None
-    count = sum(numbers) if numbers and (units <= 1 or len(numbers) == 1) and "punkte" not in line.casefold() else None
-    return Heading(tuple(words), count)
-
-
-def _numbers_a_deck(line: str, found: Heading) -> bool:
-    """Whether a heading says which deck it is rather than how many cards it has: the name `Deck 2`, not `Deck (6)`."""
-    few = found.cards is not None and found.cards < _FEWEST
-    return few and line[-1].isdigit() and _WHOLE_DECK.issuperset(found.words)
 
 
 # -- lists -------------------------------------------------------------------------------------------------------------
@@ -310,8 +265,7 @@ def parse(document: Document, options: Options = USUAL) -> list[Draft]:
         raise document.fail(f"has {len(lines):,} lines; a deck list may have at most {MAX_LINES:,}.")
     state = _State(options)
     for number, raw in enumerate(lines, 1):
-        following = lines[number].strip() if number < len(lines) else ""
-        state.take(number, raw, unlike_next=not begins_with_number(following))
+        state.take(number, raw, lines[number].strip() if number < len(lines) else "")
     return state.finish()
 
 
@@ -330,13 +284,14 @@ class _State:
         self.ended = False
         self.name_level = 0
         self.side: str | None = None
+        self.about = False
 
     @property
     def draft(self) -> Draft:
         return self.drafts[-1]
 
-    def take(self, number: int, raw: str, *, unlike_next: bool = False) -> None:
-        """Reads one line; `unlike_next`: the next line does not begin with a number."""
+    def take(self, number: int, raw: str, following: str) -> None:
+        """Reads one line; `following` is the next one."""
         if damaged(raw):
             self.draft.notes.append(
                 note("unread-line", f"the line holds bytes that are no UTF-8: {shown(raw)}.", line=number)
@@ -355,9 +310,12 @@ class _State:
             return
         if self.options.unwrap is not None:
             unwrapped = self.options.unwrap(line)
-            if unwrapped is None:
-                return
+            self.leave(number, unwrapped.rest)
             line = unwrapped.text
+            if unwrapped.several:
+                message = f"the line links to several cards; write each on a line of its own: {shown(line)}."
+                self.draft.notes.append(note("unread-line", message, line=number))
+                return
             if unwrapped.code:
                 self.row(number, line, code=unwrapped.code)
                 return
@@ -367,11 +325,17 @@ class _State:
             unwrapped = None
         found = heading(line)
         if found is not None:
-            if not _numbers_a_deck(line, found):
+            if not numbers_a_deck(line, found):
                 self.begin_section(number, found)
                 return
             if self.draft.entries:
                 self.begin_deck()
+        behind = rows_behind_heading(line)
+        if behind is not None:
+            self.begin_section(number, behind[0])
+            for row in behind[1]:
+                self.row(number, row)
+            return
         if unwrapped is not None and unwrapped.level:
             self.marked_heading(number, unwrapped)
             return
@@ -379,11 +343,18 @@ class _State:
             self.ended = self.ended or bool(self.draft.entries)
             return
         if self.options.comments and line.startswith(_COMMENTS):
+            self.comment(number, line)
+            return
+        if line == "About" and following.startswith("Name "):
+            self.about = True
+            return
+        if self.about and line.startswith("Name "):
+            self.draft.name, self.about = line.removeprefix("Name "), False
             return
         if self.total(number, line) or self.label(number, line):
             return
         opens = self.section is None and not (self.draft.preamble or self.draft.entries)
-        if unlike_next and opens and begins_with_number(line):
+        if opens and begins_with_number(line) and not (begins_with_number(following) or _SEVERAL.search(line)):
             self.draft.preamble.append((number, line, False))  # a name may begin with a number
             return
         self.row(number, line, raw=raw)
@@ -396,11 +367,23 @@ class _State:
         if opening and not opening[-1][2]:
             opening[-1] = (*opening[-1][:2], True)
 
+    def leave(self, number: int, text: str, role: str = LEFT) -> None:
+        """Keeps what says nothing of the deck, in case that it names cards: `assemble` looks."""
+        if any(map(str.isdecimal, text)) and any(map(str.isalpha, text)):
+            self.draft.left.append(Entry((), text, number, None, role))
+
+    def comment(self, number: int, line: str) -> None:
+        """A comment is no part of the deck, and not kept when the deck is written."""
+        self.draft.comments = True
+        self.leave(number, line, COMMENT)
+
     def long_line(self, number: int, raw: str) -> None:
         """A line longer than any title: the deck's name if nothing stands before it, else reported."""
         draft = self.draft
-        if not (draft.entries or draft.preamble or draft.name is not None or begins_with_number(raw.lstrip())):
+        opens = not (draft.entries or draft.preamble or draft.name is not None)
+        if opens and not any(map(has_quantity, _SEVERAL.split(raw.strip()))):
             draft.name = raw
+            self.leave(number, raw)
             return
         self.draft.notes.append(
             note(
@@ -426,6 +409,8 @@ class _State:
             self.draft.name = value
         elif key in ("identity", "identity-code") and value:
             self.identity_statement(number, value, line, code=key == "identity-code")
+        else:
+            self.comment(number, line)
         return True
 
     def marked_heading(self, number: int, heading: Unwrapped) -> None:
@@ -434,12 +419,14 @@ class _State:
         if any(entry.role != IDENTITY for entry in draft.entries):
             if heading.level != self.name_level:
                 self.end_section()
+                self.leave(number, heading.text)
                 return
             self.begin_deck()
             draft = self.draft
         self.name_level = self.name_level or heading.level
         if draft.name is None and not draft.preamble:
             draft.name = heading.text
+            self.leave(number, heading.text)
         elif not _PACK_HEADING.fullmatch(heading.text):
             draft.preamble.append((number, heading.text, True))
 
@@ -459,14 +446,14 @@ class _State:
     def begin_section(self, number: int, found: Heading) -> None:
         """A heading: what it promises is checked, what it says about card types is not believed."""
         self.end_section()
-        side = _side_of(found.words)
+        side = side_of(found.words)
         if side is not None:
             if self.side not in (None, side) and any(entry.role != IDENTITY for entry in self.draft.entries):
                 self.begin_deck()
             self.side, self.role, self.next_is_identity = side, CARD, False
             return
         self.next_is_identity = found.words in (("identity",), ("identities",))
-        extra = any(word in _EXTRA_WORDS for word in found.words)
+        extra = any(word in EXTRA_WORDS for word in found.words)
         if extra and self.role != EXTRA:
             self.draft.notes.append(
                 note(
@@ -496,10 +483,7 @@ class _State:
 
     def total(self, number: int, line: str) -> bool:
         """Totals and closing lines."""
-        folded = line.casefold()
-        if not any(word in folded for word in _TOTAL_WORDS):
-            return False
-        for pattern, kind, ends in _TOTALS:
+        for pattern, kind, ends in TOTALS:
             match = pattern.fullmatch(line)
             if match:
                 if self.draft.entries and ends:
@@ -508,6 +492,7 @@ class _State:
                 value = next((group for group in match.groups() if group), None) if kind else None
                 if value is not None and self.draft.entries:
                     self.draft.claims.append(Claim(kind, int(value), number))
+                self.leave(number, line)
                 return True
         return False
 
@@ -520,7 +505,7 @@ class _State:
         if what is None:
             return False
         if what == "identity":
-            side = _LABELLED_SIDES.get(label)
+            side = LABELLED_SIDES.get(label)
             another = side is not None and self.side not in (None, side)
             if another and any(entry.role != IDENTITY for entry in self.draft.entries):
                 self.begin_deck()
@@ -531,20 +516,24 @@ class _State:
                 self.next_is_identity = True
         elif what == "name" and value and not self.draft.entries:
             self.draft.name = value
+            if label not in _NAME_LABELS:
+                self.leave(number, line)
+        else:
+            self.leave(number, line)
         return True
 
     def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
         """A row, several rows in one line, or a line without a number."""
-        bullet = None if line[:1].isalnum() else _BULLET.match(line)  # pace only
+        bullet = _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
-        apart = "·" in line or "|" in line or ";" in line or "," in line or "•" in line  # pace only
-        if code is None and apart and any(map(str.isdigit, line[1:])):
-            parts = _SEVERAL.split(line)
-            if len(parts) > 1 and all(map(has_quantity, parts)):
-                for part in parts:
-                    self.row(number, part)
-                return
+        parts = _SEVERAL.split(line)
+        if code is None and len(parts) > 1 and all(map(has_quantity, parts)):
+            for part in parts:
+                self.row(number, part)
+            return
+        if COMMENT_AFTER.search(line):
+            self.draft.comments = True
         numbered = has_quantity(line)
         if role is None:
             role = IDENTITY if self.next_is_identity else self.role
@@ -558,6 +547,9 @@ class _State:
             if self.ended:
                 self.begin_deck()
             role = STRAY if any(entry.role != IDENTITY for entry in self.draft.entries) else IDENTITY
+        if _CODE.fullmatch(line):
+            self.draft.entries.append(Entry((Reading(None, ""),), line, number, line, role))
+            return
         if _alone(line):
             copies = copies_from(line.rstrip("xX× "))
             self.draft.entries.append(Entry((Reading(copies, ""),), line, number, code, role))
@@ -572,6 +564,7 @@ class _State:
         match = _NAME_COUNT.fullmatch(line) if line.endswith(" cards)") else None
         if match and not draft.entries and not draft.preamble:
             draft.name = match[1]
+            self.leave(number, line)
             draft.claims.append(Claim("cards", int(match[2]), number))
             return
         if any(entry.role != IDENTITY for entry in draft.entries) or bulleted:

@@ -28,7 +28,7 @@ NOTE_KINDS: Final = (
     MessageKind("ambiguous-card", ERROR, "two or more cards fit this title"),
     MessageKind("bad-quantity", ERROR, "the number of copies is no whole number from 1 to 999"),
     MessageKind("no-cards", ERROR, "the list names no card at all"),
-    MessageKind("unread-line", ERROR, "a line or a member of a JSON list is no text, so what it names is not known"),
+    MessageKind("unread-line", ERROR, "a line or a member of a JSON list could not be read as what it may be: cards"),
     MessageKind("other-edition", WARNING, "the title belongs to the other game (1996 or modern)"),
     MessageKind("edition-tie", WARNING, "the titles fit the 1996 game and the modern one equally well"),
     MessageKind("conflict", WARNING, "two statements about one thing disagree; the note says which one counts"),
@@ -53,7 +53,7 @@ NOTE_KINDS: Final = (
     MessageKind("quantity-missing", NOTE, "a title without a number counts as one copy"),
     MessageKind("nickname", WARNING, "the card was found by a nickname or an old name"),
     MessageKind("unknown-pack", NOTE, "the name in parentheses is no set that is known"),
-    MessageKind("ignored-line", NOTE, "a line that names no card was left out"),
+    MessageKind("ignored-line", WARNING, "a line or a comment that says nothing of the deck was left out"),
 )
 SEVERITY: Final = {kind.code: kind.severity for kind in NOTE_KINDS}
 

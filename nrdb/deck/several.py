@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
-from nrdb.deck.grammar import clean, closes, readings
+from nrdb.deck.grammar import clean, readings
+from nrdb.deck.headings import closes
 
 if TYPE_CHECKING:
     from nrdb.deck.model import Deck

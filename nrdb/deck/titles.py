@@ -25,13 +25,14 @@ class Titles:
     Guesses for unknown titles are slow, so one object offers at most `MAX_GUESSES` of them until `rewind`.
     """
 
-    __slots__ = ("_folded", "_found", "_packs", "catalogue", "guesses_left", "ids")
+    __slots__ = ("_folded", "_found", "_nearest", "_packs", "catalogue", "guesses_left", "ids")
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.ids: dict[str, Card] = {}
         """Cards met so far by their ids: what a batch of decks is checked against."""
         self._found: dict[tuple[str, str], tuple[Card, ...]] = {}
+        self._nearest: dict[tuple[str, str], Card | None] = {}
         self._folded: dict[str, list[tuple[str, Card]]] = {}
         self._packs: frozenset[str] | None = None
         self.guesses_left = MAX_GUESSES
@@ -113,17 +114,42 @@ class Titles:
         self.guesses_left -= 1
         return tuple(self.catalogue.suggest(text, edition=edition, limit=5))
 
+    def nearest(self, phrase: str, edition: str = "cr") -> Card | None:
+        """The card of which a phrase is likely the mistyped title; lists say the same few things beside their cards."""
+        key = (edition, phrase)
+        if key not in self._nearest:
+            if len(self._nearest) >= _MEMORY:
+                self._nearest.clear()
+            found = self.catalogue.suggest(phrase, edition=edition, limit=2)
+            self._nearest[key] = next((card for card in found if near(phrase, card)), None)
+        return self._nearest[key]
+
     def is_pack(self, name: str) -> bool:
         """Whether a set, a cycle or a faction goes by this name (the word "set" may be missing: `Core`)."""
         if self._packs is None:
-            names = [
-                *(card_set.name for card_set in self.catalogue.sets().values()),
-                *(cycle.name for cycle in self.catalogue.cycles().values()),
-                *(faction.name for faction in self.catalogue.factions().values()),
-            ]
-            self._packs = frozenset(fold(name) for name in names)
+            cycles = [cycle.name for cycle in self.catalogue.cycles().values()]
+            factions = [faction.name for faction in self.catalogue.factions().values()]
+            self._packs = frozenset(map(fold, [*cycles, *factions]))
         key = fold(name)
-        return key in self._packs or f"{key} set" in self._packs
+        return bool(self.sets(name)) or key in self._packs or f"{key} set" in self._packs
+
+    def sets(self, name: str) -> frozenset[str]:
+        """The ids of the sets that go by a name or a short code."""
+        keys = {fold(name), f"{fold(name)} set"}
+        sets = self.catalogue.sets().values()
+        return frozenset(one.id for one in sets if not keys.isdisjoint((fold(one.name), fold(one.code or ""))))
+
+    def printed_in(self, found: tuple[Card, ...], pack: str) -> tuple[Card, ...]:
+        """Those cards that a set holds."""
+        sets = self.sets(pack)
+        return tuple(card for card in found if any(one.set in sets for one in self.catalogue.printings(card)))
+
+
+def near(text: str, card: Card) -> bool:
+    """Whether a text is likely a mistyped title of a card rather than prose."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, fold(text), fold(card.title)).ratio() > 0.8
 
 
 def manner(card: Card, text: str) -> str:

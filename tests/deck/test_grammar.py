@@ -6,7 +6,8 @@ import pytest
 
 from nrdb.deck.document import document
 from nrdb.deck.draft import Draft, Reading
-from nrdb.deck.grammar import clean, heading, parse, readings, reads_as_text
+from nrdb.deck.grammar import clean, parse, readings, reads_as_text
+from nrdb.deck.headings import heading
 
 
 def way(reading: Reading) -> str:

@@ -184,8 +184,8 @@ NASTY: dict[str, dict[str, Any]] = {
     "paren-titles.txt": {"size": 8},
     "influence-dots.txt": {"size": 24},
     "footer-lies.txt": {**SAME, "codes": ["footer-differs"]},
-    "comments.txt": {**SAME, "codes": []},
-    "meta-jnet.txt": {**SAME, "name": "Nasty; drop table", "codes": []},
+    "comments.txt": {**SAME, "codes": ["ignored-line"] * 3},
+    "meta-jnet.txt": {**SAME, "name": "Nasty; drop table", "codes": ["ignored-line"]},
     "meta-jnet-conflict.txt": {"codes": ["conflict"]},
     "card-params-jnet.txt": {
         "cards": {"sure_gamble": 3, "diesel": 2, "leech": 1, "cleaver": 1, "carmen": 1},

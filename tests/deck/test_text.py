@@ -161,7 +161,8 @@ def test_a_nickname_is_said_unless_other_titles_begin_with_it(catalogue: Catalog
 def test_comments_and_addresses_are_no_cards(catalogue: Catalogue) -> None:
     deck = rows(catalogue, "# 3x Hedge Fund", "// 3x Hedge Fund", ";; 3x Hedge Fund", "-- Event (3 cards)", "3x Diesel")
     assert deck.cards == {"diesel": 3}
-    assert deck.notes == []
+    assert codes(deck) == [(row, "ignored-line") for row in (4, 5, 6)]
+    assert not deck.unreadable
 
 
 def test_prose_among_numbered_rows_is_noted(catalogue: Catalogue) -> None:

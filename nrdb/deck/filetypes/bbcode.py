@@ -39,10 +39,10 @@ def read(document: Document) -> list[Draft]:
 
 def unwrap(line: str) -> Unwrapped:
     """A line without its tags, and the code of the card it links to; a translated title is left out."""
-    card = _CARD.search(line)
-    if card and card[1].casefold() != "en":
-        line = line[: card.start()]
-    return Unwrapped(_TAG.sub("", line).strip(), card[2] if card else None)
+    cards = list(_CARD.finditer(line))
+    if cards and cards[0][1].casefold() != "en":
+        line = line[: cards[0].start()]
+    return Unwrapped(_TAG.sub("", line).strip(), cards[0][2] if cards else None, several=len(cards) > 1)
 
 
 def _in_parentheses(tag: re.Match[str]) -> str:

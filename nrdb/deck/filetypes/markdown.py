@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
-from nrdb.deck.grammar import Options, Unwrapped, heading, parse
+from nrdb.deck.grammar import Options, Unwrapped, has_quantity, parse
+from nrdb.deck.headings import heading
 from nrdb.deck.layout import code_of, dots, footer, identities_of, pack_of, require_modern, sections
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _HEADING: Final = re.compile(r"(#{1,6})\s*(.+?)(?:\s+#+)?\s*")
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]#|&<]")
 _ESCAPED: Final = re.compile(r"\\([\\`*_\[\]#|])")
 _NUMBER: Final = re.compile(r"\(?[xX×]?\d{1,4}[xX×]?\)?")
+_COLUMNS: Final = frozenset(("qty", "quantity", "#", "count", "card", "cards", "name", "title", "copies", "card name"))
 
 LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
@@ -44,46 +46,47 @@ def read(document: Document) -> list[Draft]:
     return parse(document, Options(comments=False, unwrap=unwrap))
 
 
-def unwrap(line: str) -> Unwrapped | None:
-    """A line without its Markdown; the code of the card it links to; None for a line that only draws."""
+def unwrap(line: str) -> Unwrapped:
+    """A line without its Markdown, and the code of the card it links to; no text for a line that only draws."""
     if line.startswith("|"):
         return _table_row(line)
     title = _HEADING.fullmatch(line)
     if title:
-        inner = unwrap(title[2]) if "](" in title[2] else None
-        return Unwrapped(
-            inner.text if inner else _ESCAPED.sub(r"\1", title[2]), inner.code if inner else None, len(title[1])
-        )
-    code = None
-    for link in _LINK.finditer(line):
-        card = _CARD.match(link[2])
-        if card is not None:
-            code = card[2]
-            if card[1].casefold() != "en":
-                line = line[: link.start()]  # a translated title: the code alone counts
-            break
+        return unwrap(title[2])._replace(level=len(title[1]))
+    links = [(link.start(), card) for link in _LINK.finditer(line) if (card := _CARD.match(link[2]))]
+    if links and links[0][1][1].casefold() != "en":
+        line = line[: links[0][0]]  # a translated title: the code alone counts
     plain = _LINK.sub(r"\1", line)
     plain = _EMPHASIS.sub(lambda match: match[1] or match[2], plain)
-    return Unwrapped(_ESCAPED.sub(r"\1", plain).strip(), code)
+    code = links[0][1][2] if links else None
+    return Unwrapped(_ESCAPED.sub(r"\1", plain).strip(), code, several=len(links) > 1)
 
 
-def _table_row(line: str) -> Unwrapped | None:
+def _table_row(line: str) -> Unwrapped:
+    """The row of a table: its number and its card, and what its other cells say."""
     if _TABLE_RULE.fullmatch(line):
-        return None
-    cells = [unwrap(cell.strip()) or Unwrapped("") for cell in line.strip("|").split("|")]
-    number = next((cell.text for cell in cells if _NUMBER.fullmatch(cell.text)), None)
+        return Unwrapped("")
+    cells = [unwrap(cell.strip()) for cell in line.strip("|").split("|")]
+    number = next((cell for cell in cells if _NUMBER.fullmatch(cell.text)), None)
     titles = [cell for cell in cells if any(char.isalpha() for char in cell.text) and not _NUMBER.fullmatch(cell.text)]
-    coded = next((cell for cell in cells if cell.code), titles[0] if titles else None)
-    if coded is None:
-        return None
+    coded = [cell for cell in cells if cell.code]
+    rows = [cell for cell in titles if has_quantity(cell.text)] if number is None else []
+    card = next(iter([*coded, *rows, *titles]), None)
+    several = len(coded) > 1 or any(cell.several for cell in cells)
+    if card is None or (number is None and not rows and {cell.text.casefold() for cell in titles} & _COLUMNS):
+        return Unwrapped("", rest=_beside(cells))
     if number is not None:
-        return Unwrapped(f"{number.strip('()xX×')} {coded.text}", coded.code)
+        text = f"{number.text.strip('()xX×')} {card.text}"
+        return Unwrapped(text, card.code, several=several, rest=_beside(cells, number, card))
     if len(titles) > 1 and titles[0].text.casefold().rstrip(":") in ("identity", "id"):
-        return Unwrapped(f"Identity: {titles[1].text}", titles[1].code)
-    words = {cell.text.casefold() for cell in titles}
-    if words & {"qty", "quantity", "#", "count", "card", "cards", "name", "title", "copies", "card name"}:
-        return None
-    return Unwrapped(coded.text, coded.code)
+        rest = _beside(cells, *titles[:2])
+        return Unwrapped(f"Identity: {titles[1].text}", titles[1].code, several=several, rest=rest)
+    return Unwrapped(card.text, card.code, several=several, rest=_beside(cells, card))
+
+
+def _beside(cells: list[Unwrapped], *used: Unwrapped) -> str:
+    """What the cells of a row say beside those that are read."""
+    return " ".join(cell.text for cell in cells if not any(cell is one for one in used))
 
 
 def _escaped(match: re.Match[str]) -> str:

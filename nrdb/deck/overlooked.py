@@ -1,0 +1,96 @@
+"""Cards that a line names beside a number though nobody read them as a row: what keeps a card from being lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nrdb.deck.titles import TITLE, manner
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.model import Card
+    from nrdb.deck.titles import Titles
+
+TITLE_WORDS: Final = 7
+"""Words without a number that are more than this are prose, not a title."""
+_LONGEST: Final = 10
+"""Words of the longest title, and a few for good measure."""
+_MOST_COUNTS: Final = 20_000
+_MOST_DOUBTS: Final = 60
+_COUNT: Final = re.compile(
+    r"(?<![\w./#])(?P<before>[xX×✕]\s?)?(?P<open>\()?\d{1,3}(?!\d)"
+    r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?"
+)
+_APART: Final = re.compile(r"[,;:·|•\t()\[\]<>]|\s[-–—/+&=→]+\s|\s(?:and|for|und)\s|\d")
+_ENDS: Final = re.compile(r"\s*(?:[,;.·|)\]]|$)")
+_SIGNS: Final = " \t,;:!?.()[]<>{}*_`'\"•●○◦■□▪★☆-–—"
+
+
+class Counted(NamedTuple):
+    """A number in a text and what stands beside it."""
+
+    marked: bool
+    """The number is written as copies are: `3x`."""
+    titles: tuple[str, ...]
+    """What may be a title: the words beside the number, more of them first."""
+    phrase: str
+    """The words up to the next sign or number."""
+
+
+def counts_in(text: str) -> Iterator[Counted]:
+    """Every number of a text that words stand beside, behind it or before it."""
+    for match in _COUNT.finditer(text):
+        marked = bool(match["before"] or match["behind"])
+        behind, before = text[match.end() :][:200].lstrip(), text[: match.start()][-200:].rstrip()
+        if any(map(str.isalpha, behind)):
+            words = behind.split()[:_LONGEST]
+            starts = tuple(" ".join(words[:size]).strip(_SIGNS) for size in range(len(words), 0, -1))
+            yield Counted(marked, starts, _APART.split(behind.lstrip(_SIGNS))[0].strip(_SIGNS))
+        if any(map(str.isalpha, before)) and (marked or match["open"] or _ENDS.match(behind)):
+            words = before.split()[-_LONGEST:]
+            ends = tuple(" ".join(words[start:]).strip(_SIGNS) for start in range(len(words)))
+            yield Counted(marked, ends, _APART.split(before.rstrip(_SIGNS))[-1].strip(_SIGNS))
+
+
+class Overlooked:
+    """Looks through the lines of one list. Above bounds that no list reaches, a doubt counts as a card."""
+
+    def __init__(self, titles: Titles, edition: str) -> None:
+        self.titles = titles
+        self.edition = edition
+        self.counts = 0
+        self.doubts: set[str] = set()
+
+    def card(self, text: str, known: Card | None = None) -> str | None:
+        """What a text names beside a number, other than the card `known`; None for nothing."""
+        if not (any(map(str.isdecimal, text)) and any(map(str.isalpha, text))):
+            return None
+        for counted in counts_in(text):
+            self.counts += 1
+            if self.counts > _MOST_COUNTS or len(self.doubts) > _MOST_DOUBTS:
+                return counted.phrase
+            card = self.named(counted) or self.nearest(counted.phrase)
+            if card is not None and card != known:
+                return card.title
+        return None
+
+    def named(self, counted: Counted) -> Card | None:
+        """The card whose title stands beside a number; by a nickname only where the number is one of copies."""
+        for title in filter(letters, counted.titles):
+            for card in self.titles.find(title, self.edition):
+                if counted.marked or manner(card, title) == TITLE:
+                    return card
+        return None
+
+    def nearest(self, phrase: str) -> Card | None:
+        """The card whose title a phrase nearly is."""
+        if not letters(phrase) or len(phrase.split()) > TITLE_WORDS:
+            return None
+        self.doubts.add(phrase)
+        return self.titles.nearest(phrase, self.edition)
+
+
+def letters(text: str) -> bool:
+    """Whether a text has letters: a bare code is no name."""
+    return any(map(str.isalpha, text))
