@@ -128,13 +128,10 @@ class _Assembly:
             self.take(card, copies, entry)
         return card, copies
 
-    @staticmethod
-    def beside(entry: Entry, reading: Reading) -> str:
+    def beside(self, entry: Entry, reading: Reading) -> str:
         """What a row says beside the title and the set that were read."""
-        text = entry.text
-        for part in (reading.title, f"({reading.pack})" if reading.pack else ""):
-            text = text.replace(part, " ", 1) if part else text
-        return text
+        text = entry.text.replace(reading.title, " ", 1) if reading.title else entry.text
+        return text.replace(reading.pack, " ", 1) if reading.pack and self.titles.is_pack(reading.pack) else text
 
     def look_over(self, entry: Entry, text: str, card: Card | None = None) -> bool:
         """Says so when a text that nobody reads names a card beside a number; whether it does.
@@ -379,7 +376,8 @@ class _Assembly:
             # A deck named after its identity: the name, a blank line, the identity again.
             return 0 if any(full[1:]) and self.draft.preamble[0][2] else None
         if begins_with_number(entries[0].text):
-            row = known[0] or (usable(entries[0].readings[-1].copies) and not any(full))
+            marked = entries[0].readings[0].copies is not None  # `3x …`
+            row = known[0] or marked or (usable(entries[0].readings[-1].copies) and not any(full))
             return None if row else 0
         numbered = any(entry.role != STRAY for entry in self.draft.entries)
         return None if known[0] and not any(full) and not numbered else 0

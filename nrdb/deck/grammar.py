@@ -57,6 +57,7 @@ _SEVERAL: Final = re.compile(
     r"\s*[,;·|•]\s*(?=\(?\d+\)?(?:\s*[xX×✕]\s*|\s+)\S|[xX×✕]\s?\d+\s)"
     r"|(?:(?<=[xX×✕]\d)|(?<=\(\d\)))\s*[,;·|•]\s*"
 )
+_COUNT_LAST: Final = re.compile(r"^(\S.*\S)\s*\((\d{1,3})\)$")
 _BEHIND_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
 # What stands behind a set's name: a printing's number, a foil's mark, a word with a cross.
 _BEHIND_SET: Final = re.compile(r"(?<=\))(?:\s+(?:\d{1,3}|\*\w+\*|#\S+))+$|(?:\s+(?:\*\w+\*|#\S+))+$")
@@ -149,14 +150,20 @@ def readings(text: str) -> tuple[Reading, ...]:
     return tuple(_titles(None, text))
 
 
+def rows_in(text: str) -> list[str]:
+    """The rows of a text that is nothing but rows: `3x Diesel, 3x Sure Gamble`."""
+    rows = [_COUNT_LAST.sub(r"\2 \1", row) for row in _SEVERAL.split(text)]
+    return rows if all(map(has_quantity, rows)) else []
+
+
 def rows_behind_heading(line: str) -> tuple[Heading, list[str]] | None:
     """The heading with which a line begins and the rows behind it: `Events (6): 3x Diesel, 3x Sure Gamble`."""
     if not any(map(str.isdecimal, line)):
         return None
     for match in _BEHIND_HEADING.finditer(line):
         found = heading(line[: match.start()])
-        rows = _SEVERAL.split(line[match.end() :].strip("*_ "))
-        if found is None or not all(has_quantity(row) and any(map(str.isalpha, row)) for row in rows):
+        rows = rows_in(line[match.end() :].strip("*_ "))
+        if found is None or not rows or not all(any(map(str.isalpha, row)) for row in rows):
             continue
         # `Deck: 3 Wins` is a name, `Identity: 1 Noise` the identity.
         return (found, rows) if len(rows) > 1 or labelled(line)[0] not in _LABELS else None
@@ -527,10 +534,10 @@ class _State:
         bullet = _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
-        parts = _SEVERAL.split(line)
-        if code is None and len(parts) > 1 and all(map(has_quantity, parts)):
-            for part in parts:
-                self.row(number, part)
+        rows = rows_in(line) if code is None and _SEVERAL.search(line) else []
+        if rows:
+            for row in rows:
+                self.row(number, row)
             return
         if COMMENT_AFTER.search(line):
             self.draft.comments = True

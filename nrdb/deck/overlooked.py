@@ -17,7 +17,7 @@ TITLE_WORDS: Final = 7
 _LONGEST: Final = 10
 """Words of the longest title, and a few for good measure."""
 _MOST_COUNTS: Final = 20_000
-_MOST_DOUBTS: Final = 60
+_MOST_DOUBTS: Final = 100
 _COUNT: Final = re.compile(
     r"(?<![\w./#])(?P<before>[xX×✕]\s?)?(?P<open>\()?\d{1,3}(?!\d)"
     r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?"
@@ -70,7 +70,7 @@ class Overlooked:
             self.counts += 1
             if self.counts > _MOST_COUNTS or len(self.doubts) > _MOST_DOUBTS:
                 return counted.phrase
-            card = self.named(counted) or self.nearest(counted.phrase)
+            card = self.named(counted) or self.nearest(counted)
             if card is not None and card != known:
                 return card.title
         return None
@@ -83,12 +83,17 @@ class Overlooked:
                     return card
         return None
 
-    def nearest(self, phrase: str) -> Card | None:
-        """The card whose title a phrase nearly is."""
-        if not letters(phrase) or len(phrase.split()) > TITLE_WORDS:
-            return None
-        self.doubts.add(phrase)
-        return self.titles.nearest(phrase, self.edition)
+    def nearest(self, counted: Counted) -> Card | None:
+        """The card whose title a phrase nearly is, or begins with."""
+        words = counted.phrase.split()
+        sizes = range(min(len(words), TITLE_WORDS), 0, -1)
+        for phrase in (" ".join(words[:size]) for size in sizes):
+            if letters(phrase):
+                self.doubts.add(phrase)
+                card = self.titles.nearest(phrase, self.edition)
+                if card is not None:
+                    return card
+        return None
 
 
 def letters(text: str) -> bool:
