@@ -13,7 +13,7 @@ from nrdb.cli.failures import UNANSWERED, YES, Unread, say
 from nrdb.cli.output import echo_data
 from nrdb.cli.outputs import refuse_loss, save
 from nrdb.cli.reading import decks_of, report
-from nrdb.deck.registry import FileType, filetype_for, filetype_of, lost, write_deck
+from nrdb.deck.registry import COMMENTS_LOST, FileType, filetype_for, filetype_of, lost, write_deck
 from nrdb.errors import UsageError
 from nrdb.text import counted, plain
 
@@ -93,6 +93,8 @@ def _to_one(decks: list[Deck], output: Path | None, work: _Work) -> int:
     for item in decks:
         for sentence in lost(item, row.name):
             say(f"{row.name} cannot say {sentence}.")
+        if item.comments:
+            say(COMMENTS_LOST)
         texts.append(write_deck(item, row.name, work.catalogue))
     text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
     if output is not None:
@@ -132,6 +134,8 @@ def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _W
         save(path, text, told=False)
     for sentence, number in losses.items():
         say(f"{work.row.name} cannot say {sentence} ({counted(number, 'list')}).")
+    if any(item.comments for item in decks):
+        say(COMMENTS_LOST)
     left = f"; {len(decks) - len(files)} with lines that could not be read left out" if len(files) < len(decks) else ""
     say(f"Written: {counted(len(files), 'list')} to {folder}{left}.")
     return code

@@ -10,7 +10,7 @@ import click
 
 from nrdb.cli.failures import UNANSWERED, YES, Unread, code_of, say
 from nrdb.cli.verdicts import heading, reading_lines, way_out
-from nrdb.deck.registry import as_read, lost, write_deck
+from nrdb.deck.registry import COMMENTS_LOST, as_read, lost, write_deck
 from nrdb.errors import UsageError
 from nrdb.resources import write_whole
 
@@ -50,6 +50,8 @@ def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: str, *, forc
         say(f"{deck.filetype or 'this list'} is only read: {out} is written as {row.name}.")
     for sentence in lost(deck, row.name):
         say(f"{row.name} cannot say {sentence}.")
+    if verdict.deck.comments:
+        say(COMMENTS_LOST)
     write_whole(out, write_deck(deck, row.name, judge.catalogue))
     say(f"{out} is written, {row.help}.")
     return code_of(verdict.legal) if verdict.legal is not True else YES

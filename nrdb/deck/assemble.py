@@ -36,6 +36,7 @@ class _Assembly:
         self.draft = draft
         self.titles = titles
         self.deck = Deck(id=draft.id, source=document.source, notes=[*document.notes, *draft.notes], filetype=None)
+        self.deck.comments = draft.comments
         self.copies: list[tuple[Card | None, int]] = []
         self.opened: list[tuple[Card | None, int]] = []
         self.codes: dict[str, str] = {}

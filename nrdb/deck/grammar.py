@@ -337,6 +337,7 @@ class _State:
                 return
             if self.draft.entries:
                 self.begin_deck()
+            line = line.strip("# ")
         behind = rows_behind_heading(line)
         if behind is not None:
             self.begin_section(number, behind[0])

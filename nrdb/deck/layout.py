@@ -154,19 +154,28 @@ def written_name(deck: Deck) -> str:
     return name.replace("&", "&amp;") if ENTITY.search(name) else name
 
 
-def name_lines(deck: Deck) -> list[str]:
+def reads_as_name(deck: Deck, catalogue: Catalogue) -> bool:
+    """Whether a reader takes the deck's name for one where no label says so: it names no card and is no heading."""
+    from nrdb.deck.grammar import reads_as_text
+    from nrdb.deck.overlooked import Overlooked
+    from nrdb.deck.titles import Titles
+
+    name, titles = deck.name or "", Titles(catalogue)
+    found = titles.find(name, deck.edition) or titles.identity(name, deck.edition)[0]
+    return reads_as_text(name) and not found and not Overlooked(titles, deck.edition).card(name)
+
+
+def name_lines(deck: Deck, catalogue: Catalogue) -> list[str]:
     """The deck's name as the first line of a text list; labelled where a reader would take it for something else."""
     name = written_name(deck)
     if not name:
         return []
-    from nrdb.deck.grammar import reads_as_text
-
-    return [name if deck.identity is not None and reads_as_text(name) else f"Name: {name}"]
+    return [name if deck.identity is not None and reads_as_name(deck, catalogue) else f"Name: {name}"]
 
 
 def typed(deck: Deck, catalogue: Catalogue, row: Callable[[Row], str]) -> list[str]:
     """A list as people type it: name, identity, and under the heading of each type a line for every `row`."""
-    lines = [*name_lines(deck), ""]
+    lines = [*name_lines(deck, catalogue), ""]
     identities = identities_of(deck, catalogue)
     lines += [*(identity.title for identity in identities), *[""] * bool(identities)]
     for section in sections(deck, catalogue):

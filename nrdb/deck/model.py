@@ -95,7 +95,19 @@ class Deck:
     list keeps beside the deck. `edition` is "cr" (every modern card) or "classic". `id` is the list's own id, if any.
     """
 
-    __slots__ = ("cards", "edition", "extras", "filetype", "id", "identities", "identity", "name", "notes", "source")
+    __slots__ = (
+        "cards",
+        "comments",
+        "edition",
+        "extras",
+        "filetype",
+        "id",
+        "identities",
+        "identity",
+        "name",
+        "notes",
+        "source",
+    )
 
     def __init__(
         self,
@@ -121,6 +133,8 @@ class Deck:
         self.id = id
         self.identities: dict[str, int] = {} if identities is None else identities
         self.filetype = filetype
+        self.comments = False
+        """Whether the list has comments, which no written list keeps."""
 
     @property
     def size(self) -> int:

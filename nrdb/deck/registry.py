@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable, Iterator
+from copy import copy
 from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
@@ -10,13 +11,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, document
 from nrdb.deck.files import is_archive, name_of, opened, part_of, read_stream, rest_of, unpack
-from nrdb.deck.limits import MAX_BYTES
+from nrdb.deck.limits import MAX_BYTES, MAX_NAME
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.several import MOST as MOST_IN_A_TEXT
 from nrdb.deck.several import cut, mixed, second
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
-from nrdb.text import quoted
+from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +32,8 @@ _HEAD: Final = 100_000  # no rule
 """Bytes of a file or stream by which JSON lines are recognised."""
 _MOST_LINKS: Final = 16_000  # pace only
 """Bytes of a content that may be nothing but links: the characters of `links.MOST`, at most four bytes each."""
+_PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
+_SIGNS: Final = re.compile(r"[^\w .!?'-]+")
 _LINE_BREAK: Final = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -422,13 +425,40 @@ def _broken(line: int, message: str) -> Deck:
     return Deck(notes=[broken])
 
 
+COMMENTS_LOST: Final = "The comments of the list are not kept."
+
+
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
 def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
-    """The deck as text of a file type. UsageError when the type is unknown or only read."""
-    text: str = _module(filetype_of(filetype, writes=True)).write(deck, catalogue)
+    """The deck as text of a file type. UsageError when the type is unknown or only read.
+
+    The name is cleaned as readers clean it, and loses its signs where it would be read as anything but a name.
+    """
+    row = filetype_of(filetype, writes=True)
+    write: Callable[[Deck, Catalogue], str] = _module(row).write
+    if not deck.name:
+        return write(deck, catalogue)
+    named = copy(deck)
+    named.name = plain(" ".join(deck.name.split()), limit=MAX_NAME)
+    text = write(named, catalogue)
+    if not row.starts and not _PLAIN_NAME.fullmatch(named.name):
+        nameless = copy(deck)
+        nameless.name = None
+        titles = titles_of(catalogue)
+        if _read_again(text, titles, deck.edition) != _read_again(write(nameless, catalogue), titles, deck.edition):
+            named.name = " ".join(_SIGNS.sub(" ", named.name).split())
+            text = write(named, catalogue)
     return text
+
+
+def _read_again(text: str, titles: Titles, edition: str) -> "list[Deck] | None":
+    """The decks of a text that was written; None where it is no list."""
+    try:
+        return list(_decks(document(text), titles, None, edition))
+    except ParseError:
+        return None
 
 
 def as_read(deck: Deck) -> FileType:

@@ -166,3 +166,9 @@ def test_no_line_with_a_number_and_a_title_vanishes(
         note.code == "ignored-line" and line.strip() in note.message for d in decks for note in d.notes
     )
     assert kept or said, (sample, at, line)
+
+
+def test_a_row_of_a_script_that_is_no_code_is_told(catalogue: Catalogue) -> None:
+    text = 'registerPrecon({\nidentity: 30001,\ncards: {"30003": 3, "Account Siphon": 3}\n});\n'
+    assert read(text, catalogue).unreadable
+    assert not read(text.replace('"Account Siphon"', "30004"), catalogue).unreadable

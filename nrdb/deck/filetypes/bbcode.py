@@ -56,7 +56,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
     def link(card: Card) -> str:
         return f"[url=https://netrunnerdb.com/en/card/{code_of(card, catalogue)}]{card.title}[/url]"
 
-    lines = [f"[b]{_TAG.sub(_in_parentheses, name)}[/b]" for name in name_lines(deck)]
+    lines = [f"[b]{_TAG.sub(_in_parentheses, name)}[/b]" for name in name_lines(deck, catalogue)]
     lines.append("")
     for card in identities_of(deck, catalogue):
         lines.append(f"{link(card)} ({pack_of(card, catalogue)})")

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from nrdb.deck.document import Document
+from nrdb.deck.document import Document, shown
 from nrdb.deck.draft import IDENTITY, Draft, copies_from
+from nrdb.deck.model import note
 
 _START: Final = re.compile(r"registerPrecon\s*\(")
 _NAME: Final = re.compile(r"""^\s*["']?name["']?\s*:\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')""", re.MULTILINE)
 _IDENTITY: Final = re.compile(r"""^\s*["']?identity["']?\s*:\s*["']?(\d{1,5})""", re.MULTILINE)
 _CARDS: Final = re.compile(r"""^\s*["']?cards["']?\s*:\s*([{\[])""", re.MULTILINE)
 _COMMENT: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_ROW: Final = re.compile(r"""["']?(\d{1,5})["']?\s*:\s*([^\s,}]+)""")
-_CODE: Final = re.compile(r"\d{1,5}")
+_ROW: Final = re.compile(r"""["']?\b(\d{1,5})["']?\s*:\s*([^\s,}]+)""")
+_CODE: Final = re.compile(r"""["']?\b(\d{1,5})\b["']?""")
 
 
 def sniff(document: Document) -> bool:
@@ -41,10 +42,10 @@ def _draft(text: str) -> Draft:
     if cards is None:
         return draft
     body = _COMMENT.sub("", text[cards.end() :].partition("}" if cards[1] == "{" else "]")[0])
-    if cards[1] == "{":
-        for code, copies in _ROW.findall(body):
-            draft.add(copies_from(copies), "", code=code.zfill(5))
-    else:
-        for code in _CODE.findall(body):
-            draft.add(1, "", code=code.zfill(5))
+    pattern = _ROW if cards[1] == "{" else _CODE
+    for row in pattern.finditer(body):
+        draft.add(copies_from(row[2]) if pattern is _ROW else 1, "", code=row[1].zfill(5))
+    rest = " ".join(pattern.sub(" ", body).replace(",", " ").split())
+    if rest:
+        draft.notes.append(note("unread-line", f"a part of the cards is no code with a number: {shown(rest)}."))
     return draft

@@ -1,6 +1,8 @@
 """nrdb's own deck JSON: an object, a list of them, or one a line (JSON lines) for batches of any length.
 
 {"id": …, "name": …, "identity": "<id, title or code>", "cards": {"<id, title or code>": n}, "extras": […]}
+
+`identities` are further identities that the list named beside its own.
 """
 
 from __future__ import annotations
@@ -49,6 +51,7 @@ def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:
     if isinstance(identity, str | int) and not isinstance(identity, bool) and identity != "":
         draft.identity_apart = True
         draft.entries.append(_entry(_padded(str(identity)), 1, IDENTITY, line))
+    add_cards(draft, value.get("identities"), role=IDENTITY, line=line)
     add_cards(draft, value.get("cards"), line=line)
     extras = value.get("extras")
     add_cards(draft, extras, role=EXTRA, line=line)
@@ -105,6 +108,7 @@ def quick(value: dict[str, Any], titles: Titles) -> Deck | None:
         type(cards) is not dict
         or not cards
         or "extras" in value
+        or "identities" in value
         or "edition" in value
         or not known.keys() >= cards.keys()
     ):
@@ -131,10 +135,9 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
     if deck.edition != "cr":
         content["edition"] = deck.edition
     content["identity"] = deck.identity.id if deck.identity is not None else None
-    cards = dict(deck.cards)
-    for other, copies in deck.identities.items():
-        cards[other] = cards.get(other, 0) + copies
-    content["cards"] = cards
+    if deck.identities:
+        content["identities"] = [other for other, copies in deck.identities.items() for _ in range(copies)]
+    content["cards"] = deck.cards
     if deck.extras:
         content["extras"] = [card for card, copies in deck.extras.items() for _ in range(copies)]
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import Options, Unwrapped, has_quantity, parse
-from nrdb.deck.headings import heading
-from nrdb.deck.layout import code_of, dots, footer, identities_of, pack_of, require_modern, sections
+from nrdb.deck.layout import code_of, dots, footer, identities_of, pack_of, reads_as_name, require_modern, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
 # A link to a card: the text may hold brackets of its own, the address holds the locale and the code.
 _LINK: Final = re.compile(r"\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\]\(<?([^()\s<>]*)>?[^()]*\)")
 _CARD: Final = re.compile(r"(?:https?:)?//(?:www\.)?netrunnerdb\.com/(\w\w)/card/(\d{5})\b", re.IGNORECASE)
+_LINKED: Final = re.compile(rf"\]\(<?{_CARD.pattern}", re.IGNORECASE)
+_MARKED: Final = re.compile(r"^\s*[-*+] +\S|^\s*\d+\. +\S|\*\*|\]\(|`", re.MULTILINE)
 _EMPHASIS: Final = re.compile(r"_(\([^()]*\))_|\*(\([^()]*\))\*")
 _TABLE: Final = re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE)
 _TITLED: Final = re.compile(r"#{1,3} ?[^\W\d]")
@@ -34,11 +35,14 @@ LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
 
 def sniff(document: Document) -> bool:
-    """Links to cards, table rows, or headings with `#` of which one opens the text or has a lower level."""
+    """Links to cards, table rows, or headings with `#`: of a lower level, or above rows with marks of Markdown."""
     text = document.text
+    if _LINKED.search(text):
+        return True
     if "[url=" in text:
         return False
-    return bool(_CARD.search(text) or _TABLE.search(text) or _TITLED.match(document.head) or _SUBHEADING.search(text))
+    titled = _TITLED.match(document.head) is not None and _MARKED.search(text) is not None
+    return bool(_CARD.search(text) or _TABLE.search(text) or titled or _SUBHEADING.search(text))
 
 
 def read(document: Document) -> list[Draft]:
@@ -103,7 +107,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
         return f"[{card.title}]({address}) _({pack_of(card, catalogue)})_"
 
     name = _SPECIAL.sub(_escaped, deck.name or "")
-    lines = [f"## {name}" if not heading(deck.name or "") else f"Name: {name}", ""] if name else []
+    lines = [f"## {name}" if reads_as_name(deck, catalogue) else f"Name: {name}", ""] if name else []
     lines += [link(card) for card in identities_of(deck, catalogue)]
     lines.append("")
     for section in sections(deck, catalogue):

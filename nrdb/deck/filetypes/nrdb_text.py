@@ -43,7 +43,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
     def pack(card: Card) -> str:
         return f" ({pack_of(card, catalogue)})" if card.edition != "classic" else ""
 
-    lines = name_lines(deck)
+    lines = name_lines(deck, catalogue)
     lines += [f"{identity.title}{pack(identity)}" for identity in identities_of(deck, catalogue)]
     lines.append("")
     for section in sections(deck, catalogue):
