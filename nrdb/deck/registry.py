@@ -447,16 +447,16 @@ def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
         nameless = copy(deck)
         nameless.name = None
         titles = titles_of(catalogue)
-        if _read_again(text, titles, deck.edition) != _read_again(write(nameless, catalogue), titles, deck.edition):
+        if _read_again(text, titles) != _read_again(write(nameless, catalogue), titles):
             named.name = " ".join(_SIGNS.sub(" ", named.name).split())
             text = write(named, catalogue)
     return text
 
 
-def _read_again(text: str, titles: Titles, edition: str) -> "list[Deck] | None":
+def _read_again(text: str, titles: Titles) -> "list[Deck] | None":
     """The decks of a text that was written; None where it is no list."""
     try:
-        return list(_decks(document(text), titles, None, edition))
+        return list(_decks(document(text), titles, None, None))
     except ParseError:
         return None
 
