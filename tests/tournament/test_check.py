@@ -7,6 +7,7 @@ import io
 import json
 import os
 from datetime import datetime
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -139,6 +140,31 @@ def test_of_an_unreadable_list_only_that_is_said(tmp_path: Path, corp: str, runn
     (message,) = document["players"][0]["messages"]
     assert message["line"] == 7
     assert document["players"][0]["decks"][0]["legal"] is None
+
+
+@pytest.mark.parametrize("line", ["with thanks to my team", "# 3x Diesel if there is room"])
+def test_a_line_that_was_left_out_is_shown_everywhere(line: str, tmp_path: Path, corp: str, runner: str) -> None:
+    folder = lay(tmp_path / "event", {"Ann corp.txt": corp, "Ann runner.txt": f"{runner}\n{line}\n"})
+    page, table = tmp_path / "page.html", tmp_path / "table.csv"
+    document = check(folder)
+    (row,) = document["players"]
+    assert (document["exit"], row["status"]) == (0, "note")
+    (message,) = row["messages"]
+    assert (message["code"], line in message["message"]) == ("ignored-line", True)
+    shown = run("check", folder, *ON, "--html", page, "--csv", table)
+    for text in (shown.stdout, unescape(page.read_text("utf-8")), table.read_text("utf-8")):
+        assert line in text
+        assert "left out" in text
+
+
+def test_rows_on_one_line_are_judged(tmp_path: Path, corp: str, runner: str) -> None:
+    for line, code, status in (
+        ("Events: 3x Account Siphon, 3x Faust", 1, "illegal"),
+        ("Splash: 2x Faust", 2, "unreadable"),
+    ):
+        folder = lay(tmp_path / status, {"Ann corp.txt": corp, "Ann runner.txt": f"{runner}\n{line}\n"})
+        document = check(folder)
+        assert (document["exit"], document["players"][0]["status"]) == (code, status)
 
 
 def test_lines_count_in_the_table(tmp_path: Path, runner: str) -> None:

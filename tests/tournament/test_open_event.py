@@ -57,6 +57,7 @@ def site() -> Iterator[str]:
 # Player -> (status, the code of what is said, the side): everything that is wrong in the event, and nothing else.
 SAID: dict[str, set[tuple[str, str, str | None]]] = {
     "Cleo Vance": {("note", "replaced", "corp"), ("note", "handed-in-twice", "runner")},
+    "Joao Silva": {("note", "ignored-line", "corp")},
     "Jonas Breck": {("unreadable", "link", "runner")},
     "Mira Castillo": {("note", "other-identity", "corp")},
     "Quinn Ito": {("note", "other-side", "corp"), ("note", "other-side", "runner")},
