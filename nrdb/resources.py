@@ -1,5 +1,5 @@
-"""Where nrdb's files are: built-in facts and schemas, the user's cache, imports and settings; writing, locking and
-removing them.
+"""Where nrdb's files are: built-in facts and schemas, the user's cache, imports and settings; reading what a user
+hands in, within bounds; writing, locking and removing files.
 
 The only module that reads the environment.
 """
@@ -7,12 +7,14 @@ The only module that reads the environment.
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from contextlib import contextmanager, suppress
-from errno import EACCES, EINVAL, EISDIR, EOPNOTSUPP
-from typing import IO, TYPE_CHECKING
+from errno import EACCES, EINVAL, EISDIR, ELOOP, EOPNOTSUPP
+from typing import IO, TYPE_CHECKING, BinaryIO, Final
 
-from nrdb.errors import DataError
+from nrdb.errors import DataError, ParseError
+from nrdb.text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -174,6 +176,74 @@ def config_path() -> str | None:
     return _home("XDG_CONFIG_HOME", ".config")
 
 
+# -- reading what a user hands in --------------------------------------------------------------------------------------
+
+LARGEST: Final = 16_000_000
+"""Bytes of a file that is read, where its kind has no other limit."""
+_PIECE: Final = 1 << 20
+_KINDS: Final = (
+    (stat.S_ISDIR, "this is a folder, not a file"),
+    (stat.S_ISFIFO, "is a pipe, not a regular file"),
+    (stat.S_ISSOCK, "is a socket, not a regular file"),
+    (stat.S_ISCHR, "is a device, not a regular file"),
+    (stat.S_ISBLK, "is a device, not a regular file"),
+)
+_REASONS: Final = {
+    FileNotFoundError: "there is no such file",
+    NotADirectoryError: "a part of this path is a file, not a folder",
+    PermissionError: "may not be read: permission denied",
+}
+
+
+def read_bounded(path: str | os.PathLike[str], what: str, most: int = LARGEST) -> bytes:
+    """The bytes of a regular file that holds `what` ("a deck list"), at most so many.
+
+    Raises `ParseError` for everything else: a pipe could keep its reader waiting, and a device has no end.
+    """
+    with opened(path) as (stream, size):
+        if size > most:
+            raise too_large(size, what, plain(os.fspath(path)), most)
+        return read_stream(stream, what, plain(os.fspath(path)), most)
+
+
+def read_stream(stream: BinaryIO, what: str, source: str = "-", most: int = LARGEST, *, begun: bytes = b"") -> bytes:
+    """The bytes of a stream such as standard input, at most so many; `ParseError` when there are more.
+
+    `begun` is what was read of it before.
+    """
+    data = bytearray(begun)
+    while len(data) <= most and (piece := stream.read(min(_PIECE, most + 1 - len(data)))):
+        data += piece
+    if len(data) > most:
+        raise ParseError(f"holds more than {most:,} bytes, the most that {what} may have.", source=source)
+    return bytes(data)
+
+
+@contextmanager
+def opened(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]:
+    """A regular file, open, and its size. `ParseError` says why it, or another thing, cannot be read."""
+    if "\0" in os.fspath(path):
+        raise ParseError("no file has such a name: there is a NUL in it.", source=plain(os.fspath(path)))
+    source = plain(os.fspath(path))
+    try:
+        found = os.stat(path)
+        for is_kind, message in _KINDS:
+            if is_kind(found.st_mode):
+                raise ParseError(f"{message}.", source=source)
+        with open(path, "rb") as stream:
+            yield stream, found.st_size
+    except OSError as error:
+        why = "is a link that leads to itself" if error.errno == ELOOP else _REASONS.get(type(error))
+        raise ParseError(f"{why or f'cannot be read: {error.strerror or error}'}.", source=source) from None
+
+
+def too_large(size: int, what: str, source: str | None, most: int = LARGEST) -> ParseError:
+    """The error for input that is larger than `what` may be."""
+    return ParseError(f"holds {size:,} bytes; {what} may have at most {most:,}.", source=source)
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
 _WRITING = ".nrdb-writing-"
 
 
@@ -184,8 +254,6 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     leaves nothing, or what the next writing in the folder sweeps away. Raises OSError naming `path` when it cannot:
     what stood there before still stands there.
     """
-    import stat
-
     target = os.fspath(path)
     data = content.encode() if isinstance(content, str) else content
     try:

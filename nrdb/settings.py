@@ -5,10 +5,14 @@ A fault is found here and told by whoever knows what the file is about.
 
 from __future__ import annotations
 
+import os
 from typing import Any, Final, NamedTuple
 
 from nrdb.errors import ParseError, did_you_mean
+from nrdb.resources import read_bounded, too_large
 
+LARGEST: Final = 1_000_000
+"""Bytes of a file of settings."""
 _WEAKEST: Final = ("anyOf", "oneOf")
 """What a schema says last: a word that is not known may be the one that is missing."""
 
@@ -40,14 +44,33 @@ class Fault(NamedTuple):
         return did_you_mean(near) or f"There are {', '.join(self.known)}."
 
 
+def load(path: str | os.PathLike[str], what: str) -> dict[str, Any]:
+    """The settings in a file that holds `what` ("a plan"); `ParseError` when it cannot be read."""
+    return read(read_bounded(path, what, LARGEST), os.fspath(path))
+
+
 def read(content: str | bytes, source: str) -> dict[str, Any]:
-    """The settings in TOML; `ParseError` when it is none."""
+    """The settings in TOML; `ParseError` when it is none. A whole number may be written as 4.0."""
     import tomllib
 
+    if len(content) > LARGEST:
+        raise too_large(len(content), "a file of settings", source, LARGEST)
     try:
-        return tomllib.loads(content if isinstance(content, str) else content.decode("utf-8"))
+        held: dict[str, Any] = _whole(tomllib.loads(content if isinstance(content, str) else content.decode("utf-8")))
+    except RecursionError:
+        raise ParseError("this TOML is nested too deeply.", source=source) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ParseError(f"this is no TOML: {error}.", source=source) from None
+    return held
+
+
+def _whole(value: Any) -> Any:
+    """The same with numbers such as 4.0 as whole ones, which JSON Schema takes them for."""
+    if isinstance(value, dict):
+        return {key: _whole(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_whole(item) for item in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def fault(held: dict[str, Any], schema: str) -> Fault | None:

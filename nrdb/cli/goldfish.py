@@ -220,8 +220,6 @@ def planned(
         return policy, ()
     from nrdb.goldfish.plan import read_plan
 
-    if not path.is_file():
-        raise UsageError(f"{path}: {'this is a folder, not a file' if path.is_dir() else 'there is no such file'}.")
     plan = read_plan(path, catalogue, deck={card: n for deck in decks for card, n in deck.cards.items()})
     if not plan.plays:
         return policy, plan.goals
@@ -307,7 +305,7 @@ def _replay(path: Path, catalogue: Catalogue) -> None:
     from nrdb.engine import record
     from nrdb.goldfish.story import lines
 
-    held = record.read(path.read_bytes(), str(path))
+    held = record.load(path)
     if held["format"] != record.FORMAT:
         raise UsageError("The record is of a game of both sides; goldfish tells games of one deck.")
     for line in lines(record.replay(held, catalogue.card, transcript=True)):

@@ -141,7 +141,7 @@ def _replay(path: Path, catalogue: Catalogue) -> None:
     from nrdb.engine import record
     from nrdb.match.story import lines
 
-    held = record.read(path.read_bytes(), str(path))
+    held = record.load(path)
     if held["format"] != record.FORMAT_OF_TWO:
         raise UsageError("The record is of a game of one deck; nrdb goldfish --replay tells it.")
     for line in lines(record.replay(held, catalogue.card, transcript=True)):

@@ -17,6 +17,7 @@ from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
 from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
 from nrdb.cli.reading import Lists, asking, fetch_option
 from nrdb.errors import UsageError
+from nrdb.resources import read_bounded, read_stream
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ def the_event(event_file: Path | None, found: str | None, folder: Path | None, *
 
     settings: dict[str, Any] = {}
     if event_file is not None:
-        text = event_file.read_text(encoding="utf-8", errors="replace")
-        settings = read_event(text, str(event_file), folder=event_file.parent)
+        content = read_bounded(event_file, "an event")
+        settings = read_event(content, str(event_file), folder=event_file.parent)
     elif found is not None:
         settings = read_event(found, FILE_NAME, folder=folder)
     return event(settings, options, today=today(), format=default_format())
@@ -75,7 +76,7 @@ def expected_players(path: Path | None) -> dict[str, Any]:
         return {}
     from nrdb.tournament.roster import read
 
-    registered = read(path.read_bytes(), path.name)
+    registered = read(read_bounded(path, "a list of players"), path.name)
     return {"players": tuple(one.name for one in registered), "registered": registered}
 
 
@@ -190,7 +191,7 @@ def followed(path: Path, fetch: str | None) -> Gathered:
     """What was handed in at a path or on standard input (-), with the lists behind links if `fetch` asks for them."""
     from nrdb.tournament.submissions import from_bytes, gather
 
-    gathered = from_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else gather(path)
+    gathered = from_bytes(_stdin("lists"), "-") if str(path) == "-" else gather(path)
     links = sum(len(one.links) for one in gathered.submissions)
     if fetch is None or not links:
         return gathered
@@ -198,6 +199,10 @@ def followed(path: Path, fetch: str | None) -> Gathered:
 
     with progress(links, "Fetching lists", least=2) as done:
         return gathered._replace(submissions=fetched(gathered.submissions, asking(fetch), done))
+
+
+def _stdin(what: str) -> bytes:
+    return read_stream(sys.stdin.buffer, what)
 
 
 @contextmanager
@@ -367,7 +372,7 @@ def standings(
     refuse_idle(ctx, {"bye": "scoring"}, {})
     catalogue = Catalogue.load()
     results = read_files(
-        [(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes(), file.name) for file in files]
+        [(read_bounded(file, "results") if str(file) != "-" else _stdin("results"), file.name) for file in files]
     )
     document = compute(results, scoring_name=scoring, cut=cut, bye_wins=bye == "win", anonymous=anonymous)
     document["stamp"] = stamp_json(catalogue)

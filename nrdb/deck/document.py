@@ -8,6 +8,7 @@ from typing import Any, Final
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Note, note
 from nrdb.errors import ParseError
+from nrdb.resources import too_large
 from nrdb.text import plain
 
 # What a file that is no list begins with, and what to call it.
@@ -77,7 +78,7 @@ class Document:
 def document(data: bytes | str, source: str | None = None) -> Document:
     """The document in `data`. ParseError when it is empty, too large, or no text."""
     if len(data) > MAX_BYTES:
-        raise too_large(len(data), source)
+        raise too_large(len(data), "a deck list", source)
     if isinstance(data, bytes):
         result = _decoded(data, source)
     else:
@@ -89,14 +90,6 @@ def document(data: bytes | str, source: str | None = None) -> Document:
         line = len((result.text[:nul] + ".").splitlines())
         raise result.fail("the line holds a NUL byte, so this is not a text file or it is damaged.", line)
     return result
-
-
-def too_large(size: int, source: str | None) -> ParseError:
-    """The error for input above MAX_BYTES."""
-    return ParseError(
-        f"holds {size:,} bytes; a deck list may have at most {MAX_BYTES:,}. JSON lines have no such limit.",
-        source=source,
-    )
 
 
 def _decoded(data: bytes, source: str | None) -> Document:

@@ -2,7 +2,9 @@
 
 from typing import Final
 
-MAX_BYTES: Final = 16_000_000
+from nrdb.resources import LARGEST
+
+MAX_BYTES: Final = LARGEST
 """Bytes of one file, of a pasted text, and of everything in an archive together, unpacked."""
 
 MAX_LINES: Final = 200_000

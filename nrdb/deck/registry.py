@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, document
-from nrdb.deck.files import is_archive, name_of, opened, part_of, read_stream, rest_of, unpack
+from nrdb.deck.files import is_archive, unpack
 from nrdb.deck.limits import MAX_BYTES, MAX_NAME
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.several import MOST as MOST_IN_A_TEXT
 from nrdb.deck.several import cut, mixed, second
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
+from nrdb.resources import opened, read_stream, too_large
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
@@ -239,7 +240,7 @@ def iter_decks(
             lines = chain((head + path_or_text.readline()).splitlines(), path_or_text)
             yield from stream_decks(lines, catalogue, edition=edition, source=source)
             return
-        path_or_text = head + read_stream(path_or_text, source or "the stream")
+        path_or_text = read_stream(path_or_text, "a deck list", source or "the stream", begun=head)
     path = _path(path_or_text)
     if path is None:
         data = path_or_text if isinstance(path_or_text, bytes) else str(path_or_text)
@@ -259,15 +260,16 @@ def iter_file(
     linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
     """The decks of a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
-    source = source or name_of(path)
-    stream, size = opened(path)
-    with stream:
-        head = b"" if filetype not in (None, "jsonl") else part_of(stream, min(size + 1, _HEAD), source)
-        if filetype == "jsonl" or (head[:1] == b"{" and _are_json_lines(head)):
+    source = source or plain(os.fspath(path))
+    with opened(path) as (stream, size):
+        head = stream.read(_HEAD)
+        if filetype == "jsonl" or (filetype is None and head[:1] == b"{" and _are_json_lines(head)):
             stream.seek(0)
             yield from stream_decks(stream, catalogue, edition=edition, source=source)
             return
-        data = rest_of(stream, head, size, source)
+        if size > MAX_BYTES:
+            raise too_large(size, "a deck list", source)
+        data = read_stream(stream, "a deck list", source, begun=head)
     yield from _content(data, catalogue, filetype, edition, source, linked)
 
 

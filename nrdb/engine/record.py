@@ -7,6 +7,7 @@ gives the same game, byte for byte, in every process.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.machine import apply
 from nrdb.errors import ParseError, PlayError
+from nrdb.resources import read_bounded
 from nrdb.text import json_fault, quoted
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ FORMAT = "nrdb game 1"
 """A game of one deck."""
 FORMAT_OF_TWO = "nrdb game 2"
 """A game of both sides."""
+LARGEST = 4_000_000
+"""Bytes of a record; one of 99 turns has some hundred thousand."""
 
 
 def digest(g: State) -> str:
@@ -77,6 +81,11 @@ def _deck(table: Table, who: int) -> dict[str, Any]:
         name = table.card_of[i].id
         copies[name] = copies.get(name, 0) + 1
     return {"identity": None if identity is None else table.card_of[identity].id, "cards": copies}
+
+
+def load(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The record in a file; see `read`."""
+    return read(read_bounded(path, "the record of a game", LARGEST), os.fspath(path))
 
 
 def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:

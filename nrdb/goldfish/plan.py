@@ -87,7 +87,7 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
     Raises `ParseError` where the file is no TOML or does not follow the schema, `UsageError` for a card that is not in
     the deck, `LookupFailure` for a title that is no card's.
     """
-    held = settings.read(path.read_bytes(), str(path))
+    held = settings.load(path, "a plan")
     if isinstance(held.get("goal"), dict):
         held["goal"] = [held["goal"]]
     _check(held, path)

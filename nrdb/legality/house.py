@@ -68,13 +68,7 @@ def house_scope(rules: HouseRules, judge: Judging, on: str) -> Scope:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return settings.read(path.read_bytes(), str(path))
-    except FileNotFoundError:
-        raise UsageError(f"{path}: there is no such file.") from None
-    except IsADirectoryError:
-        raise UsageError(f"{path}: this is a folder, not a file.") from None
-    except OSError as error:
-        raise UsageError(f"{path}: {(error.strerror or 'it cannot be read').lower()}.") from None
+        return settings.load(path, "a file of house rules")
     except ParseError as error:
         raise UsageError(error.message) from None
 

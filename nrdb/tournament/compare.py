@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.errors import ParseError
+from nrdb.resources import read_bounded
 from nrdb.text import plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import judge_all, law_of
@@ -16,6 +17,9 @@ from nrdb.tournament.submissions import gather, player_key
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
+
+_LARGEST = 64_000_000
+"""Bytes of a saved answer: some thousand players with their lists."""
 
 
 class Before(NamedTuple):
@@ -47,7 +51,7 @@ def earlier_state(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) 
 def _saved(path: Path) -> State | None:
     """The state in a saved answer of `nrdb tournament check --json`; None when the file is something else."""
     try:
-        document = json.loads(path.read_bytes())
+        document = json.loads(read_bounded(path, "an earlier check", _LARGEST))
     except (ValueError, RecursionError):
         return None
     if not isinstance(document, dict) or not {"event", "counts", "players"} <= document.keys():

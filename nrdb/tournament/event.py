@@ -71,7 +71,7 @@ class Event(NamedTuple):
         }
 
 
-def read_event(text: str, source: str, *, folder: Path | None = None) -> dict[str, Any]:
+def read_event(text: str | bytes, source: str, *, folder: Path | None = None) -> dict[str, Any]:
     """The settings in the text of an event.toml, as arguments for `Event`. `ParseError` with a sentence each."""
     settings = files.read(text, source)
     for key in ("date", "deadline"):  # TOML has dates of its own; both spellings are fine

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb import archives
 from nrdb.errors import NrdbError, ParseError
+from nrdb.resources import read_bounded
 from nrdb.text import plain, unaccented
 from nrdb.tournament.event import FILE_NAME
 from nrdb.tournament.submission import Beside, File, Gathered, Submission, split_side
@@ -49,9 +50,7 @@ def gather(path: Path) -> Gathered:
     if path.is_dir():
         files = _without_common_folder(_folder(path))
         return _linked(_from_files(files, str(path)))
-    from nrdb.deck.files import read_file
-
-    return _linked(_from_content(read_file(path), path.name, path.parent))
+    return _linked(_from_content(read_bounded(path, "lists"), path.name, path.parent))
 
 
 def from_bytes(content: bytes, source: str) -> Gathered:
@@ -129,13 +128,11 @@ def _beside(folder: Path) -> Beside:
 
 
 def _file(path: Path, folder: Path) -> File:
-    from nrdb.deck.files import read_file
-
     try:
         changed = datetime.fromtimestamp(path.stat().st_mtime).isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):
         changed = ""  # a clock that was wrong when the file was copied
-    return File(PurePosixPath(path.relative_to(folder).as_posix()), changed, lambda: read_file(path))
+    return File(PurePosixPath(path.relative_to(folder).as_posix()), changed, lambda: read_bounded(path, "a deck list"))
 
 
 def _folder(folder: Path) -> list[File]:

@@ -14,9 +14,10 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, document, files, read_deck, read_decks, registry
-from nrdb.deck.files import deck_files, read_stream
+from nrdb.deck.files import deck_files
 from nrdb.deck.limits import MAX_BYTES, MAX_GUESSES, MAX_NOTES
 from nrdb.errors import ParseError, UsageError
+from nrdb.resources import read_bounded, read_stream
 
 LOUP = "René “Loup” Arcemont: Party Animal"
 TEXT = f"A name\n\n{LOUP}\n\n3x Diesel\n2x Leech\n1x Déjà Vu\n"
@@ -231,7 +232,7 @@ class TestSizes:
         with pytest.raises(ParseError, match=message):
             read_deck(path, catalogue)
         with pytest.raises(ParseError, match="holds more than 16,000,000 bytes"):
-            read_stream(io.BytesIO(bytes(MAX_BYTES + 1)))
+            read_stream(io.BytesIO(bytes(MAX_BYTES + 1)), "a deck list")
         assert "holds 16,000,001 bytes" in refused("x\n" * 8_000_000 + "x", catalogue)
 
     def test_the_most_that_is_read_is_read(
@@ -245,8 +246,8 @@ class TestSizes:
         for data, fits in ((most, True), (most + b" ", False)):
             path.write_bytes(data)
             ways: list[Callable[[], bytes | str]] = [
-                lambda data=data: read_stream(io.BytesIO(data)),
-                lambda: files.read_file(path),
+                lambda data=data: read_stream(io.BytesIO(data), "a deck list", most=len(most)),
+                lambda: read_bounded(path, "a deck list", len(most)),
                 lambda data=data: files.unpack(gzip.compress(data), None)[0][0][1],
                 lambda data=data: document.document(data).text.encode(),
             ]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nrdb.deck.files import read_file
+from nrdb.resources import read_bounded
 
 MAPPINGS = Path("/proc/self/maps")
 
@@ -19,7 +19,7 @@ def test_a_list_that_was_read_keeps_no_mapping(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("Sure Gamble 3\n" * 20, encoding="utf-8")
     before = MAPPINGS.read_text(encoding="utf-8").count("\n")
-    kept = [read_file(path) for _ in range(400)]
+    kept = [read_bounded(path, "a deck list") for _ in range(400)]
     assert MAPPINGS.read_text(encoding="utf-8").count("\n") - before < 40
     assert len(kept) == 400
 

@@ -289,7 +289,7 @@ def test_the_command_takes_a_plan() -> None:
     told = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", str(PLAN), "--trace"])
     assert told.exit_code == 0
     missing = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", "no.toml"])
-    assert isinstance(missing.exception, UsageError)
+    assert isinstance(missing.exception, ParseError)
 
 
 RUNNER = ROOT / "examples" / "runner.txt"

@@ -163,7 +163,7 @@ def test_a_file_of_house_rules_that_cannot_be_read(catalogue, tmp_path):
     for path, sentence in [
         (tmp_path / "none.toml", "there is no such file."),
         (tmp_path, "this is a folder, not a file."),
-        (tmp_path / ("x" * 300), "file name too long."),
+        (tmp_path / ("x" * 300), "cannot be read: File name too long."),
     ]:
         with pytest.raises(NrdbError) as caught:
             judge.scope(path, DAY)

@@ -15,6 +15,7 @@ from nrdb.catalogue.importer.tree import LARGEST_TREE, Tree, from_archive, from_
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.catalogue.model import NEVER
 from nrdb.errors import ParseError
+from nrdb.resources import read_bounded
 from nrdb.text import quoted
 
 EXPECTED = (
@@ -33,16 +34,9 @@ def read(path: Path, known: Known | None = None) -> Dump:
     """The dump at `path`: a folder, an archive or a JSON file. `ParseError` names the file and what was wrong."""
     if path.is_dir():
         return from_tree(from_folder(path), known)
-    try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST_TREE + 1)
-    except FileNotFoundError:
-        raise ParseError(f"there is no such file or folder; {EXPECTED}.", source=str(path)) from None
-    except OSError as error:
-        raise ParseError(f"cannot be read: {error.strerror}.", source=str(path)) from None
-    if len(content) > LARGEST_TREE:
-        raise ParseError(f"larger than {LARGEST_TREE // 2**20} MB: too large for card data.", source=str(path))
-    return from_bytes(content, str(path), known)
+    if not path.exists():
+        raise ParseError(f"there is no such file or folder; {EXPECTED}.", source=str(path))
+    return from_bytes(read_bounded(path, "card data", LARGEST_TREE), str(path), known)
 
 
 def from_bytes(content: bytes, origin: str, known: Known | None = None) -> Dump:

@@ -21,6 +21,7 @@ from typing import IO, Any
 
 from nrdb import archives
 from nrdb.errors import NrdbError, ParseError
+from nrdb.resources import read_bounded
 from nrdb.text import STEERING, json_fault, quoted
 
 LARGEST_FILE = 64 * 1024 * 1024  # no rule
@@ -121,24 +122,11 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def from_folder(root: Path) -> Tree:
     """The JSON files below a folder; hidden folders and other files are passed over."""
 
-    def reader(path: Path) -> Callable[[], bytes]:
-        def read() -> bytes:
-            try:
-                with path.open("rb") as file:
-                    content = file.read(LARGEST_FILE + 1)
-            except OSError as error:
-                raise ParseError(f"cannot be read: {error.strerror}.", source=str(path)) from None
-            if len(content) > LARGEST_FILE:
-                raise _too_large(str(path))
-            return content
-
-        return read
-
     files: dict[str, Callable[[], bytes]] = {}
     for path in root.rglob("*.json"):
         name = path.relative_to(root).as_posix()
         if not any(part.startswith(".") for part in PurePosixPath(name).parts) and path.is_file():
-            files[name] = reader(path)
+            files[name] = partial(read_bounded, path, "a file of card data", LARGEST_FILE)
             if len(files) > MOST_FILES:
                 raise ParseError(
                     f"holds more than {MOST_FILES:,} JSON files: too many for card data.", source=str(root)
