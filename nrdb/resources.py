@@ -38,6 +38,8 @@ def _found(variable: str, packaged: str, beside: str, proof: str) -> str:
             return place
     if chosen:
         raise DataError(f"{chosen}, which {variable} names, is no folder of nrdb's {beside}: it has no {proof}.")
+    if os.path.isfile(os.path.dirname(_PACKAGE)):
+        raise DataError("nrdb does not run from a zip: install it, or unpack the zip.")
     raise DataError(f"nrdb's {beside} folder is missing at {' and '.join(places)}: install nrdb again.")
 
 
@@ -134,14 +136,8 @@ def _flags(*names: str) -> int:
 
 def _read_at_once(path: str) -> bytes:
     """The bytes of a file; what stands in its place and would have to be waited for, as a pipe, has none."""
-    descriptor = os.open(path, os.O_RDONLY | _flags("O_NONBLOCK", "O_BINARY"))
-    try:
-        content = b""
-        while piece := os.read(descriptor, 65536):  # pace only
-            content += piece
-        return content
-    finally:
-        os.close(descriptor)
+    with open(path, "rb", opener=_not_waiting) as file:
+        return file.read() or b""
 
 
 def _of_another(folder: str) -> bool:

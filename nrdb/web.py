@@ -29,6 +29,7 @@ _ENCODINGS: Final = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 """The encodings that are asked for, with the window bits by which zlib reads each."""
 _HEADERS: Final = {"User-Agent": "nrdb", "Accept-Encoding": "gzip, deflate"}
 _PIECE: Final = 65536
+_NOWHERE: Final = "it leads on to what is no address"
 
 
 class WebError(NrdbError):
@@ -87,6 +88,12 @@ def check_address(url: str, *, plain_http: bool = False) -> None:
         raise UsageError(f"{quoted(shown(url))} is no address: it has a blank in it.")
     if host and any(len(label) > 63 for label in host.split(".")):
         raise UsageError(f"{quoted(shown(url))} is no address: a part of the host's name is longer than 63 letters.")
+    import httpx
+
+    try:
+        _ = httpx.URL(url).host
+    except (httpx.InvalidURL, UnicodeError):
+        raise UsageError(f"{quoted(shown(url))} is no address.") from None
     if parts.scheme == "https" and host:
         return
     if parts.scheme == "http" and host in _LOOPBACK and plain_http:
@@ -153,10 +160,26 @@ def ask(
         if clock() >= limits.until:
             raise TooLate(f"{shown(url)}: not finished within {limits.until - began:.3g} seconds.") from None
         raise WebError(f"{shown(url)}: no answer within {limits.wait:g} seconds.", passing=True) from None
+    except httpx.RemoteProtocolError as error:
+        if "in location header" in str(error):
+            raise WebError(f"{shown(url)}: {_NOWHERE}.") from None
+        raise WebError(f"{shown(url)}: the answer breaks off or is no HTTP.", passing=True) from None
+    except (httpx.InvalidURL, UnicodeError):  # of the address that was sent back; the one asked for was looked at
+        raise WebError(f"{shown(url)}: {_NOWHERE}.") from None
     except httpx.TransportError as error:
-        raise WebError(f"{shown(url)}: the connection failed ({_reason(error)}).", passing=True) from None
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+        through = f" through the proxy {proxy}" if (proxy := _proxy(url)) else ""
+        raise WebError(f"{shown(url)}: the connection failed{through} ({_reason(error)}).", passing=True) from None
+    except httpx.HTTPError as error:
         raise WebError(f"{shown(url)}: {_reason(error)}.") from None
+
+
+def _proxy(url: str) -> str | None:
+    """The proxy that the environment names for an address, None where there is none."""
+    from urllib.request import getproxies, proxy_bypass
+
+    parts, proxies = urlsplit(url), getproxies()
+    named = proxies.get(parts.scheme) or proxies.get("all")
+    return None if named is None or proxy_bypass(parts.hostname or "") else shown(named)
 
 
 _exchange = threading.local()

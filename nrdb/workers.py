@@ -7,12 +7,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
+from nrdb.errors import NrdbError
+
 T = TypeVar("T")
 R = TypeVar("R")
 
-MOST = 61  # pace only
+MOST = 61  # no rule
 """So many processes at most: Windows waits for no more."""
-AHEAD = 2  # pace only
+AHEAD = 2  # no rule
 """Tasks for each process that are handed out before their turn, so that none waits and few are held."""
 
 
@@ -28,9 +30,10 @@ def shared_out(
 
     Each process calls `start(*given)` once before it works. Tasks are drawn as they are needed. When the caller is
     killed, whatever the signal, the processes end themselves; when it stops asking or is interrupted, what is not
-    begun is dropped. Raises what `work` raised, and `BrokenProcessPool` where a process was killed.
+    begun is dropped. Raises what `work` raised, and `NrdbError` where a process was killed.
     """
     from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(start, given))
     running: deque[Future[R]] = deque()
@@ -41,6 +44,8 @@ def shared_out(
                 yield running.popleft().result()
         while running:
             yield running.popleft().result()
+    except BrokenProcessPool:
+        raise NrdbError("a worker process was ended from outside (out of memory?); try --jobs 1.") from None
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -85,12 +85,15 @@ def _to_one(decks: list[Deck], output: Path | None, work: _Work) -> int:
         ways = "choose one, name a folder with -o FOLDER/, or write all with --to json"
         click.echo(f"nrdb: the input holds {counted(len(decks), 'deck')}; {ways}:{listed}{more}", err=True)
         return UNANSWERED
-    unread = [item for item in decks if report(item)]
+    unread = [item for item in decks if report(item, brief=len(decks) > 1)]
+    whole = decks if work.force else [item for item in decks if item not in unread]
     if unread and not work.force:
-        say("Not converted: lines could not be read. --force writes the rest.")
+        left = "Not converted" if not whole else f"Left out: {counted(len(unread), 'list')}"
+        say(f"{left}: lines could not be read. --force writes the rest.")
+    if not whole:
         return UNANSWERED
     texts = []
-    for item in decks:
+    for item in whole:
         for sentence in lost(item, row.name):
             say(f"{row.name} cannot say {sentence}.")
         if item.comments:

@@ -222,7 +222,7 @@ def stats(
 
 
 def _statistics_json(item: Deck, found: Statistics) -> dict[str, Any]:
-    head = {"name": item.name, "identity": item.identity.id if item.identity else None}
+    head = {"name": item.name, "source": item.source, "identity": item.identity.id if item.identity else None}
     return {**head, **found.to_dict(), "notes": _notes(item)}
 
 

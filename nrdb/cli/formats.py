@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, say
+from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.idle import options_of
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
@@ -132,6 +132,8 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
             click.echo(line)
     for fault in unread:
         say(fault.message)
+    if unread or any(item.unreadable for item in read):
+        ctx.exit(UNANSWERED)
     if not any(changes.values()):
         ctx.exit(NO)
 

@@ -12,7 +12,7 @@ import click
 
 from nrdb.cli.failures import Unread, fault_of, say
 from nrdb.cli.options import completed
-from nrdb.errors import NrdbError, ParseError, UsageError
+from nrdb.errors import NrdbError, ParseError
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -149,6 +149,7 @@ def decks_of(
         try:
             yield from decks_from(path, catalogue, fetch=fetch, filetype=filetype, edition=edition)
         except ParseError as error:
+            # Whatever one file meets is said of it, and the others are read; a wrong option ends them all.
             yield Unread(path, fault_of(error))
 
 
@@ -198,15 +199,26 @@ def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: 
     from nrdb.deck.fetch import fetch as fetch_all
     from nrdb.deck.registry import read_decks
     from nrdb.text import plain
+    from nrdb.web import WebError
 
     reached = [link for link in links if link.paths]
+    named = source == links[0].address
+    place = None if named else source
     if not reached:
         where = plain(links[0].address, limit=100)
-        raise UsageError(f"{where} leads to no deck: {links[0].problem}. Save the list as a file.")
+        raise ParseError(f"{where} leads to no deck: {links[0].problem}. Save the list as a file.", source=place)
     if fetch is None:
-        what = "a deck" if source == links[0].address else "a link to a deck"
-        raise UsageError(f"{plain(source)} is {what} of NetrunnerDB; nothing is fetched without --fetch.")
-    for found in fetch_all(reached, asking(fetch)).values():
+        what = f"{plain(source)} is a deck" if named else "this is a link to a deck"
+        raise ParseError(f"{what} of NetrunnerDB; nothing is fetched without --fetch.", source=place)
+    try:
+        answers = fetch_all(reached, asking(fetch)).values()
+    except WebError as error:
+        raise ParseError(error.message, source=place) from None
+    failed = []
+    for found in answers:
         if isinstance(found, NrdbError):
-            raise found
-        yield from read_decks(found.content, catalogue, source=found.source)
+            failed.append(found.message)
+        else:
+            yield from read_decks(found.content, catalogue, source=found.source)
+    if failed:
+        raise ParseError(" ".join(failed), source=place)

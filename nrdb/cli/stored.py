@@ -94,9 +94,8 @@ def reset() -> None:
     from nrdb.catalogue.importer import store
 
     there = store.remove()
-    files = database.clear_cache()
     click.echo("The import is gone; the built-in facts count again." if there else "Nothing was imported.")
-    if files:
+    if files := database.clear_cache():
         click.echo(f"{counted(files, 'cached catalogue file')} removed; the next command builds it anew.")
 
 

@@ -374,9 +374,11 @@ def print_all_formats(
 def format_lines(verdicts: list[Verdict]) -> list[str]:
     """A deck and what each format says of it, a line each."""
     from nrdb.cli.output import aligned, bad, good, strong
-    from nrdb.cli.verdicts import title_line
+    from nrdb.cli.verdicts import one_line, title_line
     from nrdb.text import plain
 
+    if verdicts[0].legal is None:
+        return [one_line(verdicts[0])]
     cells = []
     for verdict in verdicts:
         errors = verdict.errors

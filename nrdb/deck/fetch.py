@@ -31,6 +31,12 @@ AT_ONCE: Final = 4
 _PATIENCE: Final = 10
 """The most seconds that a site may ask to wait before it is asked once more."""
 _BUSY: Final = (429, 503)
+_WHY: Final = (
+    (300, 399, "it sends on to another address, which is not followed"),
+    (429, 429, "it is asked too often; try again later"),
+    (500, 599, "the site does not work just now; try again later"),
+)
+"""Statuses (the first, the last) that say nothing of a deck, and what they say."""
 _TOLD: Final = (200, 400, 401, 403, 404, 410)
 """Statuses whose body may be a list, or say why there is none."""
 
@@ -122,7 +128,11 @@ def _one(link: Link, base: str, asking: Asking, client: httpx.Client, until: flo
             refusal = _refusal(body)
             if status == 200 and body and refusal is None:
                 return _keep(Fetched(body, web.shown(address), asking.now))
-            tried.append(f"{web.shown(address)} answered {status if refusal is None else refusal}")
+            answered = f"{web.shown(address)} answered {status if refusal is None else refusal}"
+            why = next((why for first, last, why in _WHY if refusal is None and first <= status <= last), None)
+            if why is not None:
+                return FetchError(f"{answered}: {why}.")
+            tried.append(answered)
             if status not in (200, 403, 404):
                 break
     except web.WebError as error:
@@ -134,13 +144,25 @@ def _refusal(body: bytes) -> str | None:
     """What an answer says when it has no deck in it, whatever its status; None for any other."""
     if len(body) > 2_000:
         return None
+    document = _object(body)
+    return quoted(document.get("msg") or "no success") if document.get("success") is False else None
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    """The JSON object that an answer is; an empty one where it is something else."""
     try:
         document = json.loads(body)
-    except ValueError:
-        return None
-    if not isinstance(document, dict) or document.get("success") is not False:
-        return None
-    return quoted(document.get("msg") or "no success")
+    except (ValueError, RecursionError):
+        return {}
+    return document if isinstance(document, dict) else {}
+
+
+def _is_deck(body: bytes) -> bool:
+    """Whether an answer has a deck in it: nothing else is kept, or it would be given for ever."""
+    decks = _object(body).get("data")
+    return (
+        isinstance(decks, list) and bool(decks) and all(isinstance(deck, dict) and deck.get("cards") for deck in decks)
+    )
 
 
 def _get(address: str, client: httpx.Client, until: float, *, patient: bool = True) -> tuple[int, bytes]:
@@ -171,19 +193,20 @@ def _kept(address: str) -> Fetched | None:
     """The list that is kept for an address, None when there is none, or a damaged one."""
     place = _place(address)
     try:
-        document = json.loads(place.read_bytes()) if place is not None and place.is_file() else None
-        if isinstance(document, dict) and document["address"] == address:
-            return Fetched(str(document["content"]).encode(), address, str(document["when"]))
-    except (OSError, ValueError, KeyError):
+        document = _object(place.read_bytes()) if place is not None and place.is_file() else {}
+    except OSError:
         return None
-    return None
+    content = str(document.get("content")).encode()
+    if document.get("address") != address or not _is_deck(content):
+        return None
+    return Fetched(content, address, str(document.get("when")))
 
 
 def _keep(found: Fetched) -> Fetched:
     """Keeps a list; that it cannot be kept is no reason not to give it."""
     place = _place(found.address)
     try:
-        if place is not None and found.content.lstrip()[:1] == b"{":
+        if place is not None and _is_deck(found.content):
             place.parent.mkdir(parents=True, exist_ok=True)
             text = found.content.decode("utf-8")
             document = {"address": found.address, "when": found.when, "content": text}

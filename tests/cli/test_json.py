@@ -35,7 +35,7 @@ ANSWERS = [
     (f"legality {RUNNER} --json", "legality_deck", 0),
     ("formats --json", "formats", 0),
     ("formats diff startup standard --json", "formats_diff", 0),
-    (f"formats diff startup standard --decks {RUNNER} --decks README.md --json", "formats_diff", 0),
+    (f"formats diff startup standard --decks {RUNNER} --decks README.md --json", "formats_diff", 2),
     (f"deck stats {CORP} --json", "deck_stats", 0),
     (f"deck stats {CORP} {RUNNER} README.md --json", "deck_stats", 2),
     (f"deck diff {CORP} {ILLEGAL} --json", "deck_diff", 1),

@@ -24,6 +24,14 @@ UUID = "11111111-2222-4333-8444-555555555555"
 NOW = "2026-11-20 09:05"
 DECK = {"data": [{"id": 7, "name": "Fetched", "cards": {"30001": 1, "30030": 3}}], "total": 1, "success": True}
 
+BROKEN = {
+    "/api/decklist/20": b'{"data":[],"success":true}',
+    "/api/decklist/21": json.dumps(DECK).encode()[:-20],
+    "/api/decklist/22": b'{"a":' * 20_000,
+    "/api/decklist/23": b'{"data":[{"id":7,"cards":{}}]}',
+}
+"""Answers that begin as a deck does and are none."""
+
 
 class Answers(BaseHTTPRequestHandler):
     """One published list, one shared deck, and every way to go wrong."""
@@ -50,8 +58,12 @@ class Answers(BaseHTTPRequestHandler):
             body, status = b'{"success":false}', 200
         elif self.path == "/api/deck/13":
             body, status = json.dumps(DECK).encode(), 200
+        elif self.path in BROKEN:
+            body, status = BROKEN[self.path], 200
+        elif self.path.startswith("/api/decklist/1000"):
+            status = int(self.path[-3:])
         self.send_response(status)
-        if status == 503:
+        if status == 503 and "1000" not in self.path:
             self.send_header("Retry-After", self.retry)
         if status == 302:
             self.send_header("Location", "http://127.0.0.1:9/elsewhere")
@@ -132,12 +144,34 @@ def test_what_can_go_wrong(catalogue: Catalogue, api: str) -> None:
         fetch_deck("9", catalogue, Asking(NOW, api=api))
     with pytest.raises(ParseError, match="the answer is larger than 16,000,000 bytes"):
         fetch_deck("10", catalogue, Asking(NOW, api=api))
-    with pytest.raises(FetchError, match="answered 302"):
-        fetch_deck("11", catalogue, Asking(NOW, api=api))
     with pytest.raises(UsageError, match="only https:// addresses are fetched"):
         fetch_deck("7", catalogue, Asking(NOW, api="http://netrunnerdb.example/api"))
     with pytest.raises(FetchError, match="the connection failed"):
         fetch_deck("7", catalogue, Asking(NOW, api="http://127.0.0.1:1"))
+
+
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [
+        (302, "it sends on to another address, which is not followed"),
+        (429, "it is asked too often; try again later"),
+        (500, "the site does not work just now; try again later"),
+        (503, "the site does not work just now; try again later"),
+    ],
+)
+def test_what_is_no_word_of_the_deck_is_explained(catalogue: Catalogue, api: str, status: int, why: str) -> None:
+    with pytest.raises(FetchError) as told:
+        fetch_deck(f"https://netrunnerdb.com/en/decklist/1000{status}", catalogue, Asking(NOW, api=api))
+    assert told.value.message == f"{api}/decklist/1000{status} answered {status}: {why}."
+
+
+@pytest.mark.parametrize("path", BROKEN)
+def test_an_answer_without_a_deck_is_asked_for_again(catalogue: Catalogue, api: str, path: str) -> None:
+    address = f"https://netrunnerdb.com/en/decklist/{path[-2:]}"
+    for _ in range(2):
+        (found,) = fetch(parse(address), Asking(NOW, api=api)).values()
+        assert isinstance(found, Fetched)
+    assert Answers.asked == [path, path]
 
 
 @pytest.mark.parametrize("arguments", [(), ("--format", "casual"), ("--all-formats",)])
@@ -148,7 +182,7 @@ def test_validate_fetches_when_it_is_asked_to(nrdb: Run, api: str, arguments: tu
     assert asked.returncode in (0, 1), asked.stderr
     plain = nrdb("validate", *arguments, "https://netrunnerdb.com/en/decklist/7/x", NRDB_DECK_API=api)
     assert plain.returncode == 2
-    assert "nothing is fetched without --fetch" in plain.stderr
+    assert "nothing is fetched without --fetch" in plain.stdout + plain.stderr
 
 
 UUID_TWO = "22222222-2222-4333-8444-555555555555"

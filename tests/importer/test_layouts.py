@@ -296,7 +296,7 @@ def test_what_is_just_as_large_as_it_may_be_is_read(tmp_path: Path, monkeypatch:
         assert layouts.read(path).counts()["cards"] == 4
         if (form, bound) != ("folder", "LARGEST_TREE"):
             monkeypatch.setattr(tree, bound, most - 1)
-            with pytest.raises(ParseError, match=r"too large for card data|may have at most|unpacks to more than|holds more than"):
+            with pytest.raises(ParseError, match=r"too large for|at most|more than"):
                 layouts.read(path)
             monkeypatch.setattr(tree, bound, most)
     if form != "folder":

@@ -312,8 +312,9 @@ def test_the_body_is_read_where_the_answer_is_the_one_that_was_asked_for(raw: Ra
 def test_what_is_sent_on_to_nowhere_is_told(raw: Raw) -> None:
     raw.answer = _whole(b"", status="302 Found")
     assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the server answered 302 Found."
-    raw.answer = _whole(b"", "Location: https://[::1", status="301 Moved")
-    assert _refused(f"{raw.url}/x").startswith(f"{raw.url}/x: the connection failed (Invalid URL in location header: ")
+    for location in ("https://[::1", "javascript:1", "data:,x"):
+        raw.answer = _whole(b"", f"Location: {location}", status="301 Moved")
+        assert "no address" in _refused(f"{raw.url}/x") or "only https:// addresses" in _refused(f"{raw.url}/x")
     raw.answer = _whole(b"", "Location: https://user:hunter2@elsewhere.invalid:99999/", status="301 Moved")
     assert "hunter2" not in _refused(f"{raw.url}/x")
 
@@ -352,6 +353,8 @@ HOST = "x" * 300
         (f"https://{HOST.replace('x', 'ä')}/", '…" is no address.'),
         (f"https://{HOST[:63]}.org:x/", '" is no address.'),
         ("https://exa mple.org/", '"https://exa mple.org/" is no address: it has a blank in it.'),
+        ("https://xn--a/", '"https://xn--a/" is no address.'),
+        ("https://host/\x7f", '"https://host/\ufffd" is no address.'),
         ("https:///x", '"https:///x" is refused: only https:// addresses are fetched.'),
         ("http://localhost/x", '"http://localhost/x" is refused: only https:// addresses are fetched.'),
         ("http://user:hunter2@example.org/x?token=hunter2", '"http://example.org/x?…" is refused'),
@@ -368,10 +371,15 @@ def test_a_part_of_a_name_may_have_63_letters() -> None:
     web.check_address(f"https://www.{HOST[:63]}.org/")
 
 
-def test_an_address_with_a_sign_that_none_has_is_told_without_the_sign() -> None:
-    told = _refused("https://host/\x7f")
-    assert told.startswith("https://host/\ufffd: Invalid non-printable ASCII character in URL")
-    assert told.isprintable()
+def test_what_is_no_http_is_told_in_words(raw: Raw) -> None:
+    raw.answer = lambda peer: peer.sendall(b"SSH-2.0-OpenSSH\r\n\r\n")
+    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the answer breaks off or is no HTTP."
+
+
+def test_a_proxy_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("https_proxy", "http://user:hunter2@127.0.0.1:9")
+    told = _refused("https://example.org/x")
+    assert told.startswith("https://example.org/x: the connection failed through the proxy http://127.0.0.1:9 (")
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,10 @@ _STEERING = re.compile(STEERING)
 _NO_WIDTH = "\u200b\u2060\ufeff"
 """Characters that show nothing and do nothing: honest texts have them, and they stay."""
 
+_LINES = frozenset(("name", "title", "stripped_title"))
+"""Keys whose texts are one line each."""
+_LINE_BREAK = re.compile(r"\s*[\r\n\v\f\x85\u2028\u2029]\s*")
+
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 """What may be half of a character in JSON: only then are its texts looked at one by one."""
 
@@ -111,6 +115,9 @@ def _harmless(value: Any) -> Any:
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
+    for key in _LINES & result.keys():
+        if isinstance(result[key], str):
+            result[key] = _LINE_BREAK.sub(" ", result[key])
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
         raise ValueError(
@@ -188,11 +195,10 @@ def _from_tar(content: bytes, origin: str) -> Tree:
             _check_member(member.name, members, origin)
             newest = max(newest, int(member.mtime))
             # Links are passed over: a checkout has none that matter, and following them is how archives misbehave.
-            if member.isfile():
+            if member.isfile() and member.name.endswith(".json"):
                 data = _limited(archive.extractfile(member), member.name, total, origin)
                 total += len(data)
-                if member.name.endswith(".json"):
-                    files[str(PurePosixPath(member.name))] = data
+                files[str(PurePosixPath(member.name))] = data
         # A whole archive ends with empty blocks; one cut between two members has none.
         if plain[archive.offset : archive.offset + tarfile.BLOCKSIZE] != bytes(tarfile.BLOCKSIZE):
             raise EOFError("its end is missing")
