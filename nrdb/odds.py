@@ -15,15 +15,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
 
-from nrdb.ways import Counts, check, ways_together
-
 __all__ = [
     *("at_least", "at_most", "between", "distribution", "drawn_for", "exactly"),
     *("expected", "hands", "seen", "together"),
 ]
 
+Counts = tuple[int, ...]
+
 HAND = 5
 """Cards of an opening hand, before cards that change it (CR 1.6.6)."""
+
+
+def check(copies: int, deck: int, drawn: int) -> None:
+    """Raises `ValueError` where so many cards cannot be there or be drawn."""
+    if not 0 <= copies <= deck:
+        raise ValueError(f"{copies} copies in a deck of {deck}: the copies must be between 0 and the size of the deck")
+    if not 0 <= drawn <= deck:
+        raise ValueError(
+            f"{drawn} cards drawn from a deck of {deck}: the number must be between 0 and the size of the deck"
+        )
 
 
 def exactly(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
@@ -138,3 +148,28 @@ def together(
     """
     ways = ways_together(groups, caps, deck=deck, drawn=drawn)
     return {counts: Fraction(number, comb(deck, drawn)) for counts, number in ways.items()}
+
+
+def ways_together(
+    groups: Mapping[frozenset[int], int], caps: Sequence[int], *, deck: int, drawn: int
+) -> dict[Counts, int]:
+    """The same in whole numbers: in how many of all hands it is so."""
+    rest = deck - sum(groups.values())
+    if rest < 0 or any(size < 0 for size in groups.values()):
+        raise ValueError(f"groups of {', '.join(map(str, groups.values()))} cards do not fit in a deck of {deck}")
+    check(0, deck, drawn)
+    # Ways to take so many cards of the groups looked at so far, by the counts they make.
+    found: dict[tuple[Counts, int], int] = {((0,) * len(caps), 0): 1}
+    for kinds, size in groups.items():
+        further: dict[tuple[Counts, int], int] = {}
+        for (counts, taken), number in found.items():
+            for n in range(min(size, drawn - taken) + 1):
+                now = tuple(min(cap, c + n * (k in kinds)) for k, (c, cap) in enumerate(zip(counts, caps, strict=True)))
+                key = (now, taken + n)
+                further[key] = further.get(key, 0) + number * comb(size, n)
+        found = further
+    table: dict[Counts, int] = {}
+    for (counts, taken), number in found.items():
+        if drawn - taken <= rest:
+            table[counts] = table.get(counts, 0) + number * comb(rest, drawn - taken)
+    return table

@@ -11,6 +11,7 @@ import stat
 import sys
 from contextlib import contextmanager, suppress
 from errno import EACCES, EINVAL, EISDIR, ELOOP, EOPNOTSUPP
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, Final
 
 from nrdb.errors import DataError, ParseError
@@ -18,10 +19,8 @@ from nrdb.text import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
-# Paths are strings on the way of a short command: importing pathlib costs as much as reading the catalogue.
-_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_PACKAGE = Path(__file__).absolute().parent
 
 
 def environment(name: str) -> str | None:
@@ -29,74 +28,54 @@ def environment(name: str) -> str | None:
     return os.environ.get(name) or None
 
 
-def _found(variable: str, packaged: str, beside: str, proof: str) -> str:
+def _found(variable: str, packaged: str, beside: str, proof: str) -> Path:
     chosen = environment(variable)
     # A checkout's own folder wins over a copy left inside the package by an earlier editable install.
-    places = [chosen] if chosen else [os.path.join(os.path.dirname(_PACKAGE), beside), os.path.join(_PACKAGE, packaged)]
+    places = [Path(chosen)] if chosen else [_PACKAGE.parent / beside, _PACKAGE / packaged]
     for place in places:
-        if os.path.isfile(os.path.join(place, proof)):
+        if (place / proof).is_file():
             return place
     if chosen:
         raise DataError(f"{chosen}, which {variable} names, is no folder of nrdb's {beside}: it has no {proof}.")
-    if os.path.isfile(os.path.dirname(_PACKAGE)):
+    if _PACKAGE.parent.is_file():
         raise DataError("nrdb does not run from a zip: install it, or unpack the zip.")
-    raise DataError(f"nrdb's {beside} folder is missing at {' and '.join(places)}: install nrdb again.")
+    raise DataError(f"nrdb's {beside} folder is missing at {' and '.join(map(str, places))}: install nrdb again.")
 
 
-def data_path() -> str:
+def data_root() -> Path:
     """The folder of the built-in facts: `$NRDB_DATA`, else the checkout's data/, else the one inside the package."""
     return _found("NRDB_DATA", "_data", "data", "manifest.json")
 
 
-def data_root() -> Path:
-    """`data_path` as a Path."""
-    from pathlib import Path
-
-    return Path(data_path())
-
-
 def schemas_root() -> Path:
-    """The folder of the JSON Schemas, found as `data_path` is (`$NRDB_SCHEMAS`)."""
-    from pathlib import Path
-
-    return Path(_found("NRDB_SCHEMAS", "_schemas", "schemas", "manifest.schema.json"))
+    """The folder of the JSON Schemas, found as `data_root` is (`$NRDB_SCHEMAS`)."""
+    return _found("NRDB_SCHEMAS", "_schemas", "schemas", "manifest.schema.json")
 
 
-def _home(variable: str, *fallback: str) -> str | None:
+def _home(variable: str, *fallback: str) -> Path | None:
     chosen = environment(variable)
     if chosen and os.path.isabs(chosen):
-        return os.path.join(chosen, "nrdb")
+        return Path(chosen, "nrdb")
     if sys.platform == "win32":
         local = environment("LOCALAPPDATA")
-        return os.path.join(local, "nrdb") if local else None
+        return Path(local, "nrdb") if local else None
     home = os.path.expanduser("~")
-    return os.path.join(home, *fallback, "nrdb") if os.path.isabs(home) else None
+    return Path(home, *fallback, "nrdb") if os.path.isabs(home) else None
 
 
-def _as_path(place: str | None) -> Path | None:
-    from pathlib import Path
-
-    return None if place is None else Path(place)
-
-
-def cache_path() -> str | None:
+def cache_home() -> Path | None:
     """The user's cache folder for nrdb (`$XDG_CACHE_HOME/nrdb`); None where the user has no home."""
     return _home("XDG_CACHE_HOME", ".cache")
 
 
-def cache_home() -> Path | None:
-    """`cache_path` as a Path."""
-    return _as_path(cache_path())
-
-
-def data_home_path() -> str | None:
+def data_home() -> Path | None:
     """The folder of the user's own imports (`$XDG_DATA_HOME/nrdb`); None where the user has no home."""
     return _home("XDG_DATA_HOME", ".local", "share")
 
 
-def data_home() -> Path | None:
-    """`data_home_path` as a Path."""
-    return _as_path(data_home_path())
+def config_home() -> Path | None:
+    """The folder of the user's settings (`$XDG_CONFIG_HOME/nrdb`); None where the user has no home."""
+    return _home("XDG_CONFIG_HOME", ".config")
 
 
 IMPORT_NOTE = "import.json"
@@ -108,10 +87,10 @@ def import_note() -> str:
 
     Raises `DataError` when there is a note, or may be one, that cannot be read: another's facts would answer then.
     """
-    folder = data_home_path()
+    folder = data_home()
     if folder is None:
         return ""
-    path = os.path.join(folder, IMPORT_NOTE)
+    path = folder / IMPORT_NOTE
     try:
         return _read_at_once(path).decode() or " "  # an empty note is a damaged one
     except (FileNotFoundError, NotADirectoryError):
@@ -134,30 +113,27 @@ def _flags(*names: str) -> int:
     return flags
 
 
-def _read_at_once(path: str) -> bytes:
+def _read_at_once(path: Path) -> bytes:
     """The bytes of a file; what stands in its place and would have to be waited for, as a pipe, has none."""
     with open(path, "rb", opener=_not_waiting) as file:
         return file.read() or b""
 
 
-def _of_another(folder: str) -> bool:
+def _of_another(folder: Path) -> bool:
     """Whether a folder lies where only another user may look (HOME of root in a container): no import of ours."""
     if not hasattr(os, "geteuid"):
         return False  # Windows, where a folder in the note's place is as little permitted
     while True:
         try:
-            return os.stat(folder).st_uid != os.geteuid()
+            return folder.stat().st_uid != os.geteuid()
         except OSError:
-            above = os.path.dirname(folder)
-            if above == folder:
+            if folder.parent == folder:
                 return True
-            folder = above
+            folder = folder.parent
 
 
 def font_folders() -> list[Path]:
     """Where this machine keeps its fonts, and where the user's own are; not every folder need be there."""
-    from pathlib import Path
-
     if sys.platform == "win32":
         places = [os.path.join(environment("WINDIR") or "C:\\Windows", "Fonts")]
     elif sys.platform == "darwin":
@@ -165,11 +141,6 @@ def font_folders() -> list[Path]:
     else:
         places = ["/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"]
     return [Path(os.path.expanduser(place)) for place in places]
-
-
-def config_path() -> str | None:
-    """The folder of the user's settings (`$XDG_CONFIG_HOME/nrdb`); None where the user has no home."""
-    return _home("XDG_CONFIG_HOME", ".config")
 
 
 # -- reading what a user hands in --------------------------------------------------------------------------------------

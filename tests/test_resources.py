@@ -16,9 +16,9 @@ from nrdb.errors import DataError
 
 def test_a_missing_folder_of_facts_is_told_with_the_way_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NRDB_DATA", raising=False)
-    monkeypatch.setattr(resources, "_PACKAGE", str(tmp_path / "nrdb"))
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "nrdb")
     with pytest.raises(DataError) as told:
-        resources.data_path()
+        resources.data_root()
     places = f"{tmp_path / 'data'} and {tmp_path / 'nrdb' / '_data'}"
     assert str(told.value) == f"nrdb's data folder is missing at {places}: install nrdb again."
 
@@ -26,14 +26,14 @@ def test_a_missing_folder_of_facts_is_told_with_the_way_out(monkeypatch: pytest.
 def test_a_folder_that_was_chosen_and_is_none_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NRDB_DATA", str(tmp_path))
     with pytest.raises(DataError) as told:
-        resources.data_path()
+        resources.data_root()
     assert (
         str(told.value) == f"{tmp_path}, which NRDB_DATA names, is no folder of nrdb's data: it has no manifest.json."
     )
 
 
 def test_nothing_is_imported_where_there_is_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resources, "data_home_path", lambda: None)
+    monkeypatch.setattr(resources, "data_home", lambda: None)
     assert resources.import_note() == ""
 
 
@@ -53,17 +53,17 @@ def test_a_copy_inside_the_package_serves_where_no_checkout_is(monkeypatch: pyte
     inside.mkdir(parents=True)
     (inside / "manifest.json").write_text("{}", encoding="utf-8")
     monkeypatch.delenv("NRDB_DATA", raising=False)
-    monkeypatch.setattr(resources, "_PACKAGE", str(tmp_path / "nrdb"))
-    assert resources.data_path() == str(inside)
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "nrdb")
+    assert resources.data_root() == inside
 
 
 def test_on_windows_the_homes_lie_below_the_local_application_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources.sys, "platform", "win32")
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setenv("LOCALAPPDATA", "/local")
-    assert resources.config_path() == os.path.join("/local", "nrdb")
+    assert resources.config_home() == Path("/local/nrdb")
     monkeypatch.delenv("LOCALAPPDATA")
-    assert resources.config_path() is None
+    assert resources.config_home() is None
 
 
 HOMES = [
@@ -82,7 +82,6 @@ def test_the_cache_lies_below_the_home(
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert resources.cache_path() == place
     assert resources.cache_home() == (None if place is None else Path(place))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb import settings
+from nrdb.errors import ParseError
 
 
 def told(held: dict[str, Any]) -> tuple[str, Any, str | None, str] | None:
@@ -41,6 +42,17 @@ def test_a_fault_knows_the_part_of_the_schema_it_is_in() -> None:
     assert "sets" in nested.top["properties"]
     assert above.top == {}
     assert above.known[:3] == ("name", "base", "singleton")
+
+
+def test_a_whole_number_may_be_written_with_a_point() -> None:
+    held = settings.read("copies = 4.0\n[deck]\nsize = [1.0, 2.5]\nrest = inf", "x.toml")
+    assert repr(held) == "{'copies': 4, 'deck': {'size': [1, 2.5], 'rest': inf}}"
+
+
+@pytest.mark.parametrize("depth", [2_000, 50_000])
+def test_what_is_nested_too_deeply_is_told(depth: int) -> None:
+    with pytest.raises(ParseError, match=r"x\.toml: this TOML is nested too deeply\."):
+        settings.read(f"a = {'[' * depth}{']' * depth}", "x.toml")
 
 
 def test_at_most_two_keys_may_have_been_meant() -> None:

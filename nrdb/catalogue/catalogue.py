@@ -69,9 +69,9 @@ class Catalogue:
                     "`nrdb data path` names its own."
                 )
             return catalogue
-        from nrdb.resources import data_path, import_note
+        from nrdb.resources import data_root, import_note
 
-        root = str(path) if path is not None else data_path()
+        root = str(path if path is not None else data_root())
         if not os.path.isfile(os.path.join(root, "manifest.json")):
             raise DataError(f"{root} is neither a catalogue file nor a data folder.")
         note = import_note() if path is None else ""
@@ -87,9 +87,9 @@ class Catalogue:
     @classmethod
     def built(cls) -> Catalogue | None:
         """The catalogue of `load` if its file is built; None rather than the time that building takes."""
-        from nrdb.resources import data_path, import_note
+        from nrdb.resources import data_root, import_note
 
-        door = built_catalogue(data_path(), import_note())
+        door = built_catalogue(str(data_root()), import_note())
         return None if door is None else cls(door)
 
     def __reduce__(self) -> tuple[Any, ...]:

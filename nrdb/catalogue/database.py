@@ -19,7 +19,7 @@ from threading import local
 from typing import TYPE_CHECKING, Any, Self
 
 from nrdb.errors import DataError
-from nrdb.resources import cache_home, cache_path, discard, locked, write_whole
+from nrdb.resources import cache_home, discard, locked, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -201,9 +201,10 @@ def open_catalogue(root: str, note: str = "") -> Door:
 
     The path is `:memory:` where no cache can be written. Raises `DataError` when the data cannot be read.
     """
-    cache = cache_path()
-    if cache is None:
+    home = cache_home()
+    if home is None:
         return in_memory(root, note)
+    cache = str(home)
     marks = os.path.join(cache, f"state-{signature(root, note)}")
     found = _there(cache, marks)
     if found is not None:
@@ -216,8 +217,8 @@ def open_catalogue(root: str, note: str = "") -> Door:
 
 def built_catalogue(root: str, note: str = "") -> Door | None:
     """The door to the catalogue as `open_catalogue` has it, if it is built; None otherwise."""
-    cache = cache_path()
-    return None if cache is None else _there(cache, os.path.join(cache, f"state-{signature(root, note)}"))
+    cache = cache_home()
+    return None if cache is None else _there(str(cache), str(cache / f"state-{signature(root, note)}"))
 
 
 def _there(cache: str, marks: str) -> Door | None:

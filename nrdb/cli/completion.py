@@ -82,12 +82,9 @@ def _formats_called(begun: str) -> list[str]:
 def _format_ids(catalogue: Catalogue | None) -> list[str]:
     if catalogue is not None:
         return [row[0].replace("_", "-") for row in catalogue.connection.execute("SELECT id FROM format ORDER BY id")]
-    import os
+    from nrdb.resources import data_root
 
-    from nrdb.resources import data_path
-
-    names = os.listdir(os.path.join(data_path(), "formats"))
-    return sorted(name.removesuffix(".json").replace("_", "-") for name in names if name.endswith(".json"))
+    return sorted(file.stem.replace("_", "-") for file in (data_root() / "formats").glob("*.json"))
 
 
 def _beginning(words: Iterable[str], begun: str, *, dashed: bool = True) -> list[str]:

@@ -11,7 +11,7 @@ import click
 
 from nrdb.cli.failures import UNANSWERED, YES, Unread, say
 from nrdb.cli.output import echo_data
-from nrdb.cli.outputs import refuse_loss, save
+from nrdb.cli.outputs import refuse_loss, refuse_overwriting, save
 from nrdb.cli.reading import decks_of, report
 from nrdb.deck.registry import COMMENTS_LOST, FileType, filetype_for, filetype_of, lost, write_deck
 from nrdb.errors import UsageError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _Work(NamedTuple):
-    """How to write: as what, with which cards, and whether lists with unread lines too."""
+    """How to write: as what, with which cards, and whether lists with unread lines, and over files, too."""
 
     row: FileType
     catalogue: Catalogue
@@ -101,6 +101,7 @@ def _to_one(decks: list[Deck], output: Path | None, work: _Work) -> int:
         texts.append(write_deck(item, row.name, work.catalogue))
     text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
     if output is not None:
+        refuse_overwriting([(output, text)], force=work.force)
         save(output, text, told=False)
     else:
         echo_data(text, nl=False)
@@ -132,6 +133,7 @@ def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _W
     for path, _ in files:
         if os.path.realpath(path) in read:
             raise UsageError(f"-o would overwrite {plain(str(path))}, which is read: name another folder.")
+    refuse_overwriting(files, force=work.force)
     for path, text in files:
         path.parent.mkdir(parents=True, exist_ok=True)
         save(path, text, told=False)

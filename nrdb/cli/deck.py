@@ -65,7 +65,7 @@ Examples:
 )
 @click.option("-o", "--output", type=OUTPUT_OR_FOLDER, help="Write to this file; of several lists, to this folder.")
 @click.option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Which deck, of several in the input.")
-@click.option("--force", is_flag=True, help="Write what could be read, even when a line could not.")
+@click.option("--force", is_flag=True, help="Write what could be read, even when a line could not, and over files.")
 @reading_options
 @click.pass_context
 def convert(

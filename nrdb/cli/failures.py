@@ -109,12 +109,11 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
         wrap_output()
     if environment("_NRDB_COMPLETE"):
         from nrdb.cli import completion  # noqa: F401  (makes itself known to click)
-    color = False if environment("NO_COLOR") else None
     asked = sys.argv[1:] if arguments is None else arguments
     asked = asked[: asked.index("--")] if "--" in asked else asked
     form = "--jsonl" if "--jsonl" in asked else "--json" if "--json" in asked else None
     try:
-        code = command.main(arguments, prog_name="nrdb", standalone_mode=False, color=color, **options)
+        code = command.main(arguments, prog_name="nrdb", standalone_mode=False, color=_colour(), **options)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
         code = stop.exit_code
@@ -128,6 +127,15 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
     except Exception as error:
         code = _failed(error, form)
     sys.exit(code if isinstance(code, int) else YES)
+
+
+def _colour() -> bool | None:
+    """Whether output has colours: never, always, or (None) on a terminal, as the environment asks."""
+    if environment("NO_COLOR"):
+        return False
+    if any(environment(name) not in (None, "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    return False if environment("TERM") == "dumb" else None
 
 
 def _tell(faults: list[Fault], form: str | None, *, by: str = "nrdb: ") -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from nrdb.cli.failures import UNANSWERED, YES, Unread, code_of, say
+from nrdb.cli.outputs import refuse_overwriting
 from nrdb.cli.verdicts import heading, reading_lines, way_out
 from nrdb.deck.registry import COMMENTS_LOST, as_read, lost, write_deck
 from nrdb.errors import UsageError
@@ -27,8 +28,7 @@ def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: str, *, forc
     """
     if len(items) != 1:
         raise UsageError(f"--fix mends one deck; here are {len(items)}.")
-    if os.path.isfile(out) and not force:
-        raise UsageError(f"{out} is there already: nothing was written. --force writes over it.")
+    refuse_overwriting([(Path(out), None)], force=force)
     verdict = items[0]
     if isinstance(verdict, Unread):
         say(verdict.message)

@@ -286,8 +286,6 @@ def _trace(
     for line in lines(g) if record is None or str(record) != "-" else ():
         click.echo(line)
     if record is not None:
-        import json
-
         from nrdb.engine import record as records
 
         date = catalogue.data_date
@@ -296,7 +294,7 @@ def _trace(
             if broken is None
             else records.unfinished(laid, g.log, data=date, seed=seed, game=game, turns=turns) | {"broken": str(broken)}
         )
-        save(record, json.dumps(content, ensure_ascii=False, indent=1) + "\n", told=False)
+        save(record, records.written(content), told=False)
     if broken is not None:
         raise PlayError(f"game {game} of seed {seed} breaks: {broken}")
 
@@ -306,6 +304,8 @@ def _replay(path: Path, catalogue: Catalogue) -> None:
     from nrdb.goldfish.story import lines
 
     held = record.load(path)
+    for sentence in record.doubts(held, catalogue.data_date):
+        say(sentence)
     if held["format"] != record.FORMAT:
         raise UsageError("The record is of a game of both sides; goldfish tells games of one deck.")
     for line in lines(record.replay(held, catalogue.card, transcript=True)):

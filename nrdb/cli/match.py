@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.failures import say
 from nrdb.cli.goldfish import readable
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option
@@ -122,7 +123,6 @@ def _trace(
     game: int,
     record: Path | None,
 ) -> None:
-    import json
 
     from nrdb.engine import record as records
     from nrdb.match.series import Pairing, play_game, seats
@@ -134,7 +134,7 @@ def _trace(
         click.echo(line)
     if record is not None:
         content = records.record(g, data=catalogue.data_date, seed=seed, game=game)
-        save(record, json.dumps(content, ensure_ascii=False, indent=1) + "\n", told=False)
+        save(record, records.written(content), told=False)
 
 
 def _replay(path: Path, catalogue: Catalogue) -> None:
@@ -142,6 +142,8 @@ def _replay(path: Path, catalogue: Catalogue) -> None:
     from nrdb.match.story import lines
 
     held = record.load(path)
+    for sentence in record.doubts(held, catalogue.data_date):
+        say(sentence)
     if held["format"] != record.FORMAT_OF_TWO:
         raise UsageError("The record is of a game of one deck; nrdb goldfish --replay tells it.")
     for line in lines(record.replay(held, catalogue.card, transcript=True)):

@@ -47,6 +47,16 @@ def refuse_loss(outputs: Sequence[tuple[str, Path]], inputs: Sequence[Path]) -> 
             raise UsageError(f"{option} would overwrite {plain(str(path))}, which is read: name another file.")
 
 
+def refuse_overwriting(files: Sequence[tuple[Path, str | None]], *, force: bool) -> None:
+    """Raises `UsageError` where a list would be written over a file that holds anything else, unless by `force`.
+
+    Reports (pages, tables, sheets) are made anew as often as one likes; a list may be somebody's only copy.
+    """
+    for path, text in files:
+        if not force and path.is_file() and (text is None or path.read_bytes() != text.encode()):
+            raise UsageError(f"{path} is there already: nothing was written. --force writes over it.")
+
+
 def _named(ctx: click.Context, *, outputs: bool) -> Iterator[tuple[str, Path]]:
     """The options and paths of the files a command writes, or of those it reads."""
     for parameter in ctx.command.params:

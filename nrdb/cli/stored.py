@@ -94,8 +94,12 @@ def reset() -> None:
     from nrdb.catalogue.importer import store
 
     there = store.remove()
-    click.echo("The import is gone; the built-in facts count again." if there else "Nothing was imported.")
-    if files := database.clear_cache():
+    if there:
+        click.echo("The import is gone; the built-in facts count again.")  # whatever becomes of the cache
+    files = database.clear_cache()
+    if not there:
+        click.echo("Nothing was imported.")
+    if files:
         click.echo(f"{counted(files, 'cached catalogue file')} removed; the next command builds it anew.")
 
 

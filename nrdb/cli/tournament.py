@@ -57,6 +57,7 @@ def event_options(command: F) -> F:
 
 def the_event(event_file: Path | None, found: str | None, folder: Path | None, **options: Any) -> Event:
     """The event of a file (or of the text found with the lists) and of options."""
+    from nrdb.catalogue import Catalogue
     from nrdb.cli.options import today
     from nrdb.cli.validate import default_format
     from nrdb.tournament.event import FILE_NAME, event, read_event
@@ -67,7 +68,7 @@ def the_event(event_file: Path | None, found: str | None, folder: Path | None, *
         settings = read_event(content, str(event_file), folder=event_file.parent)
     elif found is not None:
         settings = read_event(found, FILE_NAME, folder=folder)
-    return event(settings, options, today=today(), format=default_format())
+    return event(settings, options, today=today(), format=default_format(Catalogue.load()))
 
 
 def expected_players(path: Path | None) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
@@ -126,7 +125,7 @@ def validate(
 
 def _default_on(judge: Judge, day: str) -> str:
     """The format when none is asked for; on a day before it began the game of 1996, so that its lists are judged."""
-    name = default_format()
+    name = default_format(judge.catalogue)
     known = {item.id for item in judge.catalogue.formats()}
     return "classic" if name in known and judge.catalogue.snapshot(name, day) is None else name
 
@@ -157,24 +156,45 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
     return scope
 
 
-def default_format() -> str:
-    """The format when none is named: $NRDB_FORMAT, `format` in the config file, else standard."""
-    from nrdb.resources import config_path, environment
+def default_format(catalogue: Catalogue) -> str:
+    """The format when none is named: $NRDB_FORMAT, `format` in the config file, else standard.
 
-    named = environment("NRDB_FORMAT")
-    if named:
-        return named
-    home = config_path()
-    file = os.path.join(home, "config.toml") if home is not None else ""
-    if not os.path.isfile(file):
+    `UsageError` names the one of them that says no format.
+    """
+    from nrdb.catalogue.model import NEVER
+    from nrdb.legality.pool import in_force
+    from nrdb.resources import config_home, environment
+
+    home = config_home()
+    where, name = "$NRDB_FORMAT", environment("NRDB_FORMAT")
+    if name is None and home is not None and (home / "config.toml").is_file():
+        where = str(home / "config.toml")
+        name = _configured(where)
+    if name is None:
         return "standard"
-    from nrdb import settings
+    try:
+        in_force(catalogue, name, NEVER)
+    except UsageError as error:
+        raise UsageError(f"{where}: {error.message}") from None
+    return name
 
-    with open(file, "rb") as content:
-        value = settings.read(content.read(), file).get("format", "standard")
-    if not isinstance(value, str):
+
+def _configured(file: str) -> str | None:
+    """The format that the config file names, None where it names none. `UsageError` for a setting there is not."""
+    from difflib import get_close_matches
+
+    from nrdb import settings
+    from nrdb.text import quoted
+
+    held = settings.load(file, "a file of settings")
+    for key in held:
+        if key != "format":
+            near = get_close_matches(key, ["format"])
+            raise UsageError(f"{file}: there is no setting {quoted(key)}{'.' if near else '; there is format.'}", near)
+    name = held.get("format")
+    if name is not None and not isinstance(name, str):
         raise UsageError(f"{file}: format is the name of a format in quotes.")
-    return value
+    return name
 
 
 def judged(

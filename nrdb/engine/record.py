@@ -42,6 +42,10 @@ def digest(g: State) -> str:
 def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
     """A game of one deck or of two as JSON: `data` is the date of the card facts, `seed` and `game` dealt it."""
     held = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
+    return {**held, "end": _end(g)}
+
+
+def _end(g: State) -> dict[str, Any]:
     if g.table.both:
         had: dict[str, Any] = {
             name: {side.name: getattr(side, slot) for side in g.sides}
@@ -49,7 +53,7 @@ def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
         }
     else:
         had = {"credits": g.acting.credits, "points": g.acting.score}
-    return {**held, "end": {"over": g.over, "turn": g.turn, **had, "position": digest(g)}}
+    return {"over": g.over, "turn": g.turn, **had, "position": digest(g)}
 
 
 def unfinished(
@@ -88,6 +92,16 @@ def load(path: str | os.PathLike[str]) -> dict[str, Any]:
     return read(read_bounded(path, "the record of a game", LARGEST), os.fspath(path))
 
 
+def written(held: dict[str, Any]) -> str:
+    """The text of a record's file, with a sum by which `read` tells one that was changed."""
+    return json.dumps({**held, "sum": _sum(held)}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _sum(held: dict[str, Any]) -> str:
+    content = json.dumps({key: value for key, value in held.items() if key != "sum"}, sort_keys=True)
+    return sha256(content.encode()).hexdigest()[:16]
+
+
 def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
     """A record from its JSON; `ParseError` when it is none, naming what in it is not what it should be."""
     try:
@@ -99,6 +113,8 @@ def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
     for key, (what, fits) in {**_PARTS, **(_OF_ONE if held["format"] == FORMAT else _OF_TWO)}.items():
         if not fits(held.get(key)):
             raise ParseError(f'the record of the game is damaged: its "{key}" should be {what}.', source=source)
+    if held.get("sum", _sum(held)) != _sum(held):
+        raise ParseError("the record of the game was changed after it was written.", source=source)
     return held
 
 
@@ -190,4 +206,17 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: boo
     end = held.get("end")
     if end is not None and end.get("position") != digest(g):
         raise PlayError("the record ends in another position than it says: it was made with other data or rules.")
+    for key, value in _end(g).items():
+        if end is not None and end.get(key, value) != value:
+            raise PlayError(f'the record says {quoted(end[key])} of "{key}" at its end, and it is {quoted(value)}.')
     return g
+
+
+def doubts(held: dict[str, Any], data: str) -> list[str]:
+    """What stands between a record and being the very game that was played, with the card facts of the date `data`."""
+    told = []
+    if held["data"] != data:
+        told.append(f"The record was made with the card facts of {quoted(held['data'])}; these are of {data}.")
+    if held.get("end") is None and not held.get("broken"):
+        told.append("The record does not say how its game ended, so nothing was compared.")
+    return told

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import Final
 
-from nrdb.ways import ways_together
+from nrdb.odds import ways_together
 
 FLOOD: Final = 3
 """Agendas in a hand that are a flood."""
@@ -43,7 +43,7 @@ class Opening:
         return self._tolerated[hand]
 
     def _hands(self, hand: int) -> list[int]:
-        """How many of all hands have 0, 1, 2 … faults: whole numbers, for fractions are a library to load."""
+        """How many of all hands have 0, 1, 2 … faults."""
         hands = [0] * (4 if self._corp else 2)
         table = ways_together(self._groups, (1, 1, FLOOD), deck=self._deck, drawn=min(hand, self._deck))
         for (money, ice, agendas), number in table.items():

@@ -15,7 +15,7 @@ from nrdb.legality.pool import in_force
 from nrdb.legality.restrictions import FormatTable, restrict
 from nrdb.legality.scope import Scope
 from nrdb.legality.verdict import Verdict
-from nrdb.resources import data_path
+from nrdb.resources import data_root
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,7 +40,7 @@ class Judge:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.exceptions: Exceptions = load_exceptions(data_path())
+        self.exceptions: Exceptions = load_exceptions(data_root())
         self._forget()
 
     def _forget(self) -> None:

@@ -103,7 +103,6 @@ def test_facts_that_contradict_are_refused(tmp_path):
 def cache(monkeypatch, tmp_path):
     """An empty cache of its own."""
     folder = tmp_path / "cache" / "nrdb"
-    monkeypatch.setattr(database, "cache_path", lambda: str(folder))
     monkeypatch.setattr(database, "cache_home", lambda: folder)
     return folder
 
@@ -274,7 +273,7 @@ def test_a_door_that_nobody_holds_gives_its_file_back(catalogue):
 
 def test_a_catalogue_in_memory_is_read_only(monkeypatch, tmp_path):
     facts = mini_data(tmp_path / "data")
-    monkeypatch.setattr(database, "cache_path", lambda: None)
+    monkeypatch.setattr(database, "cache_home", lambda: None)
     assert database.built_catalogue(str(facts)) is None
     catalogue = Catalogue.load(facts)
     with pytest.raises(sqlite3.OperationalError, match="readonly"):

@@ -35,14 +35,14 @@ def test_a_verdict_is_pickled_with_all_it_says(catalogue: Catalogue, name: str) 
 
 
 def test_a_verdict_of_a_catalogue_in_memory_is_pickled_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(database, "cache_path", lambda: None)
+    monkeypatch.setattr(database, "cache_home", lambda: None)
     catalogue = Catalogue.load(mini_data(tmp_path / "data"))
     verdict = check_deck(read_deck("3 Sure Gamble\n", catalogue), catalogue, format="casual", on=ON)
     assert pickle.loads(pickle.dumps(verdict)).to_dict() == verdict.to_dict()
 
 
 def test_a_catalogue_that_is_gone_is_told_by_whoever_unpickles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(database, "cache_path", lambda: str(tmp_path / "cache"))
+    monkeypatch.setattr(database, "cache_home", lambda: tmp_path / "cache")
     catalogue = Catalogue.load(mini_data(tmp_path / "data"))
     monkeypatch.setattr("nrdb.catalogue.catalogue._COPIES", {})  # what another test unpickled
     packed = pickle.dumps(catalogue)

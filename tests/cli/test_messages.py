@@ -153,7 +153,7 @@ def test_nothing_on_standard_input(said: Said) -> None:
         (
             {"NRDB_FORMAT": "standrad"},
             2,
-            'nrdb: no format, snapshot or ban list is called "standrad". '
+            'nrdb: $NRDB_FORMAT: no format, snapshot or ban list is called "standrad". '
             "Did you mean standard, standard_9 or standard_8?\n",
         ),
         (
@@ -172,14 +172,15 @@ def test_a_config_file_that_means_nothing(said: Said, files: Path) -> None:
     config.parent.mkdir(parents=True)
     for content, message in (
         ("format = 3\n", "format is the name of a format in quotes."),
+        ('format = "nope"\n', 'no format, snapshot or ban list is called "nope"; there are '),
+        ('formt = "startup"\n', 'there is no setting "formt". Did you mean format?'),
+        ('sides = "both"\n', 'there is no setting "sides"; there is format.'),
         ("format\n", "this is no TOML: Expected '=' after a key in a key/value pair (at line 1, column 7)."),
     ):
         config.write_text(content, encoding="utf-8")
-        assert said("validate corp.txt", XDG_CONFIG_HOME=str(files / "config")) == (
-            2,
-            "",
-            f"nrdb: {config}: {message}\n",
-        )
+        code, out, err = said("validate corp.txt", XDG_CONFIG_HOME=str(files / "config"))
+        assert (code, out) == (2, "")
+        assert err.startswith(f"nrdb: {config}: {message}")
 
 
 def test_a_damaged_catalogue(said: Said, files: Path) -> None:

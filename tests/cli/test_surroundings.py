@@ -180,6 +180,23 @@ def test_colour_only_where_it_is_wanted():
     environment = {**ENVIRONMENT, "TERM": "xterm"}
     assert "\x1b[" in terminal.shown(command, environment)
     assert "\x1b[" not in terminal.shown(command, {**environment, "NO_COLOR": "1"})
+    assert "\x1b[" not in terminal.shown(command, {**environment, "TERM": "dumb"})
+
+
+@pytest.mark.parametrize(
+    ("variables", "coloured"),
+    [
+        ({}, False),
+        ({"FORCE_COLOR": "1"}, True),
+        ({"CLICOLOR_FORCE": "1"}, True),
+        ({"CLICOLOR_FORCE": "1", "TERM": "dumb"}, True),
+        ({"FORCE_COLOR": "0"}, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+    ],
+)
+def test_colour_in_a_file_where_it_is_asked_for(nrdb, variables, coloured):
+    done = nrdb("validate", str(ROOT / "examples" / "illegal.txt"), **variables)
+    assert ("\x1b[" in done.stdout) == coloured
 
 
 @pytest.mark.parametrize("locale", [{"LC_ALL": "C"}, {"LANG": "C", "LC_ALL": ""}, {"PYTHONIOENCODING": "ascii"}])

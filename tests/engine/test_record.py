@@ -120,3 +120,34 @@ def test_a_game_that_broke_ends_there_when_its_story_is_wanted(
         return
     with pytest.raises(PlayError, match='the game breaks at choice 2, "credit": it does not go on'):
         record.replay(held, card, transcript=told)
+
+
+EDITS: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"data": "1999-01-01"}, {}),
+    ({"identity": "reina_roja_freedom_fighter"}, {}),
+    ({"end": None}, {}),
+    ({}, {"points": 7}),
+    ({}, {"over": "flatlined"}),
+    ({}, {"turn": 3}),
+    ({}, {"credits": 99}),
+    ({}, {"position": "0" * 16}),
+]
+"""What is changed of a record, and of its end."""
+
+
+@pytest.mark.parametrize(("edit", "of_end"), EDITS)
+def test_a_record_that_was_changed_is_told(edit: dict[str, Any], of_end: dict[str, Any]) -> None:
+    g = begun(laid({"sure_gamble": 12, "daily_casts": 3}))
+    held = record.read(record.written(record.record(g, data="2026-07-24", seed=3, game=2)))
+    assert record.replay(held, card).key() == g.key()
+    assert record.doubts(held, "2026-07-24") == []
+    changed = {**held, "end": {**held["end"], **of_end}, **edit}
+    with pytest.raises(ParseError, match="the record of the game was changed after it was written"):
+        record.read(json.dumps(changed))
+    # Records of earlier releases have no sum; they are played and compared.
+    del changed["sum"]
+    if of_end:
+        with pytest.raises(PlayError, match="the record"):
+            record.replay(record.read(json.dumps(changed)), card)
+    elif "identity" not in edit:
+        assert len(record.doubts(record.read(json.dumps(changed)), "2026-07-24")) == 1

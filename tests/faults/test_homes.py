@@ -114,7 +114,7 @@ def test_without_a_home_the_folders_are_none(monkeypatch: pytest.MonkeyPatch) ->
     for name in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    assert (resources.cache_home(), resources.data_home(), resources.config_path()) == (None, None, None)
+    assert (resources.cache_home(), resources.data_home(), resources.config_home()) == (None, None, None)
     assert resources.import_note() == ""
     with pytest.raises(UsageError, match="no place to keep an import"):
         store.home()

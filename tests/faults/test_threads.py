@@ -95,7 +95,7 @@ def test_each_thread_has_a_connection_of_its_own_and_all_the_same_cards() -> Non
 
 def test_a_catalogue_in_memory_serves_threads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     facts = mini_data(tmp_path / "data")
-    monkeypatch.setattr(database, "cache_path", lambda: None)
+    monkeypatch.setattr(database, "cache_home", lambda: None)
     catalogue = Catalogue.load(facts)
     assert catalogue.path == ":memory:"
     connection, card = _in_a_thread(catalogue)
@@ -107,7 +107,6 @@ def test_a_thread_begun_after_the_cache_was_cleared_reads_the_same_catalogue(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     facts = mini_data(tmp_path / "data")
-    monkeypatch.setattr(database, "cache_path", lambda: str(tmp_path / "cache"))
     monkeypatch.setattr(database, "cache_home", lambda: tmp_path / "cache")
     catalogue = Catalogue.load(facts)
     assert database.clear_cache() == 1

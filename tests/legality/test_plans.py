@@ -164,7 +164,7 @@ def test_what_a_bound_leaves_untried_is_not_called_proven(catalogue, monkeypatch
 def test_counts_of_played_cards_that_cannot_be_read_are_named(catalogue, monkeypatch, tmp_path, content):
     if content is not None:
         (tmp_path / "played.json").write_bytes(content)
-    monkeypatch.setattr("nrdb.legality.plan.played.data_path", lambda: str(tmp_path))
+    monkeypatch.setattr("nrdb.legality.plan.played.data_root", lambda: tmp_path)
     with pytest.raises(DataError, match=r"played\.json cannot be read as the counts of played cards"):
         played(judge_of(catalogue).scope("casual", DAY), "runner", "criminal")
 

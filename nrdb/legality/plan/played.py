@@ -7,12 +7,11 @@ They only break ties among plans of the same number of changes; a deck's legalit
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.errors import DataError
-from nrdb.resources import data_path
+from nrdb.resources import data_root
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -82,7 +81,7 @@ _FILES: dict[str, _File] = {}
 
 def played(scope: Scope, side: str, faction: str) -> Played:
     """The counts for decks of a faction by what judges them; those of all formats behind those of the own one."""
-    path = os.path.join(data_path(), FILE)
+    path = str(data_root() / FILE)
     if path not in _FILES:
         try:
             with open(path, encoding="utf-8") as file:
