@@ -23,6 +23,14 @@ def test_a_missing_folder_of_facts_is_told_with_the_way_out(monkeypatch: pytest.
     assert str(told.value) == f"nrdb's data folder is missing at {places}: install nrdb again."
 
 
+def test_a_zip_is_told_as_what_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("NRDB_DATA", raising=False)
+    (tmp_path / "nrdb.pyz").write_bytes(b"PK")
+    monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "nrdb.pyz" / "nrdb")
+    with pytest.raises(DataError, match="nrdb does not run from a zip: install it, or unpack the zip"):
+        resources.data_root()
+
+
 def test_a_folder_that_was_chosen_and_is_none_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NRDB_DATA", str(tmp_path))
     with pytest.raises(DataError) as told:

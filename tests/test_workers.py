@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from nrdb.errors import NrdbError
 from nrdb.workers import AHEAD, processes, shared_out
 from tests.conftest import ROOT
 
@@ -61,6 +62,16 @@ def test_without_a_number_each_core_has_a_process_and_none_is_idle(
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 4)
     assert processes(jobs, tasks) == chosen
+
+
+def _killed(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_that_is_killed_is_told_with_a_way_out() -> None:
+    with pytest.raises(NrdbError) as told:
+        list(shared_out(_killed, [1, 2], 2))
+    assert told.value.message == "a worker process was ended from outside (out of memory?); try --jobs 1."
 
 
 def _hears_an_interrupt(_: int) -> bool:

@@ -104,7 +104,7 @@ def filetypes() -> None:
 
 
 @deck.command(epilog="Example: nrdb deck diff old.txt new.txt")
-@click.argument("before", metavar="A", shell_complete=completed("files"))
+@click.argument("before", metavar="A", type=click.Path(), shell_complete=completed("files"))
 @click.argument("after", cls=Lists, metavar="B")
 @json_option
 @reading_options

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
 
 
-def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: str, *, force: bool, advice: bool) -> int:
+def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: Path, *, force: bool, advice: bool) -> int:
     """Writes the one deck of the input with its plan followed, in the file type that it was read from.
 
     The exit code is that of the deck as it was. UsageError when there are several decks, and when `out` is a file
@@ -28,7 +28,7 @@ def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: str, *, forc
     """
     if len(items) != 1:
         raise UsageError(f"--fix mends one deck; here are {len(items)}.")
-    refuse_overwriting([(Path(out), None)], force=force)
+    refuse_overwriting([(out, None)], force=force)
     verdict = items[0]
     if isinstance(verdict, Unread):
         say(verdict.message)

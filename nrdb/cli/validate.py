@@ -11,10 +11,13 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
 from nrdb.cli.options import asked_day, completed, json_option, on_option
+from nrdb.cli.outputs import OUTPUT
 from nrdb.cli.reading import Lists, decks_of, fetch_option
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from nrdb.deck import Deck
     from nrdb.legality.check import Judge
     from nrdb.legality.scope import Scope
@@ -55,9 +58,7 @@ IDLE_BESIDE: Final = {
 @click.option(
     "--plan", is_flag=True, help="Show the way out of each of several decks, and one that cuts most of a deck."
 )
-@click.option(
-    "--fix", metavar="OUT", type=click.Path(), help="Write the list mended, in the file type it was read from."
-)
+@click.option("--fix", metavar="OUT", type=OUTPUT, help="Write the list mended, in the file type it was read from.")
 @click.option("--force", is_flag=True, help="Let --fix write over a file that exists.")
 @fetch_option
 @json_option
@@ -74,7 +75,7 @@ def validate(
     explain: bool,
     no_advice: bool,
     plan: bool,
-    fix: str | None,
+    fix: Path | None,
     force: bool,
     fetch: str | None,
     as_json: bool,
@@ -114,7 +115,7 @@ def validate(
         from nrdb.cli.fix import write_fix
         from nrdb.cli.outputs import refuse_loss
 
-        refuse_loss([("--fix", Path(fix))], [Path(deck) for deck in decks])
+        refuse_loss([("--fix", fix)], [Path(deck) for deck in decks])
         ctx.exit(write_fix(list(verdicts), judge, fix, force=force, advice=not no_advice))
     if as_lines:
         ctx.exit(print_lines(verdicts, catalogue, plan=plan and not no_advice))

@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from nrdb.errors import Unsupported
+from nrdb.errors import ParseError, Unsupported
+from nrdb.resources import opened
 from nrdb.text import plain
 from nrdb.tournament.registration import Sheet
 
@@ -42,9 +43,9 @@ def letters_in(font: Path) -> frozenset[str]:
     except ImportError:
         raise Unsupported(NEEDED) from None
     try:
-        with font.open("rb") as file, TTFont(file, fontNumber=0, lazy=True) as opened:
-            return frozenset(map(chr, opened.getBestCmap() or ()))
-    except (TTLibError, OSError, ValueError, KeyError, AssertionError):
+        with opened(font) as (file, _), TTFont(file, fontNumber=0, lazy=True) as read:
+            return frozenset(map(chr, read.getBestCmap() or ()))
+    except (TTLibError, ParseError, OSError, ValueError, KeyError, AssertionError):
         return frozenset()
 
 

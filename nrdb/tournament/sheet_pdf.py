@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.errors import Unsupported, UsageError
+from nrdb.resources import read_bounded
 from nrdb.text import plain
 from nrdb.tournament.fonts import BOLD, NEEDED, REGULAR, letters_in
 from nrdb.tournament.registration import CHECKS, Line, Sheet
@@ -30,6 +31,8 @@ _TEXT: Final = 9.0
 _SMALL: Final = 7.0
 _FOOT: Final = 8.0
 _CHECKS_HEIGHT: Final = 34.0
+_LARGEST: Final = 64_000_000
+"""Bytes of a font; those of all Chinese letters have some twenty millions."""
 _TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO", b"ttcf")
 """What a font file begins with."""
 _GREY: Final = 110
@@ -74,9 +77,8 @@ def _add_fallback(document: FPDF, font: Path, number: str) -> frozenset[str]:
     from fontTools.ttLib import TTLibError
 
     try:
-        with font.open("rb") as file:
-            if file.read(4) not in _TRUETYPE:
-                raise ValueError
+        if read_bounded(font, "a font", _LARGEST)[:4] not in _TRUETYPE:
+            raise ValueError
         document.add_font(_FALLBACK + number, "", font)
     except (TTLibError, ValueError, KeyError, OSError):
         raise UsageError(f"{font} is no TrueType font that can be used.") from None

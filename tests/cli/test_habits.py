@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -267,3 +268,22 @@ def test_statistics_name_what_cannot_be_read(nrdb, folder):
     empty = folder / "empty"
     empty.mkdir()
     assert nrdb("deck", "stats", "lists/empty").stderr == "nrdb: there is no deck list here.\n"
+
+
+@pytest.mark.parametrize("where", ["mine.txt", "out/"])
+def test_no_other_list_is_written_over_unless_by_force(nrdb, tmp_path, where):
+    """The same list again changes nothing and is no harm."""
+    (tmp_path / "mine").mkdir()
+    shutil.copy(CORP, tmp_path / "mine")
+    convert = ("deck", "convert", "mine", "--to", "text", "-o", where)
+    (tmp_path / "out").mkdir()
+    assert [nrdb(*convert).returncode for _ in range(2)] == [0, 0]
+    written = tmp_path / (where if where != "out/" else "out/corp.txt")
+    written.write_text("3 Hedge Fund, my only copy\n", encoding="utf-8")
+    refused = nrdb(*convert)
+    assert (refused.returncode, written.read_text("utf-8")) == (2, "3 Hedge Fund, my only copy\n")
+    assert refused.stderr == f"nrdb: {written.relative_to(tmp_path)} is there already: nothing was written. " + (
+        "--force writes over it.\n"
+    )
+    assert nrdb(*convert, "--force").returncode == 0
+    assert "only copy" not in written.read_text("utf-8")

@@ -376,3 +376,9 @@ def test_ids_of_all_cards(shared: Path) -> None:
     dump = layouts.read(shared / "reference" / "netrunner-cards-json")
     wrong = [card["id"] for card in dump.of("cards") if title_slug(card["stripped_title"]) != card["id"]]
     assert wrong == []
+
+
+def test_a_title_is_one_line(tmp_path: Path) -> None:
+    write(tmp_path, {name: content.replace(b"Foghorn", b"Fog\\n horn") for name, content in _GOOD.items()})
+    titles = {record["title"] for record in layouts.read(tmp_path).of("cards")}
+    assert "Fog horn" in titles
