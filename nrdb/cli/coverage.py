@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.failures import UNANSWERED, YES, Fault, Unanswered, Unread, say
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
-from nrdb.errors import ParseError, UsageError
+from nrdb.errors import UsageError
 from nrdb.text import percent
 
 _HEADERS = ("", "cards", "said", "opponent", "hook", "partly", "not yet", "in full")
@@ -69,9 +70,9 @@ def coverage(
             rows = [(catalogue.card(item.card).title, "; ".join(item.reasons)) for item in cards]
             _lines(aligned(rows))
         return
+    held, code = _copies(decks, catalogue) if decks else ([], YES)
     if decks:
-        held = [(path, _copies(path, catalogue)) for path in decks]
-        tallies = [tally(str(path), copies, covered) for path, copies in held]
+        tallies = [tally(name, copies, covered) for name, copies in held]
         if len(held) > 1:
             together = [card for _, copies in held for card, n in copies.items() for _ in range(n)]
             tallies.append(tally("all", {card: together.count(card) for card in set(together)}, covered))
@@ -80,9 +81,9 @@ def coverage(
     if as_json:
         groups = [{"name": item.name, **item.counts, "total": item.total, "share": item.share} for item in tallies]
         echo_json({"groups": groups, "stamp": stamp_json(catalogue)})
-        return
+        ctx.exit(code)
     _lines(table(tallies))
-    if len(decks) == 1:
+    if len(held) == 1:
         for card in held[0][1]:
             item = covered.get(card)  # of a card of the 1996 game nothing is said
             if item is None or item.kind in ("partly", "missing"):
@@ -90,16 +91,31 @@ def coverage(
                 click.echo(f"  {catalogue.card(card).title}: {reasons or 'nothing is said of it yet'}")
     click.echo()
     click.echo(faint(stamp(catalogue)))
+    ctx.exit(code)
 
 
-def _copies(path: Path, catalogue: Catalogue) -> dict[str, int]:
-    """The cards of a deck file with their copies, the identity among them."""
-    from nrdb.deck import read_deck
+def _copies(paths: Sequence[Path], catalogue: Catalogue) -> tuple[list[tuple[str, dict[str, int]]], int]:
+    """The cards of the decks in files and folders with their copies, identities among them; and the exit code.
 
-    if not path.is_file():
-        raise ParseError("there is no such file.", source=str(path))
-    deck = read_deck(path, catalogue)
-    return {**deck.cards, **({deck.identity.id: 1} if deck.identity else {})}
+    `Unanswered` where there is no deck at all.
+    """
+    from nrdb.cli.reading import decks_of
+
+    held: list[tuple[str, dict[str, int]]] = []
+    unread: list[Fault] = []
+    code = YES
+    for item in decks_of(map(str, paths), catalogue):
+        if isinstance(item, Unread):
+            unread.append(item.fault)
+            continue
+        held.append((item.source or item.label, dict(item.cards) | ({item.identity.id: 1} if item.identity else {})))
+        if item.unreadable:
+            code = UNANSWERED
+    if not held:
+        raise Unanswered(unread or [Fault("there is no deck list here.")], by="nrdb: ")
+    for fault in unread:
+        say(f"nrdb: {fault.message}")
+    return held, UNANSWERED if unread else code
 
 
 def _tallies(catalogue: Catalogue, covered: Any, by: str | None, on: str) -> list[Any]:

@@ -49,6 +49,9 @@ COMMANDS = [
     "formats diff standard@2025-01-01 standard --json --decks",
     "tournament check",
     "tournament check --json",
+    "tournament sheet --html -",
+    "data coverage",
+    "data coverage --json",
 ]
 """Every command that reads many files; a folder comes last."""
 
