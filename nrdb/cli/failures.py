@@ -133,7 +133,7 @@ def _colour() -> bool | None:
     """Whether output has colours: never, always, or (None) on a terminal, as the environment asks."""
     if environment("NO_COLOR"):
         return False
-    if any(environment(name) not in (None, "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+    if (environment("FORCE_COLOR") or environment("CLICOLOR_FORCE") or "0") != "0":
         return True
     return False if environment("TERM") == "dumb" else None
 

@@ -11,7 +11,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
 from nrdb.cli.options import asked_day, completed, json_option, on_option
-from nrdb.cli.outputs import OUTPUT
+from nrdb.cli.outputs import OUTPUT, Writing
 from nrdb.cli.reading import Lists, decks_of, fetch_option
 from nrdb.errors import UsageError
 
@@ -33,7 +33,7 @@ IDLE_BESIDE: Final = {
 """Options that would change nothing beside another one: they are refused together."""
 
 
-@click.command(epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
+@click.command(cls=Writing, epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
 @click.argument("decks", cls=Lists, nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--format",
@@ -110,12 +110,8 @@ def validate(
     if force and fix is None:
         raise UsageError("--force is for --fix: there is nothing else to write.")
     if fix is not None:
-        from pathlib import Path
-
         from nrdb.cli.fix import write_fix
-        from nrdb.cli.outputs import refuse_loss
 
-        refuse_loss([("--fix", fix)], [Path(deck) for deck in decks])
         ctx.exit(write_fix(list(verdicts), judge, fix, force=force, advice=not no_advice))
     if as_lines:
         ctx.exit(print_lines(verdicts, catalogue, plan=plan and not no_advice))
