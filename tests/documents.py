@@ -205,13 +205,6 @@ def manual() -> str:
     return manual()
 
 
-def tables() -> str:
-    """nrdb/catalogue/tables.sql: what makes the tables of the catalogue file."""
-    from nrdb.catalogue.tables import tables_sql
-
-    return tables_sql()
-
-
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "README.md": readme,
     "docs/cli-reference.md": cli_reference,
@@ -225,7 +218,6 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/performance.md": performance,
     "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,
-    "nrdb/catalogue/tables.sql": tables,
 }
 """The generated documents by path: a new one adds a row."""
 

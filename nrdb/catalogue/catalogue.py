@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from nrdb.catalogue import timeline
 from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
-from nrdb.catalogue.database import SCHEMA_VERSION, Door, built_catalogue, open_catalogue
+from nrdb.catalogue.database import Door, built_catalogue, open_catalogue, schema_version
 from nrdb.catalogue.model import (
     FIRST,
     NEVER,
@@ -63,9 +63,9 @@ class Catalogue:
                 catalogue.connection.execute("SELECT value FROM meta WHERE key = 'content'")
             except (sqlite3.Error, OSError) as error:
                 raise DataError(f"{path} is no catalogue file: {error}.") from None
-            if version != SCHEMA_VERSION:
+            if version != (own := schema_version()):
                 raise DataError(
-                    f"{path} is a catalogue of version {version}, and this nrdb reads version {SCHEMA_VERSION}: "
+                    f"{path} is a catalogue of version {version}, and this nrdb reads version {own}: "
                     "`nrdb data path` names its own."
                 )
             return catalogue

@@ -1,7 +1,7 @@
 """The catalogue file: a SQLite database derived from data/, built once, read-only ever after.
 
-It lies in the user's cache folder under a name made of the content's hash and `SCHEMA_VERSION`. It is built beside
-its name under a lock and renamed into place, so a reader sees a whole file or none, and any number of processes
+It lies in the user's cache folder under a name made of the hash of data/ and of the modules that build it. It is built
+beside its name under a lock and renamed into place, so a reader sees a whole file or none, and any number of processes
 starting at once build it once. Where there is no writable cache it is built in memory.
 
 A file `state-…` vouches for it: it holds the digest of the whole catalogue, and what the file system says of the file
@@ -26,19 +26,25 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 19  # no rule
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_BUILDERS = (_PACKAGE, os.path.join(os.path.dirname(_PACKAGE), "behaviour"))
+"""The packages whose modules decide what stands in a catalogue: it is built anew when one of them changes."""
 
 
-_BEHAVIOUR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "behaviour")
-_WORDS = ("__init__", "abilities", "conditions", "operations", "parts", "statics")
-_RENDERING = tuple(
-    os.path.join(_BEHAVIOUR, name)
-    for name in (
-        *("functions.py", "functions.toml", "notation.py", "render.py"),
-        *(os.path.join("vocabulary", f"{name}.py") for name in _WORDS),
+def builders() -> list[str]:
+    """The files of the packages that decide what stands in a catalogue, in order."""
+    walked = (found for package in _BUILDERS for found in os.walk(package))
+    return sorted(
+        os.path.join(folder, name) for folder, _, names in walked for name in names if name.endswith((".py", ".toml"))
     )
-)
-# What turns behaviour into sentences and functions: the catalogue holds them, so it is built anew when this changes.
+
+
+def schema_version() -> int:
+    """A number that another set of tables has another one of; the catalogue file carries it as its `user_version`."""
+    from zlib import crc32
+
+    with open(os.path.join(_PACKAGE, "tables.py"), "rb") as file:
+        return crc32(file.read()) >> 1
 
 
 class Damaged(DataError, sqlite3.DatabaseError):
@@ -167,17 +173,17 @@ def signature(root: str, note: str = "") -> str:
                     state = entry.stat()
                     entries.append(f"{entry.path[len(root) :]}:{state.st_size}:{state.st_mtime_ns}")
     entries.sort()
-    for path in _RENDERING:
+    for path in builders():
         state = os.stat(path)
         entries.append(f"{state.st_size}:{state.st_mtime_ns}")
     from importlib.util import source_hash  # of what is loaded anyway; a library would have to be opened
 
-    text = f"{root}\n{SCHEMA_VERSION}\n{note}\n{chr(10).join(entries)}".encode()
+    text = f"{root}\n{note}\n{chr(10).join(entries)}".encode()
     return f"{source_hash(text).hex()}{len(text):x}"
 
 
 def content_hash(root: Path, note: str = "") -> str:
-    """The hash (hex, 16 digits) of every data file's name and bytes below `root`, and of what is imported over them."""
+    """The hash (hex, 16 digits) of every data file's name and bytes below `root`, what is imported, and `builders`."""
     from hashlib import sha256
 
     from nrdb.catalogue.source import data_files
@@ -187,7 +193,7 @@ def content_hash(root: Path, note: str = "") -> str:
         content = path.read_bytes()
         digest.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
         digest.update(content)
-    for name in _RENDERING:
+    for name in builders():
         with open(name, "rb") as file:
             digest.update(file.read())
     digest.update(note.encode())
@@ -334,7 +340,7 @@ def _built(data: str, home: str, marks: str, note: str) -> str:
     root, cache = Path(data), Path(home)
     cache.mkdir(parents=True, exist_ok=True)
     content = content_hash(root, note)
-    path = cache / f"catalogue-{content}-v{SCHEMA_VERSION}.sqlite"
+    path = cache / f"catalogue-{content}.sqlite"
     with locked(cache / "lock"):
         # Whoever holds the lock is the only one who builds: what is half built was left by a killed process.
         for leftover in cache.glob("building-*"):
@@ -389,30 +395,25 @@ def build(facts: Source, path: Path, *, content: str) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _tables() -> str:
-    """The statements that make the tables, as `tables` declares them."""
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "tables.sql"), encoding="utf-8") as file:
-        return file.read()
-
-
 def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None:
     """Makes the tables and writes all of `facts` in one transaction. Raises `DataError` when facts contradict."""
     from nrdb.catalogue import searchable, vocabulary
     from nrdb.catalogue.fulltext import complete
     from nrdb.catalogue.rows import rows
+    from nrdb.catalogue.tables import statements
 
     connection.execute("PRAGMA foreign_keys = ON")
     try:
         with connection:
             connection.execute("BEGIN")  # pace only
-            for statement in _tables().split(";\n"):
+            for statement in statements():
                 connection.execute(statement)
             for table, columns, values in rows(facts, content=content):
                 marks = ", ".join("?" * len(columns))
                 connection.executemany(f'INSERT INTO "{table}" ({", ".join(columns)}) VALUES ({marks})', values)
             searchable.fill(connection)
             vocabulary.fill(connection)
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            connection.execute(f"PRAGMA user_version = {schema_version()}")
         complete(connection)
         connection.execute("ANALYZE")  # pace only
         connection.commit()  # pace only

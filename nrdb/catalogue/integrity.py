@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from nrdb.catalogue import source
-from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.catalogue.model import CARD_FIELDS, kinds_of
 from nrdb.errors import DataError
 from nrdb.resources import schemas_root
 
@@ -182,13 +182,7 @@ def _references(facts: source.Source, _: Path) -> Iterator[str]:
         named.append((f"pool {pool.id}", "format", [pool.format]))
     for listed in facts.restrictions:
         where = f"list {listed.id}"
-        cards = [
-            *listed.banned,
-            *listed.restricted,
-            *listed.points,
-            *listed.universal_influence,
-            *listed.global_penalty,
-        ]
+        cards = [card for kind in kinds_of("cards", "numbers") for card in getattr(listed, kind)]
         named += [(where, "card", sorted(cards)), (where, "subtype", listed.banned_subtypes)]
         named.append((where, "format", [listed.format]))
     for snapshot in [*(s for item in facts.formats for s in item.snapshots), *facts.aside]:

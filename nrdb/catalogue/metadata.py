@@ -71,6 +71,9 @@ TABLES: tuple[Described, ...] = (
     Described("pool_cycle", "that a pool holds a cycle"),
     Described("pool_card", "that a pool holds a card, from the day its first printing there came out (`released`)"),
     Described("restriction", "a list of banned, restricted or dearer cards", ("format_id",), "start", "name"),
+    Described(
+        "restriction_limit", "what a list says of the whole deck, as JSON: a number, or points and copies", ("kind",)
+    ),
     Described("restriction_card", "what a list says of a card, with its number where it has one", ("kind",)),
     Described("restriction_subtype", "that a list bans a subtype"),
     Described("erratum", "an erratum with its days and source", ("source",)),

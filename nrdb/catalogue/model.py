@@ -178,6 +178,31 @@ class Format(NamedTuple):
     """In order of `start`; exactly one is in force on any day from the first one on."""
 
 
+RESTRICTION_KINDS = {
+    "banned": "cards",
+    "banned_subtypes": "subtypes",
+    "restricted": "cards",
+    "points": "numbers",
+    "point_limit": "limit",
+    "universal_influence": "numbers",
+    "global_penalty": "numbers",
+    "agenda_cap": "cap",
+}
+"""What a list may say, in the order of its file: fields of `Restriction` with the shape of each.
+
+`cards` and `subtypes` are ids, `numbers` a number for each card, a `limit` is one number, a `cap` points and copies.
+Reading the file, the catalogue's tables, importing and comparing lists follow this table.
+"""
+
+
+def kinds_of(*shapes: str) -> tuple[str, ...]:
+    """The kinds of restriction that have one of the shapes."""
+    return tuple(kind for kind, shape in RESTRICTION_KINDS.items() if shape in shapes)
+
+
+_NO_NUMBERS: dict[str, int] = {}
+
+
 class Restriction(NamedTuple):
     """A list: what it bans, restricts or makes dearer. Numbers are the list's own."""
 
@@ -185,17 +210,17 @@ class Restriction(NamedTuple):
     name: str
     format: str
     start: str
-    banned: frozenset[str]
-    restricted: frozenset[str]
-    points: dict[str, int]
+    banned: frozenset[str] = frozenset()
+    restricted: frozenset[str] = frozenset()
+    points: dict[str, int] = _NO_NUMBERS
     """Points of a title, counted once however many copies."""
-    point_limit: int | None
-    universal_influence: dict[str, int]
+    point_limit: int | None = None
+    universal_influence: dict[str, int] = _NO_NUMBERS
     """Influence each copy costs in any deck, its own faction's too."""
-    global_penalty: dict[str, int]
+    global_penalty: dict[str, int] = _NO_NUMBERS
     """What each copy takes off the identity's influence limit, which never falls below 1."""
-    banned_subtypes: frozenset[str]
-    agenda_cap: tuple[int, int] | None
+    banned_subtypes: frozenset[str] = frozenset()
+    agenda_cap: tuple[int, int] | None = None
     """(points, copies): at most that many copies of agendas worth at least those points."""
     unknown: frozenset[str] = frozenset()
     """Kinds of restriction that an import brought and that nrdb does not know: kept, never judged."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue import source
 from nrdb.catalogue.errata import COUNT_KEYS
-from nrdb.catalogue.model import INFINITE, X
+from nrdb.catalogue.model import INFINITE, X, kinds_of
 from nrdb.catalogue.source import Json, ordered
 from nrdb.catalogue.traits import traits
 from nrdb.errors import DataError
@@ -355,9 +355,9 @@ def format_facts(dump: Claims) -> dict[str, Any]:
         if "agenda_cap" in facts:
             facts["agenda_cap"] = {"points": 3, "copies": facts["agenda_cap"]}
         facts["banned_subtypes"] = sorted(facts.get("banned_subtypes", {}).get("banned", ()))
-        for key in ("banned", "restricted"):
+        for key in kinds_of("cards"):
             facts[key] = sorted(facts.get(key, ()))
-        for key in ("points", "universal_influence", "global_penalty"):
+        for key in kinds_of("numbers"):
             facts[key] = {value: sorted(cards) for value, cards in sorted(facts.get(key, {}).items())}
         files[f"restrictions/{facts['format']}/{facts['id']}.json"] = ordered(facts, source.RESTRICTION_KEYS)
     return files

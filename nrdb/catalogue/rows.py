@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue import errata
-from nrdb.catalogue.model import CARD_FIELDS, NEVER, Card
+from nrdb.catalogue.model import CARD_FIELDS, NEVER, Card, kinds_of
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -66,7 +67,6 @@ def trait_columns() -> tuple[str, ...]:
 
 def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     """Every table's name, columns and rows, each table after those it refers to."""
-    import json
 
     from nrdb.behaviour.functions import functions
     from nrdb.catalogue.names import names_of
@@ -121,9 +121,10 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     yield "pool_card", ("pool_id", "card_id", "released"), _pool_cards(facts)
     yield (
         "restriction",
-        ("id", "name", "format_id", "start", "point_limit", "agenda_cap_points", "agenda_cap_copies"),
-        ((r.id, r.name, r.format, r.start, r.point_limit, *(r.agenda_cap or (None, None))) for r in facts.restrictions),
+        ("id", "name", "format_id", "start"),
+        ((r.id, r.name, r.format, r.start) for r in facts.restrictions),
     )
+    yield "restriction_limit", ("restriction_id", "kind", "value"), _restriction_limits(facts)
     yield "restriction_card", ("restriction_id", "card_id", "kind", "value"), _restriction_cards(facts)
     yield (
         "restriction_subtype",
@@ -183,18 +184,23 @@ def _pool_cards(facts: Source) -> list[tuple[str, str, str]]:
     return sorted((pool, card, day) for (pool, card), day in pooled.items())
 
 
+def _restriction_limits(facts: Source) -> Iterator[tuple[str, str, str]]:
+    for restriction in facts.restrictions:
+        for kind in kinds_of("limit", "cap"):
+            if (limit := getattr(restriction, kind)) is not None:
+                yield restriction.id, kind, json.dumps(limit)
+
+
 def _restriction_cards(facts: Source) -> Iterator[tuple[str, str, str, int | None]]:
     for restriction in facts.restrictions:
-        for kind in ("banned", "restricted"):
+        for kind in kinds_of("cards"):
             for card in sorted(getattr(restriction, kind)):
                 yield restriction.id, card, kind, None
-        for kind in ("points", "universal_influence", "global_penalty"):
+        for kind in kinds_of("numbers"):
             for card, value in sorted(getattr(restriction, kind).items()):
                 yield restriction.id, card, kind, value
     # A kind of restriction that an import brought and that nrdb does not know stands under the dump's own name for it.
     if facts.extras:
-        import json
-
         from nrdb.catalogue.importer.merge import listed_cards
 
         cards = {card.id for card in facts.cards}

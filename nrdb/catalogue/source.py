@@ -22,6 +22,7 @@ from nrdb.catalogue.errata import (
 )
 from nrdb.catalogue.model import (
     CARD_FIELDS,
+    RESTRICTION_KINDS,
     Card,
     Face,
     Format,
@@ -63,14 +64,7 @@ RESTRICTION_KEYS = (
     "name",
     "format",
     "start",
-    "banned",
-    "banned_subtypes",
-    "restricted",
-    "points",
-    "point_limit",
-    "universal_influence",
-    "global_penalty",
-    "agenda_cap",
+    *RESTRICTION_KINDS,
 )
 
 # Values that are left out of the files, by key; every other key leaves out None, false and empty lists.
@@ -220,23 +214,20 @@ def _by_value(entry: Mapping[str, list[str]]) -> dict[str, int]:
     return {card: int(value) for value, cards in entry.items() for card in cards}
 
 
+_SHAPES: dict[str, Callable[[Any], Any]] = {
+    "cards": frozenset,
+    "subtypes": frozenset,
+    "numbers": _by_value,
+    "limit": int,
+    "cap": lambda cap: (cap["points"], cap["copies"]),
+}
+"""How each shape of `RESTRICTION_KINDS` is read from a list's file."""
+
+
 def restriction_from(entry: Mapping[str, Any]) -> Restriction:
     """The list that restrictions/<format>/<id>.json says."""
-    cap = entry.get("agenda_cap")
-    return Restriction(
-        entry["id"],
-        entry["name"],
-        entry["format"],
-        entry["start"],
-        frozenset(entry.get("banned", ())),
-        frozenset(entry.get("restricted", ())),
-        _by_value(entry.get("points", {})),
-        entry.get("point_limit"),
-        _by_value(entry.get("universal_influence", {})),
-        _by_value(entry.get("global_penalty", {})),
-        frozenset(entry.get("banned_subtypes", ())),
-        (cap["points"], cap["copies"]) if cap else None,
-    )
+    said = {kind: _SHAPES[shape](entry[kind]) for kind, shape in RESTRICTION_KINDS.items() if kind in entry}
+    return Restriction(entry["id"], entry["name"], entry["format"], entry["start"], **said)
 
 
 class Source(NamedTuple):

@@ -1,8 +1,7 @@
 """The tables of the catalogue file, declared with SQLModel: the one module that imports it.
 
-tables.sql holds the statements that make them, written from here by `make docs`, so that no command waits for SQLModel:
-building reads the statements. Who asks the catalogue file by SQLModel finds its typed rows here. `SCHEMA_VERSION` is
-part of the file's name: raise it in `database` with every change here.
+Building a catalogue file imports it, once after each change of the data; who asks the file by SQLModel finds its typed
+rows here.
 """
 
 from __future__ import annotations
@@ -194,13 +193,19 @@ class RestrictionRow(SQLModel, table=True):
     name: str
     format_id: str = Field(foreign_key="format.id")
     start: str
-    point_limit: int | None = None
-    agenda_cap_points: int | None = None
-    agenda_cap_copies: int | None = None
+
+
+class RestrictionLimitRow(SQLModel, table=True):
+    """`kind` is a limit or a cap of `model.RESTRICTION_KINDS`; `value` is JSON: a number, or points and copies."""
+
+    __tablename__ = "restriction_limit"
+    restriction_id: str = Field(primary_key=True, foreign_key="restriction.id")
+    kind: str = Field(primary_key=True)
+    value: str
 
 
 class RestrictionCardRow(SQLModel, table=True):
-    """`kind` is banned, restricted, points, universal_influence or global_penalty; `value` its number, else null."""
+    """`kind` is one of `model.RESTRICTION_KINDS` that names cards; `value` its number, else null."""
 
     __tablename__ = "restriction_card"
     restriction_id: str = Field(primary_key=True, foreign_key="restriction.id")
@@ -496,18 +501,16 @@ class MetaRow(SQLModel, table=True):
     value: str
 
 
-def tables_sql() -> str:
-    """The SQL that makes every table and index, tables first, in order of dependence: what tables.sql holds."""
+def statements() -> list[str]:
+    """The SQL that makes every table and index, tables first, in order of dependence."""
     dialect = sqlite.dialect()
     tables = SQLModel.metadata.sorted_tables
-    statements = [str(CreateTable(table).compile(dialect=dialect)).strip() for table in tables]
+    made = []
     for table in tables:
         # A join table is read by its key alone, so it is its own index.
-        if table.name != "card" and len(table.primary_key.columns) == len(table.columns):
-            position = [str(item.name) for item in tables].index(str(table.name))
-            statements[position] += " WITHOUT ROWID"
+        by_key = table.name != "card" and len(table.primary_key.columns) == len(table.columns)
+        made.append(f"{CreateTable(table).compile(dialect=dialect)}{' WITHOUT ROWID' if by_key else ''}")
     for table in tables:
         ordered = sorted(table.indexes, key=lambda index: str(index.name))
-        statements += [str(CreateIndex(index).compile(dialect=dialect)) for index in ordered]
-    lines = (line.rstrip().replace("\t", "  ") for statement in statements for line in f"{statement};".split("\n"))
-    return "".join(f"{line}\n" for line in lines)
+        made += [str(CreateIndex(index).compile(dialect=dialect)) for index in ordered]
+    return made

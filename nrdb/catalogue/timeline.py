@@ -4,16 +4,16 @@ Dates alone decide; a card counts from the day its first printing in the pool ca
 data lag behind them and are not even kept.
 """
 
+import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from nrdb.catalogue.model import Card, Format, Restriction, Snapshot
+from nrdb.catalogue.model import RESTRICTION_KINDS, Card, Format, Restriction, Snapshot, kinds_of
 from nrdb.days import is_day
 from nrdb.errors import LookupFailure, UsageError
 from nrdb.text import counted, quoted, slug
 
-_KINDS = {"banned", "restricted", "points", "universal_influence", "global_penalty"}
 _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM snapshot"
 
 
@@ -154,9 +154,7 @@ def releases(connection: sqlite3.Connection, pool_id: str, cards: Collection[str
 def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restriction:
     """The list with this id. Raises `LookupFailure` when there is none."""
     row = connection.execute(
-        "SELECT id, name, format_id, start, point_limit, agenda_cap_points, agenda_cap_copies FROM restriction"
-        " WHERE id = ?",
-        (restriction_id,),
+        "SELECT id, name, format_id, start FROM restriction WHERE id = ?", (restriction_id,)
     ).fetchone()
     if row is None:
         raise LookupFailure(f"no list is called {quoted(restriction_id)}.")
@@ -168,21 +166,16 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
     subtypes = connection.execute(
         "SELECT subtype_id FROM restriction_subtype WHERE restriction_id = ?", (restriction_id,)
     )
-    return Restriction(
-        row[0],
-        row[1],
-        row[2],
-        row[3],
-        frozenset(cards.get("banned", ())),
-        frozenset(cards.get("restricted", ())),
-        cards.get("points", {}),
-        row[4],
-        cards.get("universal_influence", {}),
-        cards.get("global_penalty", {}),
-        frozenset(item[0] for item in subtypes),
-        None if row[5] is None else (row[5], row[6]),
-        frozenset(cards.keys() - _KINDS),
-    )
+    limits = connection.execute("SELECT kind, value FROM restriction_limit WHERE restriction_id = ?", (restriction_id,))
+    said: dict[str, Any] = {kind: json.loads(value) for kind, value in limits}
+    said |= {kind: tuple(said[kind]) for kind in kinds_of("cap") if kind in said}
+    said |= {kind: frozenset(cards[kind]) for kind in kinds_of("cards") if kind in cards}
+    said |= {kind: cards[kind] for kind in kinds_of("numbers") if kind in cards}
+    said |= {
+        "banned_subtypes": frozenset(item[0] for item in subtypes),
+        "unknown": frozenset(cards.keys() - RESTRICTION_KINDS.keys()),
+    }
+    return Restriction(*row, **said)
 
 
 def changes(connection: sqlite3.Connection) -> list[str]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.catalogue.model import CARD_FIELDS, kinds_of
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
     from nrdb.legality.check import Judge
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Verdict
-
-_SETS = ("banned", "restricted")
-_NUMBERS = ("points", "universal_influence", "global_penalty")
 
 
 def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
@@ -27,7 +24,7 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
     before, after = old.pool or frozenset(), new.pool or frozenset()
     was, now = old.restriction, new.restriction
     changes = {"entered": titles(after - before), "rotated_out": titles(before - after)}
-    for kind in _SETS:
+    for kind in kinds_of("cards"):
         first: frozenset[str] = getattr(was, kind) if was else frozenset()
         second: frozenset[str] = getattr(now, kind) if now else frozenset()
         changes[kind] = titles(second - first)
@@ -36,7 +33,7 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
     names = catalogue.subtypes()
     changes["banned_subtypes"] = sorted(names[item].name for item in subtypes[1] - subtypes[0])
     changes["no_longer_banned_subtypes"] = sorted(names[item].name for item in subtypes[0] - subtypes[1])
-    for kind in _NUMBERS:
+    for kind in kinds_of("numbers"):
         worth: dict[str, int] = getattr(was, kind) if was else {}
         values: dict[str, int] = getattr(now, kind) if now else {}
         changes[kind] = [
@@ -44,10 +41,9 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
             for card in sorted({*worth, *values}, key=lambda card: catalogue.card(card).title)
             if worth.get(card, 0) != values.get(card, 0)
         ]
-    limits = [scope.point_limit if scope else None for scope in (was, now)]
-    changes["point_limit"] = [f"{_said(limits[0])} → {_said(limits[1])}"] if limits[0] != limits[1] else []
-    caps = [scope.agenda_cap if scope else None for scope in (was, now)]
-    changes["agenda_cap"] = [f"{_cap(caps[0])} → {_cap(caps[1])}"] if caps[0] != caps[1] else []
+    for kind in kinds_of("limit", "cap"):
+        limits = [getattr(scope, kind) if scope else None for scope in (was, now)]
+        changes[kind] = [" → ".join(map(_limit, limits))] if limits[0] != limits[1] else []
     changes["facts"] = _facts(old, new)
     return changes
 
@@ -83,8 +79,9 @@ def _said(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def _cap(cap: tuple[int, int] | None) -> str:
-    return "none" if cap is None else f"{cap[1]} agendas of {cap[0]} points or more"
+def _limit(value: int | tuple[int, int] | None) -> str:
+    """A limit of a list; a cap is said with what it counts."""
+    return f"{value[1]} agendas of {value[0]} points or more" if isinstance(value, tuple) else _said(value)
 
 
 class DeckChange(NamedTuple):

@@ -230,7 +230,7 @@ class _Builder:
         rules, own = self.rules, self.base.restriction
         if own is None:
             name = self.name
-            own = Restriction(name, name, name, "", frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+            own = Restriction(name, name, name, "")
         banned, lifted = self.cards(rules.get("banned", [])), self.cards(rules.get("unbanned", []))
         subtypes, freed = self.subtypes("banned_subtypes"), self.subtypes("unbanned_subtypes")
         bans, barred = own.banned, own.banned_subtypes

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.catalogue import Catalogue, database
-from nrdb.catalogue.database import SCHEMA_VERSION, Connection, content_hash
+from nrdb.catalogue.database import Connection, content_hash
 from nrdb.errors import DataError
 from nrdb.resources import data_root
 from tests.mini import mini_data
@@ -30,17 +30,15 @@ def start(cache, program=COUNT):
     )
 
 
-def test_the_name_holds_content_and_schema(catalogue):
-    assert Path(catalogue.path).name == f"catalogue-{content_hash(data_root())}-v{SCHEMA_VERSION}.sqlite"
+def test_the_name_holds_the_hash_of_the_content(catalogue):
+    assert Path(catalogue.path).name == f"catalogue-{content_hash(data_root())}.sqlite"
 
 
-def test_a_change_of_the_vocabulary_is_a_new_catalogue():
-    """The catalogue holds sentences made from the vocabulary: each of its modules counts in the file's name."""
-    package = ROOT / "nrdb" / "behaviour" / "vocabulary"
-    counted = {Path(path) for path in database._RENDERING}
-    assert set(package.glob("*.py")) <= counted
-    others = {package.parent / name for name in ("functions.py", "functions.toml", "notation.py", "render.py")}
-    assert counted - set(package.glob("*.py")) == others
+def test_a_change_of_what_builds_it_is_a_new_catalogue():
+    """The catalogue holds tables and sentences made from the vocabulary: their modules count in the file's name."""
+    counted = {Path(path).relative_to(ROOT / "nrdb").as_posix() for path in database.builders()}
+    assert {"catalogue/tables.py", "catalogue/searchable.py", "behaviour/functions.toml"} <= counted
+    assert "behaviour/vocabulary/operations.py" in counted
 
 
 def test_it_is_read_only(catalogue):
@@ -222,7 +220,7 @@ def test_every_file_counts_in_the_hash_and_in_the_mark(tmp_path):
 def test_the_mark_of_a_folder_says_what_turns_behaviour_into_sentences(tmp_path, monkeypatch):
     rendering = tmp_path / "render.py"
     rendering.write_text("x")
-    monkeypatch.setattr(database, "_RENDERING", (str(rendering),))
+    monkeypatch.setattr(database, "_BUILDERS", (str(tmp_path),))
     (tmp_path / "data").mkdir()
     before = database.signature(str(tmp_path / "data"))
     assert database.signature(str(tmp_path / "data")) == before
@@ -235,6 +233,7 @@ def test_the_mark_of_a_folder_hangs_on_no_order(tmp_path, monkeypatch):
     (root / "cards").mkdir(parents=True)
     for name in ("a.json", "cards/b.json", "c.json"):
         (root / name).write_text(name)
+    monkeypatch.setattr(database, "_BUILDERS", ())
     before = database.signature(str(root))
     found = os.scandir
 

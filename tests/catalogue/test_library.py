@@ -60,7 +60,7 @@ def test_findings_are_the_same_for_every_thread_that_asks_first(catalogue: Catal
             assert set(pool.map(lambda _, verdict=verdict: verdict.findings, range(8))) == {expected}
 
 
-@pytest.mark.parametrize("version", [0, database.SCHEMA_VERSION - 1, database.SCHEMA_VERSION + 1])
+@pytest.mark.parametrize("version", [0, database.schema_version() - 1, database.schema_version() + 1])
 def test_a_catalogue_of_another_version_is_refused(catalogue: Catalogue, tmp_path: Path, version: int) -> None:
     path = tmp_path / "other.sqlite"
     path.write_bytes(Path(catalogue.path).read_bytes())

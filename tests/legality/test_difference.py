@@ -62,7 +62,7 @@ def test_counts_of_changes(catalogue: Catalogue, old: str, new: str, counts: dic
 
 def test_every_kind_of_change(catalogue: Catalogue) -> None:
     """Two lists made up so that each of their parts changes; and none against one of them."""
-    own = Restriction("own", "Own", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+    own = Restriction("own", "Own", "own", DAY)
     first = own._replace(
         banned=frozenset({"ika", "diesel"}),
         restricted=frozenset({"mimic"}),

@@ -18,7 +18,7 @@ from tests.legality.decks import corp, filler, lines, runner
 
 DAY = "2026-11-20"
 CRIMINAL = "gabriel_santiago_consummate_professional"
-NOTHING = Restriction("own", "own", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+NOTHING = Restriction("own", "own", "own", DAY)
 
 
 def judged(deck: Deck, catalogue, pool: frozenset[str] | None = None, **changes):

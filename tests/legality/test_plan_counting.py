@@ -22,7 +22,7 @@ BORNE = Mode((), borne=True)
 def rules(identity: str = "gabriel_santiago_consummate_professional", **listed: Any) -> Rules:
     """The rules of an identity under a list that says so much."""
     catalogue = Catalogue.load()
-    plain = Restriction("own", "Own", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+    plain = Restriction("own", "Own", "own", DAY)
     scope = Scope("own", "Own", DAY, CR, catalogue, restriction=plain._replace(**listed))
     card = catalogue.card(identity)
     return Planner(judge_of(catalogue)).rules(scope, card, card.side)

@@ -42,7 +42,7 @@ def plan_of(deck: Deck, catalogue, format: str = "casual", on: str = DAY):
 
 
 def by_house(catalogue, deck: Deck, *, pool=None, boxes=None, **changes):
-    lists = Restriction("own", "Own", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+    lists = Restriction("own", "Own", "own", DAY)
     restriction = lists._replace(**changes)
     scope = Scope("own", "Own", DAY, CR, catalogue, restriction=restriction, pool=pool, boxes=boxes)
     return judge_of(catalogue).judge(deck, scope)

@@ -15,7 +15,7 @@ from tests.legality.decks import corp, filler, lines, runner
 DAY = "2026-11-20"
 CRIMINAL = "gabriel_santiago_consummate_professional"
 PROFESSOR = "the_professor_keeper_of_knowledge"
-NOTHING = Restriction("own", "Own list", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+NOTHING = Restriction("own", "Own list", "own", DAY)
 
 
 def rows(verdict, *, explain: bool = False) -> list[Reason]:

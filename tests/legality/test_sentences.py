@@ -14,7 +14,7 @@ from nrdb.legality.shopping import missing
 
 DAY = "2026-11-20"
 GABRIEL, NOISE = "gabriel_santiago_consummate_professional", "noise_hacker_extraordinaire"
-NOTHING = Restriction("own", "Own list", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+NOTHING = Restriction("own", "Own list", "own", DAY)
 LISTED = NOTHING._replace(points={"mimic": 2}, agenda_cap=(4, 1))
 ONE, TWO, BOTH = {"mimic": 1}, {"mimic": 2}, {"mimic": 1, "scrubbed": 1}
 AGENDAS = {"private_security_force": 2, "project_atlas": 1}

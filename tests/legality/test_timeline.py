@@ -53,7 +53,7 @@ class Invented(Catalogue):
 
     def __init__(self) -> None:
         own = frozenset({"own"})
-        banning = Restriction("first", "First", "own", "", own, frozenset(), {}, None, {}, {}, frozenset(), None)
+        banning = Restriction("first", "First", "own", "", own)
         self.lists = {"first": banning}
         self.snapshots = (
             Snapshot("own_0", "own", "2020-01-01", "2020-01-02", "pool", "first"),

@@ -16,6 +16,7 @@ from nrdb.catalogue.importer.dump import KINDS, ODD, Dump, Remark
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.model import kinds_of
 from nrdb.catalogue.records import CardText, Extra
 from nrdb.catalogue.source import Json, ordered
 from nrdb.text import fold, quoted
@@ -358,9 +359,9 @@ class _Merge:
             return [card for card in names if card in known_cards]
 
         result = dict(entry)
-        for key in ("banned", "restricted"):
+        for key in kinds_of("cards"):
             result[key] = listed(entry.get(key, ()))
-        for key in ("points", "universal_influence", "global_penalty"):
+        for key in kinds_of("numbers"):
             result[key] = {value: listed(cards) for value, cards in entry.get(key, {}).items()}
         return ordered(result, source.RESTRICTION_KEYS)
 
