@@ -7,7 +7,7 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks docs docs-check goldens bench bench-compare bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ yardsticks: $(STAMP) ## draw data/yardsticks.json from the real lists beside the
 
 docs: $(STAMP) ## write the generated documents
 	@$(BIN)/python -m tests.documents
+
+goldens: $(STAMP) ## write the outputs anew that tests hold whole (read the difference, then commit it)
+	@$(BIN)/python -m tests.goldens
 
 docs-check: $(STAMP) ## say which generated documents are not current
 	@$(BIN)/python -m tests.documents --check

@@ -20,6 +20,7 @@ from hypothesis import settings
 from nrdb.catalogue import Catalogue
 from tests.browser import Browser, find
 from tests.forked import Nursery, command
+from tests.mini import frozen_data
 
 ROOT = Path(__file__).parents[1]
 
@@ -85,6 +86,12 @@ def whole(request: pytest.FixtureRequest) -> bool:
 def catalogue() -> Catalogue:
     """The built-in facts."""
     return Catalogue.load()
+
+
+@pytest.fixture(scope="session")
+def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small data folder that no new set, format, list or card changes: whole outputs are held on it."""
+    return frozen_data(tmp_path_factory.mktemp("frozen") / "data")
 
 
 @pytest.fixture(scope="module")

@@ -1,44 +1,119 @@
-"""A small data folder: two sets of the built-in facts with everything that refers to them, so that builds are quick."""
+"""Small data folders, cut out of the built-in facts by name, with everything in them that refers to what is kept.
+
+`mini_data` is so small that builds are quick. On `frozen_data` whole outputs are held as text: its sets, formats and
+day are named here, so a new set, format, list or card in data/ leaves it as it was.
+"""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from nrdb.catalogue import refresh, source
+from nrdb.catalogue.model import kinds_of
 from nrdb.resources import data_root
 
 SETS = ("core_set", "system_gateway")
 FORMAT = "system_gateway"
 
+DAY = "2026-08-01"
+"""What began after it is not in the frozen folder."""
+FROZEN_SETS = (
+    *("core_set", "what_lies_ahead", "a_study_in_static", "cyber_exodus", "humanitys_shadow", "future_proof"),
+    *("creation_and_control", "opening_moves", "up_and_over", "first_contact", "the_underway"),
+    *("revised_core_set", "system_core_2019", "system_gateway", "system_update_2021", "elevation", "onr_base"),
+)
+"""Those that the lists of examples/ are built from, and a few that they are printed in again."""
+FROZEN_FORMATS = ("eternal", "standard", "startup")
+
 
 def mini_data(folder: Path) -> Path:
     """Writes the small data folder at `folder`, which is returned; it is sound by every law."""
+    return _written(folder, _kept(SETS, (FORMAT,)))
+
+
+def frozen_data(folder: Path) -> Path:
+    """Writes the data folder at `folder` on which whole outputs are held; it is returned."""
+    everything: dict[str, Any] = source.files(data_root())
+    kept = _kept(FROZEN_SETS, FROZEN_FORMATS)
+    cards = {entry["id"] for name, content in kept.items() if name.startswith("cards/") for entry in content}
+    for name in ("sets", "cycles", "types", "subtypes"):
+        kept[f"classic/{name}.json"] = everything[f"classic/{name}.json"]
+    words = everything["aliases.json"]["words"]
+    kept["aliases.json"] = {"words": {table: words[table] for table in ("type", "subtype", "faction", "side")}}
+    for name in ("errata/cr.json", "rulings/cr.json", "rulings/classic.json"):
+        kept[name] = [item for item in everything[name] if item["card"] in cards]
+    kept["manifest.json"] = {**kept["manifest.json"], "date": "2026-07-24"}
+    for folder_name in ("cr", "classic"):
+        for set_id in FROZEN_SETS:
+            path = data_root() / "behaviour" / folder_name / f"{set_id}.json"
+            if path.is_file():
+                kept[f"behaviour/{folder_name}/{set_id}.json"] = source.read(path)
+    _written(folder, kept)
+    shutil.copy(data_root() / "yardsticks.json", folder)
+    return folder
+
+
+def _kept(sets: Collection[str], formats: Collection[str]) -> dict[str, Any]:
+    """The files of facts with these sets and formats, and with what began until `DAY`."""
     files: dict[str, Any] = source.files(data_root())
-    kept: dict[str, Any] = {}
-    for set_id in SETS:
-        kept[f"cards/cr/{set_id}.json"] = files[f"cards/cr/{set_id}.json"]
+    kept: dict[str, Any] = {
+        name: content for name, content in files.items() if name.startswith("cards/") and Path(name).stem in sets
+    }
     cards = {entry["id"] for content in kept.values() for entry in content}
-    for set_id in SETS:
-        rows = files[f"printings/cr/{set_id}.json"]
-        kept[f"printings/cr/{set_id}.json"] = [row for row in rows if row["card"] in cards]
-    for name in ("manifest.json", *source.TABLES):
+    for name, content in files.items():
+        if name.startswith("printings/") and Path(name).stem in sets:
+            kept[name] = [row for row in content if row["card"] in cards]
+    for name in source.TABLES:
         kept[name] = files[name]
+    kept["sets.json"] = [item for item in files["sets.json"] if item["id"] in sets]
+    cycles = {item["cycle"] for item in kept["sets.json"]}
+    kept["cycles.json"] = [item for item in files["cycles.json"] if item["id"] in cycles]
+    kept["manifest.json"] = files["manifest.json"]
     kept["overrides.json"], kept["renamed.json"] = {"cards": {}}, {}
     kept["played.json"] = {**files.get("played.json", {}), "source": "none", "counted": "2026-11-22", "formats": {}}
-    kept[f"formats/{FORMAT}.json"] = files[f"formats/{FORMAT}.json"]
-    pools = {item["pool"] for item in kept[f"formats/{FORMAT}.json"]["snapshots"]}
-    for name in [name for name in files if name.startswith("pools/")]:
-        if files[name]["id"] in pools:
-            kept[name] = {**files[name], "sets": [item for item in files[name]["sets"] if item in SETS]}
+    pools, lists = set(), set()
+    for name in formats:
+        line = files[f"formats/{name}.json"]
+        begun = [item for item in line["snapshots"] if item["start"] <= DAY]
+        begun[-1].pop("until", None)
+        kept[f"formats/{name}.json"] = {**line, "snapshots": begun}
+        pools |= {item["pool"] for item in (*begun, *line.get("aside", ()))}
+        lists |= {item.get("restriction") for item in (*begun, *line.get("aside", ()))}
+    for name, content in files.items():
+        if name.startswith("pools/") and content["id"] in pools:
+            of_pool = {"sets": sets, "cycles": cycles}
+            kept[name] = {
+                **content,
+                **{key: [x for x in content[key] if x in of_pool[key]] for key in of_pool if key in content},
+            }
+        elif name.startswith("restrictions/") and content["id"] in lists:
+            kept[name] = _of_these(content, cards)
+    return kept
+
+
+def _of_these(listed: dict[str, Any], cards: Collection[str]) -> dict[str, Any]:
+    """What a list says of these cards alone."""
+    kept = dict(listed)
+    for kind in kinds_of("cards"):
+        kept[kind] = [card for card in listed.get(kind, ()) if card in cards]
+    for kind in kinds_of("numbers"):
+        by_number = {
+            number: [card for card in named if card in cards] for number, named in listed.get(kind, {}).items()
+        }
+        kept[kind] = {number: named for number, named in by_number.items() if named}
+    return source.ordered(kept, source.RESTRICTION_KEYS)
+
+
+def _written(folder: Path, kept: dict[str, Any]) -> Path:
     for name, content in kept.items():
         source.write(folder / name, content)
     # What judging reads besides: exceptions name their cards, of which most are not here.
     for path in data_root().glob("exceptions*.json"):
         shutil.copy(path, folder / path.name)
-    rules = data_root() / "rules"
-    if rules.is_dir():
-        shutil.copytree(rules, folder / "rules")
+    if (data_root() / "rules").is_dir():
+        shutil.copytree(data_root() / "rules", folder / "rules", dirs_exist_ok=True)
     refresh.update_manifest(folder)
     return folder

@@ -1,27 +1,24 @@
 """What commands answer into a pipe: the whole text and the exit code, command line by command line.
 
 The lines of answers.txt begin with `$` where a command is, with `|` where it prints and with `!` where it says
-something on stderr; an answer in JSON stands on one line. The command runs in a folder with the example lists and the
-files of `FILES`.
-
-usage: python -m tests.cli.test_answers (writes the answers anew)
+something on stderr; an answer in JSON stands on one line. The command runs on the frozen facts of `tests.mini`, in a
+folder with the example lists and the files of `FILES`. `make goldens` writes the answers anew; a command is added or
+taken out as its `$` line.
 """
 
 from __future__ import annotations
 
 import io
 import json
-import os
 import re
 import shlex
 import shutil
-import sys
-import tempfile
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from nrdb import __version__
 from nrdb.cli import main
 from tests.conftest import ROOT
 
@@ -51,7 +48,7 @@ FILES = {
 
 
 def answer(command: str, folder: Path) -> str:
-    """What a command says in a folder, as answers.txt has it."""
+    """What a command says in a folder, as answers.txt has it: without the version, which every release changes."""
     out, err = io.StringIO(), io.StringIO()
     code: str | int | None = 0
     with chdir(folder), redirect_stdout(out), redirect_stderr(err):
@@ -60,7 +57,8 @@ def answer(command: str, folder: Path) -> str:
         except SystemExit as stopped:
             code = stopped.code
     marked = [(mark, line) for mark, text in (("|", out), ("!", err)) for line in _on_one_line(text.getvalue())]
-    return "".join(f"{mark} {line}".rstrip() + "\n" for mark, line in [("$", f"nrdb {command} [{code}]"), *marked])
+    lines = [("$", f"nrdb {command} [{code}]"), *marked]
+    return "".join(f"{mark} {line.replace(f'nrdb {__version__}', 'nrdb')}".rstrip() + "\n" for mark, line in lines)
 
 
 def _on_one_line(text: str) -> list[str]:
@@ -90,15 +88,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", expected())
-def test_an_answer_is_held_whole(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_is_held_whole(command: str, folder: Path, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {**SURROUNDINGS, "NRDB_DATA": str(frozen)}.items():
+        monkeypatch.setenv(name, value)
+    assert answer(command, folder) == expected()[command], "`make goldens` writes what is meant"
+
+
+def renew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writes the answers anew; `$NRDB_DATA` is the folder of facts."""
     for name, value in SURROUNDINGS.items():
         monkeypatch.setenv(name, value)
-    assert answer(command, folder) == expected()[command]
-
-
-if __name__ == "__main__":
-    os.environ |= SURROUNDINGS
-    asked = sys.argv[1:] or list(expected())
-    with tempfile.TemporaryDirectory() as made:
-        lay_out(Path(made))
-        EXPECTED.write_text("\n".join(answer(command, Path(made)) for command in asked), encoding="utf-8")
+    lay_out(folder)
+    EXPECTED.write_text("\n".join(answer(command, folder) for command in expected()), encoding="utf-8")

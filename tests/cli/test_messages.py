@@ -1,7 +1,8 @@
 """What nrdb says when it cannot do what was asked: the whole text and the exit code, situation by situation.
 
 Every line names what was wrong and where, and what would be right; none shows Python's inside. A situation is a
-command line in a folder with the files of `files`; its text is everything on stderr, and stdout is empty.
+command line in a folder with the files of `files`, on the frozen facts of `tests.mini`. `make goldens` writes the
+messages anew; a situation is added or taken out as its `$` line.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from nrdb.cli import main
 from nrdb.engine.record import FORMAT
 
 ROOT = Path(__file__).parents[2]
+EXPECTED = Path(__file__).with_name("messages.txt")
 Said = Callable[..., tuple[int, str, str]]
 
 RECORD: dict[str, Any] = {
@@ -51,21 +54,32 @@ FILES: dict[str, bytes] = {
 }
 
 
-@pytest.fixture
-def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with lists that are fine and files that are not, where the command runs."""
+def lay_out(folder: Path) -> None:
+    """Puts lists that are fine and files that are not into a folder."""
     for name in ("corp.txt", "runner.txt", "typo.txt"):
-        shutil.copy(ROOT / "examples" / name, tmp_path / name)
+        shutil.copy(ROOT / "examples" / name, folder / name)
     for name, content in FILES.items():
-        (tmp_path / name).write_bytes(content)
-    (tmp_path / "folder").mkdir()
+        (folder / name).write_bytes(content)
+    (folder / "folder").mkdir()
+
+
+@pytest.fixture
+def files(tmp_path: Path, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with lists that are fine and files that are not, where the command runs on the frozen facts."""
+    lay_out(tmp_path)
+    monkeypatch.setenv("NRDB_DATA", str(frozen))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.fixture
-def said(files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
+def said(files: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
     """Runs a command line: exit code, stdout, stderr; no network, on 2026-11-20."""
+    return runner(monkeypatch)
+
+
+def runner(monkeypatch: pytest.MonkeyPatch) -> Said:
+    """Runs a command line where it stands: exit code, stdout, stderr; no network, on 2026-11-20."""
 
     def nowhere(*_: object, **__: object) -> None:
         raise socket.gaierror(-3, "Temporary failure in name resolution")
@@ -76,17 +90,17 @@ def said(files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
         for name, value in {"NRDB_TODAY": "2026-11-20", **environment}.items():
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
-        with pytest.raises(SystemExit) as stopped:
+        out, err = io.StringIO(), io.StringIO()
+        with pytest.raises(SystemExit) as stopped, redirect_stdout(out), redirect_stderr(err):
             main(shlex.split(line))
-        out, err = capsys.readouterr()
-        return int(stopped.value.code or 0), out, err
+        return int(stopped.value.code or 0), out.getvalue(), err.getvalue()
 
     return run
 
 
 def situations() -> list[tuple[str, int, str, str]]:
     """The blocks of messages.txt: command line, exit code, stdout, stderr."""
-    text = (Path(__file__).parent / "messages.txt").read_text(encoding="utf-8")
+    text = EXPECTED.read_text(encoding="utf-8")
     found = []
     for block in re.split(r"^\$ nrdb ", text, flags=re.MULTILINE)[1:]:
         head, _, rest = block.partition("\n")
@@ -96,6 +110,20 @@ def situations() -> list[tuple[str, int, str, str]]:
         err = "".join(f"{said}\n" for said in lines if not said.startswith("| "))
         found.append((line, int(code), out, err))
     return found
+
+
+def renew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writes the messages anew; `$NRDB_DATA` is the folder of facts."""
+    said = runner(monkeypatch)
+    blocks = []
+    for number, (line, *_) in enumerate(SITUATIONS):
+        there = folder / str(number)
+        there.mkdir()
+        lay_out(there)
+        monkeypatch.chdir(there)
+        code, out, err = said(line)
+        blocks.append(f"$ nrdb {line} [{code}]\n" + "".join(f"| {row}\n" for row in out.splitlines()) + err)
+    EXPECTED.write_text("\n".join(blocks), encoding="utf-8")
 
 
 SITUATIONS = situations()

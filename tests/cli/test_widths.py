@@ -1,12 +1,11 @@
-"""What a person sees on terminals of different widths: whole outputs at 40, 80 and 120 columns, and laws at more.
+"""What a person sees on terminals of different widths: whole outputs at 40 and 100 columns, and laws at more.
 
-usage: python -m tests.cli.test_widths (writes widths.txt anew)
+They are taken on the frozen facts of `tests.mini`; `make goldens` writes widths.txt anew.
 """
 
 from __future__ import annotations
 
 import io
-import os
 import shlex
 import sys
 from collections import Counter
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from nrdb import __version__
 from nrdb.cli import main
 from nrdb.cli.terminal import wrapped
 from tests.conftest import ROOT
@@ -21,16 +21,18 @@ from tests.conftest import ROOT
 EXPECTED = Path(__file__).with_name("widths.txt")
 SHOWN = (
     "validate examples/illegal.txt",
-    "show Corroder",
     'search "weyland ice under 4" --limit 3',
+    "tournament check examples/club",
+    "legality Faust",
+    "odds examples/corp.txt t:ice and t:asset and t:operation and 'at most 1 of t:agenda' --turns 2",
+)
+WIDTHS = (40, 100)
+COMMANDS = (
+    *SHOWN,
+    "show Corroder",
     "formats",
     "tournament check examples/event",
     "legality examples/worlds-2013-andromeda.txt",
-    "odds examples/corp.txt t:ice and t:asset and t:operation and 'at most 1 of t:agenda' --turns 2",
-)
-COMMANDS = (
-    *SHOWN,
-    "legality Faust",
     "formats diff standard@2025-01-01 standard",
     "deck stats examples/corp.txt",
     "deck diff examples/runner.txt examples/worlds-2013-andromeda.txt",
@@ -61,7 +63,7 @@ def printed(command: str, width: int, capture: pytest.MonkeyPatch) -> str:
         patch.setattr(sys, "stdout", stream)
         with pytest.raises(SystemExit):
             main(shlex.split(command))
-    return stream.getvalue()
+    return stream.getvalue().replace(f"nrdb {__version__}", "nrdb")
 
 
 def sections() -> dict[str, str]:
@@ -75,9 +77,16 @@ FEWER_COLUMNS = ("goldfish", "odds examples/corp.txt t:ice and ")
 
 
 @pytest.mark.parametrize("command", SHOWN)
-@pytest.mark.parametrize("width", [40, 80, 120])
-def test_whole_outputs(command: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert printed(command, width, monkeypatch) == sections()[f"{width}: {command}"]
+@pytest.mark.parametrize("width", WIDTHS)
+def test_whole_outputs(command: str, width: int, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NRDB_DATA", str(frozen))
+    assert printed(command, width, monkeypatch) == sections()[f"{width}: {command}"], "`make goldens` writes it"
+
+
+def renew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writes the outputs anew; `$NRDB_DATA` is the folder of facts."""
+    outputs = [f"{RULE} {width}: {name}\n{printed(name, width, monkeypatch)}" for name in SHOWN for width in WIDTHS]
+    EXPECTED.write_text("".join(outputs), encoding="utf-8")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -118,12 +127,3 @@ def test_what_another_program_reads_is_never_broken(monkeypatch: pytest.MonkeyPa
         "break Corroder 'Ice Wall' --csv",
     ):
         assert printed(command, 40, monkeypatch) == printed(command, 0, monkeypatch), command
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("XDG_DATA_HOME", "/nonexistent")
-    with pytest.MonkeyPatch.context() as writing:
-        outputs = [
-            f"{RULE} {width}: {name}\n{printed(name, width, writing)}" for name in SHOWN for width in (40, 80, 120)
-        ]
-    EXPECTED.write_text("".join(outputs), encoding="utf-8")

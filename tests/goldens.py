@@ -1,0 +1,31 @@
+"""`make goldens`: the outputs that tests hold whole are written anew; read what changed before it is committed.
+
+usage: python -m tests.goldens
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+import tests.conftest  # noqa: F401  # homes of their own, as every test has them
+from tests.cli import test_answers, test_messages, test_widths
+from tests.mini import frozen_data
+
+
+def main() -> None:
+    """Writes answers.txt, messages.txt and widths.txt."""
+    with tempfile.TemporaryDirectory() as made, pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setenv("NRDB_DATA", str(frozen_data(Path(made) / "data")))
+        test_widths.renew(monkeypatch)
+        for module in (test_answers, test_messages):
+            folder = Path(made) / module.__name__
+            folder.mkdir()
+            with monkeypatch.context() as patch:
+                module.renew(folder, patch)
+
+
+if __name__ == "__main__":
+    main()
