@@ -19,7 +19,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_decks
 from nrdb.deck.registry import links_alone
 from nrdb.errors import ParseError
-from tests.counts.test_games import calls
+from tests.test_ceilings import calls
 
 pytestmark = pytest.mark.shared
 

@@ -18,7 +18,7 @@ from nrdb.search.fields import ALIASES
 from nrdb.search.sql import Clause, NoneOf
 from nrdb.search.statements import statement
 from nrdb.search.syntax import parse
-from tests.counts.test_games import calls
+from tests.test_ceilings import calls
 
 ON = "2026-04-15"
 WORDS = [
