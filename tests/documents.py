@@ -5,11 +5,13 @@ usage: python -m tests.documents [--check]
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -161,9 +163,47 @@ def printed(command: str) -> str:
     return done.stdout.rstrip()
 
 
+def knows() -> list[str]:
+    """How much the catalogue holds, in a sentence."""
+    manifest = json.loads((ROOT / "data" / "manifest.json").read_text(encoding="utf-8"))
+    counts = manifest["counts"]
+    old = sum(path.read_text(encoding="utf-8").count('"code":') for path in (ROOT / "data/printings/classic").iterdir())
+    sentence = (
+        f"{counts['cards_cr']:,} cards and {counts['printings'] - old:,} printings of the modern game,"
+        f" {counts['cards_classic']:,} cards of the 1996 game, and {counts['formats']} formats: facts alone, as of"
+        f" {manifest['date']}, lists known to {manifest['newest_list']}."
+    )
+    return textwrap.wrap(sentence, 120)
+
+
+def errata() -> str:
+    """docs/errata.md: prose, with how many errata and slips there are of each source."""
+    from nrdb.catalogue.source import load
+
+    facts = load(ROOT / "data")
+    modern_cards = {card.id for card in facts.cards if card.edition == "cr"}
+    modern = [item for item in facts.errata if item.card in modern_cards]
+    of_rules = sum(item.source.startswith("CR ") for item in modern)
+    of_history = sum(item.source.startswith("history") for item in modern)
+    old = [item for item in facts.errata if item.card not in modern_cards]
+    slips = [len(item["changes"]) for item in json.loads((ROOT / "data/errata/slips.json").read_text("utf-8"))]
+    numbers = iter(
+        [
+            *(of_rules, of_history, len(modern) - of_rules - of_history),
+            *(sum(not item.unofficial for item in old), sum(item.unofficial for item in old)),
+            *sorted(slips, reverse=True),
+        ]
+    )
+    text = (ROOT / "docs/errata.md").read_text(encoding="utf-8")
+    text = re.sub(r"\| \d+ \|$", lambda _: f"| {next(numbers)} |", text, flags=re.MULTILINE)
+    text = re.sub(r"the \d+ that mended a mistake", f"the {sum(slips)} that mended a mistake", text)
+    ruled = len({item.card for item in facts.rulings})
+    return re.sub(r"\d+ rulings on \d+ cards", f"{len(facts.rulings)} rulings on {ruled} cards", text)
+
+
 def readme() -> str:
-    """README.md: prose, with what commands print behind each command marked as shown."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    """README.md: prose, with how much is known, and what commands print behind each command marked as shown."""
+    text = filled("README.md", {"knows": knows()})
     shown = r"<!-- shown -->\n```\n\$ (nrdb [^\n]+)\n.*?```\n"
     return re.sub(
         shown, lambda found: f"<!-- shown -->\n```\n$ {found[1]}\n{printed(found[1])}\n```\n", text, flags=re.DOTALL
@@ -209,6 +249,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "README.md": readme,
     "docs/cli-reference.md": cli_reference,
     "docs/data.md": data_page,
+    "docs/errata.md": errata,
     "docs/coverage.md": coverage,
     "docs/findings.md": findings,
     "docs/formats.md": formats,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from pathlib import Path
@@ -10,9 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from nrdb.catalogue.source import load
 from nrdb.legality.kinds import KINDS
-from nrdb.resources import data_root
 from tests import documents
 from tests.locked import as_locked
 
@@ -139,42 +136,6 @@ def test_a_command_that_is_gone_is_seen():
 def test_every_file_that_a_page_names_exists(page):
     named = re.findall(r"(?<![\w/])(?:nrdb|tests|data|docs|schemas|examples)/[\w./*-]*[\w/*]", PAGES[page])
     assert sorted({name for name in named if not any(ROOT.glob(name.rstrip("/")))}) == []
-
-
-def test_the_counts_of_readme_and_changelog_are_those_of_the_data(catalogue):
-    manifest = catalogue.manifest
-    counts = manifest["counts"]
-    modern = sum(len(catalogue.printings(card)) for card in catalogue.cards())
-    said = (
-        f"{counts['cards_cr']:,} cards and {modern:,} printings of the modern game",
-        f"{counts['cards_classic']} cards of the 1996 game",
-        manifest["date"],
-    )
-    for page in ("README.md", "CHANGELOG.md"):
-        text = " ".join(PAGES[page].split())
-        assert [words for words in said if words not in text] == [], page
-    assert f"lists known to {manifest['newest_list']}" in PAGES["README.md"]
-    assert f"with {counts['snapshots']} snapshots, {counts['restrictions']} lists" in PAGES["CHANGELOG.md"]
-
-
-def test_the_counts_of_errata_and_rulings_are_those_of_the_data(catalogue):
-    facts = load(data_root())
-    modern = [item for item in facts.errata if catalogue.card(item.card).edition == "cr"]
-    of_rules = [item for item in modern if item.source.startswith("CR ")]
-    of_history = [item for item in modern if item.source.startswith("history")]
-    slips = [len(item["changes"]) for item in json.loads((data_root() / "errata/slips.json").read_text("utf-8"))]
-    old = [item for item in facts.errata if item not in modern]
-    text = PAGES["docs/errata.md"]
-    assert re.findall(r"\| (\d+) \|$", text, re.MULTILINE) == [
-        str(len(of_rules)),
-        str(len(of_history)),
-        str(len(modern) - len(of_rules) - len(of_history)),
-        str(sum(not item.unofficial for item in old)),
-        str(sum(item.unofficial for item in old)),
-        *(str(number) for number in sorted(slips, reverse=True)),
-    ]
-    assert f"the {sum(slips)} that mended a mistake" in text
-    assert f"{len(facts.rulings)} rulings on {len({item.card for item in facts.rulings})} cards" in text
 
 
 def test_every_variable_that_is_read_is_documented_and_no_other():

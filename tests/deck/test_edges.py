@@ -15,6 +15,7 @@ from nrdb.deck.document import Document
 from nrdb.deck.filetypes import bbcode, cobra, nrdb_text
 from nrdb.deck.filetypes.markdown import unwrap
 from nrdb.deck.jsontext import load
+from nrdb.deck.registry import FILETYPES
 from nrdb.errors import ParseError, UsageError
 
 NOISE = "noise_hacker_extraordinaire"
@@ -650,18 +651,15 @@ def test_several_decks_where_one_is_wanted_are_named(catalogue: Catalogue, decks
 
 def test_the_file_types_there_are(catalogue: Catalogue) -> None:
     """Those that are only recognised, to say what they are, are named nowhere."""
+    read = ", ".join(row.name for row in FILETYPES if not row.refuses)
+    written = ", ".join(row.name for row in FILETYPES if row.writes)
     with pytest.raises(UsageError) as caught:
         read_deck("3 Diesel\n", catalogue, filetype="octgm")
-    assert caught.value.message == (
-        '"octgm" is no file type that can be read; there are jsonl, octgn, json, nrdb-v3, nrdb-v2, nrdb-v1, '
-        "jinteki-json, edn, chiriboga, cobra, nbkelly, markdown, bbcode, jinteki, anr-deck-builder, meteor, "
-        "cardgamedb, classic, nrdb-plain, nrdb-text, text. Did you mean octgn?"
-    )
+    assert caught.value.message == (f'"octgm" is no file type that can be read; there are {read}. Did you mean octgn?')
     with pytest.raises(UsageError) as caught:
         write_deck(Deck(), "octgm", catalogue)
     assert caught.value.message == (
-        '"octgm" is no file type that can be written; there are octgn, json, nrdb-v2, cobra, markdown, bbcode, '
-        "jinteki, nrdb-plain, nrdb-text, text. Did you mean octgn?"
+        f'"octgm" is no file type that can be written; there are {written}. Did you mean octgn?'
     )
 
 
