@@ -12,15 +12,17 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from nrdb.catalogue import Catalogue
+from nrdb.resources import data_path
 from tests.browser import Browser, find
 from tests.forked import Nursery, command
-from tests.mini import frozen_data
+from tests.mini import frozen_data, known_data
 
 ROOT = Path(__file__).parents[1]
 
@@ -83,15 +85,37 @@ def whole(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    """The built-in facts."""
-    return Catalogue.load()
-
-
-@pytest.fixture(scope="session")
 def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small data folder that no new set, format, list or card changes: whole outputs are held on it."""
     return frozen_data(tmp_path_factory.mktemp("frozen") / "data")
+
+
+ON_KNOWN_FACTS = {"breaking", "catalogue", "cli", "deck", "importer", "legality", "search", "tournament"}
+"""The folders whose tests, and the commands they run, have the facts until a day: counts and verdicts hold there."""
+
+
+@pytest.fixture(scope="session")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The facts until a day."""
+    return known_data(tmp_path_factory.mktemp("known") / "data")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _facts(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Sets which facts are the built-in ones for the tests of a module."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.path.parent.name in ON_KNOWN_FACTS:
+            patch.setenv("NRDB_DATA", str(request.getfixturevalue("known")))
+        yield
+
+
+@pytest.fixture(scope="module")
+def catalogue(_facts: None) -> Catalogue:
+    """The built-in facts, or those until a day."""
+    return _catalogue(data_path())
+
+
+_catalogue = cache(Catalogue.load)
 
 
 @pytest.fixture(scope="module")

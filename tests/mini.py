@@ -1,7 +1,8 @@
 """Small data folders, cut out of the built-in facts by name, with everything in them that refers to what is kept.
 
 `mini_data` is so small that builds are quick. On `frozen_data` whole outputs are held as text: its sets, formats and
-day are named here, so a new set, format, list or card in data/ leaves it as it was.
+day are named here, so a new set, format, list or card in data/ leaves it as it was. `known_data` is everything until
+that day.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ FROZEN_SETS = (
 )
 """Those that the lists of examples/ are built from, and a few that they are printed in again."""
 FROZEN_FORMATS = ("eternal", "standard", "startup")
+FORMATS = ("eternal", "ram", "snapshot", "standard", "startup", "system_gateway")
+"""Those that there were on that day."""
 
 
 def mini_data(folder: Path) -> Path:
@@ -54,6 +57,61 @@ def frozen_data(folder: Path) -> Path:
     _written(folder, kept)
     shutil.copy(data_root() / "yardsticks.json", folder)
     return folder
+
+
+def known_data(folder: Path) -> Path:
+    """Writes the built-in facts at `folder` without the sets, formats and lists that came after `DAY`; it is returned.
+
+    Tests that count cards or judge by the lists in force stand on it. As long as nothing came later it is data/ itself.
+    """
+    shutil.copytree(data_root(), folder)
+    files = source.files(folder)
+    later = {item["id"] for item in files["sets.json"] if (item["released"] or "") > DAY}
+    sets = [item for item in files["sets.json"] if item["id"] not in later]
+    cycles = {item["cycle"] for item in sets}
+    lines = [content for name, content in files.items() if name.startswith("formats/")]
+    pools = {
+        item["pool"] for line in lines for item in (*line["snapshots"], *line.get("aside", ())) if item["start"] <= DAY
+    }
+    changed: dict[str, Any] = {
+        "sets.json": sets,
+        "cycles.json": [item for item in files["cycles.json"] if item["id"] in cycles],
+    }
+    for name, content in files.items():
+        kind, stem = name.split("/")[0], Path(name).stem
+        if kind in ("cards", "printings"):
+            gone = stem in later
+        elif kind in ("formats", "pools", "restrictions"):
+            gone = content.get("format", content["id"]) not in FORMATS or content.get("start", "") > DAY
+            gone = gone or (kind == "pools" and stem not in pools)
+        else:
+            continue
+        if gone:
+            (folder / name).unlink()
+        elif kind == "formats" and content["snapshots"][-1]["start"] > DAY:
+            begun = [item for item in content["snapshots"] if item["start"] <= DAY]
+            begun[-1].pop("until")
+            changed[name] = {**content, "snapshots": begun}
+        elif kind == "pools" and not later.isdisjoint(content["sets"]):
+            changed[name] = _within(content, {item["id"] for item in sets}, cycles)
+    for name, content in changed.items():
+        if name not in ("sets.json", "cycles.json") or content != files[name]:
+            source.write(folder / name, content)
+    for path in (folder / "behaviour").glob("*/*.json"):
+        if path.stem in later:
+            path.unlink()
+    refresh.update_manifest(folder)
+    return folder
+
+
+def _within(pool: dict[str, Any], sets: Collection[str], cycles: Collection[str]) -> dict[str, Any]:
+    """A pool with these sets and cycles alone."""
+    kept = {
+        **pool,
+        "sets": [item for item in pool["sets"] if item in sets],
+        "cycles": [item for item in pool.get("cycles", ()) if item in cycles],
+    }
+    return {**source.ordered(kept, source.POOL_KEYS), "sets": kept["sets"]}
 
 
 def _kept(sets: Collection[str], formats: Collection[str]) -> dict[str, Any]:
@@ -84,11 +142,7 @@ def _kept(sets: Collection[str], formats: Collection[str]) -> dict[str, Any]:
         lists |= {item.get("restriction") for item in (*begun, *line.get("aside", ()))}
     for name, content in files.items():
         if name.startswith("pools/") and content["id"] in pools:
-            of_pool = {"sets": sets, "cycles": cycles}
-            kept[name] = {
-                **content,
-                **{key: [x for x in content[key] if x in of_pool[key]] for key in of_pool if key in content},
-            }
+            kept[name] = _within(content, sets, cycles)
         elif name.startswith("restrictions/") and content["id"] in lists:
             kept[name] = _of_these(content, cards)
     return kept

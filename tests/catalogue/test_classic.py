@@ -15,11 +15,6 @@ from nrdb.errors import DataError
 from nrdb.text import fold
 
 
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return Catalogue.load()
-
-
 def test_counts(catalogue: Catalogue) -> None:
     """Printed sizes of the three sets: 374, 154 and 52 titles."""
     cards = catalogue.cards("classic")

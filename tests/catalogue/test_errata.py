@@ -19,11 +19,6 @@ from nrdb.resources import data_root
 from nrdb.rulebook import exists
 
 
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return Catalogue.load()
-
-
 def erratum(field: str, before: object, after: object, start: str, until: str | None = None, **more: bool) -> Erratum:
     late = more.get("late", False)
     change = (Change(field, before, after),)

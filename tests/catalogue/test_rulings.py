@@ -18,11 +18,6 @@ from nrdb.resources import data_root
 from nrdb.rulebook import exists
 
 
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return Catalogue.load()
-
-
 def test_342_rulings_of_the_1996_game(catalogue: Catalogue) -> None:
     """As many as the rulings 1.70 give card by card; each on a card that is there, on a topic of the rulebook."""
     rulings = load(data_root()).rulings

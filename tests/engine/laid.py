@@ -31,7 +31,7 @@ CORP, RUNNER = "the_syndicate_profit_over_principle", "the_catalyst_convention_b
 
 @cache
 def catalogue() -> Catalogue:
-    return Catalogue.load()
+    return Catalogue.load(ROOT / "data")
 
 
 def card(name: str) -> Card:

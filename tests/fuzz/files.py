@@ -24,7 +24,7 @@ SAMPLES = ROOT / "tests" / "deck" / "samples"
 
 @cache
 def catalogue() -> Catalogue:
-    return Catalogue.load()
+    return Catalogue.load(ROOT / "data")
 
 
 _FOLDERS: dict[int, tempfile.TemporaryDirectory[str]] = {}

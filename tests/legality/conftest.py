@@ -7,13 +7,6 @@ from typing import Any
 
 import pytest
 
-from nrdb.catalogue import Catalogue
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return Catalogue.load()
-
 
 @pytest.fixture(scope="session")
 def oracle(shared) -> list[dict[str, Any]]:
