@@ -49,11 +49,10 @@ def frozen_data(folder: Path) -> Path:
     for name in ("errata/cr.json", "rulings/cr.json", "rulings/classic.json"):
         kept[name] = [item for item in everything[name] if item["card"] in cards]
     kept["manifest.json"] = {**kept["manifest.json"], "date": "2026-07-24"}
-    for folder_name in ("cr", "classic"):
-        for set_id in FROZEN_SETS:
-            path = data_root() / "behaviour" / folder_name / f"{set_id}.json"
-            if path.is_file():
-                kept[f"behaviour/{folder_name}/{set_id}.json"] = source.read(path)
+    for set_id in FROZEN_SETS:  # those of the 1996 game are still being said
+        path = data_root() / "behaviour" / "cr" / f"{set_id}.json"
+        if path.is_file():
+            kept[f"behaviour/cr/{set_id}.json"] = source.read(path)
     _written(folder, kept)
     shutil.copy(data_root() / "yardsticks.json", folder)
     return folder

@@ -147,7 +147,7 @@ def test_every_message_is_a_sentence_without_pythons_inside() -> None:
         assert first.endswith((".", "?")), f"{line}: {first}"
         assert not re.search(r"Error:|Errno|Traceback|object at|\\x|\\u|None|\(\)", first), f"{line}: {first}"
         assert first.count("nrdb: ") <= 1
-        assert len(first) < 440
+        assert len(first) < 600
 
 
 # -- surroundings ---------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_a_damaged_catalogue(said: Said, files: Path) -> None:
 def test_no_place_for_the_cache_is_no_reason_to_stop(said: Said, files: Path) -> None:
     code, out, err = said("search --count t:ice", XDG_CACHE_HOME=str(files / "corp.txt"))
     assert (code, err) == (0, "")
-    assert int(out) > 100
+    assert int(out) > 0
 
 
 def test_a_damaged_note_of_an_import(said: Said, files: Path) -> None:
