@@ -46,8 +46,10 @@ def frozen_data(folder: Path) -> Path:
         kept[f"classic/{name}.json"] = everything[f"classic/{name}.json"]
     words = everything["aliases.json"]["words"]
     kept["aliases.json"] = {"words": {table: words[table] for table in ("type", "subtype", "faction", "side")}}
-    for name in ("errata/cr.json", "rulings/cr.json", "rulings/classic.json"):
-        kept[name] = [item for item in everything[name] if item["card"] in cards]
+    for name, content in everything.items():
+        if name.startswith(("errata/", "rulings/")):
+            by_card = isinstance(content, list) and "card" in content[0]
+            kept[name] = [item for item in content if item["card"] in cards] if by_card else content
     kept["manifest.json"] = {**kept["manifest.json"], "date": "2026-07-24"}
     for set_id in FROZEN_SETS:  # those of the 1996 game are still being said
         path = data_root() / "behaviour" / "cr" / f"{set_id}.json"
