@@ -5,7 +5,9 @@ usage: python -m tests.goldens
 
 from __future__ import annotations
 
+import io
 import tempfile
+from contextlib import redirect_stderr
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,8 @@ from tests.mini import frozen_data
 
 def main() -> None:
     """Writes answers.txt, messages.txt and widths.txt."""
-    with tempfile.TemporaryDirectory() as made, pytest.MonkeyPatch.context() as monkeypatch:
+    quiet = redirect_stderr(io.StringIO())
+    with tempfile.TemporaryDirectory() as made, pytest.MonkeyPatch.context() as monkeypatch, quiet:
         monkeypatch.setenv("NRDB_DATA", str(frozen_data(Path(made) / "data")))
         test_widths.renew(monkeypatch)
         for module in (test_answers, test_messages):

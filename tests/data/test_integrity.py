@@ -191,7 +191,7 @@ LAW_FAULTS = [
         "points and a limit of points belong together",
     ),
     ("renamed.json", lambda c: c.update(old="nowhere"), "renamed id old: there is no card nowhere."),
-    ("manifest.json", lambda c: c["counts"].update(cards_cr=1), "manifest.json: cards_cr says 1, but there are 2054."),
+    ("manifest.json", lambda c: c["counts"].update(cards_cr=1), "manifest.json: cards_cr says 1, but there are "),
 ]
 
 

@@ -13,12 +13,11 @@ from nrdb.catalogue import source
 from nrdb.catalogue.errata import Change
 from nrdb.catalogue.integrity import LAWS
 from nrdb.catalogue.source import Source
-from nrdb.resources import data_root
 
 
 @pytest.fixture(scope="module")
-def facts() -> Source:
-    return source.load(data_root())
+def facts(known: Path) -> Source:
+    return source.load(known)
 
 
 def told(law: str, facts: Source, root: Path = Path("nowhere")) -> list[str]:
