@@ -19,7 +19,7 @@ import pytest
 from hypothesis import settings
 
 from nrdb.catalogue import Catalogue
-from nrdb.resources import data_path
+from nrdb.resources import data_root
 from tests.browser import Browser, find
 from tests.forked import Nursery, command
 from tests.mini import frozen_data, known_data
@@ -112,7 +112,7 @@ def _facts(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def catalogue(_facts: None) -> Catalogue:
     """The built-in facts, or those until a day."""
-    return _catalogue(data_path())
+    return _catalogue(data_root())
 
 
 _catalogue = cache(Catalogue.load)
