@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.numbers import DECK, HAND
+from nrdb.engine.model.numbers import ASIDE, DECK, HAND
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
 from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
-from nrdb.engine.rules.values import forbidden, locked, room
+from nrdb.engine.rules.values import forbidden, is_drawn, locked, room
 from nrdb.engine.rules.zones import move
 
 
@@ -81,6 +81,29 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
         g.drawn = side.hand[-drawn:]
         emit(g, side, "drew", drawn)
     return drawn
+
+
+def set_drawn_aside(g: State, side: Side, cards: list[int]) -> None:
+    """What was just drawn lies set aside, facedown, until what waits for that has resolved (CR26 8.4.5a)."""
+    del side.hand[-len(cards) :]
+    for i in cards:
+        g.zone[i], g.faceup[i] = ASIDE, False
+    g.drawn = cards
+
+
+def add_drawn(g: State, side: Side, cards: list[int], outer: list[int]) -> list[int]:
+    """What still lies set aside of the cards drawn comes to hand, and is returned (CR26 8.4.3, 8.4.5c).
+
+    Where that was a draw within another one, the `outer` cards are the drawn ones again.
+    """
+    cards = [i for i in cards if is_drawn(g, i)]
+    for i in cards:
+        g.zone[i] = HAND
+    side.hand += cards
+    g.dirty |= "becomes" in g.mods
+    if any(is_drawn(g, i) for i in outer):
+        g.drawn = outer
+    return cards
 
 
 def draw_opening(g: State, side: Side, n: int) -> None:

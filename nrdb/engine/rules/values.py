@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Trigger, context
-from nrdb.engine.model.numbers import ASIDE, HAND, INSTALLED, RUNNER
+from nrdb.engine.model.numbers import ASIDE, DECK, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 
@@ -318,7 +318,14 @@ def hand(g: State, side: Side) -> list[int]:
 def origin(g: State, i: int) -> int:
     """The zone from which a card comes as it is played or installed, as effects have it."""
     was = g.zone[i]
+    if was == ASIDE and i in g.drawn and is_drawn(g, i):
+        return DECK  # CR26 4.8.3
     return HAND if was == ASIDE and "as_in_hand" in g.mods and i in hand(g, g.whose[i]) else was
+
+
+def is_drawn(g: State, i: int) -> bool:
+    """Whether one of the cards that were drawn together still lies set aside (CR26 8.4.3a)."""
+    return g.zone[i] == ASIDE and g.host[i] < 0
 
 
 def trashable(g: State, side: Side, cards: list[int], using: int = -1) -> list[int]:

@@ -25,7 +25,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
 from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, remember_unbroken, see_places
 from nrdb.engine.rules.events import emit, happen, lies_facedown, tell
-from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, trash_cost
+from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, origin, trash_cost
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
@@ -56,8 +56,8 @@ def move(g: State, i: int, zone: int) -> None:
         eyes = sight.tellers(g, i)  # where a card that is installed came from, it may have been seen (CR26 7.3.1a)
     g.moves[i] += 1
     if zone == DISCARD:
-        if g.table.both and old in (HAND, DECK) and side is g.corp:
-            g.left[i] = (*NO_COUNTERS, False, CENTRAL[old])
+        if g.table.both and side is g.corp and (was := origin(g, i)) in (HAND, DECK):
+            g.left[i] = (*NO_COUNTERS, False, CENTRAL[was])
         # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
     if old == HAND:
@@ -354,7 +354,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
             return
         hosts = [me for me, mod in g.mods.get("hosted_instead", ()) if mod.applies(g, me, i)]
         aside = next((me for me, mod in g.mods.get("aside_first", ()) if mod.applies(g, me, i)), -1)
-    was, worked, side = g.zone[i], g.active[i], g.whose[i]
+    was, worked, side = origin(g, i), g.active[i], g.whose[i]
     counter = was == PLAY and g.host[i] >= 0  # a condition counter is no card, nor of any type (CR26 10.1.4)
     seen = _seen_by_runner(g, i)
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
@@ -490,6 +490,6 @@ def switch_identity(g: State, side: Side, new: int) -> None:
 
 def install(g: State, i: int) -> int:
     """A card comes into play in this turn; from which zone."""
-    was = g.zone[i]
+    was = origin(g, i)
     move(g, i, INSTALLED)
     return was

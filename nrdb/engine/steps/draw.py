@@ -1,8 +1,9 @@
-"""Drawing (CR26 8.4): what a player may do before cards come off the deck."""
+"""Drawing (CR26 8.4): what comes before cards leave the deck, and what waits for them before they come to hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from nrdb.engine.model.ability import StaticEffect
@@ -10,11 +11,21 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, sight, values
-from nrdb.engine.rules.checkpoint import after
+from nrdb.engine.rules.checkpoint import after, settle
+from nrdb.engine.rules.events import emit
+
+Known = Callable[[int, list[int]], None]
+"""What is done once cards are drawn, with how many they were and those that came to hand."""
 
 
-def drawing(g: State, side: Side, n: int, do: Callable[[], None]) -> Flow | None:
-    """Draws (`do`) so many cards; what is to be done before that is done first (CR26 9.9.3d)."""
+def draw(
+    g: State, side: Side, n: int, known: Known | None = None, bottom: bool = False, about: str = ""
+) -> Flow | None:
+    """Draws so many cards; what is to be done before that is done first (CR26 9.9.3d).
+
+    `about` is an event of its own that this draw is.
+    """
+    take = partial(_take, g, side, n, known, bottom, about)
     if "sift_before" in g.mods and n > 0 and not values.forbidden(g, side, "draw"):
         n = min(n, values.room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
         first = ("drew", side.number) not in g.used
@@ -22,9 +33,34 @@ def drawing(g: State, side: Side, n: int, do: Callable[[], None]) -> Flow | None
             (me, mod) for me, mod in g.mods["sift_before"] if g.whose[me] is side and n and (first or not mod.first)
         ]
         if sifts:
-            return after(_sifting(g, side, n, sifts), do)
-    do()
+            return after(_sifting(g, side, n, sifts), take)
+    return take()
+
+
+def _take(g: State, side: Side, n: int, known: Known | None, bottom: bool, about: str) -> Flow | None:
+    """Cards off the deck: they lie set aside until what waits for them has resolved (CR26 8.4.2, 8.4.5)."""
+    if bottom:
+        decks.raise_bottom(g, side, n)
+    before, outer = len(side.hand), g.drawn
+    n = decks.draw(g, side, n)
+    if about and about in g.listeners:
+        emit(g, side, about)
+    cards = side.hand[before:]
+    if cards and g.pending:
+        decks.set_drawn_aside(g, side, cards)
+        flow = settle(g)
+        if flow is not None:
+            return after(flow, partial(_take_up, g, side, cards, outer, n, known))
+        cards = decks.add_drawn(g, side, cards, outer)
+    if known is not None:
+        known(n, cards)
     return None
+
+
+def _take_up(g: State, side: Side, cards: list[int], outer: list[int], n: int, known: Known | None) -> None:
+    cards = decks.add_drawn(g, side, cards, outer)
+    if known is not None:
+        known(n, cards)
 
 
 def _sifting(g: State, side: Side, n: int, sifts: list[tuple[int, StaticEffect]]) -> Flow:

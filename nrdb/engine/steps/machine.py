@@ -12,6 +12,7 @@ from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down, set_up
 from nrdb.engine.steps.turn import (
     ACTION,
+    AGAIN,
     BOUND,
     WAIT,
     clicked,
@@ -269,11 +270,11 @@ def _go(g: State) -> None:
             continue
         if come is WAIT:
             return
-        if come is None:
+        if come is not AGAIN:
             at = then
-        if g.pending or g.dirty:
+        if come not in (None, AGAIN) or g.pending or g.dirty:
             g.step = at
-            settling = settle(g)
+            settling = settle(g) if come in (None, AGAIN) else come
             if settling is not None:
                 g.flow = _then_go(g, settling)
                 if _waits(g, None):

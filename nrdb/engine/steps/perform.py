@@ -9,15 +9,14 @@ from typing import Any
 from nrdb.engine.model.ability import PaidAbility, context
 from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
-from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, decks, harm, money, zones
+from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra, use_paid
 from nrdb.engine.rules.events import count_use, counts, emit
 from nrdb.engine.rules.money import spend_clicks
 from nrdb.engine.rules.values import basic_cost, paid_abilities, paid_interrupts, play_clicks
-from nrdb.engine.steps.draw import drawing
+from nrdb.engine.steps.draw import draw
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
 from nrdb.engine.steps.play import play_card
@@ -52,19 +51,8 @@ def _draw(g: State, option: Option) -> Flow | None:
     n = 1 + _more(g, "draw") if "double_basic" in g.mods else 1
     emit(g, side, "action_draw")
     if g.pending:
-        return _after_what_it_sets_off(g, partial(_take_cards, g, side, n))
-    return _take_cards(g, side, n)
-
-
-def _take_cards(g: State, side: Side, n: int) -> Flow | None:
-    if "sift_before" in g.mods:
-        return drawing(g, side, n, partial(_take_from_deck, g, side, n))
-    decks.draw(g, side, n)
-    return None
-
-
-def _take_from_deck(g: State, side: Side, n: int) -> None:
-    decks.draw(g, side, n)
+        return _after_what_it_sets_off(g, partial(draw, g, side, n))
+    return draw(g, side, n)
 
 
 def _more(g: State, kind: str) -> int:

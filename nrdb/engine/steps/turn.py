@@ -11,7 +11,7 @@ from nrdb.engine.model.rulebook import Rulebook, Step
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
-from nrdb.engine.rules import decks, money, values, zones
+from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import expire, last_turn_of, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import (
@@ -27,6 +27,7 @@ from nrdb.engine.rules.events import (
     window_opens,
 )
 from nrdb.engine.rules.scoring import see_victory
+from nrdb.engine.steps.draw import draw
 from nrdb.engine.steps.lone_run import visit
 from nrdb.engine.steps.options import in_window, one_of_each
 
@@ -108,12 +109,11 @@ def _refill_and_begin(g: State, windows: str) -> None:
     _turn_begins(g, windows)
 
 
-def _mandatory_draw(g: State, windows: str) -> None:
+def _mandatory_draw(g: State, windows: str) -> Flow | None:
     if g.transcript is not None:
         g.transcript.append(("mandatory",))
-    decks.draw(g, g.acting, 1 + values.total(g, g.acting, "draw_step") if "draw_step" in g.mods else 1)
-    if "mandatory_draw" in g.listeners:
-        emit(g, g.acting, "mandatory_draw")
+    n = 1 + values.total(g, g.acting, "draw_step") if "draw_step" in g.mods else 1
+    return draw(g, g.acting, n, about="mandatory_draw")
 
 
 def actions(g: State, windows: str) -> Any:

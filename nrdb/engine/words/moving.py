@@ -20,7 +20,7 @@ from nrdb.engine.rules.counters import place
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import belongs, has_region, move_root, remotes
-from nrdb.engine.steps.draw import drawing
+from nrdb.engine.steps.draw import draw as draw_cards
 from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing, installing
 from nrdb.engine.words import selection as s
@@ -58,18 +58,11 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | None:
     """Cards drawn by an effect: what follows is about them."""
-    if "sift_before" in g.mods:
-        return drawing(g, side, n, partial(_take_cards, g, side, n, bottom))
-    _take_cards(g, side, n, bottom)
-    return None
+    return draw_cards(g, side, n, partial(_know, g), bottom)
 
 
-def _take_cards(g: State, side: Side, n: int, bottom: bool) -> None:
-    if bottom:
-        decks.raise_bottom(g, side, n)
-    before = len(side.hand)
-    g.now.counted = decks.draw(g, side, n)
-    g.now.found = side.hand[before:]
+def _know(g: State, n: int, cards: list[int]) -> None:
+    g.now.counted, g.now.found = n, cards
 
 
 @maker("trigger", "draw")
@@ -77,7 +70,7 @@ def _drawn(f: dict[str, Any], trigger: Trigger, card: CardInPlay) -> None:
     """What is done with a drawn card is not done once that has gone elsewhere (CR26 8.4.3a)."""
     own = isinstance(card, CardInPlay)  # what an operation has wait for it may be no ability of its own
     if own and "it" in said(card.words[trigger.number].fields["do"]):
-        trigger.condition = both(lambda g, me: g.zone[g.now.it] == HAND, trigger.condition)
+        trigger.condition = both(lambda g, me: g.zone[g.now.it] == ASIDE, trigger.condition)
     to_cards("draw", "draw")(f, trigger, card)
 
 

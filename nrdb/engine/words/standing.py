@@ -9,7 +9,7 @@ from nrdb.behaviour.notation import Node, said, walk
 from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import HAND
+from nrdb.engine.model.numbers import ASIDE
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.money import POOLED
@@ -427,7 +427,7 @@ def _put_back(n: int) -> Effect:
     def put_back(g: State, me: int) -> Flow:
         for _ in range(n):
             since = max((at for at, event in enumerate(g.events) if event[:2] == ("sifted", me)), default=len(g.events))
-            cards = [i for name, i, _, _, _ in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
+            cards = [i for name, i, _, _, _ in g.events[since:] if name == "sifted_card" and g.zone[i] == ASIDE]
             options: list[Any] = [("card", i) for i in choosing.distinct(g, cards)]
             if not options:
                 return
