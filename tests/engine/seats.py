@@ -11,7 +11,7 @@ from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out
 from nrdb.engine.model.decision import PASS, PAY_FROM, Decision, Option
 from nrdb.engine.model.numbers import DISCARD, HAND
-from nrdb.engine.rules import servers, zones
+from nrdb.engine.rules import runs, servers, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
 from nrdb.engine.steps import machine
@@ -23,6 +23,8 @@ ABOUT_A_CARD = frozenset(
     ["use", "guard", "rez", "access", "trash", "card", "install", "play", "steal", "score", "advance", "replace"]
 )
 """Options whose second part is a card."""
+_PLAIN = ("mode", PAY_FROM)
+"""Answers whose second part is no title."""
 
 
 class Seats:
@@ -187,14 +189,26 @@ class Seats:
             wanted: Callable[[Seats], Option | None] = answer
             found = wanted(self)
             return found if found in options else None
-        if isinstance(answer, tuple) and len(answer) > 1 and isinstance(answer[1], str) and answer[0] != "mode":
+        if isinstance(answer, tuple) and len(answer) > 1 and isinstance(answer[1], str) and answer[0] not in _PLAIN:
             answer = (answer[0], catalogue().find(answer[1]).title, *answer[2:])
         for option in options:
             if option[0] == answer:
                 return option
-            if isinstance(answer, tuple) and self._named(option) == answer:
+            if isinstance(answer, tuple) and self._named(option) == answer and not self._in_vain(option):
                 return option
         return None
+
+    def _in_vain(self, option: Option) -> bool:
+        """Whether an option raises strength for an encounter before there is one, and nothing keeps it any longer.
+
+        An answer is kept for later then; `takes` does so all the same.
+        """
+        g = self.g
+        if option[0] != "use" or "long_boosts" in g.mods or "would_boost" in g.listeners or runs.met_ice(g) >= 0:
+            return False
+        ready = g.table.card_of[option[1]]
+        first = ready.words[ready.paid[option[2]].number].fields["do"][:1] if option[2] < len(ready.paid) else ()
+        return any(op.name == "boost" and op.fields.get("for", "encounter") == "encounter" for op in first)
 
     def _named(self, option: Option) -> tuple[Any, ...]:
         """An option with the title of its card in place of the number."""

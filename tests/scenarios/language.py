@@ -12,7 +12,7 @@ given   runner|corp [IDENTITY] · credits|clicks|tags|bad publicity N · hand|di
         deck CARDS (the first is on top) · installed CARD [in SERVER] [with N KIND] (rezzed, for the Corp)
         unrezzed CARD [in SERVER] [with N KIND] · rulebook NAME
         says CARD: JSON (behaviour for this scenario, in place of the data's)
-do      play|rez|score|advance CARD · install CARD [in SERVER] · use CARD [N] (its Nth ability) · run SERVER
+do      play|rez|score|advance CARD · install CARD [in SERVER] · use CARD [N] (its Nth paid ability) · run SERVER
         credit · draw · purge · remove tag · end turn · choose yes|no|stop|N|CARD|SERVER|mode N
 expect  credits|clicks|turn|tags|points|bad publicity|core damage|memory|hand size N · over WORD
         hand|deck|discard|installed|scored|removed CARDS, or nothing, or N cards · CARD has N KIND
@@ -306,7 +306,11 @@ class Laid:
         return self._about("use", title)
 
     def _nth(self, i: int, k: int) -> int:
-        return k - 1
+        """The place among those that the engine offers of the kth paid ability that stands on a card."""
+        card = self.g.table.card_of[i]
+        numbers = [n for n, ability in enumerate(card.words) if ability.name == "paid"]
+        offered = [paid.number for paid in card.paid]
+        return offered.index(numbers[k - 1]) if k <= len(numbers) and numbers[k - 1] in offered else k - 1
 
     def _answer(self, text: str) -> Option | None:
         g = self.g

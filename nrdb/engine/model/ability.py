@@ -357,7 +357,7 @@ class PaidAbility:
         self.guards: tuple[str, ...] = ()
         """As an interrupt: which kinds of imminent effects it could change."""
         self.in_encounter = False
-        """Whether it is of use in an encounter only, where no other card keeps what it does for longer."""
+        """Whether it may be used in an encounter only."""
         self.limit = 0
         self.per = "turn"
         self.shared = False

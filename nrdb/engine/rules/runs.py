@@ -215,17 +215,6 @@ def _strengthen(g: State, duration: str, me: int, mod: StaticEffect, cards: list
             begin_lasting(g, longest, me, "strength", _afterwards(mod, i, g.moves[i]))
 
 
-def outlasts(g: State, i: int) -> bool:
-    """Whether what raises the strength of a card outside encounters would last, because other cards keep it longer.
-
-    What is the first to raise any in a turn may, where a card waits for that.
-    """
-    on = under_way(g) is not None
-    if on and "would_boost" in g.listeners and all(event[0] != "would_boost" for event in g.events):
-        return True
-    return "long_boosts" in g.mods and any(on or duration == "turn" for duration in _longer(g, i))
-
-
 def _longer(g: State, i: int) -> list[str]:
     """For how long, at least, what raises the strength of a card lasts by other cards."""
     return [mod.of for me, mod in g.mods.get("long_boosts", ()) if mod.applies(g, me, i)]

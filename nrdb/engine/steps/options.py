@@ -61,9 +61,7 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
     meets = run is not None and run.encountering
     free = meets or g.table.free[side.number]
     if not (corp or free):
-        if "long_boosts" not in g.mods and "would_boost" not in g.listeners:
-            return found
-        free = True  # what raises strength outside encounters may last (`runs.outlasts`)
+        return found
     card_of, active, gained = g.table.card_of, g.active, free and "grant" in g.mods
     for i in side.usable_installed:
         card = card_of[i]

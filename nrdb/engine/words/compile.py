@@ -250,7 +250,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported(f"an ability without a click that works from {f['from']}")
     if "limit" in f:
         first, per = f["limit"].split("/")
-        if not first.isdigit() or not (per == "turn" or (card.duel and per in ("run", "encounter"))):
+        if not first.isdigit() or per not in ("turn", "run", "encounter"):
             raise Unsupported(f"the limit {f['limit']}")
         ability_.limit, ability_.per = int(first), per
         ability_.shared = bool(f.get("shared"))

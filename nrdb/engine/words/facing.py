@@ -496,15 +496,13 @@ def can_break(of: str, ends: bool = False) -> Test:
 
 
 def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
-    """Breaking and strength for the encounter are of use in an encounter only, if nothing keeps it (CR26 3.9.5)."""
+    """Breaking is for encounters alone, and so is what is used as an interface (CR26 3.9.5, 9.5.6a)."""
     first = f["do"][0] if f["do"] else None
     met: Test | None = None
     if first is not None and first.name == "break":
         met = can_break(first.fields["of"], bool(first.fields.get("ends")))
         if "which" in first.fields:
             met = both(met, _end_left(first.fields["which"] == "last"))
-    elif first is not None and first.name == "boost" and first.fields.get("for", "encounter") == "encounter":
-        met = lambda g, me: runs.met_ice(g) >= 0 or runs.outlasts(g, me)  # noqa: E731
     elif first is not None and first.name == "bypass" and len(f["do"]) == 1:
         met = runs.may_bypass  # nobody pays for what is forbidden (CR26 1.16.1c)
     if met is not None:
@@ -516,21 +514,6 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
 
 def _has(g: State, ice: int, subtype: str) -> bool:
     return has_term(g, ice, subtype)
-
-
-@maker("operation", "boost")
-def _boost(f: Fields, card: CardInPlay) -> Effect:
-    if "what" in f:
-        raise Unsupported("strength for another card")
-    many, duration = amount(f["n"], card), f.get("for", "encounter")
-    if duration not in runs.BOOSTS:
-        raise Unsupported(f"strength for the {duration}")
-
-    def boost(g: State, me: int) -> Flow | None:
-        n = many(g, me)
-        return runs.strengthen(g, duration, me, StaticEffect(lambda g, me: n))
-
-    return boost
 
 
 @maker("static", "long_boosts")

@@ -17,11 +17,27 @@ from nrdb.engine.rules.checkpoint import as_then
 from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.events import wait_once
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import effects, maker
 from nrdb.engine.words.servers import RELATIVE
 from nrdb.engine.words.standing import barring, statics
 from nrdb.engine.words.triggers import Holder, attend
 from nrdb.errors import Unsupported
+
+
+@maker("operation", "boost")
+def _boost(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if "what" in f:
+        raise Unsupported("strength for another card")
+    many, duration = amount(f["n"], card), f.get("for", "encounter")
+    if duration not in runs.BOOSTS:
+        raise Unsupported(f"strength for the {duration}")
+
+    def boost(g: State, me: int) -> Flow | None:
+        n = many(g, me)
+        return runs.strengthen(g, duration, me, StaticEffect(lambda g, me: n))
+
+    return boost
 
 
 @maker("operation", "later")

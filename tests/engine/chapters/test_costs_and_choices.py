@@ -150,7 +150,7 @@ def test_units_for_viruses_take_viruses_alone(grip: str, left: int) -> None:
 @pytest.mark.usefixtures("both")
 def test_programs_without_memory_of_their_kind_go() -> None:
     """CR26 1.20.4b; CR 3.9.3c: when the units for viruses are gone, one of five is trashed at the next checkpoint."""
-    table = Table(rig=[TOOL, "Imp", *["Corroder"] * 4], says=KEPT)
+    table = Table(rig=[TOOL, "Imp", *["Corroder"] * 4], says=KEPT, credits=(5, 0))
     zones.trash(table.g, table.card(TOOL))
     table.takes(("credit",), ("card", "Imp"))
     assert table.rig == ["Corroder"] * 4

@@ -47,9 +47,8 @@ def test_a_boost_lasts_for_the_encounter() -> None:
 def test_a_boost_outside_an_encounter_is_gone_at_the_next_checkpoint() -> None:
     """CR26 3.9.5d: it is of no use for an encounter that comes later."""
     seats = Table(rig=["Corroder"], ice={"HQ": ["Wall of Static"]})
-    if seats.can("use", "Corroder", 1):
-        seats.takes(("use", "Corroder", 1))
-    assert seats.strength("Corroder") == 2
+    seats.takes(("use", "Corroder", 1))
+    assert (seats.strength("Corroder"), seats.g.runner.credits) == (2, 4)
 
 
 @example("EX-2603-3.9.5c-1-a", "EX-2603-3.9.5c-1-b", "EX-CR-3.9.5b-2")
