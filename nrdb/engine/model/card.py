@@ -27,6 +27,7 @@ class CardInPlay:
         "advanceable",
         "afar",
         "awaits",
+        "back",
         "changes_limits",
         "clicked",
         "coverage",
@@ -103,6 +104,8 @@ class CardInPlay:
         # The 1996 names of two types; their rules in play are those of the later ones.
         self.type = {"node": "asset", "prep": "event"}.get(card.type, card.type)
         self.terms = frozenset((*card.subtypes, card.type, self.type))
+        self.back = frozenset((*card.faces[0].subtypes, card.type, self.type)) if card.faces else self.terms
+        """The same of the other face, which an identity shows once it is turned over."""
         self.printed = number(card.cost) or 0
         self.strength = number(card.strength)
         self.points = number(card.agenda_points) or 0
@@ -202,7 +205,7 @@ class CardInPlay:
 
     @property
     def acts_free(self) -> bool:
-        """Whether it has a paid ability that takes no click and is of use outside encounters."""
+        """Whether it has a paid ability that takes no click and may be used outside encounters."""
         return not all(paid.in_encounter for _, paid in self.free)
 
     @property

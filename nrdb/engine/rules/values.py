@@ -500,7 +500,13 @@ def resolving(g: State, ice: int, subroutine: Effect) -> Effect:
 def subtypes(g: State, i: int) -> tuple[str, ...]:
     """All types and subtypes of a card, as they are now."""
     gained = {term for me, mod in g.mods.get("subtype", ()) for term in (*mod.kinds, *g.named.get(me, ()))}
-    return tuple(term for term in sorted(g.table.card_of[i].terms | gained) if has_term(g, i, term))
+    return tuple(term for term in sorted(printed_terms(g, i) | gained) if has_term(g, i, term))
+
+
+def printed_terms(g: State, i: int) -> frozenset[str]:
+    """The types and subtypes that stand on a card: on the face that shows, where an identity has two."""
+    card = g.table.card_of[i]
+    return card.terms if card.back is card.terms or g.since[i] < 0 else card.back
 
 
 TYPES = frozenset(("agenda", "asset", "event", "hardware", "ice", "operation", "program", "resource", "upgrade"))
@@ -512,7 +518,7 @@ def has_term(g: State, i: int, term: str, copied: bool = True) -> bool:
 
     Unless `copied`, what it has from other cards is left out, which may have it from this one.
     """
-    has = int(term in g.table.card_of[i].terms)
+    has = int(term in printed_terms(g, i))
     for me, mod in g.mods.get("subtype", ()):
         named = g.named.get(me, ()) if "chosen" in mod.kinds else ()
         from_others = copied and mod.like is not None and term not in TYPES and not (term in mod.kinds or term in named)

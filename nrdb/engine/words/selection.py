@@ -334,7 +334,7 @@ def _term(term: str, card: CardInPlay) -> Fits:
         if card.duel:
             return lambda g, me, i: values.has_term(g, i, term) and not values.facedown(g, i)
         return lambda g, me, i: (
-            (term in g.table.card_of[i].terms if "subtype" not in g.mods else values.has_term(g, i, term))
+            (term in values.printed_terms(g, i) if "subtype" not in g.mods else values.has_term(g, i, term))
             and (g.active[i] or not values.facedown(g, i))
         )
     found: Fits = row("term", term)
