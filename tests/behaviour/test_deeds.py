@@ -55,7 +55,6 @@ def _trashed(key: str, value: Any) -> bool:
 
 
 _SHARED_DAMAGE: Final = {
-    "what holds for each of the subroutines stands in each": ("saisentan",),
     "one of two ways is said as an ability for each": ("sting",),
 }
 

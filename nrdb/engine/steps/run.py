@@ -189,8 +189,7 @@ def resolve_subroutine(g: State, ice: int, n: int, effect: Effect) -> Flow:
     tell(g, "subroutine", ice, n)
     emit(g, g.corp, "sub_resolves", ice)
     does = values.resolving(g, ice, effect)
-    if does is effect:  # it resolves, also as what knows nothing of it interrupts it
-        runs.begin_subroutine(g, ice)
+    runs.begin_subroutine(g, ice)  # what replaces it counts as this ice's, too (CR26 9.8.9)
     yield from iterate(within(g, ice, ice, does))
     runs.end_subroutine(g, ice)
     yield from iterate(settle(g))

@@ -428,7 +428,7 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         trigger.batch = True
         if not card.duel and f.get("who", "you") not in ("you", "both", card.side):
             raise Unsupported("cards that the opponent trashes")
-        event = f"trash_{s.zone_number(what['from'], card)}"
+        event = f"trash_{s.zone_of(what['from'])}"
         if card.duel and who != "both":
             event, f = event.replace("_", "_by_"), {**f, "what": {"who": card.side, **what}}
         if not trigger.plain:
