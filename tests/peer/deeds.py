@@ -11,14 +11,14 @@ from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, INSTALLED, PLAY, REMOVED, RUNNER, SIDES
 from nrdb.engine.rules import decks, harm, money, runs, scoring, servers, values, zones
 from nrdb.engine.rules.active import begin_lasting, deactivate, make_rezzed
-from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay_extra
-from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import impend
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
+from nrdb.engine.steps.draw import draw
 from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.run import STEPS
+from nrdb.engine.steps.run import STEPS, resolve_subroutine
 from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, purse_meant, settled
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, PHASES, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words
@@ -505,10 +505,7 @@ class Match:
             if run is not None and run.ended:
                 return
             self.seat.resolved.add(n)
-            emit(self.g, self.g.corp, "sub_resolves", ice)
-            effect = values.resolving(self.g, ice, runs.subroutines(self.g, ice)[n])
-            yield from iterate(within(self.g, ice, ice, effect))
-            yield from iterate(settle(self.g))
+            yield from resolve_subroutine(self.g, ice, n, runs.subroutines(self.g, ice)[n])
 
     def break_all(self, card: Any, *_: Any) -> None:
         i = self.number(card)
@@ -656,7 +653,7 @@ class Match:
 
     def draw(self, name: str, n: int = 1) -> None:
         self.seat.unasked()
-        self.seat.effect(lambda: (decks.draw(self.g, self.seat.side(name), n), None)[1])
+        self.seat.effect(lambda: draw(self.g, self.seat.side(name), n))
 
     def damage(self, kind: str, n: int, *_: Any) -> None:
         self.seat.unasked()

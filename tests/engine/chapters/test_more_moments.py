@@ -191,11 +191,11 @@ def test_an_effect_whose_ability_is_lost_is_not_applied() -> None:
 # -- drawing, arranging ---------------------------------------------------------------------------------------------
 
 
-def test_a_card_swapped_for_a_drawn_one_is_in_hand() -> None:
-    """CR26 8.4.3b: the card drawn stays in hand when another one goes back on the stack for it."""
+def test_a_card_that_is_drawn_is_not_in_hand_yet() -> None:
+    """CR26 8.4.2: the one in hand goes back on the stack, for nobody could choose the one that lies set aside."""
     says = {TOOL: [waits({"draws": "you"}, {"add": {"what": {"n": 1, "from": "hand"}, "to": "deck_top"}})]}
-    table = Table(rig=[TOOL], grip=["Mimic"], stack=["Imp"], says=says).takes(("draw",), ("card", "Mimic"))
-    assert table.grip == ["Imp"]
+    table = Table(rig=[TOOL], grip=["Mimic"], stack=["Imp"], says=says).takes(("draw",))
+    assert (table.grip, ("card", "Imp") in table.offered) == (["Imp"], False)
 
 
 # -- turns ----------------------------------------------------------------------------------------------------------
