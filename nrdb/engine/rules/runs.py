@@ -21,7 +21,7 @@ def under_way(g: State) -> Run | None:
 def apart(g: State, server: int) -> Run:
     """What an encounter, a breach or an access stands in while there is no run."""
     frame = Run(server, -1)
-    frame.apart, frame.met = True, -len(g.events)  # no two encounters of a turn are the same
+    frame.apart = True
     return frame
 
 
