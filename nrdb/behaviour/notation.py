@@ -321,7 +321,12 @@ def _fields(word: v.Word, given: dict[str, Any], where: str) -> dict[str, Any]:
     specs = v.fields_of(word)
     for key in given:
         if key not in specs:
-            raise Mistake(f"{where}: there is no field {quoted(key)}; it takes {', '.join(specs) or 'none'}.")
+            lacks = [quoted(name) for name, spec in specs.items() if not spec.optional and name not in given]
+            missing = f", and {' and '.join(lacks)} is missing" if lacks else ""
+            takes = f"it takes {', '.join(specs) or 'none'}."
+            raise Mistake(
+                f"{where}: there is no field {quoted(key)}{missing}; {takes}{_near(key, specs.keys() - given)}"
+            )
     fields = {}
     for name, spec in specs.items():
         if name in given:
@@ -377,7 +382,9 @@ def _lists(kind: str) -> Any:
 def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
     def read(value: Any, where: str) -> str:
         if not isinstance(value, str) or value not in names:
-            raise Mistake(f"{where}: {quoted(value)} is no {what}; it is one of {', '.join(names)}.")
+            raise Mistake(
+                f"{where}: {quoted(value)} is no {what}; it is one of {', '.join(names)}.{_near(value, names)}"
+            )
         return value
 
     return read
@@ -435,15 +442,15 @@ def _quantity(value: Any, where: str) -> Any:
 def _selector(value: Any, where: str) -> Any:
     if isinstance(value, str):
         if value not in v.REFERENCES:
-            raise Mistake(
-                f"{where}: {quoted(value)} names no card; it is one of {', '.join(v.REFERENCES)}, or an object."
-            )
+            known = f"it is one of {', '.join(v.REFERENCES)}, or an object."
+            raise Mistake(f"{where}: {quoted(value)} names no card; {known}{_near(value, v.REFERENCES)}")
         return value
     if not isinstance(value, dict):
         raise Mistake(f"{where}: {quoted(value)} is no selector.")
     for key in value:
         if key not in v.SELECTOR_FIELDS:
-            raise Mistake(f"{where}: a selector has no field {quoted(key)}; it takes {', '.join(v.SELECTOR_FIELDS)}.")
+            takes = f"it takes {', '.join(v.SELECTOR_FIELDS)}."
+            raise Mistake(f"{where}: a selector has no field {quoted(key)}; {takes}{_near(key, v.SELECTOR_FIELDS)}")
     if "top" in value and "from" not in value:
         raise Mistake(f'{where}: the top of which zone? "from" names it.')
     return {key: _SELECTOR_READERS[key](item, f"{where}, {key}") for key, item in value.items()}
@@ -589,11 +596,16 @@ def _choices(names: Any) -> str:
     return f"one of {', '.join(names)}"
 
 
-def _suggest(kind: str, name: str) -> str:
+def _near(name: Any, names: Iterable[str]) -> str:
+    """What may have been meant, as a sentence behind another one; empty where nothing is near."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, v.BY_KIND[kind], 3)
+    near = get_close_matches(name, list(names), 3) if isinstance(name, str) else []
+    return f" Did you mean {' or '.join(near)}?" if near else ""
+
+
+def _suggest(kind: str, name: str) -> str:
+    if near := _near(name, v.BY_KIND[kind]):
+        return near.strip()
     elsewhere = [other for other in v.KINDS if other != kind and name in v.BY_KIND[other]]
-    if near:
-        return f"Did you mean {' or '.join(near)}?"
     return f"There is a word {quoted(name)} of the kind {elsewhere[0]}." if elsewhere else ""

@@ -97,9 +97,27 @@ def schema_faults(root: Path, files: Iterable[Path]) -> Iterator[str]:
         except DataError as error:
             yield str(error)
             continue
+        told = set[Any]()
         for fault in validators[schema].iter_errors(content):
+            card = next(iter(fault.absolute_path), None)
+            if schema == "behaviour" and (mistake := _mistake(content, card)):
+                if card not in told:
+                    yield f"{name}: {mistake}"
+                told.add(card)
+                continue
             where = "".join(f"[{part}]" for part in fault.absolute_path)
             yield f"{name}{where}: {_entry_name(content, fault.absolute_path)}{fault.message}"
+
+
+def _mistake(content: Any, card: Any) -> str:
+    """The first mistake in a card's entry as the reader of behaviour names it; empty where that can read it."""
+    from nrdb import behaviour
+
+    try:
+        behaviour.parse(content[card], card)
+    except (DataError, LookupError, TypeError) as error:
+        return str(error) if isinstance(error, DataError) else ""
+    return ""
 
 
 def _any_of(validator: Any, schemas: list[Any], instance: Any, _: Any) -> Iterator[Any]:

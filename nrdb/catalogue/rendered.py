@@ -28,8 +28,8 @@ class Said(NamedTuple):
 def said_of(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> list[Said]:
     """The behaviour of each card of which there is an entry below `root`.
 
-    An entry under a former id speaks of the card that has taken its place; one that cannot be read is left out, for
-    `nrdb data check` to tell.
+    An entry under a former id speaks of the card that has taken its place; one that cannot be read says so in place of
+    what the card does.
     """
     known = {card.id: card for card in cards}
     found: dict[str, Said] = {}
@@ -41,7 +41,9 @@ def said_of(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> list[
             try:
                 abilities = behaviour.parse(entry, name)
                 text = "\n".join(render(abilities))
-            except behaviour.Mistake:
+            except behaviour.Mistake as mistake:
+                said = f"What this card does cannot be read: {mistake}"
+                found[card.id] = Said(card.id, CardText(card.id, KIND, said, said), ())
                 continue
             done = functions_of(abilities, side=card.side, type=card.type, subtypes=card.subtypes)
             found[card.id] = Said(card.id, CardText(card.id, KIND, text, text) if text else None, done)

@@ -72,25 +72,31 @@ def test_a_file_against_its_schema_is_refused(folder, file, edit, words):
 BEHAVIOUR = "behaviour/cr/core_set.json"
 
 
-@pytest.mark.parametrize(
-    "edit",
-    [
-        lambda c: c["sure_gamble"].append({}),
-        lambda c: c["sure_gamble"].append({"plai": []}),
-        lambda c: c["sure_gamble"].append({"play": [{"gain": "much"}]}),
-        lambda c: c["sure_gamble"].append({"play": [{"gain": 1, "loudly": True}]}),
-        lambda c: c["sure_gamble"].append({"play": ["gaim"]}),
-        lambda c: c["enigma"].append({"sub": ["end_the_run"]}),
-    ],
-)
-def test_faults_of_behaviour_are_told_as_the_library_tells_them(folder, edit):
-    """The alternatives of a word are tried in a way of our own: it comes to the same faults."""
-    change(folder / BEHAVIOUR, edit)
-    schema = json.loads((schemas_root() / "behaviour.schema.json").read_text("utf-8"))
-    whole = Draft202012Validator(schema).iter_errors(json.loads((folder / BEHAVIOUR).read_text("utf-8")))
-    faults = list(schema_faults(folder, [folder / BEHAVIOUR]))
-    assert len(faults) == 1
-    assert [fault.partition(": ")[2] for fault in faults] == [fault.message for fault in whole]
+MISTAKES = [
+    ([{"play": [{"run": "hqq"}]}], '"hqq" is no server; ', "Did you mean hq?"),
+    ([{"when": "turn_begins", "then": [{"gain": 1}]}], 'there is no field "then", and "do" is missing; ', ""),
+    ([{"when": "turn_begins", "do": [{"gian": 1}]}], 'no operation is called "gian". ', "Did you mean gain?"),
+    ([{"when": "turn_begins", "if": {"tagd": True}, "do": ["draw"]}], 'no condition is called "tagd". ', "tagged?"),
+    ([{"when": "turn_bgins", "do": ["draw"]}], 'no trigger is called "turn_bgins". ', "Did you mean turn_begins or "),
+    ([{"paid": ["clik"], "do": ["draw"]}], 'no cost is called "clik". ', "Did you mean click?"),
+    ([{"static": [{"strenght": 1}]}], 'no static is called "strenght". ', "Did you mean strength "),
+    ([{"play": [{"trash": {"n": 1, "from": "hqq"}}]}], '"hqq" is no zone; ', "Did you mean hq?"),
+    ([{"play": [{"trash": "slef"}]}], '"slef" names no card; ', "Did you mean self?"),
+    ([{"play": [{"trash": {"n": 1, "form": "hq"}}]}], 'a selector has no field "form"; ', "Did you mean from?"),
+    ([{"play": [{"gain": "much"}]}], '"much" is no amount; ', ""),
+    ([{"play": {"gain": 1}}], "a list is wanted, not ", ""),
+    ([{}], "", ""),
+]
+
+
+@pytest.mark.parametrize(("entry", "fault", "meant"), MISTAKES, ids=[fault or "empty" for _, fault, _ in MISTAKES])
+def test_a_mistake_in_an_entry_is_told_as_its_reader_tells_it(folder, entry, fault, meant):
+    """What is wrong, in which ability, and what may have been meant; once, whatever else follows from it."""
+    change(folder / BEHAVIOUR, lambda c: c.update(pad_campaign=entry))
+    (told,) = schema_faults(folder, [folder / BEHAVIOUR])
+    assert told.startswith(f"{BEHAVIOUR}: pad_campaign, ability 1")
+    assert fault in told
+    assert meant in told
 
 
 @pytest.fixture
