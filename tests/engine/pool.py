@@ -30,7 +30,7 @@ from tests.engine.laid import catalogue, invariants
 CARDS = 40
 """In each deck, no two the same."""
 LONGEST = 9000
-BOOKS = ("cr-26.03", "cr-26.03", "cr-1.3")
+BOOKS = ("cr-26.03", "cr-26.03", "cr-1.3", "core")
 WATCHED = ("operation", "cost", "condition")
 RARE = {
     ("operation", "extra_turn"): "one event, after successful runs on all three central servers in one turn",

@@ -148,8 +148,8 @@ class Seats:
 
     def do(self, option: Option, *answers: Any) -> Self:
         """Takes an action; what follows is answered in the order in which the answers fit."""
-        while option not in self.g.legal_actions() and PASS in self.g.legal_actions():
-            machine.take(self.g, PASS)
+        if option not in self.g.legal_actions():
+            self.actions()
         assert option in self.g.legal_actions(), (option, self.g.legal_actions())
         machine.take(self.g, option)
         left = list(answers)
@@ -157,6 +157,12 @@ class Seats:
             self._answer(left)
         assert not left, f"nobody asked for {left}"
         return self
+
+    def actions(self) -> list[Option]:
+        """What may be done once nobody does anything in the window before."""
+        while PASS in self.g.legal_actions():
+            machine.take(self.g, PASS)
+        return self.g.legal_actions()
 
     def _answer(self, left: list[Any]) -> None:
         """Answers one question with the first answer that fits; `offered` keeps what could have been answered."""

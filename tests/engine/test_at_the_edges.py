@@ -706,3 +706,49 @@ def test_cards_up_to_so_many_are_trashed_off_the_deck(deck: int, most: int) -> N
     seats.do(("play", seats.card("Diesel")), offered("number", found, ("number", 1)))
     assert found == [("number", k) for k in range(most + 1)]
     assert len(seats.g.runner.discard) == 1 + 1
+
+
+# -- a choice among nothing -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR26 1.2.4")
+@pytest.mark.parametrize("rulebook", ["cr-26.03", "cr-1.3", "core"])
+def test_nobody_is_asked_to_choose_among_nothing(rulebook: str) -> None:
+    """There is no mark: nothing is arranged, and what the card does besides is done all the same."""
+    says = said({"play": [{"arrange_ice": "mark"}, {"gain": 3}]}, card="Sunset")
+    seats = Seats(hq=["Sunset"], turn="corp", says=says, rulebook=rulebook)
+    seats.do(("play", seats.card("Sunset")))
+    assert (seats.g.corp.credits, seats.g.decision is not None, bool(seats.g.legal_actions())) == (5 + 3, True, True)
+
+
+@pytest.mark.parametrize("rulebook", ["cr-26.03", "core"])
+def test_ice_is_arranged_also_where_nobody_runs(rulebook: str) -> None:
+    """Which servers there are does not hang on whether runs are played."""
+    seats = Seats(ice={"HQ": ["Vanilla", "Wall of Static"]}, hq=["Sunset"], turn="corp", rulebook=rulebook)
+    seats.do(("play", seats.card("Sunset")), ("server", 0), ("card", "Vanilla"))
+    assert seats.g.ice[0] == [seats.card("Wall of Static"), seats.card("Vanilla")]
+
+
+# -- ends that meet ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bad_publicity", "over"), [(6, "scored"), (7, "disgraced")])
+def test_seven_bad_publicity_lose_the_game_though_points_would_win_it(bad_publicity: int, over: str) -> None:
+    """In the game of 1996, at one checkpoint: who is disgraced has not won."""
+    seats = Seats(scored=["Government Takeover"], hq=["Hostile Takeover"], turn="corp", rulebook="classic")
+    scoring.add_to_score_area(seats.g, seats.card("Hostile Takeover"))
+    seats.g.bad_publicity = bad_publicity
+    seats.do(("credit",))
+    assert seats.g.over == over
+
+
+def test_encounters_outside_runs_are_told_apart() -> None:
+    """CR26 6.5.9: what may be used once an encounter may be used in each of two in one turn."""
+    met = {"play": [{"encounter": {"n": 1, "is": ["ice", "installed"], "who": "corp"}}]}
+    tool = {"paid": [], "limit": "1/encounter", "if": {"encountering": {"is": ["ice"]}}, "do": [{"gain": 1}]}
+    says = {"Diesel": [met], **said(tool)}
+    seats = Seats(ice={"HQ": ["Vanilla"]}, rig=[TOOL], grip=["Diesel"] * 2, says=says)
+    for copy in (0, 1):
+        seats.do(("play", seats.card("Diesel", copy)), ("use", TOOL, 0))
+        assert not any(option[0] == "use" for option in seats.g.legal_actions())
+    assert seats.g.runner.credits == 5 + 2

@@ -63,7 +63,7 @@ def test_what_kept_memory_holds_is_no_help() -> None:
 def test_programs_may_be_trashed_where_none_must() -> None:
     """The Runner trashes as many programs as they like as they install one, and nothing else."""
     seats = Seats(rig=["Corroder", "Mimic", "Datasucker", "Desperado"], grip=["Gordian Blade", "Armitage Codebusting"])
-    replacing = [option for option in seats.g.legal_actions() if option[0] == "replace"]
+    replacing = [option for option in seats.actions() if option[0] == "replace"]
     assert replacing == [("replace", seats.card("Gordian Blade"))]
     seats.do(replacing[0], ("card", "Mimic"), ("card", "Corroder"))
     assert ("card", "Desperado") not in seats.offered
@@ -156,8 +156,17 @@ def test_where_a_host_stands_the_price_after_programs_made_way_is_asked_too(cred
     rig = ["Baba Yaga", "Mimic", "Corroder", "Faerie"]
     seats = Seats(rig=rig, grip=["Principia"], credits=(5, credits))
     install = ("install", seats.card("Principia"))
-    assert (install in seats.g.legal_actions()) == able
+    assert (install in seats.actions()) == able
     if able:
         seats.do(install, ("card", "Baba Yaga"), ("card", "Faerie"))
         assert seats.told("trash", "install") == [("trash", "Faerie"), ("install", "Principia")]
         assert (seats.g.runner.credits, seats.g.host[seats.card("Principia")]) == (0, seats.card("Baba Yaga"))
+
+
+@pytest.mark.parametrize("chips", [20, 60])
+def test_cards_that_keep_memory_for_the_same_programs_count_together(chips: int) -> None:
+    """However many there are: an answer comes at once, and each of them takes in one virus."""
+    seats = Seats(
+        rig=["Corroder", *["Akamatsu Mem Chip"] * chips, *["Datasucker"] * chips], says={"Akamatsu Mem Chip": KEPT}
+    )
+    assert values.memory_over(seats.g) == 1 - 4

@@ -310,7 +310,9 @@ class Laid:
         card = self.g.table.card_of[i]
         numbers = [n for n, ability in enumerate(card.words) if ability.name == "paid"]
         offered = [paid.number for paid in card.paid]
-        return offered.index(numbers[k - 1]) if k <= len(numbers) and numbers[k - 1] in offered else k - 1
+        if k > len(numbers):
+            return k - 1  # it has gained more
+        return offered.index(numbers[k - 1]) if numbers[k - 1] in offered else -1
 
     def _answer(self, text: str) -> Option | None:
         g = self.g

@@ -29,6 +29,10 @@ class Decision:
         return f"Decision({self.kind!r}, {self.options!r}, {self.me}, {self.about!r})"
 
 
+class NothingToChooseError(Exception):
+    """Thrown into an effect that asks for a choice among nothing: nobody is asked, and it does nothing more."""
+
+
 PAY_FROM = "pay_from"
 """What the choice is about how many credits of `me` pay, or of the fund of a run: -1 (CR26 1.10.3c)."""
 

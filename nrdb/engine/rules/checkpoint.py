@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Test, Trigger, context
-from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
+from nrdb.engine.model.decision import NO, YES, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, PLAY, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, counts, mark_used, times, told_already
@@ -198,7 +198,7 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
 
 
 def _back(g: State, flow: Flow, outer: Context, found: list[tuple[int, int]] | None) -> Flow:
-    yield from flow
+    yield from as_far_as_it_goes(flow)
     _go_on(g, outer, found)
 
 
@@ -448,6 +448,14 @@ def at_once(g: State, cards: list[int], by: int) -> list[int]:
     What lies on another one comes before that, which would take it along.
     """
     return trashable(g, g.sides[by], guests_first(g, cards), g.now.me)
+
+
+def as_far_as_it_goes(flow: Flow) -> Flow:
+    """An effect; where it asks for a choice among nothing, it has no effect from there on (CR26 1.2.4)."""
+    try:
+        yield from flow
+    except NothingToChooseError:
+        return
 
 
 def iterate(flow: Flow | None) -> Iterable[Decision]:

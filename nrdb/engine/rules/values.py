@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from typing import TYPE_CHECKING
@@ -126,18 +127,18 @@ def memory_missing(g: State, takes: dict[int, int]) -> int:
     lowers the limit takes nothing from either: it is the Runner's memory as a whole that is less.
     """
     used, limit = sum(takes.values()), memory_limit(g)
-    kept = [
-        (mod.value(g, me), {i for i in takes if mod.applies(g, me, i)}) for me, mod in g.mods.get("reserved_mu", ())
-    ]
+    kept = Counter[frozenset[int]]()  # the units for the same programs count together
+    for me, mod in g.mods.get("reserved_mu", ()):
+        kept[frozenset(i for i in takes if mod.applies(g, me, i))] += mod.value(g, me)
     if not kept:
         return used - limit
     lowered = sum(min(0, mod.value(g, me)) for me, mod in g.mods.get("mu", ()))
     held = used  # what memory for certain programs takes in: the least cut, some of it full, and all that fits the rest
     for full in product((True, False), repeat=len(kept)):
-        rest = set[int]().union(*(fitting for (_, fitting), filled in zip(kept, full, strict=True) if not filled))
-        units = sum(n for (n, _), filled in zip(kept, full, strict=True) if filled)
+        rest = set[int]().union(*(fitting for fitting, filled in zip(kept, full, strict=True) if not filled))
+        units = sum(kept[fitting] for fitting, filled in zip(kept, full, strict=True) if filled)
         held = min(held, units + sum(takes[i] for i in rest))
-    over: int = max(used - limit, used - held - (limit - lowered - sum(n for n, _ in kept)))
+    over: int = max(used - limit, used - held - (limit - lowered - kept.total()))
     return over
 
 

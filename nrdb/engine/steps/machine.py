@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.ability import NOBODY
-from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
+from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import begin_action, turns_again
@@ -227,8 +227,11 @@ def _waits(g: State, answer: Option | None) -> bool:
     flow = g.flow
     try:
         decision = flow.send(answer)
-        while len(decision.options) == 1 and g.table.gated:
-            decision = flow.send(decision.options[0])
+        while not decision.options or (len(decision.options) == 1 and g.table.gated):
+            if decision.options:
+                decision = flow.send(decision.options[0])
+            else:
+                decision = flow.throw(NothingToChooseError(str(decision)))
         g.decision = decision
     except StopIteration:
         g.flow = None

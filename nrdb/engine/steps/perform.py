@@ -11,7 +11,7 @@ from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
-from nrdb.engine.rules.checkpoint import after, iterate, settle
+from nrdb.engine.rules.checkpoint import after, as_far_as_it_goes, iterate, settle
 from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra, use_paid
 from nrdb.engine.rules.events import count_use, counts, emit
 from nrdb.engine.rules.money import spend_clicks
@@ -118,8 +118,8 @@ def _use(g: State, option: Option) -> Flow | None:
     if flow is None:
         _used(g, i, paid)
         if not (g.pending or g.dirty):
-            result: Flow | None = paid.effect(g, i)
-            return result
+            flow = paid.effect(g, i)
+            return None if flow is None else as_far_as_it_goes(flow)
     return _use_rest(g, i, paid, flow)
 
 
@@ -138,7 +138,9 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
         _used(g, i, paid)
     yield from iterate(settle(g))  # CR 10.3.4
     if not g.over:
-        yield from iterate(paid.effect(g, i))
+        flow = paid.effect(g, i)
+        if flow is not None:
+            yield from as_far_as_it_goes(flow)
 
 
 def _used(g: State, i: int, paid: PaidAbility) -> None:

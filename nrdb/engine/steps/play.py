@@ -10,7 +10,7 @@ from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, money, zones
 from nrdb.engine.rules.active import RESOLUTION, activate, begin_lasting, end_lasting_of
-from nrdb.engine.rules.checkpoint import after, iterate, settle
+from nrdb.engine.rules.checkpoint import after, as_far_as_it_goes, iterate, settle
 from nrdb.engine.rules.costs import extras, owed, pay_extra, x_price
 from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
@@ -89,7 +89,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
         yield from iterate(settle(g))
         flow = card.play(g, i) if card.play is not None else None
     if flow is not None:
-        yield from flow
+        yield from as_far_as_it_goes(flow)
     ends = g.ending
     if ends:  # not before the card has resolved
         g.ending = False

@@ -25,7 +25,7 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         return named
 
     def able(g: State) -> list[int]:
-        found = named(g)
+        found = named(g) if g.table.rulebook.run or not g.table.both else []
         if "no_actions" not in g.mods and "extra_cost" not in g.mods:  # pace only
             return found
         return [server for server in found if may_run(g, server)]
@@ -66,8 +66,6 @@ def _servers_named(where: Any) -> Callable[[State], list[int]]:
     def to_run(g: State) -> list[int]:
         if not g.table.both:
             return found
-        if not g.table.rulebook.run:
-            return []
         made = [new_remote(g)] if "new" in names and new_remote(g) in remotes_to_be(g) else []
         return [*found, *(remotes(g) if far else ()), *made]
 
