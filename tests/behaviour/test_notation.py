@@ -185,11 +185,7 @@ def test_what_is_no_term(term: Any) -> None:
         ("corp", "technoco", [None, None]),
         ("corp", "valentao", ["To rez, also take 1 bad publicity.", None, None, None]),
         ("corp", "active_policing", [None, "You may install 1 card from HQ; in any case, your action phase ends."]),
-        (
-            "runner",
-            "lobisomem",
-            ["When this is installed, place 1 power counter on this card.", None, None, "1 credit: +2 strength."],
-        ),
+        ("runner", "lobisomem", ["When this is installed, place 1 power counter on this card.", None, None, None]),
         (
             "corp",
             [{"play": [{"choose_one": {"n": {"upto": 2}, "of": [[{"draw": 1}], [{"damage": {"net": 1}}]]}}]}],

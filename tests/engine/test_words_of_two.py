@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.engine.model.numbers import DISCARD, INSTALLED, PLAY, REMOVED
+from nrdb.engine.model.numbers import CORP, DISCARD, INSTALLED, PLAY, REMOVED
 from nrdb.engine.rules import runs, values, zones
+from nrdb.engine.steps import machine
 from nrdb.engine.steps.options import action_options
 from tests.engine.laid import invariants
 from tests.engine.seats import Seats
+from tests.engine.worked.table import Table
 
 
 def test_as_many_at_random_as_were_counted_before() -> None:
@@ -333,3 +335,28 @@ def test_what_a_card_has_chosen_is_forgotten_as_it_is_turned_facedown() -> None:
     seats.do(("play", seats.card("Apocalypse")))
     assert [g.active[i] for i in (femme, brush, security)] == [False] * 3
     assert (g.kept, g.named, g.server[security]) == ({}, {}, -1)
+
+
+@pytest.mark.rule("CR26 9.8.9")
+def test_saisentan_sees_what_a_subroutine_resolved_instead_trashes() -> None:
+    """The subroutines that another card puts in the place of its own have the same source."""
+    instead = {"sub_instead": {"do": [{"damage": {"net": 2}}], "of": {"n": "all", "is": ["ice"], "who": "corp"}}}
+    says = {"Daily Casts": [{"static": [instead]}]}
+    seats = Seats(ice={"HQ": ["Saisentan"]}, grip=["Sure Gamble"] * 13, rig=["Daily Casts"], says=says)
+    seats.run("HQ", of_type("event"))
+    assert len(seats.g.runner.hand) == 13 - 3 * (2 + 2)
+
+
+def test_climactic_showdown_is_gone_before_the_corp_is_asked() -> None:
+    found: list[int] = []
+
+    def looking(seats: Seats) -> Any:
+        g = seats.g
+        if g.decision is None or machine.asked(g, g.decision) != CORP:
+            return None
+        found.append(g.zone[seats.card("Climactic Showdown")])
+        return g.legal_actions()[0]
+
+    laid: dict[str, Any] = {"ice": {"HQ": ["Palisade"], "R&D": ["Palisade"]}, "rig": ["Climactic Showdown"]}
+    Table(**laid, turn="corp").next_turn(looking)
+    assert found == [REMOVED]

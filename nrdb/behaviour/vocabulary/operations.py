@@ -214,7 +214,9 @@ OPERATIONS = (
         OPPONENT,
         "`of` is an ice subtype, ice for any, or self, host or chosen (the subtype chosen); n may be all",
     ),
-    Word("operation", "boost", "n:amount for?:duration what?:selector", "n", "{n:+} strength[ for the {for}]"),
+    Word(
+        "operation", "boost", "n:amount for?:duration what?:selector", "n", "{n:+} strength[ for the {for}]", OPPONENT
+    ),
     Word("operation", "encounter", "what:selector", "what", "the Runner encounters {what}", OPPONENT),
     Word("operation", "redirect", "to:server", "to", "the attacked server becomes {to}", OPPONENT),
     Word(

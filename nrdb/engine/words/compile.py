@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, alone, apart, deeds, said, walk
+from nrdb.behaviour.notation import Node, alone, apart, deeds, needs_opponent, said, walk
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
@@ -85,7 +85,8 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
             continue  # alone its condition never holds, its cost can never be paid
         if ability.name == "sub":
             ready.subs += 1
-        if (mine := ability if whole else alone(ability, card.side)) is None:
+        mine = ability if whole or _raises_strength(ability, card.side) else alone(ability, card.side)
+        if mine is None:
             if ability.name == "score_if":
                 _to_score(ready, number)
         else:
@@ -113,6 +114,14 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready.idle = not (agile or gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))
     ready.changes_limits = any(kind in LIMITS for kind, _ in ready.mods)
     return ready
+
+
+def _raises_strength(ability: Node, side: str) -> bool:
+    """Whether it raises strength, which may be done alone, too: in vain, but what is paid is paid (CR26 3.9.5d)."""
+    f = ability.fields
+    if ability.name != "paid" or any(op.name != "boost" for op in f["do"]):
+        return False
+    return not needs_opponent(Node(ability.kind, ability.name, {**f, "do": ()}), side)
 
 
 def _unmet(words: Sequence[Node], side: str) -> list[Node]:

@@ -503,6 +503,8 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
         met = can_break(first.fields["of"], bool(first.fields.get("ends")))
         if "which" in first.fields:
             met = both(met, _end_left(first.fields["which"] == "last"))
+    elif ability.breaks:
+        met = lambda g, me: runs.met_ice(g) >= 0  # noqa: E731
     elif first is not None and first.name == "bypass" and len(f["do"]) == 1:
         met = runs.may_bypass  # nobody pays for what is forbidden (CR26 1.16.1c)
     if met is not None:

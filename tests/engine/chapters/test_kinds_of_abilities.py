@@ -152,3 +152,24 @@ def test_a_replacement_is_applied_once_to_one_event() -> None:
     for times in (1, 2):
         table.run("HQ")
         assert (len(table.told("access")), table.purses[1]) == (times, times)
+
+
+# -- strength -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(("breaker", "able"), [("Corroder", True), ("Gordian Blade", True), ("Paperclip", False)])
+def test_strength_is_raised_in_any_window_and_subroutines_are_broken_in_encounters(breaker: str, able: bool) -> None:
+    """CR26 9.5.6a, 3.9.5d: an ability that could break any, too, is for encounters alone."""
+    table = Table(rig=[breaker], credits=(5, 9))
+    number = len(table.g.table.card_of[table.card(breaker)].paid) - 1
+    assert table.can("use", breaker, number) == able
+    assert not able or not table.can("use", breaker, 0)
+
+
+@pytest.mark.usefixtures("both")
+def test_strength_is_raised_in_the_turn_of_the_corp() -> None:
+    """CR26 3.9.5d: what is paid is paid, and what waits for a card to be used hears of it."""
+    says = {TOOL: [{"when": {"use": {"is": ["icebreaker"]}}, "do": [{"draw": 1}]}]}
+    table = Table(rig=["Corroder", TOOL], stack=["Imp"], turn="corp", says=says).takes(("use", "Corroder", 1))
+    assert (table.strength("Corroder"), table.purses[1], table.grip) == (2, 5 - 1, ["Imp"])
