@@ -11,7 +11,7 @@ from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out
 from nrdb.engine.model.decision import PASS, PAY_FROM, Decision, Option
 from nrdb.engine.model.numbers import DISCARD, HAND
-from nrdb.engine.rules import runs, servers, zones
+from nrdb.engine.rules import runs, servers, values, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
 from nrdb.engine.steps import machine
@@ -148,12 +148,12 @@ class Seats:
 
     def do(self, option: Option, *answers: Any) -> Self:
         """Takes an action; what follows is answered in the order in which the answers fit."""
-        if option not in self.g.legal_actions():
-            self.actions()
+        while option not in self.g.legal_actions() and PASS in self.g.legal_actions():
+            machine.take(self.g, PASS)
         assert option in self.g.legal_actions(), (option, self.g.legal_actions())
         machine.take(self.g, option)
         left = list(answers)
-        while self.g.decision is not None and self.g.flow is not None:
+        while self.g.decision is not None and (self.g.flow is not None or (left and self.g.decision.kind == "window")):
             self._answer(left)
         assert not left, f"nobody asked for {left}"
         return self
@@ -209,12 +209,16 @@ class Seats:
 
         An answer is kept for later then; `takes` does so all the same.
         """
-        g = self.g
-        if option[0] != "use" or "long_boosts" in g.mods or "would_boost" in g.listeners or runs.met_ice(g) >= 0:
+        g, on = self.g, runs.under_way(self.g) is not None
+        if option[0] != "use" or runs.met_ice(g) >= 0:
             return False
-        ready = g.table.card_of[option[1]]
-        first = ready.words[ready.paid[option[2]].number].fields["do"][:1] if option[2] < len(ready.paid) else ()
-        return any(op.name == "boost" and op.fields.get("for", "encounter") == "encounter" for op in first)
+        if on and "would_boost" in g.listeners and not self.happened("would_boost"):
+            return False
+        if any(mod.applies(g, me, option[1]) and (on or mod.of == "turn") for me, mod in g.mods.get("long_boosts", ())):
+            return False
+        ready, paid = g.table.card_of[option[1]], values.paid_abilities(g, option[1])[option[2]]
+        first = ready.words[paid.number].fields["do"][0] if paid in ready.paid else None
+        return paid.about == "boost" and (first is None or first.fields.get("for", "encounter") == "encounter")
 
     def _named(self, option: Option) -> tuple[Any, ...]:
         """An option with the title of its card in place of the number."""

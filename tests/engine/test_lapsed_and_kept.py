@@ -67,7 +67,8 @@ def test_the_first_click_is_kept_where_a_run_costs_clicks(bound: bool) -> None:
 def test_what_makes_a_breaker_strong_enough_is_not_what_pays_for_it(strength: int) -> None:
     """Endless Hunger trashes Ice Carver only where it is as strong as the ice without that."""
     strong = [{"static": [{"strength": {"n": strength - 1, "of": "self"}}]}, {"sub": ["end_run"]}]
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Endless Hunger", "Ice Carver", "Corroder"], says={"Ice Wall": strong})
+    rig = ["Endless Hunger", "Ice Carver", "Corroder"]
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=rig, says={"Ice Wall": strong}, credits=(5, 0))
     seats.run("HQ", ("use", "Endless Hunger", 0), ("card", "Corroder"))
     assert seats.happened("run_successful")
     assert (("card", "Ice Carver") in seats.offered) == (strength == 11)

@@ -67,16 +67,21 @@ def one_trace() -> Seats:
 def test_one_wall_and_one_breaker(gated: bool) -> None:
     """CR26 6.9.3b, 6.9.4c: in the encounter pass, break (1) or boost (1), and after a pass jack out or go on.
 
-    With two credits: pass at once, 1 line. Break, then pass or boost: 2 ways, each with 2 at the jack-out choice, 4
-    lines. Boost, then pass (1), break, after which no credit is left (2 at the jack-out choice), or boost again (1): 4
-    lines. Of these 9 three end by the subroutine; of the other six half jack out.
+    Strength may be raised in every window (CR26 3.9.5d): in two before the encounter (6.9.1e, 6.9.2b), in one after it
+    (6.9.4b) and, for who goes on, in another (6.9.4e).
+    With two credits in the encounter: pass at once, 1 line. Break, then boost (2 at the jack-out choice) or pass: with
+    the last credit boost in 6.9.4b (2), or jack out (1), or go on and boost or not (2): 7 lines. Boost, then pass (1),
+    break, after which no credit is left (2), or boost again (1): 4 lines. Of these 12 three end by the subroutine.
+    With one: pass (1), break (2), boost (1): 4 lines, of which two end so. With none: pass, 1 line.
+    One credit is spent before in either of 2 windows, two in 3 ways: 12 + 2 x 4 + 3 x 1 = 23 lines, 3 + 2 x 2 + 3 end
+    by the subroutine, and 5 + 2 x 1 of the others go on.
     """
     found = lines(one_wall, ("run", 0), gated)
     ends = Counter("broken" if seats.happened("pass") else "ended" for seats in found.values())
-    assert (len(found), ends) == (9, {"broken": 6, "ended": 3})
-    assert sum(seats.happened("run_successful") for seats in found.values()) == 3
+    assert (len(found), ends) == (23, {"broken": 13, "ended": 10})
+    assert sum(seats.happened("run_successful") for seats in found.values()) == 7
     spent = Counter(2 - seats.g.runner.credits for seats in found.values())
-    assert spent == {0: 1, 1: 3, 2: 5}
+    assert spent == {0: 1, 1: 5, 2: 17}
 
 
 @pytest.mark.parametrize("gated", [True, False])

@@ -141,7 +141,7 @@ def test_credits_on_a_host_are_for_what_it_hosts() -> None:
     seats.do(("install", seats.card("Corroder")), ("card", "Flame-out"))
     seats.run("HQ", ("use", "Corroder", 0))
     assert (seats.g.credit[seats.card("Flame-out")], seats.g.runner.credits) == (8, 3)
-    seats.do(("credit",)).do(("credit",))
+    seats.do(("credit",)).do(("credit",)).actions()
     assert seats.g.zone[seats.card("Corroder")] == DISCARD
 
 

@@ -97,7 +97,8 @@ def test_ice_rezzed_for_nothing_is_lost_when_it_is_broken() -> None:
     vanilla = seats.card("Vanilla")
     assert seats.g.active[vanilla]
     while seats.g.acting is seats.g.corp:
-        seats.g.apply(seats.g.legal_actions()[-1] if ("credit",) not in seats.g.legal_actions() else ("credit",))
+        options = seats.g.legal_actions()
+        seats.g.apply(next((basic for basic in (("credit",), ("pass",)) if basic in options), options[-1]))
     seats.run("HQ", ("use", "Corroder", 0))
     assert seats.g.zone[vanilla] == DISCARD
 

@@ -64,6 +64,8 @@ class Context:
     """Where the ice stood that was given up last to pay for it: the server, and the position there."""
     meant = _NONE
     """What stood for a name or a type when it was set up, whatever has become of that since."""
+    draws: list[Any] | None = None
+    """For an instruction by which both players may draw: what brings the cards drawn so far to hand."""
     chosen = _NONE
     """Cards that it has chosen."""
     gathered = _NONE

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from nrdb.engine.model.ability import StaticEffect
+from nrdb.engine.model.ability import Context, Effect, StaticEffect
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -41,26 +41,57 @@ def _take(g: State, side: Side, n: int, known: Known | None, bottom: bool, about
     """Cards off the deck: they lie set aside until what waits for them has resolved (CR26 8.4.2, 8.4.5)."""
     if bottom:
         decks.raise_bottom(g, side, n)
-    before, outer = len(side.hand), g.drawn
+    before, outer, waiting = len(side.hand), g.drawn, len(g.pending)
     n = decks.draw(g, side, n)
     if about and about in g.listeners:
         emit(g, side, about)
     cards = side.hand[before:]
-    if cards and g.pending:
-        decks.set_drawn_aside(g, side, cards)
-        flow = settle(g)
-        if flow is not None:
-            return after(flow, partial(_take_up, g, side, cards, outer, n, known))
-        cards = decks.add_drawn(g, side, cards, outer)
     if known is not None:
         known(n, cards)
-    return None
+    if not cards or len(g.pending) == waiting:
+        return None
+    decks.set_drawn_aside(g, side, cards)
+    take_up = partial(_take_up, g, side, cards, outer, n, known)
+    if g.now.draws is not None:
+        g.now.draws.append(take_up)  # with what else is drawn by the same instruction (CR26 8.4.4)
+        return None
+    return _once_settled(g, [take_up])
 
 
 def _take_up(g: State, side: Side, cards: list[int], outer: list[int], n: int, known: Known | None) -> None:
     cards = decks.add_drawn(g, side, cards, outer)
     if known is not None:
         known(n, cards)
+
+
+def _once_settled(g: State, take_up: list[Callable[[], None]]) -> Flow | None:
+    """What was drawn comes to hand once all that waits for it has resolved."""
+
+    def done() -> None:
+        for take in take_up:
+            take()
+
+    flow = settle(g)
+    if flow is not None:
+        return after(flow, done)
+    done()
+    return None
+
+
+def together(do: Effect) -> Effect:
+    """One instruction of several parts: what waits for cards drawn by it waits for all of it (CR26 8.4.4, 8.4.4a)."""
+
+    def drawing(g: State, me: int) -> Flow | None:
+        now = g.now
+        now.draws = []
+        flow = do(g, me)
+        return drawn(g, now) if flow is None else after(flow, partial(drawn, g, now))
+
+    def drawn(g: State, now: Context) -> Flow | None:
+        draws, now.draws = now.draws, None
+        return _once_settled(g, draws) if draws else None
+
+    return drawing
 
 
 def _sifting(g: State, side: Side, n: int, sifts: list[tuple[int, StaticEffect]]) -> Flow:

@@ -119,7 +119,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
 def _raises_strength(ability: Node, side: str) -> bool:
     """Whether it raises strength, which may be done alone, too: in vain, but what is paid is paid (CR26 3.9.5d)."""
     f = ability.fields
-    if ability.name != "paid" or any(op.name != "boost" for op in f["do"]):
+    if ability.name != "paid" or "limit" in f or any(op.name != "boost" for op in f["do"]):
         return False
     return not needs_opponent(Node(ability.kind, ability.name, {**f, "do": ()}), side)
 
@@ -259,7 +259,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported(f"an ability without a click that works from {f['from']}")
     if "limit" in f:
         first, per = f["limit"].split("/")
-        if not first.isdigit() or per not in ("turn", "run", "encounter"):
+        if not first.isdigit() or not (per == "turn" or (card.duel and per in ("run", "encounter"))):
             raise Unsupported(f"the limit {f['limit']}")
         ability_.limit, ability_.per = int(first), per
         ability_.shared = bool(f.get("shared"))

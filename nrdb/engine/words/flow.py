@@ -19,6 +19,7 @@ from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_u
 from nrdb.engine.rules.may import can_jack_out, may_run
 from nrdb.engine.rules.runs import may_bypass, under_way
 from nrdb.engine.rules.servers import exists, identify_mark, name_server
+from nrdb.engine.steps.draw import together
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.turn import end_action_phase, in_action_phase
@@ -561,7 +562,7 @@ def _may_leave(g: State, me: int) -> bool:
 @maker("operation", "together")
 def _together(f: dict[str, Any], card: CardInPlay) -> Effect:
     """One instruction of several parts: the next checkpoint comes after all of them (CR26 9.1.2, 9.11.3)."""
-    return in_turn([effects([op], card) for op in f["do"]])
+    return together(in_turn([effects([op], card) for op in f["do"]]))
 
 
 @maker("operation", "repeat")

@@ -19,6 +19,7 @@ from nrdb.engine.rules.effects import in_turn
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import guarded, interrupted, kinds_of
 from nrdb.engine.rules.values import forbidden
+from nrdb.engine.steps.draw import together
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -129,11 +130,7 @@ def _together(f: Fields, card: CardInPlay) -> Effect:
     impending = [part for part in parts if isinstance(part, Impending)]
     kinds, gathers = {kind for part in impending for kind in part.kinds}, any(part.gather for part in impending)
     plainly = in_turn(parts)
-
-    def together(g: State, me: int) -> Flow | None:
-        return at_one_time(g, me, parts) if gathers or guarded(g, *kinds) else plainly(g, me)
-
-    return together
+    return together(lambda g, me: at_one_time(g, me, parts) if gathers or guarded(g, *kinds) else plainly(g, me))
 
 
 def _offered_to_each(ops: Sequence[Node], card: CardInPlay) -> Effect:
@@ -147,7 +144,7 @@ def _offered_to_each(ops: Sequence[Node], card: CardInPlay) -> Effect:
                 parts.append(taken_up(do, who))
         yield from at_one_time(g, me, parts)
 
-    return offered
+    return together(offered)
 
 
 @maker("operation", "damage", duel=True)
