@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nrdb.engine.model.numbers import ASIDE, DECK, HAND
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -89,6 +91,14 @@ def set_drawn_aside(g: State, side: Side, cards: list[int]) -> None:
     for i in cards:
         g.zone[i], g.faceup[i] = ASIDE, False
     g.drawn = cards
+
+
+def drawn_with_more(g: State, take_up: Callable[[], None]) -> bool:
+    """Whether more may be drawn by the same instruction: then it is kept how this comes to hand (CR26 8.4.4)."""
+    if g.now.draws is None:
+        return False
+    g.now.draws.append(take_up)
+    return True
 
 
 def add_drawn(g: State, side: Side, cards: list[int], outer: list[int]) -> list[int]:

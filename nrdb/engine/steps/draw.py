@@ -52,10 +52,7 @@ def _take(g: State, side: Side, n: int, known: Known | None, bottom: bool, about
         return None
     decks.set_drawn_aside(g, side, cards)
     take_up = partial(_take_up, g, side, cards, outer, n, known)
-    if g.now.draws is not None:
-        g.now.draws.append(take_up)  # with what else is drawn by the same instruction (CR26 8.4.4)
-        return None
-    return _once_settled(g, [take_up])
+    return None if decks.drawn_with_more(g, take_up) else _once_settled(g, [take_up])
 
 
 def _take_up(g: State, side: Side, cards: list[int], outer: list[int], n: int, known: Known | None) -> None:
