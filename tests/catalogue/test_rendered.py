@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from nrdb import behaviour
 from nrdb.behaviour.render import render
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.records import CardText
+from nrdb.catalogue.rendered import said_of
 from tests.conftest import Run
 
 
@@ -38,3 +41,13 @@ def test_it_is_found_by_any_sqlite_tool(catalogue: Catalogue) -> None:
         " WHERE card_words_fts MATCH 'text: \"gain 9 credits\"'"
     ).fetchall()
     assert ("sure_gamble",) in found
+
+
+def test_an_entry_that_cannot_be_read_is_told_in_its_place(tmp_path: Path, catalogue: Catalogue) -> None:
+    folder = tmp_path / "behaviour" / "cr"
+    folder.mkdir(parents=True)
+    (folder / "core_set.json").write_text('{"pad_campaign": [{"when": "turn_begins", "do": [{"gian": 1}]}]}')
+    (said,) = said_of(tmp_path, [catalogue.card("pad_campaign")], {})
+    assert said.text is not None
+    assert said.text.text.startswith("What this card does cannot be read: pad_campaign, ability 1")
+    assert said.text.text.endswith('no operation is called "gian". Did you mean gain?')
