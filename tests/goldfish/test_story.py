@@ -26,9 +26,9 @@ pass pass install-32-4 install-0-4 advance-0 pass pass pass install-12-5 rez-12 
 card-33 server-4-33 card-40 server-1-40 use-14-1 card-13 card-28 stop
 """
 RUNNER_CHOICES = """\
-mulligan play-21 play-23 play-4 server-0 play-20 card-34 card-12 install-34 draw install-24 draw draw install-39
-play-7 draw install-32 use-32-0 play-13 card-33 yes use-32-1 draw draw draw card-27 card-28 use-32-0 play-14 yes
-credit
+mulligan play-21 play-23 play-4 server-0 play-20 card-34 card-12 install-34 draw install-24 draw pass pass pass draw
+install-39 play-7 draw pass pass pass install-32 use-32-0 play-13 card-33 yes pass pass pass use-32-1 draw draw draw
+pass card-27 card-28 pass pass use-32-0 play-14 yes credit pass pass
 """
 CORP = """\
 Opening hand: Accelerated Beta Test, Efficiency Committee, Hedge Fund, SanSan City Grid, Wall of Static.
