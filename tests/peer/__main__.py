@@ -6,7 +6,7 @@ import argparse
 import csv
 import json
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,7 @@ from tests.engine.laid import catalogue
 from tests.peer.deeds import Match
 from tests.peer.seat import Unsaid, Wrong
 
-READINGS: Final = 12
+READINGS: Final = 24
 """How many ways to read a scenario are tried at most."""
 LEDGER: Final = Path(__file__).with_name("ledger.csv")
 
@@ -37,17 +37,16 @@ def play(scenario: Mapping[str, Any]) -> Outcome:
     missing = [title for title in scenario["cards"] if not _known(title)]
     if missing:
         return Outcome(name, "unsaid", ", ".join(missing))
-    first, script = None, list[int]()
+    first, scripts = None, deque([list[int]()])
     for _ in range(READINGS):
-        outcome, picked = _once(scenario, script)
+        if not scripts:
+            break
+        outcome, picked = _once(scenario, script := scripts.popleft())
         first = first or outcome
         if outcome.verdict == "passed":
             return outcome
-        while picked and picked[-1][0] + 1 >= picked[-1][1]:
-            picked.pop()
-        if not picked:
-            break
-        script = [*(k for k, _ in picked[:-1]), picked[-1][0] + 1]
+        for at in range(len(picked) - 1, len(script) - 1, -1):  # those that differ least come first
+            scripts.extend([*(k for k, _ in picked[:at]), k] for k in range(1, picked[at][1]))
     assert first is not None
     return first
 

@@ -26,6 +26,8 @@ PHRASES: Final = {
     "no action": (NO,),
     "done": (STOP, NO),
     "cancel": (STOP, NO),
+    "confirm": (),
+    "continue": (),
     "pass priority": (NO, STOP, ("pass",)),
     "the rig": (NO,),
     "carry on!": (NO, STOP),
@@ -33,7 +35,9 @@ PHRASES: Final = {
     "steal": ("steal",),
 }
 """Answers that mean the same whatever is asked: the options they stand for, best first, or the first word of one."""
-NEEDLESS: Final = frozenset(("ok", "no", "no action", "done", "cancel", "pass priority", "carry on!"))
+NEEDLESS: Final = frozenset(
+    ("ok", "no", "no action", "done", "cancel", "confirm", "continue", "pass priority", "carry on!")
+)
 """Answers to what our table does not ask, since nothing hangs on them."""
 NEAR: Final = 55
 """From here on, of 100, a phrase is like what an option does."""
@@ -219,7 +223,7 @@ def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own:
     if decision.kind == "mode" and (not isinstance(meant, str) or _title(seat, meant) is not None):
         return options[seat.pick(len(options))]
     if YES in options and not (isinstance(meant, str) and meant.lower() in PHRASES and "steal" not in meant.lower()):
-        return YES
+        return (YES, NO)[seat.pick(2)] if NO in options and isinstance(meant, str) else YES
     return None
 
 
@@ -399,6 +403,8 @@ def _title(seat: Seat, text: str) -> str | None:
 def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) -> Option | None:
     """The option whose effect reads most like a phrase, with the same numbers in it."""
     wanted = _plain(low)
+    if decision.kind == "may" and (found := _by_verb(seat, decision, options, wanted)) is not None:
+        return found
     best, option_of = 0.0, None
     for option, said in _readings(seat, decision, options):
         score = fuzz.token_set_ratio(wanted, _plain(said))
@@ -408,7 +414,7 @@ def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) ->
             best, option_of = score, option
     if best >= (SURE if decision.kind in ("mode", "resolve") else NEAR):
         return option_of
-    return _by_verb(seat, decision, options, wanted) if decision.kind in ("may", "mode") else None
+    return _by_verb(seat, decision, options, wanted) if decision.kind == "mode" else None
 
 
 def _by_verb(seat: Seat, decision: Decision, options: list[Option], wanted: str) -> Option | None:
@@ -423,9 +429,14 @@ def _by_verb(seat: Seat, decision: Decision, options: list[Option], wanted: str)
 
 
 def _plain(text: str) -> str:
-    text = text.lower().replace("[credits]", " credits").replace("[credit]", " credits").replace("[click]", " click")
-    text = re.sub(r"\b(a|one)\b", "1", text)
-    return re.sub(r"[^a-z0-9 ]+", " ", text).replace("credits", "credit")
+    """A phrase without what two authors say differently: whom it befalls, and in which verb."""
+    text = re.sub(r"\[credits?\]", " credit", text.lower())
+    text = re.sub(r"(\[clicks?\] ?)+", lambda found: f" {found[0].count('[')} click ", text)
+    text = re.sub(r"[^a-z0-9 ]+", " ", re.sub(r"\b(a|an|one)\b", "1", text))
+    text = re.sub(r"\b(force|make|have|the|corp|runner|to)\b", " ", text)
+    text = re.sub(r"\b(do|does|give|gives|suffer|suffers|takes)\b", "take", text)
+    text = re.sub(r"\b(credit|click|tag|card|lose)s\b", r"\1", text)
+    return " ".join(text.split())
 
 
 def _numbers(text: str) -> list[str]:
@@ -446,8 +457,16 @@ def _readings(seat: Seat, decision: Decision, options: list[Option]) -> list[tup
             found.append((option, seat.g.table.card_of[option[1]].title))
         elif option == YES:
             found.append((option, decision.about.replace("_", " ").replace("+", " ")))
-            found += _choice(card.words if card is not None else ())
+            found += _choice(_in_force(seat, card.words) if card is not None else ())
     return found
+
+
+def _in_force(seat: Seat, words: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Of what a card says, the subroutine that resolves, or all else."""
+    subs = [node for node in words if node.name == "sub"]
+    if 0 <= seat.sub < len(subs):
+        return (subs[seat.sub],)
+    return tuple(node for node in words if node.name != "sub") or words
 
 
 def _choice(words: tuple[Node, ...]) -> list[tuple[Option, str]]:
@@ -459,7 +478,8 @@ def _choice(words: tuple[Node, ...]) -> list[tuple[Option, str]]:
                 found.append((NO, " ".join(map(render_node, node.fields["do"]))))
                 found.append((YES, " ".join(map(render_node, node.fields["pays"]))))
             elif node.name == "may_pay":
-                found.append((YES, " ".join(map(render_node, (*node.fields["cost"], *node.fields["do"])))))
+                paid = (*node.fields["cost"], *node.fields.get("do", ()))
+                found.append((YES, " ".join(map(render_node, paid))))
                 found.append((NO, " ".join(map(render_node, node.fields.get("else", ())))))
             for value in node.fields.values():
                 found += _declined(value if isinstance(value, tuple) else ())

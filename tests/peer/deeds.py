@@ -17,6 +17,7 @@ from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import impend
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
+from nrdb.engine.steps import machine
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.run import STEPS
 from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, purse_meant, settled
@@ -193,16 +194,7 @@ class Match:
         for _ in range(LONGEST):
             if self.words(expression) or self._asked_there(expression):
                 return True
-            question = self.seat.question
-            if question is None or (question.kind == "accessed" and len(self.g.legal_actions()) > 1):
-                return False
-            if question.me in self.seat.always:
-                self.seat.default()
-            elif YES in self.g.legal_actions() and not _mentions(expression, "nothing_asked"):
-                self.seat.take(YES)  # what the author's table does unasked
-            elif len(self.g.legal_actions()) == 1 or question.kind in ("number", "order", "may", "resolve"):
-                self.seat.default()
-            else:
+            if not self.seat.by_itself(self._answered()):
                 return False
         return False
 
@@ -212,6 +204,14 @@ class Match:
             return self.seat.breaks_on()
         following = next(iter(self.ahead), [""])
         return expression[0] == "waiting" and following[0] == "answer" and following[2] == "Carry on!"
+
+    def _answered(self) -> bool:
+        """Whether the deed that follows answers what is asked."""
+        following = next(self._next_steps(), [""])
+        asked = self.g.decision
+        return (
+            following[0] == "answer" and asked is not None and SIDES.index(following[1]) == machine.asked(self.g, asked)
+        )
 
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
         before = [self.words(expression) for expression, _ in pairs]
@@ -227,20 +227,15 @@ class Match:
             for base in (before, *earlier):
                 if all(now - was == delta for now, was, delta in zip(after, base, deltas, strict=True)):
                     return
-            question = self.seat.question
-            if question is None:
-                break
-            if question.kind == "may" and YES in self.g.legal_actions():
-                self.seat.take(YES)  # what the author's table does unasked
-            elif len(self.g.legal_actions()) == 1 or question.kind == "order":
-                self.seat.default()
-            else:
+            if not self.seat.by_itself(self._answered()):
                 break
         for (expression, _), was, now, delta in zip(pairs, before, after, deltas, strict=True):
             if now - was != delta:
                 raise Wrong(f"{expression} went from {was} to {now}, not by {delta}{self.refused}")
 
     def let(self, name: str, expression: Any) -> None:
+        while not self._answered() and self.seat.forced() is not None:
+            self.seat.by_itself()
         self.seat.names[name] = self.words(expression)
 
     # -- answers ------------------------------------------------------------------------------------------------------
@@ -261,6 +256,8 @@ class Match:
     def _taken_back(self, name: str) -> bool:
         """Whether the author begins anew after this answer, with nothing but answers in between."""
         for step in self.ahead:
+            if step[0] in ("expect", "let"):
+                continue
             if step[:2] != ["answer", name]:
                 return False
             if step[2] == OVER:
@@ -505,10 +502,12 @@ class Match:
             if run is not None and run.ended:
                 return
             self.seat.resolved.add(n)
+            self.seat.sub = n
             emit(self.g, self.g.corp, "sub_resolves", ice)
             effect = values.resolving(self.g, ice, runs.subroutines(self.g, ice)[n])
             yield from iterate(within(self.g, ice, ice, effect))
             yield from iterate(settle(self.g))
+            self.seat.sub = -1
 
     def break_all(self, card: Any, *_: Any) -> None:
         i = self.number(card)
@@ -555,8 +554,6 @@ class Match:
         return values.paid_abilities(self.g, option[1])[option[2]].about
 
     def _offered(self, name: str) -> list[Option]:
-        from nrdb.engine.steps import machine
-
         if self.g.decision is not None and machine.asked(self.g, self.g.decision) != SIDES.index(name):
             self.seat.take(PASS)
         return self.g.legal_actions()
