@@ -457,15 +457,15 @@ def _readings(seat: Seat, decision: Decision, options: list[Option]) -> list[tup
             found.append((option, seat.g.table.card_of[option[1]].title))
         elif option == YES:
             found.append((option, decision.about.replace("_", " ").replace("+", " ")))
-            found += _choice(_in_force(seat, card.words) if card is not None else ())
+            found += _choice(_in_force(seat, decision.me, card.words) if card is not None else ())
     return found
 
 
-def _in_force(seat: Seat, words: tuple[Node, ...]) -> tuple[Node, ...]:
+def _in_force(seat: Seat, me: int, words: tuple[Node, ...]) -> tuple[Node, ...]:
     """Of what a card says, the subroutine that resolves, or all else."""
     subs = [node for node in words if node.name == "sub"]
-    if 0 <= seat.sub < len(subs):
-        return (subs[seat.sub],)
+    if me == seat.sub[0] and seat.sub[1] < len(subs):
+        return (subs[seat.sub[1]],)
     return tuple(node for node in words if node.name != "sub") or words
 
 

@@ -97,14 +97,21 @@ class Match:
             elif step[0] not in ("expect", "let"):
                 yield step
 
-    def play_all(self) -> None:
-        """All steps, one after the other."""
+    def play_all(self, excused: frozenset[int] = frozenset()) -> None:
+        """All steps, one after the other; those excused do not come out, all others do."""
         for at, step in enumerate(self.steps, 1):
             self.at = at
             self.ahead = self.steps[at:]
             self._look_back(step)
-            self.do(step)
+            try:
+                self.do(step)
+            except Wrong:
+                if at not in excused:
+                    raise
+                excused = excused - {at}
         settled(self.seat)
+        if excused:
+            raise Wrong(f"the ledger excuses what comes out: step {min(excused)}")
 
     def _look_back(self, step: list[Any]) -> None:
         """Where the author is asked how he pays, and then pays, our table has paid with the deed itself."""
@@ -499,15 +506,14 @@ class Match:
     def _resolves(self, ice: int, numbers: list[int]) -> Any:
         run = self.g.run
         for n in numbers:
+            self.seat.sub = ice, n
             if run is not None and run.ended:
                 return
             self.seat.resolved.add(n)
-            self.seat.sub = n
             emit(self.g, self.g.corp, "sub_resolves", ice)
             effect = values.resolving(self.g, ice, runs.subroutines(self.g, ice)[n])
             yield from iterate(within(self.g, ice, ice, effect))
             yield from iterate(settle(self.g))
-            self.seat.sub = -1
 
     def break_all(self, card: Any, *_: Any) -> None:
         i = self.number(card)

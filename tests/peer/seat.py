@@ -87,8 +87,8 @@ class Seat:
         """Whether as many were chosen last as there were to choose."""
         self.always: dict[int, bool] = {}
         """Cards of which the author said once for all whether their ability is used."""
-        self.sub = -1
-        """The subroutine that resolves."""
+        self.sub = -1, -1
+        """The ice of which a subroutine was resolved last, and which."""
         self.unbidden: dict[tuple[int, str], bool] = {}
         """What the author's table does unasked, or not, in this reading: by card, and what it is about."""
         self.starting = False
@@ -436,7 +436,7 @@ class Seat:
             if self.g.run is None or self.question is not None or self.g.over or self._at() != was:
                 break
             self.take(GO_ON if self.g.decision is not None and self.g.decision.kind == "jack_out" else PASS)
-        self.resolved = set()
+        self.resolved, self.sub = set(), (-1, -1)
         self.after_run()
 
     def after_run(self) -> None:
