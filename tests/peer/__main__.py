@@ -31,6 +31,26 @@ class Outcome(NamedTuple):
     why: str = ""
 
 
+def scenarios(path: Path) -> list[dict[str, Any]]:
+    """The scenarios of a file; `Unsaid` for a line that is none."""
+    found = []
+    for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            scenario = json.loads(line)
+            (verb, setting), *steps = scenario["steps"]
+            sound = isinstance(scenario["id"], str) and all(isinstance(title, str) for title in scenario["cards"])
+            sound &= verb == "game" and isinstance(setting, dict) and all(isinstance(step[0], str) for step in steps)
+        except (ValueError, KeyError, TypeError, IndexError):
+            sound = False
+        if not sound:
+            raise Unsaid(
+                f"{path}, line {n}: this is no scenario; one is an object with an id, cards, and steps, each a list "
+                "that begins with a word, the first of them the game with its set-up."
+            )
+        found.append(scenario)
+    return found
+
+
 def play(scenario: Mapping[str, Any], excused: frozenset[int] = frozenset()) -> Outcome:
     """Plays one scenario; the steps that are excused are those that do not come out."""
     name = scenario["id"]
@@ -103,8 +123,11 @@ def main() -> int:
     args = parser.parse_args()
     told = ledger()
     counts: Counter[str] = Counter()
-    for line in args.file.read_text(encoding="utf-8").splitlines():
-        scenario = json.loads(line)
+    try:
+        found = scenarios(args.file)
+    except (OSError, Unsaid) as error:
+        parser.error(str(error))
+    for scenario in found:
         if args.only not in scenario["id"]:
             continue
         excused = told.get(scenario["id"], frozenset())

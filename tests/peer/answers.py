@@ -153,7 +153,7 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
         if led == YES and str(meant).isdigit() and not _asks(seat, number):
             return True  # the author is asked how much he pays; here that went with the yes
         lead_on(seat)
-    if seat.question is None and meant in ("Yes", "No action") and _asked_later(seat):
+    if seat.question is None and _asked_later(seat):
         return _answer(seat, words, name, meant)
     if isinstance(meant, str) and (meant.lower() in NEEDLESS or (seat.guarded and meant == "Yes")):
         return True
@@ -168,7 +168,7 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
 
 def _asked_later(seat: Seat) -> bool:
     """Whether somebody is asked once both have passed in the run: the author's table has gone on by itself."""
-    if seat.phase not in ("approach-ice", "movement") or not seat.pick(2):
+    if seat.phase not in ("initiation", "approach-ice", "movement") or not seat.pick(2):
         return False
     seat.pass_phase()
     return seat.question is not None or _asked_later(seat)

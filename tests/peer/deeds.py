@@ -22,7 +22,7 @@ from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.run import STEPS
 from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, purse_meant, settled
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, PHASES, Refused, Seat, Unsaid, Wrong
-from tests.peer.words import Card, Words
+from tests.peer.words import Card, Words, fixed
 
 
 class Match:
@@ -31,6 +31,7 @@ class Match:
     def __init__(
         self, setting: Mapping[str, Any], steps: list[list[Any]] | None = None, script: Sequence[int] = ()
     ) -> None:
+        setting = {name: laid if name == "start" else _numbers(name, laid) for name, laid in setting.items()}
         self.setting = setting
         self.steps = steps or []
         self.at = 0
@@ -61,12 +62,14 @@ class Match:
             settled(self.seat)
         self.seat.spends = self._spends()
         self.seat.looked_at = bool(self.ahead) and self.ahead[0][0] == "expect"
-        if verb not in EARLY and not _mentions(rest, "turn_beginning"):
+        if verb in ("end_turn_beginning", "start_turn") or verb not in (*EARLY, *QUIET):
+            self.seat.beginning = False
+        if verb not in EARLY and not self.seat.beginning and not _mentions(rest, "turn_beginning"):
             self.seat.to_rest()
         try:
             VERBS[verb](self, *rest)
         except Refused as error:
-            if verb in DEMANDED:
+            if verb in DEMANDED and not self.g.won:
                 raise
             self.refused = f" (refused before: {error})"
 
@@ -386,6 +389,8 @@ class Match:
         alike = [k, *(j for j in own if j != k and same[j])]
         self.seat.attend(name)
         offered = [j for j in alike if ("use", i, j) in self.g.legal_actions()]
+        if not offered:  # the author may count otherwise
+            offered = [j for j in own if ("use", i, j) in self.g.legal_actions()]
         if len(offered) > 1 or (offered and offered[0] != k):
             k = offered[self.seat.pick(len(offered))]
         self.seat.breaking = (name, ("use", i, k)) if paid[k].about.startswith("break") else None
@@ -525,6 +530,7 @@ class Match:
 
     def _often(self, i: int, word: str, done: Callable[[], bool]) -> None:
         self.seat.unasked()
+        way: Option | None = None
         for _ in range(20):
             if done():
                 return
@@ -538,7 +544,8 @@ class Match:
             uses = uses or stronger
             if not uses:
                 raise Refused(f"{self._title(i)} cannot {word} any more")
-            self.seat.take(uses[0])
+            way = next((option for option in uses if option == way), None) or uses[self.seat.pick(len(uses))]
+            self.seat.take(way)
             for _ in range(LONGEST):
                 if self.seat.question is None:
                     break
@@ -753,12 +760,25 @@ class Match:
 
 EARLY: Final = ("rez", "rest_of_turn", "end_turn", "end_turn_beginning", "expect_change")
 """What may be done before a turn has begun."""
+QUIET: Final = ("expect", "let", "answer", "ability", "set_counters", "give")
+"""What may be done in the window in which a turn begins."""
 OVER: Final = "Start over"
 """How the author takes back what he has chosen."""
 ALWAYS: Final = {"Always": True, "Never": False}
 """How the author says once for all whether an ability is used that may be."""
 DEMANDED: Final = ("play_and_score", "advance_and_score", "play_run_event")
 """Deeds that the author takes to be possible; of others nothing is said when they are not."""
+
+
+def _numbers(name: str, laid: Mapping[str, Any]) -> dict[str, Any]:
+    """What lies before a player, with the numbers that are given as sums worked out."""
+    worked = dict(laid)
+    for what in ("credits", "tags", "bad_publicity"):
+        if isinstance(laid.get(what, 0), list):
+            worked[what] = fixed(laid[what])
+        if not isinstance(worked.get(what, 0), int):
+            raise Unsaid(f"the {what} of the {name} are {laid[what]!r}, which is no number")
+    return worked
 
 
 def _mentions(part: Any, word: str) -> bool:

@@ -87,6 +87,8 @@ class Seat:
         """Whether as many were chosen last as there were to choose."""
         self.always: dict[int, bool] = {}
         """Cards of which the author said once for all whether their ability is used."""
+        self.beginning = False
+        """Whether a turn begins and the author has yet to say that it has begun."""
         self.sub = -1, -1
         """The ice of which a subroutine was resolved last, and which."""
         self.unbidden: dict[tuple[int, str], bool] = {}
@@ -503,6 +505,7 @@ class Seat:
             if g.decision is None:
                 return
             if g.turn != was and (self.question is not None or waits or self.in_actions()):
+                self.beginning = waits
                 return
             if self.question is not None:
                 if asks or (self.looked_at and YES in g.legal_actions() and self.pick(2)):

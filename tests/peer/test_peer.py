@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from tests.peer.__main__ import ledger, play
+from tests.peer.__main__ import ledger, play, scenarios
+from tests.peer.seat import Unsaid
 
 OWN: Final = Path(__file__).with_name("own.jsonl")
 PASSED: Final = 1470
 """As many of the shared scenarios come out; a change that lets fewer come out says why."""
-
-
-def scenarios(path: Path) -> list[dict[str, Any]]:
-    """The scenarios of a file."""
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("scenario", scenarios(OWN), ids=lambda scenario: scenario["id"])
@@ -41,6 +36,14 @@ def test_the_shared_scenarios_come_out(shared: Path) -> None:
     counts = Counter(outcome.verdict for outcome in outcomes.values())
     assert counts["passed"] - len(told) >= PASSED
     assert len(told) <= 0.03 * (len(outcomes) - counts["unsaid"])
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"id": "a"}', '{"id": "a", "cards": [], "steps": [["play"]]}'])
+def test_a_line_that_is_no_scenario_is_told_in_a_sentence(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "some.jsonl"
+    path.write_text(line)
+    with pytest.raises(Unsaid, match="line 1: this is no scenario"):
+        scenarios(path)
 
 
 def test_the_ledger_excuses_the_steps_that_it_names_and_no_other() -> None:
