@@ -266,8 +266,6 @@ class Match:
     def _taken_back(self, name: str) -> bool:
         """Whether the author begins anew after this answer, with nothing but answers in between."""
         for step in self.ahead:
-            if step[0] in ("expect", "let"):
-                continue
             if step[:2] != ["answer", name]:
                 return False
             if step[2] == OVER:
@@ -389,8 +387,8 @@ class Match:
         alike = [k, *(j for j in own if j != k and same[j])]
         self.seat.attend(name)
         offered = [j for j in alike if ("use", i, j) in self.g.legal_actions()]
-        if not offered:  # the author may count otherwise
-            offered = [j for j in own if ("use", i, j) in self.g.legal_actions()]
+        if not offered:  # it is refused, or the author counts otherwise
+            offered = [k, *(j for j in own if ("use", i, j) in self.g.legal_actions())]
         if len(offered) > 1 or (offered and offered[0] != k):
             k = offered[self.seat.pick(len(offered))]
         self.seat.breaking = (name, ("use", i, k)) if paid[k].about.startswith("break") else None
@@ -760,7 +758,7 @@ class Match:
 
 EARLY: Final = ("rez", "rest_of_turn", "end_turn", "end_turn_beginning", "expect_change")
 """What may be done before a turn has begun."""
-QUIET: Final = ("expect", "let", "answer", "ability", "set_counters", "give")
+QUIET: Final = ("expect", "let", "ability", "set_counters", "give")
 """What may be done in the window in which a turn begins."""
 OVER: Final = "Start over"
 """How the author takes back what he has chosen."""
