@@ -119,11 +119,11 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
             return True  # he says that as many are chosen as there are
         if meant == "Done" and not seat.filled and seat.pick(2):
             return True  # he is asked something more
-        if meant == "Yes" and decision.kind == "choose" and STOP in options and _asks(seat, number):
+        if meant == "Yes" and decision.kind == "choose" and STOP in options and seat.asks(number):
             return True  # the author asks whether something is chosen, and then what
         if decision.kind == "accessed" and _is_of(seat, meant, decision.me):
             return True  # he says which card is accessed, where there was but one
-        if meant == "No action" and decision.kind == "may" and _asks(seat, number) and seat.pick(2) == 0:
+        if meant == "No action" and decision.kind == "may" and seat.asks(number) and seat.pick(2) == 0:
             seat.take(YES)  # he says it of a card that is accessed; what else our table asks is done unasked there
             lead_on(seat)
             continue
@@ -150,7 +150,7 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
                 return True
             break
         seat.take(led)
-        if led == YES and str(meant).isdigit() and not _asks(seat, number):
+        if led == YES and str(meant).isdigit() and not seat.asks(number):
             return True  # the author is asked how much he pays; here that went with the yes
         lead_on(seat)
     if seat.question is None and _asked_later(seat):
@@ -189,12 +189,6 @@ def lead_on(seat: Seat) -> None:
         seat.initiated()
     if seat.g.run is None or seat.g.run.ended:
         seat.after_run()
-
-
-def _asks(seat: Seat, number: int) -> bool:
-    """Whether a player is asked something."""
-    decision = seat.g.decision
-    return decision is not None and seat.question is not None and machine.asked(seat.g, decision) == number
 
 
 def _goes_on(seat: Seat, decision: Decision, number: int, meant: Any) -> bool:

@@ -17,7 +17,6 @@ from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import impend
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
-from nrdb.engine.steps import machine
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.run import STEPS
 from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, purse_meant, settled
@@ -218,10 +217,7 @@ class Match:
     def _answered(self) -> bool:
         """Whether the deed that follows answers what is asked."""
         following = next(self._next_steps(), [""])
-        asked = self.g.decision
-        return (
-            following[0] == "answer" and asked is not None and SIDES.index(following[1]) == machine.asked(self.g, asked)
-        )
+        return following[0] == "answer" and self.seat.asks(SIDES.index(following[1]))
 
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
         before = [self.words(expression) for expression, _ in pairs]
@@ -565,6 +561,8 @@ class Match:
         return values.paid_abilities(self.g, option[1])[option[2]].about
 
     def _offered(self, name: str) -> list[Option]:
+        from nrdb.engine.steps import machine
+
         if self.g.decision is not None and machine.asked(self.g, self.g.decision) != SIDES.index(name):
             self.seat.take(PASS)
         return self.g.legal_actions()

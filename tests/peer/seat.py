@@ -236,6 +236,10 @@ class Seat:
             return None
         return decision
 
+    def asks(self, number: int) -> bool:
+        """Whether a player is asked something that is no window."""
+        return (asked := self.question) is not None and machine.asked(self.g, asked) == number
+
     def take(self, option: Option) -> None:
         """Takes an option that must be there."""
         g = self.g
