@@ -248,7 +248,7 @@ class Match:
 
     def answer(self, name: str, what: Any) -> None:
         """A player answers; what he takes back is not said, and what he has yet to confirm is said then."""
-        if what == OVER or self._taken_back(name):
+        if what == OVER or (what != "Done" and self._taken_back(name)):
             return
         if what == "Done":
             held, self.held = self.held, []
@@ -262,7 +262,7 @@ class Match:
     def _taken_back(self, name: str) -> bool:
         """Whether the author begins anew after this answer, with nothing but answers in between."""
         for step in self.ahead:
-            if step[:2] != ["answer", name]:
+            if step[:2] != ["answer", name] or step[2] == "Done":
                 return False
             if step[2] == OVER:
                 return True
