@@ -217,7 +217,7 @@ def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own:
     if decision.kind == "mode" and (not isinstance(meant, str) or _title(seat, meant) is not None):
         return options[seat.pick(len(options))]
     if YES in options and not (isinstance(meant, str) and meant.lower() in PHRASES and "steal" not in meant.lower()):
-        return (YES, NO)[seat.pick(2)] if NO in options and isinstance(meant, str) else YES
+        return YES
     return None
 
 

@@ -12,7 +12,7 @@ from tests.peer.__main__ import ledger, play, scenarios
 from tests.peer.seat import Unsaid
 
 OWN: Final = Path(__file__).with_name("own.jsonl")
-PASSED: Final = 1470
+PASSED: Final = 1545
 """As many of the shared scenarios come out; a change that lets fewer come out says why."""
 
 
