@@ -26,6 +26,8 @@ PHRASES: Final = {
     "no action": (NO,),
     "done": (STOP, NO),
     "cancel": (STOP, NO),
+    "confirm": (),
+    "continue": (),
     "pass priority": (NO, STOP, ("pass",)),
     "the rig": (NO,),
     "carry on!": (NO, STOP),
@@ -33,7 +35,9 @@ PHRASES: Final = {
     "steal": ("steal",),
 }
 """Answers that mean the same whatever is asked: the options they stand for, best first, or the first word of one."""
-NEEDLESS: Final = frozenset(("ok", "no", "no action", "done", "cancel", "pass priority", "carry on!"))
+NEEDLESS: Final = frozenset(
+    ("ok", "no", "no action", "done", "cancel", "confirm", "continue", "pass priority", "carry on!")
+)
 """Answers to what our table does not ask, since nothing hangs on them."""
 NEAR: Final = 55
 """From here on, of 100, a phrase is like what an option does."""
@@ -115,11 +119,11 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
             return True  # he says that as many are chosen as there are
         if meant == "Done" and not seat.filled and seat.pick(2):
             return True  # he is asked something more
-        if meant == "Yes" and decision.kind == "choose" and STOP in options and _asks(seat, number):
+        if meant == "Yes" and decision.kind == "choose" and STOP in options and seat.asks(number):
             return True  # the author asks whether something is chosen, and then what
         if decision.kind == "accessed" and _is_of(seat, meant, decision.me):
             return True  # he says which card is accessed, where there was but one
-        if meant == "No action" and decision.kind == "may" and _asks(seat, number) and seat.pick(2) == 0:
+        if meant == "No action" and decision.kind == "may" and seat.asks(number) and seat.pick(2) == 0:
             seat.take(YES)  # he says it of a card that is accessed; what else our table asks is done unasked there
             lead_on(seat)
             continue
@@ -146,10 +150,10 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
                 return True
             break
         seat.take(led)
-        if led == YES and str(meant).isdigit() and not _asks(seat, number):
+        if led == YES and str(meant).isdigit() and not seat.asks(number):
             return True  # the author is asked how much he pays; here that went with the yes
         lead_on(seat)
-    if seat.question is None and meant in ("Yes", "No action") and _asked_later(seat):
+    if seat.question is None and _asked_later(seat):
         return _answer(seat, words, name, meant)
     if isinstance(meant, str) and (meant.lower() in NEEDLESS or (seat.guarded and meant == "Yes")):
         return True
@@ -164,7 +168,7 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
 
 def _asked_later(seat: Seat) -> bool:
     """Whether somebody is asked once both have passed in the run: the author's table has gone on by itself."""
-    if seat.phase not in ("approach-ice", "movement") or not seat.pick(2):
+    if seat.phase not in ("initiation", "approach-ice", "movement") or not seat.pick(2):
         return False
     seat.pass_phase()
     return seat.question is not None or _asked_later(seat)
@@ -185,12 +189,6 @@ def lead_on(seat: Seat) -> None:
         seat.initiated()
     if seat.g.run is None or seat.g.run.ended:
         seat.after_run()
-
-
-def _asks(seat: Seat, number: int) -> bool:
-    """Whether a player is asked something."""
-    decision = seat.g.decision
-    return decision is not None and seat.question is not None and machine.asked(seat.g, decision) == number
 
 
 def _goes_on(seat: Seat, decision: Decision, number: int, meant: Any) -> bool:
@@ -399,6 +397,8 @@ def _title(seat: Seat, text: str) -> str | None:
 def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) -> Option | None:
     """The option whose effect reads most like a phrase, with the same numbers in it."""
     wanted = _plain(low)
+    if decision.kind == "may" and (found := _by_verb(seat, decision, options, wanted)) is not None:
+        return found
     best, option_of = 0.0, None
     for option, said in _readings(seat, decision, options):
         score = fuzz.token_set_ratio(wanted, _plain(said))
@@ -408,7 +408,7 @@ def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) ->
             best, option_of = score, option
     if best >= (SURE if decision.kind in ("mode", "resolve") else NEAR):
         return option_of
-    return _by_verb(seat, decision, options, wanted) if decision.kind in ("may", "mode") else None
+    return _by_verb(seat, decision, options, wanted) if decision.kind == "mode" else None
 
 
 def _by_verb(seat: Seat, decision: Decision, options: list[Option], wanted: str) -> Option | None:
@@ -423,9 +423,14 @@ def _by_verb(seat: Seat, decision: Decision, options: list[Option], wanted: str)
 
 
 def _plain(text: str) -> str:
-    text = text.lower().replace("[credits]", " credits").replace("[credit]", " credits").replace("[click]", " click")
-    text = re.sub(r"\b(a|one)\b", "1", text)
-    return re.sub(r"[^a-z0-9 ]+", " ", text).replace("credits", "credit")
+    """A phrase without what two authors say differently: whom it befalls, and in which verb."""
+    text = re.sub(r"\[credits?\]", " credit", text.lower())
+    text = re.sub(r"(\[clicks?\] ?)+", lambda found: f" {found[0].count('[')} click ", text)
+    text = re.sub(r"[^a-z0-9 ]+", " ", re.sub(r"\b(a|an|one)\b", "1", text))
+    text = re.sub(r"\b(force|make|have|the|corp|runner|to)\b", " ", text)
+    text = re.sub(r"\b(do|does|give|gives|suffer|suffers|takes)\b", "take", text)
+    text = re.sub(r"\b(credit|click|tag|card|lose)s\b", r"\1", text)
+    return " ".join(text.split())
 
 
 def _numbers(text: str) -> list[str]:
@@ -446,8 +451,16 @@ def _readings(seat: Seat, decision: Decision, options: list[Option]) -> list[tup
             found.append((option, seat.g.table.card_of[option[1]].title))
         elif option == YES:
             found.append((option, decision.about.replace("_", " ").replace("+", " ")))
-            found += _choice(card.words if card is not None else ())
+            found += _choice(_in_force(seat, decision.me, card.words) if card is not None else ())
     return found
+
+
+def _in_force(seat: Seat, me: int, words: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Of what a card says, the subroutine that resolves, or all else."""
+    subs = [node for node in words if node.name == "sub"]
+    if me == seat.sub[0] and seat.sub[1] < len(subs):
+        return (subs[seat.sub[1]],)
+    return tuple(node for node in words if node.name != "sub") or words
 
 
 def _choice(words: tuple[Node, ...]) -> list[tuple[Option, str]]:
@@ -459,7 +472,8 @@ def _choice(words: tuple[Node, ...]) -> list[tuple[Option, str]]:
                 found.append((NO, " ".join(map(render_node, node.fields["do"]))))
                 found.append((YES, " ".join(map(render_node, node.fields["pays"]))))
             elif node.name == "may_pay":
-                found.append((YES, " ".join(map(render_node, (*node.fields["cost"], *node.fields["do"])))))
+                paid = (*node.fields["cost"], *node.fields.get("do", ()))
+                found.append((YES, " ".join(map(render_node, paid))))
                 found.append((NO, " ".join(map(render_node, node.fields.get("else", ())))))
             for value in node.fields.values():
                 found += _declined(value if isinstance(value, tuple) else ())

@@ -21,7 +21,7 @@ from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.run import STEPS, resolve_subroutine
 from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, purse_meant, settled
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, PHASES, Refused, Seat, Unsaid, Wrong
-from tests.peer.words import Card, Words
+from tests.peer.words import Card, Words, fixed
 
 
 class Match:
@@ -30,6 +30,7 @@ class Match:
     def __init__(
         self, setting: Mapping[str, Any], steps: list[list[Any]] | None = None, script: Sequence[int] = ()
     ) -> None:
+        setting = {name: laid if name == "start" else _numbers(name, laid) for name, laid in setting.items()}
         self.setting = setting
         self.steps = steps or []
         self.at = 0
@@ -60,12 +61,14 @@ class Match:
             settled(self.seat)
         self.seat.spends = self._spends()
         self.seat.looked_at = bool(self.ahead) and self.ahead[0][0] == "expect"
-        if verb not in EARLY and not _mentions(rest, "turn_beginning"):
+        if verb in ("end_turn_beginning", "start_turn") or verb not in (*EARLY, *QUIET):
+            self.seat.beginning = False
+        if verb not in EARLY and not self.seat.beginning and not _mentions(rest, "turn_beginning"):
             self.seat.to_rest()
         try:
             VERBS[verb](self, *rest)
         except Refused as error:
-            if verb in DEMANDED:
+            if verb in DEMANDED and not self.g.won:
                 raise
             self.refused = f" (refused before: {error})"
 
@@ -96,14 +99,21 @@ class Match:
             elif step[0] not in ("expect", "let"):
                 yield step
 
-    def play_all(self) -> None:
-        """All steps, one after the other."""
+    def play_all(self, excused: frozenset[int] = frozenset()) -> None:
+        """All steps, one after the other; those excused do not come out, all others do."""
         for at, step in enumerate(self.steps, 1):
             self.at = at
             self.ahead = self.steps[at:]
             self._look_back(step)
-            self.do(step)
+            try:
+                self.do(step)
+            except Wrong:
+                if at not in excused:
+                    raise
+                excused = excused - {at}
         settled(self.seat)
+        if excused:
+            raise Wrong(f"the ledger excuses what comes out: step {min(excused)}")
 
     def _look_back(self, step: list[Any]) -> None:
         """Where the author is asked how he pays, and then pays, our table has paid with the deed itself."""
@@ -193,16 +203,7 @@ class Match:
         for _ in range(LONGEST):
             if self.words(expression) or self._asked_there(expression):
                 return True
-            question = self.seat.question
-            if question is None or (question.kind == "accessed" and len(self.g.legal_actions()) > 1):
-                return False
-            if question.me in self.seat.always:
-                self.seat.default()
-            elif YES in self.g.legal_actions() and not _mentions(expression, "nothing_asked"):
-                self.seat.take(YES)  # what the author's table does unasked
-            elif len(self.g.legal_actions()) == 1 or question.kind in ("number", "order", "may", "resolve"):
-                self.seat.default()
-            else:
+            if not self.seat.by_itself(self._answered()):
                 return False
         return False
 
@@ -212,6 +213,11 @@ class Match:
             return self.seat.breaks_on()
         following = next(iter(self.ahead), [""])
         return expression[0] == "waiting" and following[0] == "answer" and following[2] == "Carry on!"
+
+    def _answered(self) -> bool:
+        """Whether the deed that follows answers what is asked."""
+        following = next(self._next_steps(), [""])
+        return following[0] == "answer" and self.seat.asks(SIDES.index(following[1]))
 
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
         before = [self.words(expression) for expression, _ in pairs]
@@ -227,27 +233,22 @@ class Match:
             for base in (before, *earlier):
                 if all(now - was == delta for now, was, delta in zip(after, base, deltas, strict=True)):
                     return
-            question = self.seat.question
-            if question is None:
-                break
-            if question.kind == "may" and YES in self.g.legal_actions():
-                self.seat.take(YES)  # what the author's table does unasked
-            elif len(self.g.legal_actions()) == 1 or question.kind == "order":
-                self.seat.default()
-            else:
+            if not self.seat.by_itself(self._answered()):
                 break
         for (expression, _), was, now, delta in zip(pairs, before, after, deltas, strict=True):
             if now - was != delta:
                 raise Wrong(f"{expression} went from {was} to {now}, not by {delta}{self.refused}")
 
     def let(self, name: str, expression: Any) -> None:
+        while not self._answered() and self.seat.forced() is not None:
+            self.seat.by_itself()
         self.seat.names[name] = self.words(expression)
 
     # -- answers ------------------------------------------------------------------------------------------------------
 
     def answer(self, name: str, what: Any) -> None:
         """A player answers; what he takes back is not said, and what he has yet to confirm is said then."""
-        if what == OVER or self._taken_back(name):
+        if what == OVER or (what != "Done" and self._taken_back(name)):
             return
         if what == "Done":
             held, self.held = self.held, []
@@ -261,7 +262,7 @@ class Match:
     def _taken_back(self, name: str) -> bool:
         """Whether the author begins anew after this answer, with nothing but answers in between."""
         for step in self.ahead:
-            if step[:2] != ["answer", name]:
+            if step[:2] != ["answer", name] or step[2] == "Done":
                 return False
             if step[2] == OVER:
                 return True
@@ -382,6 +383,8 @@ class Match:
         alike = [k, *(j for j in own if j != k and same[j])]
         self.seat.attend(name)
         offered = [j for j in alike if ("use", i, j) in self.g.legal_actions()]
+        if not offered:  # it is refused, or the author counts otherwise
+            offered = [k, *(j for j in own if ("use", i, j) in self.g.legal_actions())]
         if len(offered) > 1 or (offered and offered[0] != k):
             k = offered[self.seat.pick(len(offered))]
         self.seat.breaking = (name, ("use", i, k)) if paid[k].about.startswith("break") else None
@@ -502,6 +505,7 @@ class Match:
     def _resolves(self, ice: int, numbers: list[int]) -> Any:
         run = self.g.run
         for n in numbers:
+            self.seat.sub = ice, n
             if run is not None and run.ended:
                 return
             self.seat.resolved.add(n)
@@ -517,6 +521,7 @@ class Match:
 
     def _often(self, i: int, word: str, done: Callable[[], bool]) -> None:
         self.seat.unasked()
+        way: Option | None = None
         for _ in range(20):
             if done():
                 return
@@ -530,7 +535,8 @@ class Match:
             uses = uses or stronger
             if not uses:
                 raise Refused(f"{self._title(i)} cannot {word} any more")
-            self.seat.take(uses[0])
+            way = next((option for option in uses if option == way), None) or uses[self.seat.pick(len(uses))]
+            self.seat.take(way)
             for _ in range(LONGEST):
                 if self.seat.question is None:
                     break
@@ -747,12 +753,25 @@ class Match:
 
 EARLY: Final = ("rez", "rest_of_turn", "end_turn", "end_turn_beginning", "expect_change")
 """What may be done before a turn has begun."""
+QUIET: Final = ("expect", "let", "ability", "set_counters", "give")
+"""What may be done in the window in which a turn begins."""
 OVER: Final = "Start over"
 """How the author takes back what he has chosen."""
 ALWAYS: Final = {"Always": True, "Never": False}
 """How the author says once for all whether an ability is used that may be."""
 DEMANDED: Final = ("play_and_score", "advance_and_score", "play_run_event")
 """Deeds that the author takes to be possible; of others nothing is said when they are not."""
+
+
+def _numbers(name: str, laid: Mapping[str, Any]) -> dict[str, Any]:
+    """What lies before a player, with the numbers that are given as sums worked out."""
+    worked = dict(laid)
+    for what in ("credits", "tags", "bad_publicity"):
+        if isinstance(laid.get(what, 0), list):
+            worked[what] = fixed(laid[what])
+        if not isinstance(worked.get(what, 0), int):
+            raise Unsaid(f"the {what} of the {name} are {laid[what]!r}, which is no number")
+    return worked
 
 
 def _mentions(part: Any, word: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out, who_won
-from nrdb.engine.model.decision import CREDIT, KEEP, PASS, PAY_FROM, STOP, YES, Decision, Flow, Option
+from nrdb.engine.model.decision import CREDIT, KEEP, NO, PASS, PAY_FROM, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.side import Side
@@ -87,6 +87,12 @@ class Seat:
         """Whether as many were chosen last as there were to choose."""
         self.always: dict[int, bool] = {}
         """Cards of which the author said once for all whether their ability is used."""
+        self.beginning = False
+        """Whether a turn begins and the author has yet to say that it has begun."""
+        self.sub = -1, -1
+        """The ice of which a subroutine was resolved last, and which."""
+        self.unbidden: dict[tuple[int, str], bool] = {}
+        """What the author's table does unasked, or not, in this reading: by card, and what it is about."""
         self.starting = False
         """Whether a basic run has begun and somebody was asked something before the first window."""
         self.stacked: list[int] = []
@@ -230,6 +236,10 @@ class Seat:
             return None
         return decision
 
+    def asks(self, number: int) -> bool:
+        """Whether a player is asked something that is no window."""
+        return (asked := self.question) is not None and machine.asked(self.g, asked) == number
+
     def take(self, option: Option) -> None:
         """Takes an option that must be there."""
         g = self.g
@@ -285,12 +295,52 @@ class Seat:
         for place in sorted(stand - set(self.arrived)):
             self.arrived[place] = max(self.arrived.values(), default=0) + 1
 
+    def forced(self) -> Option | None:
+        """The one answer that a question has: where a search finds copies of one card, that card."""
+        asked = self.question
+        if asked is None:
+            return None
+        options = self.g.legal_actions()
+        if asked.about.startswith("search_"):
+            options = [option for option in options if option != STOP] or options
+            if len({self.g.table.card_of[option[1]].id for option in options if option[0] == "card"}) == 1:
+                return options[0]
+        return options[0] if len(options) == 1 else None
+
+    def by_itself(self, answered: bool = False) -> bool:
+        """Goes on where the author's table asks nobody: what is forced, and what a card may do and does there unasked.
+
+        Whether a card is one that does is a way to read the author, the same for all its uses in a scenario; nothing
+        but what is forced happens where the author has yet to answer.
+        """
+        asked, option = self.question, self.forced()
+        options = self.g.legal_actions()
+        if asked is not None and asked.about == "sub_order":
+            option = options[0]  # the author resolves each subroutine as it is named
+        elif option is not None or asked is None or answered:
+            pass
+        elif YES in options:
+            if (key := (asked.me, asked.about)) not in self.unbidden:
+                self.unbidden[key] = self.always[asked.me] if asked.me in self.always else not self.pick(2)
+            option = YES if self.unbidden[key] or NO not in options else NO
+        elif asked.kind == "order":
+            option = options[0]
+        elif asked.kind == "number":
+            option = options[-1]
+        if option is not None:
+            self.take(option)
+        return option is not None
+
     def default(self) -> None:
         """Answers a question as somebody does who was not asked: declined, or the first there is."""
         options = self.g.legal_actions()
         asked = self.g.decision
-        if asked is not None and self.always.get(asked.me) and YES in options:
-            self.take(YES)
+        if asked is not None and YES in options:
+            if self.always.get(asked.me, self.unbidden.get((asked.me, asked.about), False)):
+                self.take(YES)
+                return
+        elif (forced := self.forced()) is not None:
+            self.take(forced)
             return
         for option in (KEEP, ("no",), ("stop",), GO_ON, PASS):
             if option in options:
@@ -394,7 +444,7 @@ class Seat:
             if self.g.run is None or self.question is not None or self.g.over or self._at() != was:
                 break
             self.take(GO_ON if self.g.decision is not None and self.g.decision.kind == "jack_out" else PASS)
-        self.resolved = set()
+        self.resolved, self.sub = set(), (-1, -1)
         self.after_run()
 
     def after_run(self) -> None:
@@ -461,6 +511,7 @@ class Seat:
             if g.decision is None:
                 return
             if g.turn != was and (self.question is not None or waits or self.in_actions()):
+                self.beginning = waits
                 return
             if self.question is not None:
                 if asks or (self.looked_at and YES in g.legal_actions() and self.pick(2)):

@@ -176,6 +176,18 @@ class Words:
         return self.cards(sorted(held, key=lambda j: next((on.index(j) for on in of if j in on), -1)))
 
 
+def fixed(expression: Any) -> Any:
+    """What a sum of plain numbers is worth, where there is no table yet; `Unsaid` for anything else."""
+    head, *parts = expression
+    if head not in ("inc", "dec", "+", "-", "*") or not all(isinstance(part, (int, list)) for part in parts):
+        raise Unsaid(f"{expression!r} before there is a table")
+    return CALLS[head](None, *[fixed(part) if isinstance(part, list) else part for part in parts])
+
+
+class Pile(list[Any]):
+    """Cards, or their titles, of which it does not matter how they lie."""
+
+
 class Label(str):
     """How a subroutine reads with us; the same as another's text when it is like it."""
 
@@ -227,7 +239,7 @@ def _sided(slot: str) -> Callable[..., Any]:
 
 
 def _zone(slot: str) -> Callable[..., Any]:
-    return lambda w, side, n=None: _maybe(w.cards(getattr(w.seat.side(side), slot)), n)
+    return lambda w, side, n=None: _maybe(Pile(w.cards(getattr(w.seat.side(side), slot))), n)
 
 
 def _maybe(cards: list[Any], n: Any) -> Any:
@@ -237,6 +249,8 @@ def _maybe(cards: list[Any], n: Any) -> Any:
 def _same(a: Any, b: Any) -> bool:
     if isinstance(a, Card) and isinstance(b, Card):
         return a.i == b.i
+    if isinstance(a, Pile) or isinstance(b, Pile):
+        a, b = (sorted(one, key=str) if isinstance(one, list) else one for one in (a, b))
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and not isinstance(a, Card):
         return len(a) == len(b) and all(map(_same, a, b))
     if isinstance(a, str) and isinstance(b, list) and len(b) == 1:
@@ -250,7 +264,7 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def _titles(w: Words, cards: Any) -> list[str]:
-    return [w.g.table.card_of[card.i].title for card in cards]
+    return type(cards)(w.g.table.card_of[card.i].title for card in cards)
 
 
 def _title(w: Words, card: Any) -> Any:
