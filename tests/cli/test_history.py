@@ -26,7 +26,7 @@ Formats on 2020-01-01
   Startup   not in the pool
 
 Errata
-  since 2016-07-13, until 2018-02-16  history of the public card data
+  since 2016-07-18, until 2018-02-16  history of the public card data; FAQ 3.1
     A deck may hold one copy only, for the first time. (deck limit 3 → 1)
   since 2018-12-09, until 2025-04-08  CR 11.2.3; history of the public card data
     A deck may hold one copy only. (deck limit 3 → 1)

@@ -128,8 +128,8 @@ def test_facts_of_two_lists_are_those_of_their_first_days(catalogue: Catalogue, 
     ("before", "after", "facts"),
     [
         (
-            "2016-07-12",
-            "2016-07-13",
+            "2016-07-17",
+            "2016-07-18",
             ["AstroScript Pilot Program: deck limit 3 → 1", "Museum of History: unique False → True"],
         ),
         ("2017-05-22", "2017-05-23", ["Severnius Stim Implant: subtypes cybernetics → cybernetic"]),
