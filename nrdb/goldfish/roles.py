@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from nrdb.behaviour.notation import Node, needs_opponent, walk
+from nrdb.behaviour.alone import needs_opponent
+from nrdb.behaviour.notation import Node, walk
 from nrdb.goldfish.worth import SUITE, size
 
 if TYPE_CHECKING:

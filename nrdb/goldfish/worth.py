@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nrdb.behaviour.notation import Node, apart, needs_opponent
+from nrdb.behaviour.alone import needs_opponent
+from nrdb.behaviour.notation import Node, apart
 
 CREDIT = 10
 CLICK = 10

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import needs_opponent
+from nrdb.behaviour.alone import needs_opponent
 from nrdb.catalogue.model import Card
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, alone
+from nrdb.behaviour.alone import alone
+from nrdb.behaviour.notation import Node
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the makers

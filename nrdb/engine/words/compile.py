@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, alone, apart, deeds, needs_opponent, said, walk
+from nrdb.behaviour.alone import alone, needs_opponent
+from nrdb.behaviour.notation import Node, apart, deeds, said, walk
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nrdb.behaviour.notation import Node, alone, deeds
+from nrdb.behaviour.alone import alone
+from nrdb.behaviour.notation import Node, deeds
 from nrdb.engine.model.ability import EXPIRES, Effect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
