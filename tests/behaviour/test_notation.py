@@ -11,6 +11,7 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.behaviour import notation, reference, vocabulary
+from nrdb.behaviour.alone import alone
 from nrdb.behaviour.render import plural, render
 from nrdb.behaviour.schema import behaviour as make_schema
 from nrdb.behaviour.sense import nonsense
@@ -203,8 +204,8 @@ def test_what_is_no_term(term: Any) -> None:
 )
 def test_what_is_left_of_a_card_that_plays_alone(side: str, entry: Any, left: list[str | None]) -> None:
     abilities = behaviour.parse(behaviour.entries()[entry] if isinstance(entry, str) else entry)
-    alone = [notation.alone(ability, side) for ability in abilities]
-    assert [None if ability is None else render((ability,))[0] for ability in alone] == left
+    left_over = [alone(ability, side) for ability in abilities]
+    assert [None if ability is None else render((ability,))[0] for ability in left_over] == left
 
 
 def test_terms_that_abilities_ask_for_and_give() -> None:
