@@ -48,6 +48,7 @@ _NUMBER_LIKE: Final = re.compile(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
 _NUMBER_ALONE: Final = re.compile(r"[-+−]?\d[\d.,]*\s?[xX×]?")
 _CODE: Final = re.compile(r"\d{5}")
 _TRAILING: Final = re.compile(r"\s[xX×✕]\s?(\d+)$")
+_COUNT_BEHIND: Final = re.compile(r"(?<=\S)(?:\s+[-–—]\s+|\s*\[)([xX×✕]?\s?\d{1,3})\]?$")
 _COMMENTS: Final = ("#", "//", ";;", "--", "<!--")
 COMMENT_AFTER: Final = re.compile(r"\s(?:#|//|;;)\s")
 _DASH_AFTER: Final = re.compile(r"\s[-–—]\s")
@@ -133,10 +134,9 @@ def readings(text: str) -> tuple[Reading, ...]:
         title = text[match.end() :]
         found = _titles(copies, title)
         if not match[1]:
-            # `15 Minutes` and `24/7 News Cycle`: a title may begin with a number.
-            found = [*_titles(None, text), *found]
-            if match[3]:
-                found += [reading for reading in readings(title) if reading.copies is not None]
+            # `15 Minutes`: a title may begin with a number. In `1. Diesel (3)` it numbers the rows: theirs comes first.
+            own = [reading for reading in readings(title) if reading.copies is not None] if match[3] else []
+            found = [*_titles(None, text), *own, *found]
         return tuple(found)
     match = _LEADING_X.match(text)
     if match:
@@ -177,6 +177,8 @@ def _bare(title: str) -> str:
 
 def _titles(copies: Copies, title: str) -> list[Reading]:
     """The readings of what follows (or lacks) a number: as it stands, then without what may trail a title."""
+    if copies is None:
+        title = _COUNT_BEHIND.sub(r" (\1)", _bare(title))  # `Diesel - 3`, `Diesel [3]`
     bracket = _PARAMETERS.search(title) if "[" in title else None
     if bracket:
         title = title[: bracket.start()] or title  # no title has a bracket: jinteki.net's parameters begin
@@ -185,11 +187,9 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
     behind = _BEHIND_SET.search(title) if title[-1:].isalnum() or title[-1:] == "*" else None
     if behind:
         return [*found, *_titles(copies, title[: behind.start()])]
-    if copies is None:
-        match = _trailing(title)
-        if match:
-            copies, title = copies_from(match[1]), _bare(title[: match.start()])
-            found.append(Reading(copies, title))
+    if copies is None and (match := _trailing(title)):
+        copies, title = copies_from(match[1]), _bare(title[: match.start()])
+        found.append(Reading(copies, title))
     if title.endswith(")"):
         start = title.rfind(" (")
         if start > 0:
@@ -201,12 +201,10 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
                 found.append(Reading(copies, base, inside.partition("#")[0].strip() or None))
     elif title.endswith("_") and title.startswith("_"):
         found.append(Reading(copies, title.strip("_ ")))
-    dash = _DASH_AFTER.search(title) if "-" in title or "–" in title or "—" in title else None
-    if dash:
+    if dash := _DASH_AFTER.search(title):
         found += _titles(copies, title[: dash.start()])  # `Diesel - 2 influence`: no title has a dash between blanks
-    match = COMMENT_AFTER.search(title) if "#" in title or "//" in title or ";;" in title else None
-    if match:
-        found += _titles(copies, title[: match.start()])
+    if comment := COMMENT_AFTER.search(title):
+        found += _titles(copies, title[: comment.start()])
     return found
 
 

@@ -20,8 +20,10 @@ _MOST_COUNTS: Final = 20_000
 _MOST_DOUBTS: Final = 100
 _COUNT: Final = re.compile(
     r"(?<![\w./#])(?P<before>[xX×✕]\s?)?(?P<open>\()?\d{1,3}(?!\d)"
-    r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?"
+    r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?(?:\s(?:cop(?:y|ies)\s)?of\b)?"
 )
+_UNREAD: Final = re.compile(r"https?://\S+|</?[a-zA-Z][^<>]*>")
+"""Addresses and tags: their letters and digits are no words of a list."""
 _APART: Final = re.compile(r"[,;:·|•\t()\[\]<>]|\s[-–—/+&=→]+\s|\s(?:and|for|und)\s|\d")
 _ENDS: Final = re.compile(r"\s*(?:[,;.·|)\]]|$)")
 _SIGNS: Final = " \t,;:!?.()[]<>{}*_`'\"•●○◦■□▪★☆-–—"
@@ -40,6 +42,7 @@ class Counted(NamedTuple):
 
 def counts_in(text: str) -> Iterator[Counted]:
     """Every number of a text that words stand beside, behind it or before it."""
+    text = _UNREAD.sub(" ", text)
     for match in _COUNT.finditer(text):
         marked = bool(match["before"] or match["behind"])
         behind, before = text[match.end() :][:200].lstrip(), text[: match.start()][-200:].rstrip()

@@ -84,6 +84,8 @@ def test_rows_on_one_line_are_read_at_every_place(line: str, place: int, catalog
         "3\tDiesel\t2\tAccount Siphon",
         "Identity: Noise, 3x Account Siphon",
         "I took 3x Siphon for the meta",
+        "3 copies of Account Siphon",
+        "3x <a href='02018'>Account Siphon</a>",
         "| 3 | Diesel | 2 | Account Siphon |",
         "| Splash | 3 Diesel | 2 Account Siphon |",
         "### Splash: 2x Account Siphon",
@@ -111,11 +113,29 @@ def test_a_list_that_links_to_two_cards_in_a_line_is_not_judged(catalogue: Catal
 
 @pytest.mark.parametrize(
     "line",
-    ["played for 2 years", "Round 1: won 3, lost 2", "Money: 12 of 45", "Top 8, Worlds 2016 (45 cards)"],
+    [
+        "played for 2 years",
+        "Round 1: won 3, lost 2",
+        "Money: 12 of 45",
+        "Top 8, Worlds 2016 (45 cards)",
+        "from https://netrunnerdb.com/en/decklist/1/faust-3",
+    ],
 )
 def test_prose_with_numbers_is_left_out_and_said(line: str, catalogue: Catalogue) -> None:
     deck = read(f"{RUNNER}{line}\n", catalogue)
     assert [(note.code, note.severity) for note in deck.notes] == [("ignored-line", "warning")]
+
+
+@pytest.mark.parametrize("row", ["Faust - 2", "Faust [2]", "1. Faust (2)", "14. Faust x2"])
+def test_a_number_behind_a_title_counts_its_copies(row: str, catalogue: Catalogue) -> None:
+    deck = read(f"{RUNNER}{row}\n", catalogue)
+    assert deck.cards["faust"] == 2
+    assert not [note for note in deck.notes if note.code != "footer-differs"]
+
+
+def test_a_link_below_a_list_names_no_card(catalogue: Catalogue) -> None:
+    deck = read(f"{RUNNER}\nhttps://netrunnerdb.com/en/decklist/12345/faust-3\n", catalogue)
+    assert not deck.notes
 
 
 def test_a_sideboard_means_the_same_on_one_line_and_on_two(catalogue: Catalogue) -> None:
