@@ -317,6 +317,16 @@ def test_an_archive_whose_members_have_no_day(seconds: int) -> None:
     assert (len(list(read.below(""))), read.date) == (len(_GOOD), None)
 
 
+def test_an_archive_is_of_the_day_of_its_newest_file_not_of_a_folder() -> None:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as made:
+        for name, day in (("pack", 1_791_500_000), ("README.md", 1_791_500_000), ("pack/a.json", 1_790_000_000)):
+            member = tarfile.TarInfo(name)
+            member.type, member.mtime = tarfile.REGTYPE if "." in name else tarfile.DIRTYPE, day
+            made.addfile(member, io.BytesIO())
+    assert tree.from_archive(buffer.getvalue(), "dump").date == "2026-09-21"
+
+
 def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     write(tmp_path, _GOOD)
     read = tree.from_folder(tmp_path)

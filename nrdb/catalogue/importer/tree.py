@@ -193,9 +193,9 @@ def _from_tar(content: bytes, origin: str) -> Tree:
         for member in archive:
             members += 1
             _check_member(member.name, members, origin)
-            newest = max(newest, int(member.mtime))
             # Links are passed over: a checkout has none that matter, and following them is how archives misbehave.
             if member.isfile() and member.name.endswith(".json"):
+                newest = max(newest, int(member.mtime))
                 data = _limited(archive.extractfile(member), member.name, total, origin)
                 total += len(data)
                 files[str(PurePosixPath(member.name))] = data
@@ -211,8 +211,8 @@ def _from_zip(content: bytes, origin: str) -> Tree:
     try:
         for number, member in enumerate(archives.members(content, limits, origin), 1):
             _check_member(member.name, number, origin)
-            newest = max(newest, member.changed[:10])
             if member.name.endswith(".json"):
+                newest = max(newest, member.changed[:10])
                 files[str(PurePosixPath(member.name))] = member.read()
     except archives.TooMuch as error:
         if error.limit == "files":
