@@ -122,6 +122,8 @@ def test_where_nothing_mends_a_deck_the_plan_says_why(catalogue):
     assert plan_lines(verdict) == ["Nothing mends it: 3 cards may be played where a deck needs 45."]
     with pytest.raises(Unsupported, match="3 cards may be played where a deck needs 45"):
         verdict.repaired()
+    one = by_house(catalogue, deck, pool=frozenset({CRIMINAL, "rebirth"}))
+    assert one.plan == {"why": "1 card may be played where a deck needs 45."}
     verdict = by_house(catalogue, deck, pool=frozenset(deck.cards))
     assert verdict.plan == {"why": "no identity of the Runner is legal in Own."}
     pool = Deck(identity=catalogue.card("haas_bioroid_stronger_together"), cards=deck.cards)

@@ -20,6 +20,7 @@ from nrdb.legality.plan.played import played
 from nrdb.legality.plan.problem import SPARE, posed
 from nrdb.legality.plan.search import solve
 from nrdb.legality.restrictions import CARD_LIMITS
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -332,7 +333,7 @@ class Planner:
         rules = self.rules(scope, identity, side)
         copies = sum(min(rules.most(card), 99) for card in rules.offered())
         if copies < rules.smallest:
-            return f"{copies} cards may be played where a deck needs {rules.smallest}."
+            return f"{counted(copies, 'card')} may be played where a deck needs {rules.smallest}."
         return f"no deck of the cards that {scope.name} lets in is legal."
 
 
