@@ -283,6 +283,7 @@ def _notes(results: Results, ranked: list[tuple[int, Row]]) -> Iterator[str]:
         yield f"Dropped, and passed over for a cut: {some(dropped)}."
     found = [row for _, row in ranked]
     yield from left_out(results, found)
+    yield from met_alike(results, found)
     yield from placed_otherwise(results, found)
 
 
@@ -311,6 +312,20 @@ def left_out(results: Results, found: Iterable[Row]) -> Iterator[str]:
                 f"{player.name} {float(stated):g} points where its rounds give {float(row.points):g}: a bye that it "
                 "leaves out counts for nothing here."
             )
+
+
+def met_alike(results: Results, found: Iterable[Row]) -> Iterator[str]:
+    """Sentences on two players who met in single games more than once, each on the same side."""
+    rounds: dict[tuple[str, str], list[str]] = {}
+    for match in results.counted():
+        if match.corp is not None and match.second is not None:
+            runner = match.second if match.corp == match.first else match.first
+            rounds.setdefault((match.corp, runner), []).append(str(match.round))
+    names = {row.player.id: row.player.name for row in found}
+    for (corp, runner), numbers in rounds.items():
+        if len(numbers) > 1:
+            those = f"{', '.join(numbers[:-1])} and {numbers[-1]}"
+            yield f"{names[corp]} was the Corp against {names[runner]} in rounds {those}."
 
 
 def placed_otherwise(results: Results, found: Iterable[Row]) -> Iterator[str]:

@@ -720,6 +720,23 @@ def test_a_bye_in_a_table_of_matches_counts_what_it_says() -> None:
     assert {row["player"]: row["bye_points"] for row in rows} == {"Ann": 6, "Bo": 3, "Cy": 0, "Di": 0}
 
 
+def test_two_who_meet_twice_on_the_same_sides_are_named() -> None:
+    rows = [
+        "1,Ann,Bo,corp",
+        "1,Cy,Di,corp",
+        "2,Bo,Ann,corp",
+        "2,Di,Cy,tie",
+        "3,Ann,Bo,corp",
+        "3,Di,Cy,corp",
+        "4,Ann,Bo,corp",
+    ]
+    notes = standings(read_results("\n".join(["round,corp,runner,winner", *rows])))["notes"]
+    assert [note for note in notes if "was the Corp" in note] == [
+        "Ann was the Corp against Bo in rounds 1, 3 and 4.",
+        "Di was the Corp against Cy in rounds 2 and 3.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("rounds", "told"),
     [
