@@ -77,6 +77,7 @@ _LABELS: Final = {
 }  # fmt: skip
 
 
+_IDENTITIES: Final = (("identity",), ("identities",))
 _NAME_LABELS: Final = ("name", "title", "deck name")
 """Labels of names and of nothing else: what stands behind them is a name, whatever it reads as."""
 
@@ -458,7 +459,7 @@ class _State:
                 self.begin_deck()
             self.side, self.role, self.next_is_identity = side, CARD, False
             return
-        self.next_is_identity = found.words in (("identity",), ("identities",))
+        self.next_is_identity = found.words in _IDENTITIES
         extra = any(word in EXTRA_WORDS for word in found.words)
         if extra and self.role != EXTRA:
             self.draft.notes.append(
@@ -474,7 +475,7 @@ class _State:
     def end_section(self) -> None:
         """Notes how many cards the section that ends here promised."""
         section = self.section
-        if section is not None and section.cards is not None and not self.next_is_identity and self.role == CARD:
+        if section is not None and section.cards is not None and section.words not in _IDENTITIES and self.role == CARD:
             rows = (self.section_start, len(self.draft.entries))
             if rows[1] > rows[0]:
                 words = " ".join(section.words)

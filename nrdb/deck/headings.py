@@ -12,6 +12,9 @@ _HEADING_WORDS: Final = frozenset(
         "icebreaker icebreakers breaker breakers console consoles virus viruses identity identities economy",
         "node nodes prep preps other others deck decklist main mainboard corp corporation runner stack",
         "agenden ereignis ereignisse ressource ressourcen programm programme operationen",
+        "événement événements évènement évènements matériel programmes ressources glaces opération opérations",
+        "evento eventos programa programas recurso recursos hielo operación operaciones mejora mejoras",
+        "eventi programma programmi risorsa risorse operazione operazioni",
     )
     for word in line.split()
 )

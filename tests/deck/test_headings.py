@@ -16,6 +16,9 @@ WORDS = {
         "Decklist Main Mainboard Corp Corporation Runner Stack"
     ),
     "German": "Agenden Ereignis Ereignisse Ressource Ressourcen Programm Programme Operationen",
+    "French": "Événement Événements Évènement Évènements Matériel Programmes Ressources Glaces Opération Opérations",
+    "Spanish": "Evento Eventos Programa Programas Recurso Recursos Hielo Operación Operaciones Mejora Mejoras",
+    "Italian": "Eventi Programma Programmi Risorsa Risorse Operazione Operazioni",
     "the game of 1996": "Node Nodes Prep Preps",
     "beside the deck": "Sideboard Side Maybeboard Maybe Extras Extra Considering",
 }
