@@ -18,6 +18,7 @@ from nrdb.search.syntax import parse
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
+_DENIED = re.compile(r"([-!])([\w'.&]+(?: [\w'.&][\w'.&-]*)+)")
 _LINK = re.compile(r"https?://(?:www\.)?netrunnerdb\.com/", re.IGNORECASE)
 
 
@@ -28,7 +29,13 @@ def typed(catalogue: Catalogue, arguments: Sequence[str], *, on: str, pool: Pool
     several parts (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) stays as it is; a link to a search of NetrunnerDB is the
     query in it.
     """
-    return " ".join(_of_link(argument) or _with_marks(catalogue, argument, on, pool) for argument in arguments)
+    beside = len(arguments) > 1
+    return " ".join(
+        _of_link(argument)
+        or (beside and _denied(catalogue, argument, on))
+        or _with_marks(catalogue, argument, on, pool)
+        for argument in arguments
+    )
 
 
 def _of_link(argument: str) -> str:
@@ -36,6 +43,15 @@ def _of_link(argument: str) -> str:
     if not _LINK.match(argument):
         return ""
     return parse_qs(urlsplit(argument).query).get("q", [""])[0]
+
+
+def _denied(catalogue: Catalogue, argument: str, on: str) -> str:
+    """`-sure gamble` among other arguments with its marks, `-"sure gamble"`, if a card has that; else empty."""
+    match = _DENIED.fullmatch(argument)
+    if match is None:
+        return ""
+    phrase = f'"{match[2]}"'
+    return match[1] + phrase if searcher(catalogue).run(phrase, on=on, suggest=False).cards else ""
 
 
 def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: Pool | None) -> str:

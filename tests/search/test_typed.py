@@ -79,7 +79,12 @@ ARGUMENTS = [
     (["sort:cost desc", "ice"], 'sort:"cost desc" ice'),
     (["x:choose an icebreaker"], 'x:"choose an icebreaker"'),
     (["_:do the"], '_:"do the"'),
+    (["t:event", "-sure gamble"], 't:event -"sure gamble"'),
+    (["-ice breaker", "t:program"], '-"ice breaker" t:program'),
     # Whole queries
+    (["-sure gamble"], "-sure gamble"),
+    (["-sure -gamble", "t:event"], "-sure -gamble t:event"),
+    (["-hb ice", "cost>3"], "-hb ice cost>3"),
     (["t:ice f:hb"], "t:ice f:hb"),
     (["t:ice jinteki"], "t:ice jinteki"),
     (["x:trash hb"], "x:trash hb"),
