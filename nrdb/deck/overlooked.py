@@ -25,7 +25,7 @@ _COUNT: Final = re.compile(
 _UNREAD: Final = re.compile(r"https?://\S+|</?[a-zA-Z][^<>]*>")
 """Addresses and tags: their letters and digits are no words of a list."""
 _APART: Final = re.compile(r"[,;:·|•\t()\[\]<>]|\s[-–—/+&=→]+\s|\s(?:and|for|und)\s|\d")
-_ENDS: Final = re.compile(r"\s*(?:[,;.·|)\]]|$)")
+_ENDS: Final = re.compile(r"\s*(?:[,;.·|)\]]|cop(?:y|ies)\b|$)")
 _SIGNS: Final = " \t,;:!?.()[]<>{}*_`'\"•●○◦■□▪★☆-–—"
 
 

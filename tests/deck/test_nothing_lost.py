@@ -85,6 +85,7 @@ def test_rows_on_one_line_are_read_at_every_place(line: str, place: int, catalog
         "Identity: Noise, 3x Account Siphon",
         "I took 3x Siphon for the meta",
         "3 copies of Account Siphon",
+        "- Account Siphon, 3 copies",
         "3x <a href='02018'>Account Siphon</a>",
         "| 3 | Diesel | 2 | Account Siphon |",
         "| Splash | 3 Diesel | 2 Account Siphon |",
@@ -136,6 +137,27 @@ def test_a_number_behind_a_title_counts_its_copies(row: str, catalogue: Catalogu
 def test_a_link_below_a_list_names_no_card(catalogue: Catalogue) -> None:
     deck = read(f"{RUNNER}\nhttps://netrunnerdb.com/en/decklist/12345/faust-3\n", catalogue)
     assert not deck.notes
+
+
+TABLE = "Qty,Card,{}\n1,Noise: Hacker Extraordinaire,\n3,Sure Gamble,{}\n"
+
+
+@pytest.mark.parametrize(("heading", "cell"), [("Note", "or 2 Faust"), ("Sideboard", "2 Faust"), ("", "Faust x2")])
+def test_a_cell_beside_the_cards_of_a_table_that_names_one_is_said(
+    heading: str, cell: str, catalogue: Catalogue
+) -> None:
+    deck = read(TABLE.format(heading, cell), catalogue)
+    assert [(note.code, note.line) for note in deck.notes if "names Faust" in note.message] == [("ignored-line", 3)]
+    assert not read(TABLE.format(heading, "Core Set 2, by 3 artists"), catalogue).notes
+
+
+@pytest.mark.parametrize("place", ["above", "below"])
+def test_a_line_beside_a_table_that_names_a_card_keeps_the_deck_from_being_judged(
+    place: str, catalogue: Catalogue
+) -> None:
+    line, table = "Splash: 2x Faust,,\n", TABLE.format("Inf", "0")
+    text = line + table if place == "above" else f"{table}3,Totals,0\n{line}"
+    assert read(text, catalogue).unreadable
 
 
 def test_a_sideboard_means_the_same_on_one_line_and_on_two(catalogue: Catalogue) -> None:

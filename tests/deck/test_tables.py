@@ -114,8 +114,8 @@ def test_a_table_that_leaves_open_how_many_is_not_guessed_at(text: str, told: st
 def test_rows_that_are_left_out_are_said(catalogue: Catalogue) -> None:
     text = "Owned,Card\n3,Sure Gamble\n0,Diesel\n0,Corroder\n3,Total\nfrom my,shelf\n"
     assert [(note.line, note.message) for note in read_deck(text, catalogue).notes if note.code == "ignored-line"] == [
-        (6, '"from my shelf" names no card; it was left out.'),
         (3, "2 rows with 0 copies left out."),
+        (6, '"from my shelf" names no card; the line was left out.'),
     ]
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb import spreadsheet
 from nrdb.deck.document import Document, shown
-from nrdb.deck.draft import IDENTITY, Claim, Copies, Draft, Entry, Reading, copies_from, usable
+from nrdb.deck.draft import COMMENT, IDENTITY, LEFT, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from, usable
 from nrdb.deck.grammar import clean, readings
 from nrdb.deck.layout import influence_limit, sections, written_name
 from nrdb.deck.limits import MAX_LINES
@@ -228,6 +228,13 @@ class _Part:
         ways = tuple(Reading(copies, one.title, one.pack or pack) for one in found)
         text = " ".join(part for part in (written if "copies" in self.columns else "", title or code) if part)
         self.draft.entries.append(Entry(ways, text, line, code))
+        for column in range(self.left, self.right or len(self.rows[index][1])):
+            if column not in self.columns.values():
+                self.leave(index, self.cell(index, column), COMMENT)
+
+    def leave(self, index: int, text: str, role: str) -> None:
+        """Keeps what is no row of cards, in case that it names some: `assemble` looks."""
+        self.draft.left.append(Entry((), text, self.rows[index][0], None, role))
 
     def aside(self, index: int, *, name: bool = False) -> None:
         """A row that stands above or below a table: cards if it begins with a number of copies, else a name or none."""
@@ -240,8 +247,9 @@ class _Part:
             self.draft.entries.append(Entry(ways, text, line))
         elif name:
             self.draft.name = text
+            self.leave(index, text, LEFT)
         else:
-            self.draft.notes.append(note("ignored-line", f"{shown(text)} names no card; it was left out.", line=line))
+            self.draft.entries.append(Entry((Reading(None, text),), text, line, None, STRAY))
 
     def finished(self) -> Draft:
         """The deck, with a word on the rows that have no copy."""
