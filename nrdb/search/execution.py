@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from nrdb.errors import ParseError
 from nrdb.search import sql
-from nrdb.search.bitmaps import Bitmaps
 from nrdb.search.sql import Asked
-from nrdb.search.statements import TODAY, Layer, Statement, checked
+from nrdb.search.statements import TODAY, Layer, Statement, checked, statement
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -21,8 +20,6 @@ PART = 20_000  # no rule
 """Steps of SQLite's machine between two looks at how many there were."""
 MOST_PARTS = 400  # no rule
 """So many parts a search may take, on any machine: the dearest of 3,343 real ones takes 8."""
-MOST_DAYS = 8  # pace only
-"""Earlier days whose answers are kept."""
 
 
 class Executor:
@@ -31,8 +28,6 @@ class Executor:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.past: Layer = TODAY
-        self._days: dict[str, tuple[Layer, Bitmaps]] = {}
-        self._bitmaps: dict[Layer, Bitmaps] = {}
         self._parts = 0
         self._matching = 0.0
         self._compiled: dict[str, object] = {}
@@ -40,13 +35,7 @@ class Executor:
     def begin(self, on: str) -> None:
         """Begins a query on the ISO date `on`: no work has been done for it."""
         self._parts, self._matching = 0, 0.0
-        if on not in self._days:
-            if len(self._days) >= MOST_DAYS:  # pace only
-                self._days.clear()  # pace only
-                self._bitmaps.clear()  # pace only
-            past = self._layer(on)
-            self._days[on] = past, self._bitmaps.setdefault(past, Bitmaps(self.execute))
-        self.past, self.bitmaps = self._days[on]
+        self.past = self._layer(on)
 
     def _layer(self, on: str) -> Layer:
         if not self.catalogue.facts_on(on):
@@ -55,19 +44,19 @@ class Executor:
 
         return layer(self.catalogue, on)
 
-    def cards(self, asked: Asked, edition: str | None) -> int:
-        """The cards that meet what is asked, one bit a card; `edition` None asks those of every game."""
-        return self.bitmaps.of(checked(asked), edition)
+    def cards(self, asked: Asked, edition: str | None) -> frozenset[int]:
+        """The numbers of the cards that meet what is asked; `edition` None asks those of every game."""
+        return frozenset(self.execute(statement(checked(asked), edition=edition)))
 
-    def execute(self, statement: Statement) -> list[int]:
+    def execute(self, made: Statement) -> list[int]:
         """The numbers of the cards a statement lists. Raises `ParseError` when it takes too long."""
-        if sql.MATCHES in statement.sql:
+        if sql.MATCHES in made.sql:
             self._provide_patterns()
         connection = self.catalogue.connection
-        statement = self.past.before(statement)
+        made = self.past.before(made)
         connection.set_progress_handler(self._too_many, PART)
         try:
-            return [row[0] for row in connection.execute(statement.sql, statement.parameters).fetchall()]
+            return [row[0] for row in connection.execute(made.sql, made.parameters).fetchall()]
         except sqlite3.OperationalError as error:
             if "user-defined function" in str(error):
                 raise ParseError(

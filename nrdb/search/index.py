@@ -65,7 +65,7 @@ class Index:
 
     def count(self, asked: Asked) -> int:
         """How many cards of the query's game meet what is asked."""
-        return self.executor.cards(asked, self.edition).bit_count()
+        return len(self.executor.cards(asked, self.edition))
 
     @cached_property
     def subtypes(self) -> dict[str, Subtype]:

@@ -40,8 +40,8 @@ class Interpretation(NamedTuple):
 
     reader: Reader
     asked: Asked
-    found: int
-    """The cards that it finds, one bit a card."""
+    found: frozenset[int]
+    """The numbers of the cards that it finds."""
     readings: tuple[Reading, ...]
 
 
@@ -119,9 +119,9 @@ class Interpretations:
             if other.kind == reading.kind or (named and other.kind != "text"):
                 continue
             found = self._tried({key: other})
-            count = found.found.bit_count()
-            far_less = other.kind == "text" and count * 4 < taken.found.bit_count()
-            if not far_less and found.found & ~taken.found:
+            count = len(found.found)
+            far_less = other.kind == "text" and count * 4 < len(taken.found)
+            if not far_less and found.found - taken.found:
                 return RunnerUp(other.said, count, f"{count} {_in_number(other.found, count)}: {other.said}")
         return None
 
@@ -166,7 +166,7 @@ class Interpretations:
         for other in spoken.readings.all():
             if other.way in ("text", "text, one word") and self.index.texts[0] == "official":
                 literal = self._tried({key: other})
-                if literal.found.bit_count() > found.found.bit_count():
+                if len(literal.found) > len(found.found):
                     return literal
         return found
 

@@ -13,7 +13,6 @@ from nrdb.days import iso_day
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import sql, texts
 from nrdb.search.ast import Condition, Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
-from nrdb.search.bitmaps import numbers
 from nrdb.search.conditions import reader_of
 from nrdb.search.execution import Executor
 from nrdb.search.index import Index
@@ -291,7 +290,7 @@ class Searcher:
         words = [leaf for leaf in bare_words(tree) if leaf.kind != "regex"]
         key = fold(" ".join(leaf.text for leaf in words))
         keys = [word for leaf in words for word in fold(leaf.text).split() if word not in FILLERS]
-        return self.index.titles.by_relevance(numbers(taken.found), key, keys)
+        return self.index.titles.by_relevance(sorted(taken.found), key, keys)
 
     def _ordered(self, tree: Node, taken: Interpretation, order: Sequence[tuple[str, bool]]) -> list[int]:
         """The numbers found in the order asked for, else plain words by relevance, conditions by title."""
@@ -299,7 +298,7 @@ class Searcher:
             return []
         if order:
             return self.executor.execute(statement(taken.asked, edition=taken.reader.edition, order=order))
-        return self._by_relevance(tree, taken) if taken.readings else numbers(taken.found)
+        return self._by_relevance(tree, taken) if taken.readings else sorted(taken.found)
 
     def _printings(self, taken: Interpretation, found: Sequence[int]) -> tuple[str, ...] | None:
         if not taken.reader.by_printing:
@@ -317,7 +316,7 @@ class Searcher:
         return self._count(unsaid, taken.reader.edition) if unsaid is not None else 0
 
     def _count(self, asked: Asked, edition: str | None) -> int:
-        return self.executor.cards(asked, edition).bit_count()
+        return len(self.executor.cards(asked, edition))
 
     def _emptied(self, taken: Interpretation) -> Iterator[Emptied]:
         """The conditions without which something would be found; where no single one is, those that nothing meets."""

@@ -23,8 +23,6 @@ class Clause(NamedTuple):
     parameters: tuple[object, ...]
     says: str
     printing: bool = False
-    costly: bool = False
-    """Whether it is asked only of cards that meet all else."""
 
 
 class AllOf(NamedTuple):
@@ -200,10 +198,10 @@ def matches(field: SearchField, pattern: str, says: str) -> Clause:
     """The field's folded text matches a regular expression."""
     if field.name == "text":
         held = f"SELECT 1 FROM search_text AS t WHERE t.n = c.n AND {MATCHES}(?, trim(t.text))"
-        return Clause(f"EXISTS ({held})", (pattern,), says, costly=True)
+        return Clause(f"EXISTS ({held})", (pattern,), says)
     alias = "p" if field.level == "printing" else "c"
     column = "card_id" if field.name == "id" else field.column
-    return Clause(f"{MATCHES}(?, {alias}.{column})", (pattern,), says, alias == "p", True)
+    return Clause(f"{MATCHES}(?, {alias}.{column})", (pattern,), says, alias == "p")
 
 
 def identified(ids: Sequence[str], says: str) -> Clause:
