@@ -95,10 +95,9 @@ class Search:
         self.effects = max([values.subroutines(g, met.ice) for _, g in self.starts], key=len, default=self.effects)
         self.rank = {n: n for n in range(len(self.effects))}
 
-    def price(self, alike: bool) -> Prices:
-        """What each subroutine costs who lets it resolve, the dearest first; once for all starts if they are alike."""
-        starts = self.starts[: 1 if alike else None]  # pace only
-        prices = [[self._price(g, n) for n in self.rank] for _, g in starts]
+    def price(self) -> Prices:
+        """What each subroutine costs who lets it resolve, the dearest first, for each of the starts."""
+        prices = [[self._price(g, n) for n in self.rank] for _, g in self.starts]
         if prices:
             self.rank = {n: k for k, n in enumerate(sorted(self.rank, key=lambda n: -prices[0][n]))}
         return [[asked[n] for n in self.rank] for asked in prices]

@@ -53,7 +53,7 @@ class Prices:
 
         self.ice = tuple(ice)
         self._cards = cards
-        self._meetings = Meetings(entries, passes=False)
+        self._meetings = Meetings(entries)
         self._breakers = {name for name, card in cards.items() if breaks_ice(card, entries)}
         # A breaker that counts other cards is asked with all of them, another only with those that help.
         self._counting = {name for name in self._breakers if "per" in said(entries[name])}
@@ -75,7 +75,7 @@ class Prices:
         key = (wall.id, breaker, tuple(others))
         if key not in self._pairs:
             beside = Table(others=tuple([self._cards[name] for name in others]))
-            self._pairs[key] = self._meetings.credits(self._cards[breaker], wall, beside)
+            self._pairs[key] = self._meetings.through(self._cards[breaker], wall, beside).credits
         return self._pairs[key]
 
     def server(self, walls: Iterable[Card], rig: tuple[str, ...]) -> int | None:

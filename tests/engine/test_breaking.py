@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.breaking import through as meeting
 from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, Extras, Ready
 from nrdb.breaking.outcomes import different
-from nrdb.breaking.search import Search
 from nrdb.breaking.table import Payment, Table
 from nrdb.breaking.through import Answer, Meetings, breaks_ice, through
 from nrdb.catalogue import Catalogue
@@ -655,62 +653,6 @@ def test_subroutines_that_the_ice_gains_in_its_encounter_are_broken_too(catalogu
 def test_only_ice_of_its_kind_is_broken(catalogue: Catalogue) -> None:
     assert ask("black_orchestra", "ice_wall", catalogue).credits is None
     assert ask("paperclip", "enigma", catalogue).credits is None
-
-
-def test_ice_that_is_alike_is_searched_once_with_the_same_answers(catalogue: Catalogue) -> None:
-    entries = behaviour.entries()
-    breakers = [card for card in catalogue.cards() if breaks_ice(card, entries)][3::12]
-    walls = [card for card in catalogue.cards() if card.type == "ice"][1::6]
-    for breaker in breakers:
-        together, apart = Meetings(entries), Meetings(entries, shares=False)
-        for wall in walls:
-            assert together.through(breaker, wall) == apart.through(breaker, wall)
-
-
-def test_ice_of_one_strength_is_told_apart_by_its_kind_and_by_what_it_says(catalogue: Catalogue) -> None:
-    """One table after the other asked of the same meetings, whatever breaker came before."""
-    entries = behaviour.entries()
-    together, apart = Meetings(entries), Meetings(entries, shares=False)
-    kinds = {(1, 2), (2, 2), (3, 1), (8, 4)}
-    walls = [card for card in catalogue.cards() if card.type == "ice" and (card.strength, card.subroutines) in kinds]
-    beside = Table(others=(catalogue.card("gordian_blade"),))
-    for breaker, table in (("corroder", beside), ("mayfly", Table()), ("laamb", Table())):
-        for wall in walls:
-            one, other = (meetings.through(catalogue.card(breaker), wall, table) for meetings in (together, apart))
-            assert one == other
-    assert {"enigma", "gold_farmer", "marker", "data_ward"} <= {wall.id for wall in walls}
-
-
-def test_what_is_told_without_a_search_is_what_a_search_finds(catalogue: Catalogue) -> None:
-    entries = behaviour.entries()
-    walls = [card for card in catalogue.cards() if card.type == "ice"][2::8]
-    helpers = [catalogue.card(name) for name in ("ice_carver", "echelon", "tinkering", "hunting_grounds")]
-    for breaker in [card for card in catalogue.cards() if breaks_ice(card, entries)][5::24]:
-        meetings = Meetings(entries, passes=False)
-        for at, wall in enumerate(walls):
-            table = Table(others=tuple(helpers[: at % 5]))
-            assert meetings.credits(breaker, wall, table) == meetings.through(breaker, wall, table).credits
-
-
-def test_most_ice_of_another_type_is_not_searched(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    meetings = Meetings(behaviour.entries(), passes=False)
-    corroder, enigma, wraparound, bran = map(catalogue.card, ("corroder", "enigma", "wraparound", "bran_1_0"))
-    laamb, mayfly, gordian_blade = map(catalogue.card, ("laamb", "mayfly", "gordian_blade"))
-    searched = list[str]()
-
-    class Seen(Search):
-        def __init__(self, met: Encounter) -> None:
-            searched.append(met.g.table.card_of[met.ice].id)
-            super().__init__(met)
-
-    monkeypatch.setattr(meeting, "Search", Seen)
-    assert meetings.credits(corroder, enigma, Table(others=(mayfly,))) is None
-    assert meetings.credits(gordian_blade, wraparound) is None
-    assert meetings.credits(gordian_blade, bran) is None
-    assert searched == [], "others that break are not used, and strength alone breaks nothing"
-    assert meetings.credits(corroder, enigma, Table(others=(laamb,))) == 4
-    assert meetings.credits(gordian_blade, bran, Table(clicks=3)) == 0
-    assert searched == ["enigma", "bran_1_0"], "a card that changes subtypes, ice that breaks its own subroutines"
 
 
 def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: Catalogue) -> None:
