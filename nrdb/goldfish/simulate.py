@@ -81,7 +81,6 @@ def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
             tally.abandon(g, game, error)
         else:
             tally.finish(g)
-    tally.close()
     return tally
 
 

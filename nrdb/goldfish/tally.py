@@ -34,15 +34,6 @@ class Broken(NamedTuple):
 class Tally:
     """Counts of a series of games of one deck."""
 
-    # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
-    __slots__ = (
-        "_agendas", "_at", "_events", "_firsts", "_free", "_from_hand", "_ids", "_in_rig",
-        "_marked", "_marks", "_memory", "_met", "_names", "_never", "_numbers", "_row", "_rows",
-        "_table", "_watch", "_worth", "broken", "by_turn", "clicks", "drawn", "drawn_in", "ends", "first", "gained",
-        "games", "goals", "heads", "left", "mulligans", "raided", "rigs", "taken", "turn_used", "turns", "used",
-        "used_in",
-    )  # fmt: skip
-
     def __init__(self, table: Table, turns: int, goals: Watch | None = None) -> None:
         self.games = 0
         self.turns = turns
@@ -66,7 +57,7 @@ class Tally:
         self.left: Counter[str] = Counter()
         self.rigs: list[Counter[tuple[tuple[str, ...], int]]] = [Counter() for _ in range(turns)]
         """At the end of each turn: the installed cards that matter against ice and the credits beside them."""
-        self.goals: list[Counter[int]] = []
+        self.goals: list[Counter[int]] = [Counter() for _ in goals.at] if goals is not None else []
         """By goal: the turn in which it was reached; 0: never."""
         self.heads: list[tuple[int, ...]] = []
         """Per game, for comparisons: the values named in `HEADS`, then the turn of each goal."""
@@ -87,15 +78,9 @@ class Tally:
         }
         self._ids = [card.id for card in table.card_of[: len(table.card_of) - (table.identity is not None)]]
         self._numbers = set(range(len(self._ids)))
-        # Noted game by game, counted all at once by `close`.
-        self._rows: list[list[tuple[Any, ...]]] = [[] for _ in range(turns)]
-        self._firsts: list[tuple[int, ...]] = []
-        self._names: dict[str, list[str]] = {
-            name: [] for name in ("clicks", "used", "used_in", "drawn", "drawn_in", "left")
-        }
-        # Of the game under way.
         self._events = _CORP_EVENTS if table.side == "corp" else _RUNNER_EVENTS
-        self._never = dict.fromkeys(_EVENTS, 0)
+        # Of the game under way, which is counted when it ends.
+        self._rows: list[tuple[Any, ...]] = []
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
@@ -123,7 +108,8 @@ class Tally:
 
     def begin(self) -> None:
         """A new game begins."""
-        self._at = self._never.copy()
+        self._rows = []
+        self._at = dict.fromkeys(_EVENTS, 0)
         self._row = []
         self._met = set()
         self._marks = []
@@ -135,7 +121,6 @@ class Tally:
         """The end of a turn."""
         side = g.acting
         self._marks.append(len(g.log))
-        t = g.turn - 1
         self._met.update(side.hand)
         if self._watch is not None:
             self._watch.look(g)
@@ -165,7 +150,7 @@ class Tally:
                 side.credits, len(side.hand), seen, held, points, (below, left), agendas, side.score,
                 after, remote, self._from_hand,
             )  # fmt: skip
-            self._rows[t].append(row)
+            self._rows.append(row)
         else:
             used, new, out = 0, False, []
             since, memory, marked, in_rig = g.since, self._memory, self._marked, self._in_rig
@@ -180,7 +165,7 @@ class Tally:
             if new and not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
             out.sort()
-            self._rows[t].append((side.credits, len(side.hand), seen, used, (tuple(out), min(side.credits, rig.MOST))))
+            self._rows.append((side.credits, len(side.hand), seen, used, (tuple(out), min(side.credits, rig.MOST))))
         if turn == min(5, self.turns):
             self._row = [side.credits, seen]
 
@@ -193,6 +178,10 @@ class Tally:
         side = g.acting
         self.games += 1
         first = self._at
+        for t, noted in enumerate(self._rows):
+            for counts, value in zip((*self.by_turn.values(), self.rigs), noted, strict=False):
+                if value is not None:  # a game without a remote
+                    counts[t][value] += 1
         if g.over == "scored":
             if self._watch is not None:
                 self._watch.look(g)
@@ -205,10 +194,10 @@ class Tally:
         self.taken += side.worked
         if g.raided[0]:
             self._raided(g.raided)
-        self._firsts.append(tuple([first[event] for event in self._events]))
-        log, free, ids, names, met = g.log, self._free, self._ids, self._names, self._met
+        for event in self._events:
+            self.first.setdefault(event, Counter())[first[event]] += 1
+        log, ids, met = g.log, self._ids, self._met
         used_once: dict[str, int] = {}
-        clicks, cards = names["clicks"], names["used"]
         at = 0
         for turn, until in enumerate([*self._marks, len(log)], 1):
             for option in log[at:until]:
@@ -216,51 +205,30 @@ class Tally:
                 if kind in _FROM_HAND:
                     i = option[1]
                     met.add(i)
-                    card = ids[i]
-                    cards.append(card)
-                    if card not in used_once:
-                        used_once[card] = turn
-                elif kind == "use" and option in free:
-                    continue
-                clicks.append(kind)
+                    self.used[ids[i]] += 1
+                    used_once.setdefault(ids[i], turn)
+                self.mulligans += kind == "mulligan"
+                if kind in _CLICKS and option not in self._free:
+                    self.clicks[kind] += 1
             at = until
-        for card, turn in used_once.items():
-            self.turn_used[card] += turn
-        names["used_in"] += used_once
+        self.turn_used.update(used_once)
+        self.used_in.update(used_once.keys())
         hidden = {*side.deck, *side.top, *side.bottom} - met
         seen = [ids[i] for i in self._numbers - hidden]
-        names["drawn"] += seen
-        names["drawn_in"] += set(seen)
-        names["left"] += [ids[i] for i in side.hand]
+        self.drawn.update(seen)
+        self.drawn_in.update(set(seen))
+        self.left.update([ids[i] for i in side.hand])
         row = self._row or [side.credits, self._seen(g)]
         reached = self._watch.at if self._watch is not None else ()
+        for found, turn in zip(self.goals, reached, strict=True):
+            found[turn] += 1
         rezzed = _after_rezzing(g, self._worth)[0] if self._table.side == "corp" else 0
         self.heads.append((row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached))
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
-        """The game broke: what was noted of it is taken back, and its choices are kept."""
-        for rows in self._rows[: len(self._marks)]:
-            rows.pop()
+        """The game broke: it is in no count, and its choices are kept."""
         why = str(error) if isinstance(error, PlayError) else f"{type(error).__name__}: {error}"
         self.broken.append(Broken(game, why, list(g.log)))
-
-    def close(self) -> None:
-        """Counts what has been noted so far; to be called when a part of the series is over."""
-        for name, noted in self._names.items():
-            getattr(self, name).update(noted)
-            noted.clear()
-        for event, turns in zip(self._events, zip(*self._firsts, strict=True), strict=False):
-            self.first.setdefault(event, Counter()).update(turns)
-        self._firsts.clear()
-        for t, rows in enumerate(self._rows):
-            for counts, column in zip((*self.by_turn.values(), self.rigs), zip(*rows, strict=True), strict=False):
-                counts[t].update(column)
-                counts[t].pop(None, None)  # games without a remote
-            rows.clear()
-        self.goals = [Counter(column) for column in zip(*[row[len(self.HEADS) :] for row in self.heads], strict=True)]
-        self.mulligans += self.clicks["mulligan"]
-        for name in [name for name in self.clicks if name not in _CLICKS]:
-            del self.clicks[name]  # what takes no click
 
     def _fill(self, g: State) -> None:
         """A game won before the last turn stays as it was for the turns not played."""
@@ -306,9 +274,9 @@ class Tally:
                 points += self._worth[i] or 0
         return points
 
-    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+    def __getstate__(self) -> dict[str, Any]:
         # What is needed only while counting does not travel between processes.
-        return None, {name: getattr(self, name) for name in self.__slots__ if not name.startswith("_")}
+        return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
 
 _CORP_EVENTS = ("score", "seven")

@@ -89,7 +89,6 @@ def digest(deck: str, player: str, games: int) -> Digest:
         for part, said in zip(hashes, (g.log, g.transcript, (g.key(), counts)), strict=False):
             part.update(repr(said).encode())
         tally.finish(g)
-    tally.close()
     hashes[3].update(repr(counted(tally)).encode())
     return Digest(deck, player, games, *(part.hexdigest()[:12] for part in hashes))
 
@@ -102,7 +101,7 @@ def counted(tally: Tally) -> dict[str, Any]:
             return sorted((str(name), plain(held)) for name, held in value.items())
         return [plain(held) for held in value] if isinstance(value, list) else value
 
-    return {name: plain(getattr(tally, name)) for name in Tally.__slots__ if not name.startswith("_")}
+    return {name: plain(getattr(tally, name)) for name in sorted(vars(tally)) if not name.startswith("_")}
 
 
 def kept() -> list[Digest]:
