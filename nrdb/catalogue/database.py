@@ -397,7 +397,7 @@ def build(facts: Source, path: Path, *, content: str) -> None:
 
 def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None:
     """Makes the tables and writes all of `facts` in one transaction. Raises `DataError` when facts contradict."""
-    from nrdb.catalogue import searchable, vocabulary
+    from nrdb.catalogue import searchable
     from nrdb.catalogue.fulltext import complete
     from nrdb.catalogue.rows import rows
     from nrdb.catalogue.tables import statements
@@ -412,7 +412,6 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
                 marks = ", ".join("?" * len(columns))
                 connection.executemany(f'INSERT INTO "{table}" ({", ".join(columns)}) VALUES ({marks})', values)
             searchable.fill(connection)
-            vocabulary.fill(connection)
             connection.execute(f"PRAGMA user_version = {schema_version()}")
         complete(connection)
         connection.execute("ANALYZE")  # pace only

@@ -81,8 +81,6 @@ SMALL = frozenset(
     )
 )
 """Words that make no difference to what people call a function."""
-PARTED = "\x1f"
-"""What stands between the parts of a line of `search_vocabulary`, `search_phrases` and `search_titles`."""
 
 
 def spoken(text: str) -> tuple[str, ...]:
@@ -151,30 +149,6 @@ def fill(connection: sqlite3.Connection) -> None:
                coalesce((SELECT lists FROM played WHERE card_id = card.id), 0),
                {listed}
         FROM card
-        """
-    )
-    titles = connection.execute(
-        "SELECT n, card.title FROM search_card JOIN card ON card.id = card_id WHERE card.edition = 'cr'"
-    ).fetchall()
-    connection.executemany(
-        "INSERT OR IGNORE INTO search_title (initials, words, n) VALUES (?, ?, ?)",
-        [
-            ("".join(word[0] for word in words), " ".join(words), n)
-            for n, title in titles
-            for words in title_words(title)
-            if words
-        ],
-    )
-    connection.execute(
-        """
-        INSERT INTO search_titles (id, numbers, ranked, folded, plain)
-        SELECT 1, coalesce(group_concat(n, char(10)), ''),
-               (SELECT coalesce(group_concat(n, char(10)), '')
-                FROM (SELECT n FROM search_card WHERE edition = 'cr' ORDER BY played DESC, n)),
-               coalesce(group_concat(folded, char(10)), ''),
-               coalesce(group_concat(title || char(10) || folded || iif(instr(title, '-'),
-                        char(10) || replace(title, '-', ''), ''), char(31)), '')
-        FROM (SELECT * FROM search_card WHERE edition = 'cr' ORDER BY n)
         """
     )
     connection.execute(

@@ -330,59 +330,6 @@ def _search_columns() -> dict[str, tuple[Any, Any]]:
 SearchCardRow = _declare("SearchCardRow", "search_card", _search_columns())
 
 
-class SearchTitleRow(SQLModel, table=True):
-    """The initials and words of a title of the modern game, and of its parts around a colon."""
-
-    __tablename__ = "search_title"
-    initials: str = Field(primary_key=True)
-    words: str = Field(primary_key=True)
-    n: int = Field(primary_key=True)
-
-
-class SearchTitlesRow(SQLModel, table=True):
-    """One row: the titles of the modern game joined by line ends, for every search begins with them.
-
-    `numbers` and `folded` hold a line for each; `ranked` has the numbers again, those first that most lists play;
-    `plain` joins by unit separators all ways in which a title is typed.
-    """
-
-    __tablename__ = "search_titles"
-    id: int = Field(primary_key=True)
-    numbers: str
-    ranked: str
-    folded: str
-    plain: str
-
-
-class SearchVocabularyRow(SQLModel, table=True):
-    """The names of a vocabulary (types, sets …), of the modern game or of every, a line for each.
-
-    `ids` and `names` go together, and `keys` (folded words) with `meant` (ids with unit separators between them).
-    """
-
-    __tablename__ = "search_vocabulary"
-    vocabulary: str = Field(primary_key=True)
-    modern: bool = Field(primary_key=True)
-    ids: str
-    names: str
-    keys: str
-    meant: str
-
-
-class SearchPhrasesRow(SQLModel, table=True):
-    """What people say as bare words: names, and the functions of cards by their words without endings.
-
-    `keys` and `meant` hold a line for each; `longest` is the number of words of the longest. Unit separators stand
-    between the vocabulary and the ids of a name, and between the words of a function.
-    """
-
-    __tablename__ = "search_phrases"
-    kind: str = Field(primary_key=True)
-    keys: str
-    meant: str
-    longest: int
-
-
 class SearchSubtypeRow(SQLModel, table=True):
     __tablename__ = "search_subtype"
     subtype: str = Field(primary_key=True)

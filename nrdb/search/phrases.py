@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nrdb.catalogue.searchable import PARTED, SMALL, stem
+from nrdb.catalogue.searchable import SMALL, spoken, stem
 from nrdb.search import sql
 from nrdb.search.amounts import Amount, Amounts
 from nrdb.search.ast import JOINTS, Leaf
@@ -33,7 +33,7 @@ from nrdb.search.lexicon import (
     TO_TRASH,
 )
 from nrdb.search.reader import Reader
-from nrdb.search.vocabulary import pairs, singulars
+from nrdb.search.vocabulary import singulars
 from nrdb.text import fold
 
 
@@ -43,39 +43,29 @@ class Phrases:
     def __init__(self, index: Index) -> None:
         self.index = index
 
+    @property
+    def names(self) -> dict[str, tuple[str, ...]]:
+        """Folded words → vocabulary and ids."""
+        return self.index.vocabulary.spoken
+
     @cached_property
-    def _names(self) -> tuple[dict[str, str], int]:
-        return self._read("name")
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Folded words → field and ids, as `_meaning` reads them."""
-        return self._names[0]
-
-    @property
     def longest(self) -> int:
         """The words of the longest name."""
-        return self._names[1]
+        return max((key.count(" ") + 1 for key in self.names), default=0)
 
     @cached_property
-    def _functions(self) -> tuple[dict[str, str], int]:
-        return self._read("function")
+    def functions(self) -> dict[tuple[str, ...], str]:
+        """What cards do, as it is `spoken` → the function."""
+        known: dict[tuple[str, ...], str] = {}
+        for function, said in self.index.functions.items():
+            for text in (function.replace("-", " "), *said):
+                known.setdefault(spoken(text), function)
+        return known
 
-    @property
-    def functions(self) -> dict[str, str]:
-        """What cards do, as it is `spoken`, its words parted → the function."""
-        return self._functions[0]
-
-    @property
+    @cached_property
     def longest_function(self) -> int:
         """The words of the longest function, with some small ones between them."""
-        return self._functions[1] + 3
-
-    def _read(self, kind: str) -> tuple[dict[str, str], int]:
-        """A row of `search_phrases`: what words mean, and how many the longest has."""
-        query = "SELECT keys, meant, longest FROM search_phrases WHERE kind = ?"
-        keys, meant, longest = self.index.connection.execute(query, (kind,)).fetchone()
-        return dict(pairs(keys, meant)), longest
+        return max(map(len, self.functions), default=0) + 3
 
     @cached_property
     def flags(self) -> dict[str, str]:
@@ -116,7 +106,7 @@ class Phrases:
             phrase, width = self.at(words, at, reader, functions_first)
             if phrase is not None:
                 found.add(phrase)
-                ambiguous |= phrase.group not in ("function", "not") and stem(word.key) in self.functions
+                ambiguous |= phrase.group not in ("function", "not") and (stem(word.key),) in self.functions
                 at += width
                 continue
             negation = self._negation(words, at)
@@ -189,7 +179,7 @@ class Phrases:
                 break
             if key not in SMALL:
                 said.append(stem(key))
-                name = self.functions.get(PARTED.join(said))
+                name = self.functions.get(tuple(said))
                 if name is not None:
                     best = Phrase(sql.done(name, f"does {name}"), "function", said=f"does:{name}"), place + 1
         return best
@@ -199,7 +189,7 @@ class Phrases:
         for candidate in (key, *singulars(key)):
             entry = self.names.get(candidate)
             if entry is not None:
-                return self._entry(*_meaning(entry), reader, plural=candidate != key or key.endswith("s"))
+                return self._entry(entry[0], entry[1:], reader, plural=candidate != key or key.endswith("s"))
         for word in ("cycle", "set"):
             bare = key.removeprefix(f"{word} ").removesuffix(f" {word}")
             if bare != key:
@@ -207,9 +197,9 @@ class Phrases:
                 if found and found.ids:
                     return self._entry(word, found.ids, reader, plural=False)._replace(weak=False)
         bare = re.sub(r" (?:active|format|legal|pool)$", "", key) if " " in key else key
-        table, ids = _meaning(self.names.get(bare, "")) if bare != key else ("", ())
+        table, *ids = self.names.get(bare, ("",)) if bare != key else ("",)
         if table == "format":
-            return self._entry(table, ids, reader, plural=False)._replace(weak=False)
+            return self._entry(table, tuple(ids), reader, plural=False)._replace(weak=False)
         if key in self.flags:
             flag = self.flags[key]
             weak = " " not in key and flag != "unique"
@@ -314,7 +304,7 @@ class Phrases:
 
     def _points_list(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:
         """`eternal points list`, `eternal points`: the points of a format's list."""
-        if keys[1:2] != ["points"] or _meaning(self.names.get(keys[0], ""))[0] != "format":
+        if keys[1:2] != ["points"] or self.names.get(keys[0], ("",))[0] != "format":
             return None
         asked = reader.read(condition("list_points", keys[0]))
         return Phrase(asked, f"points {keys[0]}"), 2
@@ -356,9 +346,3 @@ def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
             if found and found.ids:
                 return Phrase(reader.read(condition(table, found.ids[0])), table)
     return None
-
-
-def _meaning(entry: str) -> tuple[str, tuple[str, ...]]:
-    """The field and the ids of an entry of `Phrases.names`; none of an empty one."""
-    field, *ids = entry.split(PARTED)
-    return field, tuple(ids)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from nrdb.catalogue.nearest import consonants
-from nrdb.catalogue.searchable import PARTED, plain_words
+from nrdb.catalogue.searchable import plain_words, title_words
 from nrdb.search.ast import JOINTS, Leaf
 from nrdb.text import fold
 
@@ -18,25 +16,30 @@ if TYPE_CHECKING:
 
 WAYS = ("title, whole words", "title, words begin", "title, inside of words")
 """How words may stand in a title, the best first."""
-MOST_KEPT = 500  # pace only
-"""Answers on initials and beginnings that are kept."""
 
 
 class Titles:
     """Every title of the modern game."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-        query = "SELECT numbers, ranked, folded, plain FROM search_titles"
-        numbers, self._ranked, folded, self._plain = catalogue.connection.execute(query).fetchone()
-        """The numbers in order of rank, and all titles in the ways in which they are typed."""
-        self.places = numbers.split()
-        """The number of the card at each place of the lists below."""
-        self.folded = folded.split("\n") if numbers else []
-        self.lines = f"\n{folded}\n"
+        query = (
+            "SELECT n, card_id, c.title, c.folded, played, card.title FROM search_card AS c JOIN card ON id = card_id"
+            " WHERE c.edition = 'cr' ORDER BY n"
+        )
+        rows = catalogue.connection.execute(query).fetchall()
+        self.places = [row[0] for row in rows]
+        """The number of the card at each place of the lists below, in order of title."""
+        self._ids = [row[1] for row in rows]
+        self.folded = [row[3] for row in rows]
+        self.plain = ["\n".join((title, folded, title.replace("-", ""))) for _, _, title, folded, *_ in rows]
+        """Each title in the ways in which it is typed, a line for each."""
+        self.lines = "\n" + "\n".join(self.folded)
         self._whole = frozenset(self.folded)
+        ranked = sorted(rows, key=lambda row: (-row[4], row[0]))
+        self._ranks = {row[0]: rank for rank, row in enumerate(ranked)}
+        """The place of each card, by its number, among all: those that most lists play first, then by title."""
+        self._printed = [row[5] for row in rows]
         self.by_length: dict[int, list[str]] = {}
-        self._kept: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
 
     # -- words in titles ----------------------------------------------------------------------------------------------
 
@@ -64,41 +67,16 @@ class Titles:
 
         `key` is all of the words folded, `keys` those that may stand in a title.
         """
-        if len(numbers) < 2:  # pace only
-            return [*numbers]
         fits: dict[int, int] = {}
         for place in self._having(keys) if keys else ():
             title = self.folded[place]
-            fits[int(self.places[place])] = -1 if title == key else _fit(title, keys)
+            fits[self.places[place]] = -1 if title == key else _fit(title, keys)
         last = len(self.places)
         return sorted(numbers, key=lambda number: (fits.get(number, len(WAYS)), self._ranks.get(number, last + number)))
 
-    @cached_property
-    def _ranks(self) -> dict[int, int]:
-        """The place of each card, by its number, among all: those that most lists play first, then by title."""
-        return {int(number): rank for rank, number in enumerate(self._ranked.split())}
-
     def _having(self, needles: Sequence[str]) -> list[int]:
         """The places of the titles that have each of the needles."""
-        text, starts = self._plain, self._starts
-        rarest, found = max(needles, key=len), []
-        at = text.find(rarest)
-        while at >= 0:
-            place = bisect_right(starts, at) - 1
-            found.append(place)
-            at = text.find(rarest, starts[place + 1])
-        rest = [needle for needle in needles if needle is not rarest]
-        return [place for place in found if all(needle in self.plain[place] for needle in rest)]
-
-    @cached_property
-    def plain(self) -> list[str]:
-        """Each title in the ways in which it is typed, a line for each."""
-        return self._plain.split(PARTED) if self.places else []
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        """Where each title begins in the text of all, and where the last ends."""
-        return [0, *accumulate(map((1).__add__, map(len, self.plain)))]
+        return [place for place, title in enumerate(self.plain) if all(needle in title for needle in needles)]
 
     # -- other names --------------------------------------------------------------------------------------------------
 
@@ -109,9 +87,7 @@ class Titles:
     @cached_property
     def _names(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
-        query = "SELECT card_id FROM search_card WHERE edition = 'cr' ORDER BY n"
-        ids = self._catalogue.connection.execute(query).fetchall()
-        for (card_id,), folded in zip(ids, self.folded, strict=True):
+        for card_id, folded in zip(self._ids, self.folded, strict=True):
             words = folded.split()
             parts = {" ".join(words[:count]) for count in range(1, len(words) + 1)}
             parts |= {" ".join(words[at:]) for at in range(1, len(words))}
@@ -172,8 +148,7 @@ class Titles:
         key = text.casefold().strip()
         if not (2 <= len(key) <= 6 and key.isalpha()):
             return []
-        query = "SELECT DISTINCT card_id FROM search_title JOIN search_card USING (n) WHERE initials = ? ORDER BY n"
-        return [card_id for (card_id,) in self._asked(query, (key,))]
+        return list(dict.fromkeys(card_id for card_id, initials, _ in self._initials if initials == key))
 
     def beginnings(self, text: str) -> list[str]:
         """Ids of the cards whose title, or a part of it, begins its words one after the other as `text` does.
@@ -183,23 +158,19 @@ class Titles:
         key = text.casefold().strip()
         if not (4 <= len(key) <= 10 and key.isalpha()):
             return []
-        # The second letter goes on with the first word or begins the second.
-        query = (
-            "SELECT card_id, words FROM search_title JOIN search_card USING (n) WHERE length(initials) > 1"
-            " AND initials >= ? AND initials < ? AND (substr(words, 2, 1) = ? OR substr(initials, 2, 1) = ?) ORDER BY n"
-        )
-        likely = self._asked(query, (key[0], chr(ord(key[0]) + 1), key[1], key[1]))
-        found = dict.fromkeys(card_id for card_id, words in likely if _begins(key, words.split()))
+        likely = (one for one in self._initials if len(one[1]) > 1 and one[1][0] == key[0])
+        found = dict.fromkeys(card_id for card_id, _, words in likely if _begins(key, words))
         return list(found) if len(found) <= 2 else []
 
-    def _asked(self, query: str, parameters: tuple[str, ...]) -> list[tuple[str, ...]]:
-        """The rows of a query, which are kept: a search asks for the same ones again."""
-        rows = self._kept.get(parameters)
-        if rows is None:
-            if len(self._kept) >= MOST_KEPT:  # pace only
-                self._kept.clear()
-            rows = self._kept[parameters] = self._catalogue.connection.execute(query, parameters).fetchall()
-        return rows
+    @cached_property
+    def _initials(self) -> list[tuple[str, str, list[str]]]:
+        """Each title and each of its parts: the card's id, the initials, the words."""
+        return [
+            (card_id, "".join(word[0] for word in words), words)
+            for card_id, title in zip(self._ids, self._printed, strict=True)
+            for words in title_words(title)
+            if words
+        ]
 
 
 def _fit(title: str, keys: Sequence[str]) -> int:

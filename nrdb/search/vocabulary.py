@@ -7,11 +7,12 @@ one reading is clear, as a misspelling.
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from nrdb.catalogue.searchable import PARTED
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -24,6 +25,43 @@ _NEAR = 55.0
 """Similarity (0 to 100) from which a name is worth suggesting."""
 
 
+_ENTRIES: dict[str, str] = {
+    "type": "SELECT id, name, NULL FROM card_type",
+    "subtype": "SELECT id, name, NULL FROM subtype",
+    "rarity": "SELECT DISTINCT rarity, rarity, NULL FROM card WHERE rarity IS NOT NULL",
+    "faction": "SELECT id, name, NULL FROM faction",
+    "side": "SELECT id, name, NULL FROM side",
+    "set": "SELECT id, name, code FROM card_set",
+    "cycle": "SELECT id, name, code FROM card_cycle",
+    "format": "SELECT id, name, NULL FROM format",
+    "pool": "SELECT id, name, NULL FROM pool",
+    "snapshot": "SELECT id, id, NULL FROM snapshot",
+    "list": "SELECT id, name, NULL FROM restriction",
+    "house": "SELECT DISTINCT released_by, replace(released_by, '_', ' '), NULL FROM card_set"
+    " WHERE released_by IS NOT NULL",
+    "layout": "SELECT DISTINCT layout, layout, NULL FROM card",
+    "edition": "SELECT DISTINCT edition, edition, NULL FROM card",
+}
+"""Id, name and short code of what each vocabulary names."""
+
+# What names only things of the 1996 game stays out of the way of queries about the modern one.
+_MODERN: dict[str, str] = {
+    "type": "EXISTS (SELECT 1 FROM card WHERE card.type = card_type.id AND card.edition = 'cr')",
+    "subtype": "EXISTS (SELECT 1 FROM card_subtype JOIN card ON card.id = card_id"
+    " WHERE subtype_id = subtype.id AND card.edition = 'cr')",
+    "set": "EXISTS (SELECT 1 FROM printing JOIN card ON card.id = card_id"
+    " WHERE printing.set_id = card_set.id AND card.edition = 'cr')"
+    " OR NOT EXISTS (SELECT 1 FROM printing WHERE printing.set_id = card_set.id)",
+    "cycle": "id NOT LIKE 'onr!_%' ESCAPE '!'",
+}
+_SPOKEN = ("side", "type", "subtype", "faction", "set", "cycle", "format", "house")
+"""The vocabularies whose names people say as bare words; of two with the same word the first is meant."""
+_SHORT_CODE = re.compile(r"[a-z]+\d+[a-z]*")
+
+Keys = dict[str, tuple[str, ...]]
+"""Folded words → ids."""
+
+
 class Match(NamedTuple):
     """What a name means in a table. `how`: exact, plural, beginning, part, or misspelt."""
 
@@ -34,14 +72,15 @@ class Match(NamedTuple):
 class Table:
     """The names of one vocabulary."""
 
-    def __init__(self, name: str, ids: str, names: str, keys: str, meant: str) -> None:
-        """The table of this name, from a row of `search_vocabulary`."""
+    def __init__(
+        self, name: str, entries: Sequence[tuple[str, str, str | None]], aliases: Mapping[str, str | list[str]]
+    ) -> None:
+        """The table of this name, from the id, name and short code of each entry."""
         self.name = name
-        self.names: dict[str, str] = dict(pairs(ids, names))
+        # A name of somebody's import may hold an end of line.
+        self.names = {item: label.replace("\n", " ") for item, label, _ in entries}
         """id → name."""
-        self.keys: dict[str, tuple[str, ...]] = {
-            key: tuple(meaning.split(PARTED)) if meaning else () for key, meaning in pairs(keys, meant)
-        }
+        self.keys = _keys(entries, self.names, aliases)
         """Folded id, name, code or alias → ids; an id beats a name, a name a code, a code an alias."""
         self._folded: dict[str, tuple[str, ...]] = {}
         self._parts: dict[str, tuple[str, ...]] = {}
@@ -142,18 +181,71 @@ class Vocabulary:
         self._tables: dict[str, Table] = {}
 
     def table(self, name: str) -> Table:
-        """The table of this name (a vocabulary of `nrdb.catalogue.vocabulary`)."""
-        found = self._tables.get(name)
-        if found is None:
-            query = "SELECT ids, names, keys, meant FROM search_vocabulary WHERE vocabulary = ? AND modern = ?"
-            row = self._catalogue.connection.execute(query, (name, self._modern)).fetchone()
-            found = self._tables[name] = Table(name, *row)
+        """The table of this name (of `_ENTRIES`)."""
+        if name not in self._tables:
+            where = f" WHERE {_MODERN[name]}" if self._modern and name in _MODERN else ""
+            entries = self._catalogue.connection.execute(_ENTRIES[name] + where).fetchall()
+            self._tables[name] = Table(name, entries, self._aliases.get(name, {}))
+        return self._tables[name]
+
+    @cached_property
+    def _aliases(self) -> dict[str, dict[str, str | list[str]]]:
+        """What else people call things, by vocabulary (data/aliases.json)."""
+        found: dict[str, dict[str, str | list[str]]] = json.loads(self._catalogue.meta("aliases")).get("words", {})
         return found
 
+    @cached_property
+    def spoken(self) -> dict[str, tuple[str, ...]]:
+        """Folded words that people say as bare words → the vocabulary and the ids that they mean."""
+        named: dict[str, tuple[str, ...]] = {}
+        for vocabulary in _SPOKEN:
+            for key, ids in self.table(vocabulary).keys.items():
+                if ids and _speakable(vocabulary, key, ids):
+                    named.setdefault(key, (vocabulary, *ids))
+        # The first words of sets' names, where one set has it: `vantage` is Vantage Point.
+        begun: dict[str, list[str]] = {}
+        for set_id, name in self.table("set").names.items():
+            first = fold(name).partition(" ")[0]
+            if len(first) > 5:
+                begun.setdefault(first, []).append(set_id)
+        for first, begin in begun.items():
+            if len(begin) == 1:
+                named.setdefault(first, ("set", *begin))
+        return named
 
-def pairs(keys: str, values: str) -> Iterable[tuple[str, str]]:
-    """The lines of two texts that go together."""
-    return zip(keys.split("\n"), values.split("\n"), strict=True) if keys else ()
+
+def _keys(
+    entries: Sequence[tuple[str, str, str | None]], names: Mapping[str, str], aliases: Mapping[str, str | list[str]]
+) -> Keys:
+    """Folded id, name, code or alias → ids; an id beats a name, a name a code, a code an alias."""
+    keys: Keys = {}
+    for item, _, _ in entries:
+        keys.setdefault(fold(item), (item,))
+    for item, label, _ in entries:
+        keys.setdefault(fold(label), (item,))
+    for item, _, code in entries:
+        if code:
+            keys.setdefault(fold(code), (item,))
+    for alias, meant in aliases.items():
+        ids = (meant,) if isinstance(meant, str) else tuple(meant)
+        keys.setdefault(fold(alias) or alias, tuple(item for item in ids if item in names))
+    return keys
+
+
+def _speakable(vocabulary: str, key: str, ids: tuple[str, ...]) -> bool:
+    """Whether players say this name as a bare word: no single letters, and of short codes only those with a digit."""
+    if vocabulary in ("set", "cycle"):
+        if key in ("draft", "core", "core 1"):
+            return False
+        named = key.replace(" ", "_") in ids or " " in key or len(key) > 4
+        return named or bool(_SHORT_CODE.fullmatch(key)) or key in ("sg",)
+    if vocabulary == "faction" and key in ("corp", "runner"):
+        return False
+    if vocabulary == "format" and key in ("active", "current", "rotation", "gateway", "sg", "core"):
+        return False
+    if vocabulary == "house":
+        return " " in key or len(key) == 3
+    return len(key) > 2 or key in ("hb", "ai", "ap", "id", "op")
 
 
 def singulars(key: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What words name, as the catalogue file holds it for searching."""
+"""What words name in searching."""
 
 from __future__ import annotations
 
@@ -9,14 +9,25 @@ from contextlib import closing
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.searchable import PARTED
-from nrdb.catalogue.vocabulary import fill
-from nrdb.search.vocabulary import Vocabulary, pairs
+from nrdb.search.execution import Executor
+from nrdb.search.index import Index
+from nrdb.search.phrases import Phrases
+from nrdb.search.vocabulary import Vocabulary
 
 
-@pytest.fixture(scope="module")
-def connection() -> sqlite3.Connection:
-    return Catalogue.load().connection
+class Few(Catalogue):
+    """A catalogue of a few tables."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._few = connection
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        return self._few
+
+
+def phrases(catalogue: Catalogue) -> Phrases:
+    return Phrases(Index(catalogue, Executor(catalogue)))
 
 
 @pytest.mark.parametrize(
@@ -33,60 +44,38 @@ def connection() -> sqlite3.Connection:
         ("house", "ffg", "fantasy_flight_games"),
     ],
 )
-def test_names_are_known_by_id_name_code_and_alias(
-    connection: sqlite3.Connection, vocabulary: str, key: str, meant: str
-) -> None:
+def test_names_are_known_by_id_name_code_and_alias(catalogue: Catalogue, vocabulary: str, key: str, meant: str) -> None:
     for modern in (False, True):
-        query = "SELECT keys, meant FROM search_vocabulary WHERE vocabulary = ? AND modern = ?"
-        keys, ids = connection.execute(query, (vocabulary, modern)).fetchone()
-        assert dict(pairs(keys, ids))[key] == meant
+        assert Vocabulary(catalogue, modern=modern).table(vocabulary).keys[key] == (meant,)
 
 
 @pytest.mark.parametrize(("vocabulary", "key"), [("type", "prep"), ("subtype", "noisy"), ("set", "proteus")])
-def test_what_only_the_game_of_1996_has_is_no_word_of_the_modern_one(vocabulary: str, key: str) -> None:
-    catalogue = Catalogue.load()
+def test_what_only_the_game_of_1996_has_is_no_word_of_the_modern_one(
+    catalogue: Catalogue, vocabulary: str, key: str
+) -> None:
     assert Vocabulary(catalogue, modern=False).table(vocabulary).exact(key)
     assert Vocabulary(catalogue).table(vocabulary).exact(key) is None
 
 
-@pytest.mark.parametrize(
-    ("kind", "key", "meant"),
-    [
-        ("name", "corp", ("side", "corp")),  # no faction
-        ("name", "hb", ("faction", "haas_bioroid")),
-        ("name", "vantage", ("set", "vantage_point")),  # the first word of one set's name alone
-        ("name", "core", None),
-        ("name", "f", None),  # letters are values of fields, not words
-        ("function", "draw", ("draw",)),
-        ("function", f"fast{PARTED}advanc", ("fast-advance",)),
-        ("function", "of", None),
-    ],
-)
-def test_some_names_are_said_as_bare_words(
-    connection: sqlite3.Connection, kind: str, key: str, meant: tuple[str, ...] | None
-) -> None:
-    keys, meanings = connection.execute("SELECT keys, meant FROM search_phrases WHERE kind = ?", (kind,)).fetchone()
-    found = dict(pairs(keys, meanings)).get(key)
-    assert (found and tuple(found.split(PARTED))) == meant
+def test_some_names_are_said_as_bare_words(catalogue: Catalogue) -> None:
+    spoken = phrases(catalogue)
+    assert spoken.names["corp"] == ("side", "corp"), "no faction"
+    assert spoken.names["hb"] == ("faction", "haas_bioroid")
+    assert spoken.names["vantage"] == ("set", "vantage_point"), "the first word of one set's name alone"
+    assert {"core", "f"}.isdisjoint(spoken.names), "letters are values of fields, not words"
+    assert spoken.functions["draw",] == "draw"
+    assert spoken.functions["fast", "advanc"] == "fast-advance"
+    assert ("of",) not in spoken.functions
 
 
 @pytest.mark.parametrize("name", ["\0", "夜警", "—", "Night\nWatch"])
-def test_a_set_of_an_import_may_have_any_name(connection: sqlite3.Connection, name: str) -> None:
+def test_a_set_of_an_import_may_have_any_name(catalogue: Catalogue, name: str) -> None:
     with closing(sqlite3.connect(":memory:")) as copy:
-        connection.backup(copy)
+        catalogue.connection.backup(copy)
         copy.execute("UPDATE card_set SET name = ? WHERE id = 'vantage_point'", (name,))
-        copy.executescript("DELETE FROM search_vocabulary; DELETE FROM search_phrases")
-        fill(copy)
-        query = "SELECT ids, names FROM search_vocabulary WHERE vocabulary = 'set' AND modern = 0"
-        names = dict(pairs(*copy.execute(query).fetchone()))
+        names = Vocabulary(Few(copy), modern=False).table("set").names
         assert (names["vantage_point"], names["system_gateway"]) == (name.replace("\n", " "), "System Gateway")
-        phrases = dict(pairs(*copy.execute("SELECT keys, meant FROM search_phrases WHERE kind = 'name'").fetchone()))
-        assert "" not in phrases
-
-
-def test_a_vocabulary_may_be_empty() -> None:
-    assert [*pairs("", "")] == []
-    assert [*pairs("a\nb", "1\n")] == [("a", "1"), ("b", "")]
+        assert "" not in phrases(Few(copy)).names
 
 
 FEW: dict[str, tuple[str, list[tuple[object, ...]]]] = {
@@ -139,60 +128,48 @@ FEW: dict[str, tuple[str, list[tuple[object, ...]]]] = {
         + [("old", "proteus")],
     ),
     "function": ("id, said", [("fast-advance", "advance fast, the rush"), ("draw", "draws cards"), ("rush", "hurry")]),
-    "search_vocabulary": ("vocabulary, modern, ids, names, keys, meant", []),
-    "search_phrases": ("kind, keys, meant, longest", []),
 }
 """A catalogue of a few rows: table → columns and rows."""
 
 
 @pytest.fixture(scope="module")
-def filled() -> Iterator[sqlite3.Connection]:
+def few() -> Iterator[Catalogue]:
     with closing(sqlite3.connect(":memory:")) as connection:
         for table, (columns, rows) in FEW.items():
             connection.execute(f"CREATE TABLE {table} ({columns})")
             marks = ", ".join("?" * len(columns.split(", ")))
             connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
-        fill(connection)
-        connection.commit()  # an open transaction lets no copy be made
-        yield connection
+        yield Few(connection)
 
 
-def vocabulary(connection: sqlite3.Connection, name: str, *, modern: bool) -> tuple[dict[str, str], dict[str, str]]:
+def vocabulary(catalogue: Catalogue, name: str, *, modern: bool) -> tuple[dict[str, str], dict[str, str]]:
     """Id → name, and key → the ids that it means, joined by `+`."""
-    query = "SELECT ids, names, keys, meant FROM search_vocabulary WHERE vocabulary = ? AND modern = ?"
-    ids, names, keys, meant = connection.execute(query, (name, modern)).fetchone()
-    return dict(pairs(ids, names)), {key: said.replace(PARTED, "+") for key, said in pairs(keys, meant)}
+    table = Vocabulary(catalogue, modern=modern).table(name)
+    return table.names, {key: "+".join(ids) for key, ids in table.keys.items()}
 
 
-def test_every_word_of_a_vocabulary(filled: sqlite3.Connection) -> None:
+def test_every_word_of_a_vocabulary(few: Catalogue) -> None:
     names = {"corp": "Corp", "net_brand": "Net-Brand", "id": "Id", "zz": "Zed"}
     keys = {"corp": "corp", "net brand": "net_brand", "id": "id", "zz": "zz", "zed": "zz"}
     # What an alias means is there; an alias without letters is kept as it is.
     keys |= {"nb": "net_brand", "two": "net_brand", "—": "net_brand"}
-    assert vocabulary(filled, "faction", modern=True) == (names, keys)
-    assert vocabulary(filled, "subtype", modern=True)[0] == {"ai": "AI", "ap": "AP", "xy": "XY"}
-    assert list(vocabulary(filled, "subtype", modern=False)[0]) == ["ai", "ap", "xy", "noisy", "ice"]
-    assert list(vocabulary(filled, "type", modern=True)[0]) == ["ice"]
-    sets = vocabulary(filled, "set", modern=True)[0]
+    assert vocabulary(few, "faction", modern=True) == (names, keys)
+    assert vocabulary(few, "subtype", modern=True)[0] == {"ai": "AI", "ap": "AP", "xy": "XY"}
+    assert list(vocabulary(few, "subtype", modern=False)[0]) == ["ai", "ap", "xy", "noisy", "ice"]
+    assert list(vocabulary(few, "type", modern=True)[0]) == ["ice"]
+    sets = vocabulary(few, "set", modern=True)[0]
     assert list(sets) == [row[0] for row in FEW["card_set"][1] if row[0] != "proteus"]
-    assert vocabulary(filled, "cycle", modern=True) == (
+    assert vocabulary(few, "cycle", modern=True) == (
         {"ashes": "Ashes", "onrush": "Onrush"},
         {"ashes": "ashes", "onrush": "onrush", "ash": "ashes", "x9": "onrush"},
     )
-    assert vocabulary(filled, "house", modern=False)[0] == {"big_company": "big company", "abc": "abc", "abcd": "abcd"}
-    assert vocabulary(filled, "rarity", modern=True)[0] == {"rare": "rare"}
-    assert vocabulary(filled, "list", modern=True)[1] == {"list 1": "list_1", "list one": "list_1"}
-    assert vocabulary(filled, "snapshot", modern=True)[1] == {"standard 1": "standard_1"}
+    assert vocabulary(few, "house", modern=False)[0] == {"big_company": "big company", "abc": "abc", "abcd": "abcd"}
+    assert vocabulary(few, "rarity", modern=True)[0] == {"rare": "rare"}
+    assert vocabulary(few, "list", modern=True)[1] == {"list 1": "list_1", "list one": "list_1"}
+    assert vocabulary(few, "snapshot", modern=True)[1] == {"standard 1": "standard_1"}
 
 
-def phrases(connection: sqlite3.Connection, kind: str) -> tuple[dict[str, str], int]:
-    """What each phrase of the kind means, its parts set apart by blanks, and how many words the longest has."""
-    query = "SELECT keys, meant, longest FROM search_phrases WHERE kind = ?"
-    keys, meant, longest = connection.execute(query, (kind,)).fetchone()
-    return {key.replace(PARTED, " "): said.replace(PARTED, " ") for key, said in pairs(keys, meant)}, longest
-
-
-def test_every_bare_word(filled: sqlite3.Connection) -> None:
+def test_every_bare_word(few: Catalogue) -> None:
     meant = {
         **{"corp": "side corp", "runner": "side runner", "ice": "type ice", "ai": "subtype ai", "ap": "subtype ap"},
         **{"net brand": "faction net_brand", "id": "faction id", "zed": "faction zz", "two": "faction net_brand"},
@@ -206,11 +183,15 @@ def test_every_bare_word(filled: sqlite3.Connection) -> None:
         # The first word of a set's name, if it is long enough and the first word of no other.
         **{"vantage": "set far_point", "sixlet": "set sixlet_night", "nothing": "set empty"},
     }
-    assert phrases(filled, "name") == (meant, 2)
-    functions = {"fast advanc": "fast-advance", "advanc fast": "fast-advance", "rush": "fast-advance", "draw": "draw"}
-    assert phrases(filled, "function") == ({**functions, "hurry": "rush"}, 2)
+    spoken = phrases(few)
+    assert ({key: " ".join(parts) for key, parts in spoken.names.items()}, spoken.longest) == (meant, 2)
+    assert {" ".join(said): name for said, name in spoken.functions.items()} == {
+        "fast advanc": "fast-advance", "advanc fast": "fast-advance", "rush": "fast-advance",
+        "draw": "draw", "hurry": "rush",
+    }  # fmt: skip
+    assert spoken.longest_function == 2 + 3, "three small words may stand between them"
     with closing(sqlite3.connect(":memory:")) as copy:
-        filled.backup(copy)
-        copy.executescript("DELETE FROM function; DELETE FROM search_vocabulary; DELETE FROM search_phrases")
-        fill(copy)
-        assert phrases(copy, "function") == ({}, 0)
+        few.connection.commit()  # an open transaction lets no copy be made
+        few.connection.backup(copy)
+        copy.execute("DELETE FROM function")
+        assert phrases(Few(copy)).functions == {}

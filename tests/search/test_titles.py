@@ -141,10 +141,10 @@ def test_the_cards_whose_names_are_near(catalogue: Catalogue, typed: str, cards:
 
 def test_the_better_fit_comes_before_the_more_played(titles: Titles) -> None:
     """A whole title, whole words, the beginnings of words, the inside of them; cards of another game by number."""
-    ranked = [int(number) for number in titles._ranked.split()]
+    ranked = sorted(titles._ranks, key=lambda number: titles._ranks[number])
     numbers = [*ranked[:2], max(ranked) + 2, max(ranked) + 1]
     assert titles.by_relevance(numbers[::-1], "", []) == [*ranked[:2], max(ranked) + 1, max(ranked) + 2]
-    exact, within = (int(titles.places[titles.folded.index(title)]) for title in ("diesel", "blueberry diesel"))
+    exact, within = (titles.places[titles.folded.index(title)] for title in ("diesel", "blueberry diesel"))
     for numbers in ([ranked[0], within, exact], [within, exact]):
         assert titles.by_relevance(numbers, "diesel", ["diesel"]) == [exact, within, *numbers[:-2]]
 
