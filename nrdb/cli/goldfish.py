@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +90,11 @@ def goldfish(
         raise UsageError("--trace tells a game of one deck; name one.")
     catalogue = Catalogue.load()
     if replay is not None:
-        _replay(replay, catalogue)
+        from nrdb.engine.record import FORMAT
+        from nrdb.goldfish import story
+
+        not_so = "The record is of a game of both sides; goldfish tells games of one deck."
+        replay_record(replay, catalogue, FORMAT, story.lines, not_so)
         return
     if not decks and piped():
         decks = (Path("-"),)
@@ -263,6 +268,7 @@ def _trace(
     policy: str | Plan,
     record: Path | None,
 ) -> None:
+    from nrdb.engine import record as records
     from nrdb.engine.chance import seeded
     from nrdb.engine.game import new_game
     from nrdb.engine.steps.machine import take
@@ -283,30 +289,35 @@ def _trace(
         play_out(g, player, take)
     except Exception as error:  # what was played is told all the same
         g.over, broken = "broken", error
-    for line in lines(g) if record is None or str(record) != "-" else ():
-        click.echo(line)
-    if record is not None:
-        from nrdb.engine import record as records
-
-        date = catalogue.data_date
-        content = (
-            records.record(g, data=date, seed=seed, game=game)
-            if broken is None
-            else records.unfinished(laid, g.log, data=date, seed=seed, game=game, turns=turns) | {"broken": str(broken)}
-        )
-        save(record, records.written(content), told=False)
+    if broken is None:
+        content = records.record(g, data=catalogue.data_date, seed=seed, game=game)
+    else:
+        content = records.unfinished(laid, g.log, data=catalogue.data_date, seed=seed, game=game, turns=turns)
+        content["broken"] = str(broken)
+    tell(lines(g), record, content)
     if broken is not None:
         raise PlayError(f"game {game} of seed {seed} breaks: {broken}")
 
 
-def _replay(path: Path, catalogue: Catalogue) -> None:
+def replay_record(
+    path: Path, catalogue: Catalogue, form: str, lines: Callable[[Any], Iterable[str]], not_so: str
+) -> None:
+    """Tells the game of a record; `UsageError` with `not_so` where it is of another `form`."""
     from nrdb.engine import record
-    from nrdb.goldfish.story import lines
 
     held = record.load(path)
     for sentence in record.doubts(held, catalogue.data_date):
         say(sentence)
-    if held["format"] != record.FORMAT:
-        raise UsageError("The record is of a game of both sides; goldfish tells games of one deck.")
-    for line in lines(record.replay(held, catalogue.card, transcript=True)):
+    if held["format"] != form:
+        raise UsageError(not_so)
+    tell(lines(record.replay(held, catalogue.card, transcript=True)), None, {})
+
+
+def tell(lines: Iterable[str], path: Path | None, content: dict[str, Any]) -> None:
+    """Tells a game, and writes its record at `path` if there is one; `-` is for the record alone."""
+    from nrdb.engine.record import written
+
+    for line in lines if path is None or str(path) != "-" else ():
         click.echo(line)
+    if path is not None:
+        save(path, written(content), told=False)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import say
-from nrdb.cli.goldfish import readable
+from nrdb.cli.goldfish import readable, replay_record, tell
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option
 from nrdb.cli.output import echo_report
-from nrdb.cli.outputs import OUTPUT, Writing, save
+from nrdb.cli.outputs import OUTPUT, Writing
 from nrdb.cli.reading import Lists, fetch_option
 from nrdb.errors import UsageError
 
@@ -71,7 +70,11 @@ def match(
     refuse_idle(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()
     if replay is not None:
-        _replay(replay, catalogue)
+        from nrdb.engine.record import FORMAT_OF_TWO
+        from nrdb.match.story import lines
+
+        not_so = "The record is of a game of one deck; nrdb goldfish --replay tells it."
+        replay_record(replay, catalogue, FORMAT_OF_TWO, lines, not_so)
         return
     if len(decks) != 2:
         raise UsageError("name two decks, a Corp's and a Runner's.")
@@ -130,21 +133,4 @@ def _trace(
 
     laid = Pairing(corp, runner, players, rulebook).table(catalogue)
     g = play_game(laid, seats(players), seed, game, told=True)
-    for line in lines(g) if record is None or str(record) != "-" else ():
-        click.echo(line)
-    if record is not None:
-        content = records.record(g, data=catalogue.data_date, seed=seed, game=game)
-        save(record, records.written(content), told=False)
-
-
-def _replay(path: Path, catalogue: Catalogue) -> None:
-    from nrdb.engine import record
-    from nrdb.match.story import lines
-
-    held = record.load(path)
-    for sentence in record.doubts(held, catalogue.data_date):
-        say(sentence)
-    if held["format"] != record.FORMAT_OF_TWO:
-        raise UsageError("The record is of a game of one deck; nrdb goldfish --replay tells it.")
-    for line in lines(record.replay(held, catalogue.card, transcript=True)):
-        click.echo(line)
+    tell(lines(g), record, records.record(g, data=catalogue.data_date, seed=seed, game=game))

@@ -57,7 +57,7 @@ def lines(g: State) -> Iterator[str]:
         if kind == "gain" and basic:
             # The credit of the basic action goes without saying; what a card adds to it does not.
             if entry[1] > 1:
-                after.append(f"gains {_credits(entry[1])}")
+                after.append(f"gains {credits_of(entry[1])}")
             basic = False
         elif kind == "found" and story[at + 1 : at + 2] == [("to_hand", entry[1])]:
             continue
@@ -70,8 +70,9 @@ def lines(g: State) -> Iterator[str]:
     if head is not None:
         yield from _shown(head, after)
     yield ""
-    yield f"{ENDS.get(g.over, g.over)} {_credits(g.acting.credits)}, {counted(len(g.acting.hand), 'card')} in hand" + (
-        f", {counted(g.acting.score, 'agenda point')}." if g.table.side == "corp" else "."
+    yield (
+        f"{ENDS.get(g.over, g.over)} {credits_of(g.acting.credits)}, {counted(len(g.acting.hand), 'card')} in hand"
+        + (f", {counted(g.acting.score, 'agenda point')}." if g.table.side == "corp" else ".")
     )
 
 
@@ -97,7 +98,7 @@ def _opening(g: State, transcript: list[Any]) -> Iterator[str]:
 def _deed(g: State, entry: tuple[Any, ...]) -> str:
     kind = entry[0]
     if kind == "turn":
-        return f"Turn {entry[1]}: {_credits(entry[3])}"
+        return f"Turn {entry[1]}: {credits_of(entry[3])}"
     if kind == "credit":
         return "takes a credit"
     if kind == "draw_action":
@@ -105,7 +106,7 @@ def _deed(g: State, entry: tuple[Any, ...]) -> str:
     if kind == "mandatory":
         return "  draws for the turn"
     if kind == "run":
-        return f"runs {_server(entry[1])}"
+        return f"runs {server(entry[1])}"
     if kind == "purge":
         return "purges virus counters"
     title = _title(g, entry[1])
@@ -114,8 +115,8 @@ def _deed(g: State, entry: tuple[Any, ...]) -> str:
     if kind == "install":
         if len(entry) == 4:
             if g.table.card_of[entry[1]].type == "ice":
-                return f"installs {title} protecting {_server(entry[3])}{_for(entry[2])}"
-            return f"installs {title} in {_server(entry[3])}"
+                return f"installs {title} protecting {server(entry[3])}{_for(entry[2])}"
+            return f"installs {title} in {server(entry[3])}"
         return f"installs {title}{_for(entry[2])}"
     if kind == "score":
         return f"scores {title} for {counted(entry[2], 'point')}"
@@ -126,15 +127,15 @@ def _deed(g: State, entry: tuple[Any, ...]) -> str:
 def _consequence(g: State, entry: tuple[Any, ...]) -> str:
     kind = entry[0]
     if kind == "gain":
-        return f"gains {_credits(entry[1])}"
+        return f"gains {credits_of(entry[1])}"
     if kind == "run_cost":
-        return f"pays {_credits(entry[1])} to get in"
+        return f"pays {credits_of(entry[1])} to get in"
     if kind == "lose":
-        return f"loses {_credits(entry[1])}"
+        return f"loses {credits_of(entry[1])}"
     if kind == "draw":
         return f"{_DRAWS}{_title(g, entry[1])}"
     if kind == "place":
-        name = _credits(entry[3]) if entry[2] == "credit" else counted(entry[3], f"{entry[2]} counter")
+        name = credits_of(entry[3]) if entry[2] == "credit" else counted(entry[3], f"{entry[2]} counter")
         return f"{name} on {_title(g, entry[1])}"
     if kind == "tags":
         return f"has {counted(entry[1], 'tag')}"
@@ -200,9 +201,11 @@ def _title(g: State, i: int) -> str:
     return g.table.card_of[i].title
 
 
-def _server(server: int) -> str:
-    return SERVERS[server] if server < 3 else f"remote {server - 2}"
+def server(n: int) -> str:
+    """A server's name."""
+    return SERVERS[n] if n < len(SERVERS) else f"remote {n - 2}"
 
 
-def _credits(n: int) -> str:
+def credits_of(n: int) -> str:
+    """So many credits, in words."""
     return counted(n, "credit")

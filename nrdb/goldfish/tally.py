@@ -331,16 +331,10 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
 
 
 def play_out(g: State, policy: Any, take: Any, limit: int = 5000) -> None:  # no rule
-    """Plays a game to its end; `PlayError` for one that does not end after `limit` choices.
-
-    A policy that has its answers by the kinds of decisions is asked for these straight away, for the pace alone.
-    """
-    answers = getattr(policy, "answers", None)
-    choose = policy.choose
+    """Plays a game to its end; `PlayError` for one that does not end after `limit` choices."""
     for _ in range(limit):
         if g.over:
             return
-        decision: Any = g.decision
-        take(g, (choose if answers is None else answers[decision.kind])(g, decision))
+        take(g, policy.choose(g, g.decision))
     if not g.over:
         raise PlayError(f"the game does not end: {limit} choices led nowhere.")

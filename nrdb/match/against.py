@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nrdb.engine.model.numbers import CORP
 from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.match.seats import WALLS
-from nrdb.match.series import counted_series
+from nrdb.match.series import counted_series, deck_json, left_out
 from nrdb.match.tally import ICE, LOSSES, RunTally
 from nrdb.match.wall import BEFORE, TURNS, Wall
 from nrdb.text import counted, percent
@@ -92,11 +92,7 @@ class AgainstReport:
             "seed": self.seed,
             "rulebook": self.laid.rulebook.id,
             "player": "careful",
-            "deck": {
-                "name": runner.name or runner.source or "the deck",
-                "identity": None if runner.identity is None else runner.identity.id,
-                "cards": dict(sorted(runner.cards.items())),
-            },
+            "deck": deck_json(runner, "the deck"),
             "ice": {"name": corp.name or corp.source or "the list", "pieces": dict(sorted(self.pieces.items()))},
             "ends": dict(sorted(tally.ends.items())),
             "got_in": self.got_in().to_dict(),
@@ -151,16 +147,9 @@ class AgainstReport:
         others = {end: n for end, n in tally.ends.items() if end != "turns"}
         if others:
             found += ["", f"Ended early: {', '.join(f'{end} {n}' for end, n in sorted(others.items()))}."]
-        if self.missing:
-            found += [
-                "",
-                f"Not all is played of {counted(len(self.missing), 'card')}: {', '.join(sorted(self.missing))}.",
-            ]
-        if tally.faults:
-            game, error = tally.faults[0]
-            found += ["", f"{counted(len(tally.faults), 'game')} broke off, first game {game}: {error}"]
         return [
             *found,
+            *left_out(self.missing, tally.faults),
             "",
             "The Runner tries each run on a copy of the game and makes those that get in:",
             "what a failed run costs, and what lies behind the ice, is not in these figures.",

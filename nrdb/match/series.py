@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from nrdb.engine import table
@@ -179,12 +179,10 @@ def counted_series(setting: Setting[C], laid: Table, games: int, seed: int, jobs
     total = setting.tally()
     tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
     jobs = processes(jobs, len(tasks))
-    if jobs == 1:  # pace only
-        for task in tasks:
-            total.add(_series(laid, setting, *task))
-    else:
-        for part in shared_out(_block, tasks, jobs, start=_start, given=(setting,)):
-            total.add(part)
+    if jobs == 1:
+        return _series(laid, setting, seed, 0, games)
+    for part in shared_out(_block, tasks, jobs, start=_start, given=(setting,)):
+        total.add(part)
     return total
 
 
@@ -211,6 +209,27 @@ def play(
     laid = pairing.table(catalogue)
     total = counted_series(pairing, laid, games, seed, jobs)
     return MatchReport(pairing, laid, total, games, seed)
+
+
+def deck_json(deck: Deck, otherwise: str) -> dict[str, Any]:
+    """A deck that was played, under its JSON names; `otherwise` is its name where it has none."""
+    identity = None if deck.identity is None else deck.identity.id
+    return {
+        "name": deck.name or deck.source or otherwise,
+        "identity": identity,
+        "cards": dict(sorted(deck.cards.items())),
+    }
+
+
+def left_out(missing: Mapping[str, Any], faults: Sequence[tuple[int, str]]) -> list[str]:
+    """What a report says of cards that are not played in full and of games that broke off."""
+    found = []
+    if missing:
+        found += ["", f"Not all is played of {counted(len(missing), 'card')}: {', '.join(sorted(missing))}."]
+    if faults:
+        game, error = faults[0]
+        found += ["", f"{counted(len(faults), 'game')} broke off, first game {game}: {error}"]
+    return found
 
 
 class MatchReport:
@@ -247,11 +266,7 @@ class MatchReport:
             "seed": self.seed,
             "rulebook": self.pairing.rulebook,
             "decks": {
-                name: {
-                    "name": deck.name or deck.source or name,
-                    "identity": None if deck.identity is None else deck.identity.id,
-                    "cards": dict(sorted(deck.cards.items())),
-                }
+                name: deck_json(deck, name)
                 for name, deck in zip(SIDES, (self.pairing.corp, self.pairing.runner), strict=True)
             },
             "players": dict(zip(SIDES, self.pairing.players, strict=True)),
@@ -291,13 +306,7 @@ class MatchReport:
             found.append(f"  {n:>6}  {who}{REASONS.get(reason, reason)}")
         turns, runs = self.turns(), self.runs()
         found += ["", f"Turns of both: {turns.mean:.1f} ({turns.q10} to {turns.q90}); runs: {runs.mean:.1f}."]
-        if self.missing:
-            cards = counted(len(self.missing), "card")
-            found += ["", f"Not all is played of {cards}: {', '.join(sorted(self.missing))}."]
-        if self.tally.faults:
-            game, error = self.tally.faults[0]
-            found += ["", f"{counted(len(self.tally.faults), 'game')} broke off, first game {game}: {error}"]
-        return found
+        return [*found, *left_out(self.missing, self.tally.faults)]
 
     def _caution(self) -> list[str]:
         """What the figures do not say, told before them."""

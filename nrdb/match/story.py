@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.behaviour.render import render_node
 from nrdb.engine.model.numbers import CORP, SIDES
+from nrdb.goldfish.story import credits_of, server
 from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
 
 WIDTH: Final = 100
-SERVERS: Final = ("HQ", "R&D", "Archives")
 ENDS: Final = {
     "scored": "{winner} has the agenda points to win.",
     "decked": "R&D is empty when the Corp must draw: the Runner wins.",
@@ -37,8 +37,8 @@ def lines(g: Game) -> Iterator[str]:
     yield ENDS.get(g.over, g.over).format(winner=f"The {g.winner.capitalize()}" if g.winner else "Nobody")
     corp, runner = g.sides
     yield (
-        f"Corp: {_points(corp.score)}, {_credits(corp.credits)}, {counted(len(corp.hand), 'card')} in HQ, "
-        f"{corp.deck_size()} in R&D. Runner: {_points(runner.score)}, {_credits(runner.credits)}, "
+        f"Corp: {_points(corp.score)}, {credits_of(corp.credits)}, {counted(len(corp.hand), 'card')} in HQ, "
+        f"{corp.deck_size()} in R&D. Runner: {_points(runner.score)}, {credits_of(runner.credits)}, "
         f"{counted(len(runner.hand), 'card')} in the grip, {counted(g.tags, 'tag')}."
     )
 
@@ -77,7 +77,7 @@ class Teller:
             yield from self.rest()
             self.level = 1
             self.acting = 1 - entry[1] % 2
-            self.heading = f"Turn {entry[1]}, {SIDES[self.acting].capitalize()}: {_credits(entry[3])}"
+            self.heading = f"Turn {entry[1]}, {SIDES[self.acting].capitalize()}: {credits_of(entry[3])}"
         elif kind == "deed":
             yield from self.rest()
         elif kind in ("run_successful", "breach", "run_unsuccessful", "run_ends"):
@@ -218,11 +218,6 @@ class Teller:
         return f"“{render_node(subs[n])}”" if n < len(subs) else f"subroutine {n + 1}"
 
 
-def server(n: int) -> str:
-    """A server's name."""
-    return SERVERS[n] if n < len(SERVERS) else f"remote {n - 2}"
-
-
 def _installed(t: Teller, entry: Entry) -> str:
     title = t.title(entry[1])
     if len(entry) < 4:
@@ -302,10 +297,6 @@ def _who(t: Teller, entry: Entry) -> str:
 
 def _points(n: int) -> str:
     return counted(n, "point")
-
-
-def _credits(n: int) -> str:
-    return counted(n, "credit")
 
 
 def _joined(after: list[str]) -> list[str]:
