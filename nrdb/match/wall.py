@@ -16,7 +16,6 @@ from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.events import tell
 from nrdb.engine.rules.money import open_bank
 from nrdb.engine.steps import machine
-from nrdb.engine.steps.turn import bind
 from nrdb.errors import PlayError
 from nrdb.match.careful import Careful
 from nrdb.match.seats import WALLS, Plain, Seat, play_out
@@ -37,7 +36,6 @@ STANDING = _TODAY._replace(
     turns={**_TODAY.turns, "corp": tuple(step for step in _TODAY.turns["corp"] if step.name in _PASSES)},
 )
 """Today's rules, by which the Corp neither draws nor acts in its turn; all else is as it is."""
-bind(STANDING)
 
 
 class Wall(NamedTuple):

@@ -8,7 +8,6 @@ from nrdb.engine.rules.values import (
     install_cost,
     memory,
     memory_cost,
-    memory_limit,
     memory_missing,
     memory_over,
     trashable,
@@ -107,11 +106,8 @@ def memory_on(g: State, i: int, host: int) -> int:
 
 def fits_on(g: State, i: int, host: int) -> bool:
     """Whether a program could have its memory there at all."""
-    card, mods = g.table.card_of[i], g.mods
-    if not card.memory:
+    if not g.table.card_of[i].memory:
         return True
-    if host < 0 and not card.own_memory and not ("memory_cost" in mods or "no_memory" in mods or "reserved_mu" in mods):
-        return card.memory <= memory_limit(g)  # pace only
     units = memory_on(g, i, host)
     return units <= 0 or memory_missing(g, {i: units}) <= 0
 

@@ -60,9 +60,6 @@ def affords_on(g: State, i: int, host: int, less: int) -> bool:
 
 def _affords_over(g: State, i: int, host: int, less: int, price: int) -> bool:
     """Whether a card that can be paid for still can once programs have made room for it."""
-    card = g.table.card_of[i]
-    if card.memory is None or not (card.own_cost or price > g.runner.credits):  # pace only
-        return True
     return fits_now(g, i, host) or bool(affordable_losses(g, i, programs_in_the_way(g, i, host), host, less))
 
 
@@ -109,9 +106,7 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
     if not free:
         if "discount" in g.mods:
             less += most(g, i, "play")
-        price = play_cost(g, i) - less
-        if price < 0:  # pace only: no `max`
-            price = 0
+        price = max(0, play_cost(g, i) - less)
         side = g.whose[i]
         if (price > side.credits or "no_actions" in g.mods) and not (
             ("purse" in g.mods or "no_actions" in g.mods or g.run is not None)

@@ -27,30 +27,25 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
     had = side.earned, side.credits, len(side.deck) + len(side.top) + len(side.bottom)
     tell(g, "run", server)
     emit(g, side, "run_begins", server)
-    if g.pending or g.dirty:  # pace only, here and below
-        yield from iterate(settle(g))
+    yield from iterate(settle(g))
     if not g.over and _gets_in(g):
         g.run.successful, g.run.held = True, held_in_hand(g)
         emit(g, side, "run_successful", server)
-        if g.pending or g.dirty:
-            yield from iterate(settle(g))
+        yield from iterate(settle(g))
         if if_successful is not None and not g.over:
             flow = if_successful(g, me)
             if flow is not None:
                 yield from flow
-            if g.pending or g.dirty:
-                yield from iterate(settle(g))
+            yield from iterate(settle(g))
         if not ("no_actions" in g.mods and forbidden(g, side, "breach", server)) and not (
             ("replace_breach" in g.mods or g.run.held) and (yield from replaced(g, g.run))
         ):
             emit(g, side, "breach", server)
-            if g.pending or g.dirty:
-                yield from iterate(settle(g))
+            yield from iterate(settle(g))
             emit(g, side, "breach_ends", server)
     if not g.over:
         emit(g, side, "run_ends", server)
-        if g.pending or g.dirty:
-            yield from iterate(settle(g))
+        yield from iterate(settle(g))
     if g.lasting:
         expire(g, "run")
     g.run = outer

@@ -13,7 +13,7 @@ from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down
 from nrdb.engine.steps.turn import (
     ACTION,
     AGAIN,
-    BOUND,
+    STEPS,
     WAIT,
     clicked,
     clicked_after,
@@ -133,13 +133,7 @@ def take(g: State, option: Option) -> None:
     if g.transcript is not None:
         g.transcript.append(("deed",))
     straight = decision is ACTION and g.table.straight
-    if straight and "same_action" not in g.listeners:  # pace only
-        flow = perform(g, option)
-        if flow is None and not (g.pending or g.dirty or g.ending or g.over) and g.acting.clicks > 0:
-            g.decision = ACTION  # on to the next one, as below
-            return
-    else:
-        flow = _perform(g, decision, option)
+    flow = _perform(g, decision, option)
     if flow is None and (g.pending or g.dirty):
         flow = settle(g)
     if flow is not None:
@@ -245,15 +239,18 @@ def _waits(g: State, answer: Option | None) -> bool:
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
     g.now = NOBODY
-    turns = BOUND[g.table.empty_steps][g.table.rulebook.id]
+    empty = g.table.empty_steps
     at = g.step
     while not g.over:
-        steps = turns[g.acting.name][at]
-        for at, then, step, windows in steps:  # noqa: B007 - `then` is for where it breaks off
-            g.step = at
-            come = step(g, windows)
-            if come is not None or g.pending or g.dirty or g.over:
-                break
+        steps = g.table.rulebook.turns[g.acting.name]
+        while at < len(steps):
+            step = steps[at]
+            if step.name not in empty:
+                g.step = at
+                come = STEPS[step.name](g, step.windows)
+                if come is not None or g.pending or g.dirty or g.over:
+                    break
+            at += 1
         else:
             if waited_for(g) and g.step <= _length(g):
                 g.step = _length(g) + 1
@@ -274,7 +271,7 @@ def _go(g: State) -> None:
         if come is WAIT:
             return
         if come is not AGAIN:
-            at = then
+            at += 1
         if come not in (None, AGAIN) or g.pending or g.dirty:
             g.step = at
             settling = settle(g) if come in (None, AGAIN) else come

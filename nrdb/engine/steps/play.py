@@ -93,8 +93,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
     ends = g.ending
     if ends:  # not before the card has resolved
         g.ending = False
-    if g.pending or g.dirty:  # pace only
-        yield from iterate(settle(g))
+    yield from iterate(settle(g))
     if g.lasting:
         end_lasting_of(g, RESOLUTION, i)
     if then == "remove" and g.zone[i] == PLAY and (card.current or card.stays):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import DISCARD
-from nrdb.engine.model.rulebook import Rulebook, Step
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import expire, last_turn_of, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
@@ -101,12 +99,6 @@ def _turn_begins(g: State, windows: str) -> None:
             if trigger.renews and g.whose[me] is g.acting:
                 zones.forget(g, me)
         emit(g, g.acting, "turn_begins")
-
-
-def _refill_and_begin(g: State, windows: str) -> None:
-    """Both steps at once, where they follow each other."""
-    _refill(g, windows)
-    _turn_begins(g, windows)
 
 
 def _mandatory_draw(g: State, windows: str) -> Flow | None:
@@ -263,13 +255,6 @@ def _turn_ends(g: State, windows: str) -> None:
         g.watch(g)
 
 
-def _lose_clicks_and_end(g: State, windows: str) -> None:
-    """Both steps at once, where they follow each other."""
-    if g.acting.clicks:  # pace only
-        _lose_clicks(g, windows)
-    _turn_ends(g, windows)
-
-
 def waited_for(g: State) -> bool:
     """Whether anything waits for the turn of an opponent whom nobody plays."""
     table = g.table
@@ -309,50 +294,3 @@ STEPS: dict[str, Take] = {
     "lose_clicks": _lose_clicks,
     "turn_ends": _turn_ends,
 }
-
-
-_AT_ONCE: dict[tuple[str, str], Take] = {
-    ("refill", "turn_begins"): _refill_and_begin,
-    ("lose_clicks", "turn_ends"): _lose_clicks_and_end,
-}
-"""Steps of which the first sets nothing off, so that nothing comes between it and the next."""
-
-
-Bound = tuple[tuple[tuple[int, int, Take, str], ...], ...]
-"""By the place that a turn has come to, the steps from there on: the place of each and of the next one in the table of
-the rulebook, what happens in it, and the letters of its window.
-
-The last two places are those after the turn, and after that of an opponent whom nobody plays.
-"""
-
-
-_OPEN, _BARE = frozenset[str](), frozenset(("window", "refill"))
-BOUND: dict[frozenset[str], dict[str, dict[str, Bound]]] = {
-    empty: {} for empty in (_OPEN, *(frozenset((name,)) for name in _BARE), _BARE)
-}
-"""The turns of each rulebook and side, by the steps in which nothing can happen (`Table.empty_steps`)."""
-
-
-def bind(rulebook: Rulebook) -> None:
-    """Makes a rulebook's turns playable; those of `RULEBOOKS` are."""
-    for empty, turns in BOUND.items():
-        turns[rulebook.id] = {side: _bound(steps, empty) for side, steps in rulebook.turns.items()}
-
-
-def _bound(steps: Sequence[Step], empty: frozenset[str]) -> Bound:
-    rest: list[tuple[tuple[int, int, Take, str], ...]] = [(), ()]
-    for at in range(len(steps) - 1, -1, -1):
-        step, then = steps[at], at + 1
-        if step.name in empty:
-            rest.insert(0, rest[0])
-            continue
-        do = STEPS[step.name]
-        if then < len(steps) and (step.name, steps[then].name) in _AT_ONCE:
-            do = _AT_ONCE[step.name, steps[then].name]
-            then += 1
-        rest.insert(0, ((at, then, do, step.windows), *rest[then - at - 1]))
-    return tuple(rest)
-
-
-for _rulebook in RULEBOOKS.values():
-    bind(_rulebook)

@@ -26,8 +26,6 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
 
     def able(g: State) -> list[int]:
         found = named(g) if g.table.rulebook.run or not g.table.both else []
-        if "no_actions" not in g.mods and "extra_cost" not in g.mods:  # pace only
-            return found
         return [server for server in found if may_run(g, server)]
 
     return able

@@ -140,9 +140,6 @@ def fits(what: Any, card: CardInPlay) -> Fits:
         return lambda g, me, i: True
     if len(tests) == 1:
         return tests[0]
-    if len(tests) == 2:  # pace only
-        first, second = tests
-        return lambda g, me, i: first(g, me, i) and second(g, me, i)
     return lambda g, me, i: all(test(g, me, i) for test in tests)
 
 
