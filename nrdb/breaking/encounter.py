@@ -64,8 +64,6 @@ class Extras:
 class Ready:
     """A card ready for play, and what must be known of it to lay a table where it is of use."""
 
-    __slots__ = ("breaks", "card", "hand", "hosts", "said", "stealth")
-
     def __init__(self, card: CardInPlay) -> None:
         self.card = card
         self.said = said(card.words)
@@ -83,8 +81,6 @@ class Ready:
 
 class Encounter:
     """The breaker and the ice as they meet, before the first ability of either is used."""
-
-    __slots__ = ("_ready", "bank", "breaker", "g", "growing", "helpers", "ice")
 
     def __init__(self, breaker: Ready, wall: Ready, others: Sequence[Ready], table: Table, extras: Extras) -> None:
         rig = [breaker, *others]

@@ -37,8 +37,6 @@ _JSON_NUMBERS: Final = re.compile(r"\s*\[[\s\[]*-?\d[-+.\deE,\s\[\]]*\]\s*\Z")
 class Document:
     """One file or pasted text: `text`, where it came from (`source`), and notes of what decoding met."""
 
-    __slots__ = ("_json", "head", "notes", "source", "text")
-
     def __init__(self, text: str, source: str | None = None, notes: list[Note] | None = None) -> None:
         self.text = text[1:] if text.startswith("\ufeff") else text
         self.source = source

@@ -56,19 +56,6 @@ class Claim(NamedTuple):
 class Draft:
     """One deck as its file says it."""
 
-    __slots__ = (
-        "claims",
-        "comments",
-        "edition",
-        "entries",
-        "id",
-        "identity_apart",
-        "left",
-        "name",
-        "notes",
-        "preamble",
-    )
-
     def __init__(self, name: str | None = None, *, id: str | None = None, edition: str | None = None) -> None:
         self.name = name
         self.id = id

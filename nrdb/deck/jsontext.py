@@ -15,8 +15,6 @@ LONGEST_INT: Final = 18
 class Doubled(dict[str, Any]):
     """A JSON object in which a key stood twice: `pairs` has all of them, the mapping the last of each."""
 
-    __slots__ = ("pairs",)
-
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
         super().__init__(pairs)
         self.pairs = pairs

@@ -95,20 +95,6 @@ class Deck:
     list keeps beside the deck. `edition` is "cr" (every modern card) or "classic". `id` is the list's own id, if any.
     """
 
-    __slots__ = (
-        "cards",
-        "comments",
-        "edition",
-        "extras",
-        "filetype",
-        "id",
-        "identities",
-        "identity",
-        "name",
-        "notes",
-        "source",
-    )
-
     def __init__(
         self,
         *,

@@ -25,8 +25,6 @@ class Titles:
     Guesses for unknown titles are slow, so one object offers at most `MAX_GUESSES` of them until `rewind`.
     """
 
-    __slots__ = ("_folded", "_found", "_nearest", "_packs", "catalogue", "guesses_left", "ids")
-
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.ids: dict[str, Card] = {}

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 class Anchor:
     """A position that could be copied, to which a game that goes on from it can be taken back."""
 
-    __slots__ = ("_at", "_choices", "_picks")
-
     def __init__(self, g: State) -> None:
         self._at = g.copy()
         self._choices = len(g.log)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 class Choices:
     """Answers to what effects ask; the actions are chosen by `Sensible`."""
 
-    __slots__ = ()
     table: Table
     corp: bool
     of: list[Thought]

@@ -56,8 +56,6 @@ class Sampled:
 class Line:
     """A position that is thought of, and the choices that lead there."""
 
-    __slots__ = ("choices", "g", "marks", "value")
-
     def __init__(self, g: State, choices: list[Option], marks: list[Mark], value: int) -> None:
         self.g = g
         self.choices = choices

@@ -37,14 +37,6 @@ class Sensible(Choices):
     They are asked at every choice and look at few cards, for which plain loops are faster than comprehensions and maps.
     """
 
-    # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
-    __slots__ = (
-        "_able", "_hand", "_helpers", "_hopes", "_kinds", "_lives", "_lots", "_missing", "_of_use", "_out", "_scores",
-        "_seed", "_spoil", "acts_of", "agenda", "agendas", "answers", "any_free", "any_raids", "any_saves",
-        "breaker_of", "corp", "dearest", "does", "draws", "eased", "easing", "enough", "far", "fills", "frees", "helps",
-        "hope", "hopeful", "instants", "lives", "lives_beside", "lot", "mind", "most", "of", "opening", "place",
-        "raids_of", "rare", "rezzes", "settled", "soonest", "spoil_of", "table", "targets", "windows",
-    )  # fmt: skip
     name = "sensible"
 
     def __init__(self, table: Table) -> None:

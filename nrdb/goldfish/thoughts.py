@@ -27,12 +27,6 @@ MANY = len(RATE) - 1
 class Thought:
     """What the policy thinks of one card of the deck, worked out once."""
 
-    __slots__ = (
-        "acts", "alone", "boost", "breaker", "burst", "card", "draws", "eases", "economy", "fetch", "fetches", "free",
-        "having", "help", "instant", "keep", "kind", "live", "money", "playing", "raids", "runs", "saves", "spares",
-        "uses", "worth",
-    )  # fmt: skip
-
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
         self.card = card
         self.kind = card.type

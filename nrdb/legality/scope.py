@@ -1,5 +1,6 @@
 """By what a deck is judged: a format and a day, and what was in force on it."""
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,24 +15,6 @@ class Scope:
 
     One object per format and day, so that they are told apart by `is`; what is worked out for one is kept by the judge.
     """
-
-    __slots__ = (
-        "box",
-        "boxes",
-        "catalogue",
-        "copy_limit",
-        "facts",
-        "family",
-        "format",
-        "name",
-        "on",
-        "pool",
-        "received",
-        "remarks",
-        "restriction",
-        "ruleset",
-        "snapshot",
-    )
 
     def __init__(
         self,
@@ -98,9 +81,8 @@ class Scope:
 
     def changed(self, **fields: Any) -> "Scope":
         """Another scope with some fields changed; this one stays as it is."""
-        other = object.__new__(Scope)
-        for name in Scope.__slots__:
-            setattr(other, name, fields.get(name, getattr(self, name)))
+        other = copy(self)
+        vars(other).update(fields)
         return other
 
     def __repr__(self) -> str:

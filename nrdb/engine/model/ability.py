@@ -107,34 +107,6 @@ It resolves before all that waits.
 class Trigger:
     """A compiled conditional ability."""
 
-    __slots__ = (
-        "about",
-        "anywhere",
-        "batch",
-        "card",
-        "condition",
-        "effect",
-        "guards",
-        "hears",
-        "increases",
-        "kin",
-        "limit",
-        "match",
-        "may",
-        "number",
-        "of_run",
-        "once",
-        "ordinal",
-        "per",
-        "persistent",
-        "plain",
-        "prevents",
-        "renews",
-        "there",
-        "threat",
-        "witness",
-    )
-
     def __init__(self, card: CardInPlay | None, number: int, effect: Effect) -> None:
         self.card = card
         self.number = number
@@ -201,32 +173,6 @@ def _nothing(g: State, me: int) -> int:
 
 class StaticEffect:
     """A compiled standing effect: a value, and the cards it applies to."""
-
-    __slots__ = (
-        "after",
-        "condition",
-        "effect",
-        "first",
-        "kinds",
-        "lent",
-        "like",
-        "may",
-        "number",
-        "of",
-        "of_run",
-        "persistent",
-        "price",
-        "refill",
-        "room",
-        "selects",
-        "singly",
-        "subs",
-        "trigger",
-        "units",
-        "using",
-        "value",
-        "whom",
-    )
 
     def __init__(self, value: Number = _nothing) -> None:
         self.value = value
@@ -295,38 +241,6 @@ class StaticEffect:
 
 class PaidAbility:
     """A compiled paid ability."""
-
-    __slots__ = (
-        "about",
-        "bound",
-        "bound_credits",
-        "breaks",
-        "by",
-        "can",
-        "clicks",
-        "condition",
-        "counted_clicks",
-        "counted_credits",
-        "credits",
-        "dearer",
-        "effect",
-        "first",
-        "gives",
-        "guards",
-        "in_encounter",
-        "limit",
-        "number",
-        "pay",
-        "paying",
-        "pays_for",
-        "per",
-        "shared",
-        "takes",
-        "trashes",
-        "trashes_accessed",
-        "varies",
-        "zone",
-    )
 
     def __init__(self, number: int, effect: Effect) -> None:
         self.number = number

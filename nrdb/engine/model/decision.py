@@ -16,8 +16,6 @@ class Decision:
     `player` is CORP or RUNNER where neither the card nor the moment says who chooses, else -1.
     """
 
-    __slots__ = ("about", "kind", "me", "options", "player")
-
     def __init__(self, kind: str, options: list[Option], me: int = -1, about: str = "", player: int = -1) -> None:
         self.kind = kind
         self.player = player

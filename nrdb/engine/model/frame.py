@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -15,48 +16,6 @@ NOWHERE: Final[Mapping[str, list[int]]] = {}
 
 class Run:
     """A run under way: where it goes, how far it has come, and what has been done in it."""
-
-    __slots__ = (
-        "accessed",
-        "accessed_as",
-        "accessed_at",
-        "accessing",
-        "ahead",
-        "apart",
-        "at",
-        "bound",
-        "breaching",
-        "broken",
-        "bypassed",
-        "closed",
-        "dear",
-        "detour",
-        "due",
-        "encountering",
-        "ended",
-        "forced",
-        "fund",
-        "held",
-        "ice",
-        "jump",
-        "leap",
-        "met",
-        "more",
-        "nth",
-        "outer",
-        "own",
-        "position",
-        "server",
-        "source",
-        "subs",
-        "successful",
-        "then",
-        "unbroken",
-        "undeclared",
-        "vacant",
-        "waiting",
-        "whole",
-    )
 
     server: int
     """The attacked server."""
@@ -165,9 +124,7 @@ class Run:
 
     def copy(self) -> Run:
         """The same run, which goes on apart from this one."""
-        new = object.__new__(Run)
-        for name in self.__slots__:
-            setattr(new, name, getattr(self, name))
+        new = copy(self)
         new.broken, new.waiting = self.broken.copy(), self.waiting.copy()
         return new
 
@@ -179,8 +136,6 @@ def told_apart(found: list[Effect]) -> list[tuple[Effect, int]]:
 
 class Imminent:
     """The expected effects of an instruction: how much of each kind, by which card, whose doing it is and to what."""
-
-    __slots__ = ("by", "cards", "firm", "pending", "turned", "values", "who")
 
     def __init__(self, by: int) -> None:
         self.by = by

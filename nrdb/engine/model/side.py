@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Self
 
 from nrdb.engine.model.numbers import SIDES
@@ -9,33 +10,6 @@ from nrdb.engine.model.numbers import SIDES
 
 class Side:
     """A player's credits, clicks and cards. A side that nobody plays has no cards and never changes."""
-
-    __slots__ = (
-        "acted",
-        "before",
-        "bottom",
-        "clicks",
-        "credits",
-        "deck",
-        "discard",
-        "earned",
-        "extra_clicks",
-        "extra_turns",
-        "hand",
-        "identity",
-        "installed",
-        "name",
-        "number",
-        "removed",
-        "score",
-        "scored",
-        "seated",
-        "taken",
-        "top",
-        "turns",
-        "usable_installed",
-        "worked_before",
-    )
 
     number: int
     """CORP or RUNNER."""
@@ -106,34 +80,13 @@ class Side:
         self.removed = []
 
     def copy(self) -> Self:
-        """The same side of a copied game, written out: it is made for every line that a planner thinks through."""
+        """The same side of a copied game."""
         if not self.seated:
             return self
-        new = object.__new__(type(self))
-        new.number = self.number
-        new.name = self.name
-        new.seated = True
-        new.identity = self.identity
-        new.credits = self.credits
-        new.clicks = self.clicks
-        new.extra_clicks = self.extra_clicks
-        new.extra_turns = self.extra_turns
-        new.taken = self.taken
-        new.acted = self.acted
-        new.turns = self.turns
-        new.earned = self.earned
-        new.worked_before = self.worked_before
-        new.score = self.score
-        new.before = self.before
-        new.deck = self.deck[:]
-        new.top = self.top[:]
-        new.bottom = self.bottom[:]
-        new.hand = self.hand[:]
-        new.discard = self.discard[:]
-        new.installed = self.installed[:]
-        new.usable_installed = self.usable_installed[:]
-        new.scored = self.scored[:]
-        new.removed = self.removed[:]
+        new = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(new, name, value[:])
         return new
 
     @property

@@ -53,8 +53,6 @@ def _sub(f: Fields, number: int, card: CardInPlay) -> None:
 class Subroutine:
     """What a subroutine does, for what asks whether it is one."""
 
-    __slots__ = ("effect", "ends")
-
     def __init__(self, ops: Sequence[Node], card: CardInPlay) -> None:
         self.effect = effects(ops, card)
         self.ends = [op.name for op in ops] == ["end_run"]

@@ -47,8 +47,6 @@ def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 class Impending:
     """An operation that is imminent first: its targets, what is expected of it, and doing what is left of that."""
 
-    __slots__ = ("act", "expect", "firm", "gather", "kinds", "spared", "who")
-
     def __init__(
         self,
         kinds: Collection[str],
