@@ -129,8 +129,7 @@ def metadata(database: str, *, data_date: str, source: str) -> dict[str, Any]:
     tables["cards"] |= {"fts_table": "card_words_fts", "fts_pk": "number"}
     tables["cards"]["columns"] = {field.column.removesuffix("_id"): field.help for field in CARD_FIELDS}
     tables["meta"]["hidden"] = True
-    searched = ("card", "title", "titles", "subtype", "function", "pool", "listed", "printing", "text", "index")
-    for name in (*searched, "vocabulary", "phrases"):
+    for name in ("card", "subtype", "function", "pool", "listed", "printing", "text", "index"):
         tables[f"search_{name}"] = {"hidden": True}
     return {
         "title": "nrdb: every card of Netrunner",

@@ -18,19 +18,22 @@ NAMES = {
     "ai": "AI",
     "set_2026": "Rotation 2026",
 }
-KEYS = {
-    **{name: name for name in NAMES},
+ALIASES: dict[str, str | list[str]] = {
     "gate keeper": "code_gate",
-    "none": "",
+    "none": [],
     "-": "ai",
     "gtk": "code_gate",
     "ntry": "sentry",
 }
 
 
+def of(names: dict[str, str], aliases: dict[str, str | list[str]] | None = None) -> Table:
+    return Table("subtype", [(item, name, None) for item, name in names.items()], aliases or {})
+
+
 @pytest.fixture
 def table() -> Table:
-    return Table("subtype", "\n".join(NAMES), "\n".join(NAMES.values()), "\n".join(KEYS), "\n".join(KEYS.values()))
+    return of(NAMES, ALIASES)
 
 
 @pytest.mark.parametrize(
@@ -82,8 +85,7 @@ def test_what_a_typed_name_means(table: Table, typed: str, ids: str | None, how:
 def test_one_letter_that_begins_many_names_means_none() -> None:
     names = [f"{name} {place}" for place, name in enumerate(("salt", "sand", "silk", "soot"))]
     for count, found in ((3, Match(tuple(names[:3]), "beginning")), (4, None)):
-        some = "\n".join(names[:count])
-        assert Table("subtype", some, some, some, some).find("s") == found
+        assert of({name: name for name in names[:count]}).find("s") == found
 
 
 @pytest.mark.parametrize(
@@ -110,8 +112,7 @@ def test_the_names_nearest_to_what_was_typed(table: Table) -> None:
     assert [name for name, _ in table.nearest("barriow")] == ["barrow", "barrier"]
     assert [name for name, _ in table.nearest("barriow", limit=1)] == ["barrow"]
     assert table.nearest("xyz") == []
-    alike = "\n".join(f"name {letter}" for letter in "abcdef")
-    many = Table("subtype", alike, alike, alike, alike)
+    many = of({f"name {letter}": f"name {letter}" for letter in "abcdef"})
     assert [name for name, _ in many.nearest("name x")] == ["name a", "name b", "name c"]
 
 
