@@ -154,6 +154,16 @@ def for_chosen(
     return choose
 
 
+def up_to(most: Callable[[State, int], int], about: str, do: Callable[[State, int, int], Flow | None]) -> Effect:
+    """An effect of as many as the player chooses, `most` at most."""
+
+    def chosen(g: State, me: int) -> Flow:
+        answer = yield Decision("number", [("number", k) for k in range(most(g, me) + 1)], me, about)
+        yield from iterate(do(g, me, answer[1]))
+
+    return chosen
+
+
 def gather(g: State, me: int, i: int) -> None:
     """For `for_chosen`: the card is one of those `gathered`, and nothing is done with it yet."""
     g.now.gathered.append(i)

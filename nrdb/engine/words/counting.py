@@ -51,18 +51,12 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
         return lose_all
     many = amount(f["n"], card)
 
-    def lose(g: State, me: int) -> None:
-        g.now.counted = money.lose(g, g.sides[who], many(g, me))
+    def lose(g: State, me: int, n: int) -> None:
+        g.now.counted = money.lose(g, g.sides[who], n)
 
-    if not (card.duel and isinstance(f["n"], dict) and "upto" in f["n"]):
-        return lose
-
-    def lose_up_to(g: State, me: int) -> Flow:
-        most = min(many(g, me), money.in_pool(g, g.sides[who]))
-        answer = yield Decision("number", [("number", k) for k in range(most + 1)], me, "lose")
-        g.now.counted = money.lose(g, g.sides[who], answer[1])
-
-    return lose_up_to
+    if card.duel and isinstance(f["n"], dict) and "upto" in f["n"]:
+        return choosing.up_to(lambda g, me: min(many(g, me), money.in_pool(g, g.sides[who])), "lose", lose)
+    return lambda g, me: lose(g, me, many(g, me))
 
 
 @maker("operation", "take")

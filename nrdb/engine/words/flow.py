@@ -271,15 +271,13 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         return remove_all
     if isinstance(f["n"], dict) and "upto" in f["n"]:
-        up_to = None if f["n"]["upto"] == "all" else amount(f["n"], card)
+        most = None if f["n"]["upto"] == "all" else amount(f["n"], card)
 
-        def remove_up_to(g: State, me: int) -> Flow:
-            most = g.tags if up_to is None else min(g.tags, up_to(g, me))
-            options: list[Any] = [("number", k) for k in range(most + 1)]
-            g.now.counted = (yield Decision("number", options, me, "remove_tag"))[1]
-            harm.remove_tags(g, g.now.counted, by)
+        def remove(g: State, me: int, n: int) -> None:
+            g.now.counted = n
+            harm.remove_tags(g, n, by)
 
-        return remove_up_to
+        return choosing.up_to(lambda g, me: g.tags if most is None else min(g.tags, most(g, me)), "remove_tag", remove)
     many = amount(f["n"], card)
 
     def remove_tag(g: State, me: int) -> None:
@@ -292,38 +290,27 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
-    def bad_publicity(g: State, me: int) -> None:
-        g.now.counted = many(g, me)
-        harm.change_bad_publicity(g, g.now.counted)
+    def bad_publicity(g: State, me: int, n: int) -> None:
+        g.now.counted = n
+        harm.change_bad_publicity(g, n)
 
-    if not (isinstance(f["n"], dict) and "upto" in f["n"]):
-        return bad_publicity
-
-    def up_to(g: State, me: int) -> Flow:
-        options = [("number", k) for k in range(many(g, me) + 1)]
-        g.now.counted = (yield Decision("number", options, me, "bad_publicity"))[1]
-        harm.change_bad_publicity(g, g.now.counted)
-
-    return up_to
+    if isinstance(f["n"], dict) and "upto" in f["n"]:
+        return choosing.up_to(many, "bad_publicity", bad_publicity)
+    return lambda g, me: bad_publicity(g, me, many(g, me))
 
 
 @maker("operation", "lose_bad_publicity")
 def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
-    def lose(g: State, n: int) -> None:
+    def lose(g: State, me: int, n: int) -> None:
         before = g.bad_publicity
         harm.change_bad_publicity(g, -n)
         g.now.counted = before - g.bad_publicity
 
-    if not (card.duel and isinstance(f["n"], dict) and "upto" in f["n"]):
-        return lambda g, me: lose(g, many(g, me))
-
-    def lose_up_to(g: State, me: int) -> Flow:
-        options = [("number", k) for k in range(min(many(g, me), g.bad_publicity) + 1)]
-        lose(g, (yield Decision("number", options, me, "lose_bad_publicity"))[1])
-
-    return lose_up_to
+    if card.duel and isinstance(f["n"], dict) and "upto" in f["n"]:
+        return choosing.up_to(lambda g, me: min(many(g, me), g.bad_publicity), "lose_bad_publicity", lose)
+    return lambda g, me: lose(g, me, many(g, me))
 
 
 @maker("operation", "end_action_phase")

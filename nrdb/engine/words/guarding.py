@@ -371,11 +371,7 @@ def _bad_publicity(f: Fields, card: CardInPlay) -> Effect:
     if not (isinstance(f["n"], dict) and "upto" in f["n"]):
         return taken(many)
 
-    def up_to(g: State, me: int) -> Flow:
-        n = (yield Decision("number", [("number", k) for k in range(many(g, me) + 1)], me, "bad_publicity"))[1]
-        yield from iterate(taken(lambda g, me: n)(g, me))
-
-    return up_to
+    return choosing.up_to(many, "bad_publicity", lambda g, me, n: taken(lambda g, me: n)(g, me))
 
 
 def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) -> None:

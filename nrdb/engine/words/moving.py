@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from nrdb.behaviour.notation import Node, said, walk
-from nrdb.engine.model.ability import Effect, Number, Trigger
+from nrdb.engine.model.ability import Effect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
@@ -38,13 +38,7 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f["n"]
     if isinstance(n, dict) and "upto" in n:
         most = amount(n["upto"], card)
-
-        def draw_up_to(g: State, me: int) -> Flow:
-            options = [("number", k) for k in range(most(g, me) + 1)]
-            answer = yield Decision("number", options, me, "draw")
-            yield from iterate(_draw_cards(g, g.sides[who], answer[1]))
-
-        return draw_up_to
+        return choosing.up_to(most, "draw", lambda g, me, n: _draw_cards(g, g.sides[who], n))
     many, bottom, until = amount(n, card), bool(f.get("bottom")), bool(f.get("until"))
 
     def draw(g: State, me: int) -> Flow | None:
@@ -77,32 +71,18 @@ def _drawn(f: dict[str, Any], trigger: Trigger, card: CardInPlay) -> None:
 @maker("operation", "mill")
 def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
     who, n = player(f, card), f["n"]
-    if card.duel and isinstance(n, dict) and "upto" in n:
-        return _mill_up_to(who, amount(n, card))
     many = amount(n, card)
 
-    def mill(g: State, me: int) -> None:
-        cards = decks.look_at_top(g, g.sides[who], many(g, me))[::-1]
+    def mill(g: State, me: int, n: int) -> None:
+        cards = decks.look_at_top(g, g.sides[who], n)[::-1]
         for i in cards:
             zones.trash(g, i, by=who)
         g.now.found = cards
         g.now.counted = len(cards)
 
-    return mill
-
-
-def _mill_up_to(who: int, most: Number) -> Effect:
-    """Cards off the top of a deck, as many as the player chooses."""
-
-    def mill_up_to(g: State, me: int) -> Flow:
-        n = min(most(g, me), g.sides[who].deck_size())
-        answer = yield Decision("number", [("number", k) for k in range(n + 1)], me, "mill")
-        g.now.found = cards = decks.look_at_top(g, g.sides[who], answer[1])[::-1]
-        for i in cards:
-            zones.trash(g, i, by=who)
-        g.now.counted = len(cards)
-
-    return mill_up_to
+    if card.duel and isinstance(n, dict) and "upto" in n:
+        return choosing.up_to(lambda g, me: min(many(g, me), g.sides[who].deck_size()), "mill", mill)
+    return lambda g, me: mill(g, me, many(g, me))
 
 
 @maker("operation", "discard")
