@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.limits import MAX_GUESS_LENGTH, MAX_GUESSES
@@ -16,7 +17,7 @@ TITLE: Final = "title"
 HALF: Final = "half"
 NICKNAME: Final = "nickname"
 _SHORTEST_PREFIX: Final = 3
-_MEMORY: Final = 20_000  # pace only
+_MEMORY: Final = 20_000
 
 
 class Titles:
@@ -29,8 +30,8 @@ class Titles:
         self.catalogue = catalogue
         self.ids: dict[str, Card] = {}
         """Cards met so far by their ids: what a batch of decks is checked against."""
-        self._found: dict[tuple[str, str], tuple[Card, ...]] = {}
-        self._nearest: dict[tuple[str, str], Card | None] = {}
+        self._known = lru_cache(_MEMORY)(self._look_up)
+        self._guessed = lru_cache(_MEMORY)(self._guess)
         self._folded: dict[str, list[tuple[str, Card]]] = {}
         self._packs: frozenset[str] | None = None
         self.guesses_left = MAX_GUESSES
@@ -41,15 +42,8 @@ class Titles:
 
     def find(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
         """The cards that go by this title, id or code in the edition: none, one, or several when ambiguous."""
-        key = (edition, text)
-        found = self._found.get(key)
-        if found is None:
-            if len(self._found) >= _MEMORY:  # pace only
-                self._found.clear()
-            found = self._look_up(text, edition)
-            self._found[key] = found
-            for card in found:
-                self.ids[card.id] = card
+        found = self._known(text, edition)
+        self.ids.update((card.id, card) for card in found)
         return found
 
     def _look_up(self, text: str, edition: str) -> tuple[Card, ...]:
@@ -114,13 +108,11 @@ class Titles:
 
     def nearest(self, phrase: str, edition: str = "cr") -> Card | None:
         """The card of which a phrase is likely the mistyped title; lists say the same few things beside their cards."""
-        key = (edition, phrase)
-        if key not in self._nearest:
-            if len(self._nearest) >= _MEMORY:
-                self._nearest.clear()
-            found = self.catalogue.suggest(phrase, edition=edition, limit=2)
-            self._nearest[key] = next((card for card in found if near(phrase, card)), None)
-        return self._nearest[key]
+        return self._guessed(phrase, edition)
+
+    def _guess(self, phrase: str, edition: str) -> Card | None:
+        found = self.catalogue.suggest(phrase, edition=edition, limit=2)
+        return next((card for card in found if near(phrase, card)), None)
 
     def is_pack(self, name: str) -> bool:
         """Whether a set, a cycle or a faction goes by this name (the word "set" may be missing: `Core`)."""
