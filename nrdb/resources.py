@@ -289,7 +289,7 @@ def _beside(folder: str) -> tuple[int, str, bool]:
 
 
 def _unguessed(folder: str) -> str:
-    return os.path.join(folder, f"{_WRITING}{os.urandom(8).hex()}")  # no rule: nobody guesses it
+    return os.path.join(folder, f"{_WRITING}{os.urandom(8).hex()}")  # nobody guesses it
 
 
 def _name(descriptor: int, place: str, beside: str) -> bool:

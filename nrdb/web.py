@@ -213,7 +213,7 @@ def _body(
     import httpx
 
     announced = answer.headers.get("content-length", "")
-    total = int(announced) if announced.isdecimal() and len(announced) < 20 else None  # no rule: no such size
+    total = int(announced) if announced.isdecimal() and len(announced) < 20 else None  # no such size
     if total is not None and total > limits.size:
         raise _too_large(url, limits)
     unpack = _Unpacking(answer, url)
@@ -221,7 +221,7 @@ def _body(
     came = 0
     for piece in answer.iter_raw(_PIECE):
         came += len(piece)
-        for part in unpack.parts(piece, limits.size + 1):  # pace only: one more shows that there is more
+        for part in unpack.parts(piece, limits.size + 1):  # one more shows that there is more
             content += part
             if len(content) > limits.size:
                 raise _too_large(url, limits)

@@ -12,9 +12,9 @@ from nrdb.errors import NrdbError
 T = TypeVar("T")
 R = TypeVar("R")
 
-MOST = 61  # no rule
+MOST = 61
 """So many processes at most: Windows waits for no more."""
-AHEAD = 2  # no rule
+AHEAD = 2
 """Tasks for each process that are handed out before their turn, so that none waits and few are held."""
 
 
@@ -68,4 +68,4 @@ def _end_with_parent() -> None:
     parent = parent_process()
     assert parent is not None  # only the first process has none, and it is no worker
     parent.join()
-    os._exit(1)  # no rule: nobody is left who could ask
+    os._exit(1)  # nobody is left who could ask

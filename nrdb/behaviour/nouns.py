@@ -261,7 +261,7 @@ def bounded(where: dict[str, Any]) -> str:
             if isinstance(n, dict) and "per" in n and set(n) <= {"per", "plus"}:
                 than = {"at_most": "no more than", "at_least": "no less than", "equals": "the same as"}[bound]
                 if more := n.get("plus", 0):
-                    than = f"{than} {abs(more)} {'more' if more > 0 else 'less'} than"  # no rule: never 0 here
+                    than = f"{than} {abs(more)} {'more' if more > 0 else 'less'} than"  # never 0 here
                 parts.append(f"{measure.replace('_', ' ')} {than} {counted(n['per'])}")
                 continue
             way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]

@@ -79,7 +79,7 @@ def lasting_streams() -> None:
         # Descriptors that were closed are taken first, or the next file that is opened would become stdout.
         while (filled := os.open(os.devnull, os.O_RDWR)) < 3:
             pass
-        os.close(filled)  # no rule
+        os.close(filled)
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
     if sys.stdout is sys.__stdout__:

@@ -103,7 +103,7 @@ def expected_players(path: Path | None) -> dict[str, Any]:
     "--jobs",
     metavar="N",
     type=click.IntRange(0, 64),
-    default=0,  # pace only
+    default=0,
     help="Processes to work in; 0 chooses.",
 )
 @json_option

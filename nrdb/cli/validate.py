@@ -403,5 +403,5 @@ def format_lines(verdicts: list[Verdict]) -> list[str]:
         words = "" if verdict.legal else plain(errors[0].message) + more
         cells.append(("✓" if verdict.legal else "✗", verdict.scope.name, verdict.snapshot or "", words))
     lines = zip(verdicts, aligned(cells), strict=True)
-    title = title_line(verdicts[0])  # no rule: all are of one deck
+    title = title_line(verdicts[0])  # all are of one deck
     return [strong(title), *("  " + (good if v.legal else bad)(line) for v, line in lines)]

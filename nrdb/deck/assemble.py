@@ -268,7 +268,7 @@ class _Assembly:
         if not usable(reading.copies) and reading.copies is not None:
             self.bad_quantity(reading.copies, entry, title)
             return
-        if self.counts.get("unknown-card", 0) >= MAX_NOTES:  # pace only
+        if self.counts.get("unknown-card", 0) >= MAX_NOTES:
             self.add("unknown-card", "")
             return
         other = CLASSIC if edition == MODERN else MODERN

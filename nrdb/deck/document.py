@@ -128,9 +128,9 @@ def _unmarked_utf16(data: bytes) -> str | None:
     if len(head) < 4 or b"\0" not in head:
         return None
     half = len(head) // 2
-    if head[1::2].count(0) > 0.7 * half and head[0::2].count(0) < 0.1 * half:  # no rule
+    if head[1::2].count(0) > 0.7 * half and head[0::2].count(0) < 0.1 * half:
         return "utf-16-le"
-    if head[0::2].count(0) > 0.7 * half and head[1::2].count(0) < 0.1 * half:  # no rule
+    if head[0::2].count(0) > 0.7 * half and head[1::2].count(0) < 0.1 * half:
         return "utf-16-be"
     return None
 

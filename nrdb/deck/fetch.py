@@ -118,7 +118,7 @@ def _one(link: Link, base: str, asking: Asking, client: httpx.Client, until: flo
     try:
         for path in link.paths:
             address = f"{base}/{path}"
-            if monotonic() >= until:  # no rule
+            if monotonic() >= until:
                 where = plain(link.address, limit=100)
                 return FetchError(
                     f"{where} was not fetched: {asking.seconds:g} seconds, the most for all lists together, were over. "

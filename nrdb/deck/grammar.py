@@ -282,8 +282,8 @@ class _State:
         self.options = options
         self.drafts = [Draft()]
         self.section: Heading | None = None
-        self.section_line = 0  # no rule
-        self.section_start = 0  # no rule
+        self.section_line = 0
+        self.section_start = 0
         self.paragraph: int | None = None
         self.role = CARD
         self.next_is_identity = False

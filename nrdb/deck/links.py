@@ -72,7 +72,7 @@ def links_in(text: str) -> tuple[Link, ...]:
     """
     if len(text) > MOST:
         return ()
-    if not ("http" in text or "://" in text or "netrunnerdb" in text.casefold() or "www." in text):  # pace only
+    if not ("http" in text or "://" in text or "netrunnerdb" in text.casefold() or "www." in text):
         return ()
     if _MARKUP.match(text) or any(_ROW.match(line) for line in text.splitlines()):
         return ()

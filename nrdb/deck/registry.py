@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     Linked = Callable[[tuple[Link, ...]], Iterator[Deck]]
 
 
-_HEAD: Final = 100_000  # no rule
+_HEAD: Final = 100_000
 """Bytes of a file or stream by which JSON lines are recognised."""
-_MOST_LINKS: Final = 16_000  # pace only
+_MOST_LINKS: Final = 16_000
 """Bytes of a content that may be nothing but links: the characters of `links.MOST`, at most four bytes each."""
 _PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
 _SIGNS: Final = re.compile(r"[^\w .!?'-]+")
@@ -282,7 +282,7 @@ def _are_json_lines(head: bytes) -> bool:
 
 def links_alone(data: str | bytes) -> "tuple[Link, ...]":
     """The links of a content that is nothing but links; empty for a list, whatever links stand in it."""
-    if len(data) > _MOST_LINKS:  # no rule
+    if len(data) > _MOST_LINKS:
         return ()
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     folded = text.casefold()
@@ -349,7 +349,7 @@ def _decks(
             if line is not None:
                 titles.rewind()
                 before, after = cut(doc, line, draft)
-                yield from _decks(before, titles, given, edition, 0)  # pace only: it has cards of one side
+                yield from _decks(before, titles, given, edition, 0)  # it has cards of one side
                 yield from _decks(after, titles, given, edition, most - 1)
                 return
         yield deck

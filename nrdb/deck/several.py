@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
     from nrdb.deck.titles import Titles
 
-MOST: Final = 20  # no rule
+MOST: Final = 20
 """Decks into which one text is taken apart; more is no text that a person wrote."""
-_MOST_ROWS: Final = 2_000  # no rule
+_MOST_ROWS: Final = 2_000
 """Rows above which a text is no deck or two that somebody pasted."""
 _ROWS: Final = 8
 """Rows of a part without an identity that make it a deck; fewer are foreign cards in one."""
@@ -35,7 +35,7 @@ def mixed(deck: Deck, titles: Titles) -> bool:
 
 def second(draft: Draft, document: Document, titles: Titles, edition: str) -> int | None:
     """The line (from 1) at which a second deck of the other side begins; None where there is one deck."""
-    if len(draft.entries) > _MOST_ROWS:  # no rule
+    if len(draft.entries) > _MOST_ROWS:
         return None
     found = _sided(draft, titles, edition)
     runs = [list(part) for _, part in groupby(found, key=lambda row: row[1])]

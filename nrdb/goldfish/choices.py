@@ -113,7 +113,7 @@ class Choices:
         for option in options[1:]:
             i = option[1]
             value = settled[i]
-            if value is None or zone[i] == INSTALLED:  # pace only
+            if value is None or zone[i] == INSTALLED:
                 value = self._keep(g, i)
             if value < least or (value == least and lot[i] < lot[chosen[1]]):
                 least, chosen = value, option
@@ -285,4 +285,4 @@ def is_out(g: State, card: CardInPlay) -> bool:
 
 
 _BREAKERS = frozenset(["icebreaker"])
-_EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 20}  # no rule
+_EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 20}

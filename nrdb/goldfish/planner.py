@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
 
-PER_CLICK = 48  # no rule
+PER_CLICK = 48
 """Positions tried for each click that is left."""
-WIDTH = 5  # no rule
+WIDTH = 5
 """Lines of the same length that are followed further."""
-WAYS, ASKED = 5, 3  # no rule
+WAYS, ASKED = 5, 3
 """Ways to answer what one action asks, and options of one question, that are tried."""
-OTHERS = 11  # no rule
+OTHERS = 11
 """Answers beside the usual one that are weighed to a question that was not foreseen."""
 
 
@@ -136,11 +136,11 @@ class Planner:
         best = self._guided(root)
         beam = [Line(root, [], [], best.value)]
         seen: set[tuple[object, ...]] = set()
-        while beam and self._left > 0:  # no rule
+        while beam and self._left > 0:
             grown: list[Line] = []
             for line in beam:
                 for option in self._options(line.g):
-                    if self._left <= 0:  # no rule
+                    if self._left <= 0:
                         break
                     for child in self._ways(line, option):
                         same = (child.g.acting.credits, child.g.acting.clicks, tuple(sorted(map(str, child.choices))))
@@ -210,7 +210,7 @@ class Planner:
         """Where an action leads, by the answers to what it asks."""
         found: list[Line] = []
         waiting = [[option]]
-        while waiting and len(found) < WAYS and self._left > 0:  # no rule
+        while waiting and len(found) < WAYS and self._left > 0:
             told = waiting.pop(0)
             g = self._copied(line.g)
             choices, marks = list(line.choices), list(line.marks)
@@ -224,7 +224,7 @@ class Planner:
             while g.flow is not None and not g.over and g.decision is not None:
                 decision = g.decision
                 answer = self.guide.choose(g, decision)
-                if decision.kind in _SEARCHED and answered <= ASKED:  # no rule
+                if decision.kind in _SEARCHED and answered <= ASKED:
                     others = [one for one in decision.options if one != answer][: ASKED - 1]
                     waiting += [[*choices[len(line.choices) :], one] for one in others]
                 answered += 1
@@ -297,7 +297,7 @@ class Planner:
             self.positions += 1
             while new.flow is not None and not new.over and new.decision is not None:
                 take(new, self.guide.choose(new, new.decision))
-            return self.judge.value(new, unknown) + (one == usual)  # no rule
+            return self.judge.value(new, unknown) + (one == usual)
 
         others = [one for one in decision.options if one != usual]
         return max([usual, *others[:OTHERS]], key=value)

@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
     from nrdb.goldfish.sensible import Sensible
 
-STEPS = ((30, 10), (40, 8))  # no rule
+STEPS = ((30, 10), (40, 8))
 """Credits up to so many are worth so much each; all beyond them the last."""
-SOME = 3  # no rule
+SOME = 3
 """What a credit beyond the last step is worth."""
-POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000  # no rule
+POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000
 """A point scored, a counter that an agenda lacks, an agenda without ice, the game."""
-INSTALLED, HELD = 82, 45  # no rule
+INSTALLED, HELD = 82, 45
 """Of a hundred parts of its points, what an agenda is worth on the table and in hand."""
-TAG, BAD_PUBLICITY, CORE = -25, -10, -40  # no rule
-ICE = (32, 16, 6, 1)  # no rule
+TAG, BAD_PUBLICITY, CORE = -25, -10, -40
+ICE = (32, 16, 6, 1)
 """The first, second, third and any further piece of ice before a server."""
-SUITE, SPARE, IN_HAND = 220, 8, 90  # no rule
+SUITE, SPARE, IN_HAND = 220, 8, 90
 """An installed breaker that is the first of its kind, another one, and a first one in hand."""
-LEAST, DRAWN, HOPE = 6, 60, 160  # no rule
+LEAST, DRAWN, HOPE = 6, 60, 160
 """What a card that nobody has seen is worth at least, in hundred parts of what the fast judgement draws for, and what
 it is worth beside when it is a missing breaker."""
-STACK, SOON = 5, 5  # no rule
+STACK, SOON = 5, 5
 """What a card still in the stack is worth, of the next few: without them there is nothing to hope for."""
-IN_PLAY = 56  # no rule
+IN_PLAY = 56
 """Of a hundred parts of what a card may bring, what it is worth as long as it lies in play: games end."""
 _MONEY = [0]
 for _credits in range(1, 121):

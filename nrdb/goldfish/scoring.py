@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from nrdb.goldfish.choices import Choices
     from nrdb.goldfish.thoughts import Thought
 
-HELPERS = 4  # no rule
+HELPERS = 4
 """So many cards in hand that place counters or give clicks, and can be paid, are thought of together."""
-POINT, WIN = 60, 1000  # no rule
+POINT, WIN = 60, 1000
 """What an agenda point is worth against what scoring it takes, and the last one."""
-HELP = 8  # no rule
+HELP = 8
 """What a card that helps is worth for another time."""
 
 
@@ -53,7 +53,7 @@ def finish(mind: Choices, g: State, ours: list[int], helping: list[int]) -> Opti
         return None
     if "no_actions" in g.mods and (values.forbidden(g, side, "score") or values.forbidden(g, side, "advance")):
         return None
-    best, step = 0, None  # no rule
+    best, step = 0, None
     plain = "advancement_requirement" not in g.mods
     for i in ours:
         card = of[i].card
@@ -119,7 +119,7 @@ def _cheapest(
     best: tuple[int, Option] | None = None
     if alone:
         best = worth - 20 * missing, ("install", i, server) if held else ("advance", i)
-        for j, thought in helpers:  # pace only: as long as each costs no less than it spares, none are better
+        for j, thought in helpers:  # as long as each costs no less than it spares, none are better
             if thought.spares > 10 * (1 + thought.card.extra_clicks + play_cost(g, j)) + HELP:
                 break
         else:

@@ -224,7 +224,7 @@ class Sensible(Choices):
             for k, paid, value, timed in frees[i]:
                 if value <= best or (timed == "shuffle_in" and not self._late(g)):
                     continue
-                if paid.can and not paid.can[0](g, i):  # pace only: counters that mostly are not there
+                if paid.can and not paid.can[0](g, i):  # counters that mostly are not there
                     continue
                 if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
@@ -300,7 +300,7 @@ class Sensible(Choices):
         most = self.most[rate]
         for i in self._hopes:
             value = most[i]
-            if value <= best:  # pace only
+            if value <= best:
                 continue
             thought = self.of[i]
             if thought.fetch is not None:
@@ -322,7 +322,7 @@ class Sensible(Choices):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
                 best, option = value, ("install", i)
-        if best < self._spoil * rate // 10 or (self.any_saves and side.clicks > 1):  # pace only
+        if best < self._spoil * rate // 10 or (self.any_saves and side.clicks > 1):
             value, server = self.raid(g, rate)
             if value > best:
                 best, option = value, ("run", server)
@@ -480,7 +480,7 @@ class Sensible(Choices):
                     continue  # from here on it only becomes less
                 if not draws:
                     value = value * rate // 10
-                elif len(side.hand) + draws > 6:  # pace only: of none too many nothing is taken
+                elif len(side.hand) + draws > 6:  # of none too many nothing is taken
                     value -= w.CARD * min(draws, len(side.hand) + draws - 6)
                 if self.table.run_cost and paid.about.startswith("run"):
                     value = value - 10 * self.table.run_cost if may_get_in(g) else 0
@@ -568,11 +568,11 @@ def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
     return False
 
 
-_LOTS = 101  # no rule
+_LOTS = 101
 """So many orders among equals are drawn for a series of games."""
 _MANY_USEFUL = len(w.DRAWING)
 """With so many cards of use in hand no more are drawn."""
-_POOR, _MISSING = -6, 6  # no rule
+_POOR, _MISSING = -6, 6
 """What a card drawn is worth more, or less, to who has hardly a credit, and to a Runner who lacks a breaker."""
 _NO_BOUND = 1_000_000
 """Credits kept on a card may be any number."""

@@ -22,7 +22,7 @@ ENDS = {
     "corp_wins": "A card has won the game for the Corp.",
     "runner_wins": "A card has won the game for the Runner.",
 }
-WIDTH = 110  # no rule
+WIDTH = 110
 """Columns of a line of the story; longer ones go on below."""
 _DRAWS = "draws "
 _START, _END = "  at the start of the turn", "  at the end of the turn"

@@ -330,7 +330,7 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
     return after, None if remote is None else side.credits - debts[remote]
 
 
-def play_out(g: State, policy: Any, take: Any, limit: int = 5000) -> None:  # no rule
+def play_out(g: State, policy: Any, take: Any, limit: int = 5000) -> None:
     """Plays a game to its end; `PlayError` for one that does not end after `limit` choices."""
     for _ in range(limit):
         if g.over:

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility
     from nrdb.engine.model.card import CardInPlay
 
-FIRST_BREAKER, SECOND_BREAKER = 90, -100  # no rule
+FIRST_BREAKER, SECOND_BREAKER = 90, -100
 """What a breaker is worth beside its abilities: much when its kind is not there yet, nothing when it is."""
-CONSOLE, ICE, FETCHED, MONEY, NOTHING = 20, 30, 70, 100, -1_000_000  # no rule
+CONSOLE, ICE, FETCHED, MONEY, NOTHING = 20, 30, 70, 100, -1_000_000
 """What a console is worth beside its abilities, ice at best, a search for a missing breaker, money at once beside what
 it is, and no use at all."""
-RATES = (10, 8, 6)  # no rule
+RATES = (10, 8, 6)
 """What a credit is worth, in tenths: less and less to a player who has many."""
-RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)  # no rule
+RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
 """The same by how many credits there are in the pool, `MANY` standing for more."""
 MANY = len(RATE) - 1
 

@@ -15,24 +15,24 @@ from nrdb.behaviour.notation import Node, apart
 CREDIT = 10
 CLICK = 10
 CARD = 16
-DRAWING = (26, 22, 17, 12, 8)  # no rule
+DRAWING = (26, 22, 17, 12, 8)
 """What a card drawn is worth to a hand that holds so many of use, or more, when the whole deck is worth drawing."""
 SUITE = ("fracter", "decoder", "killer")
 """The kinds of breaker that together answer every common type of ice; an AI answers for all of them."""
 
 # Tenths of a credit for each one of an operation.
 _EACH = {
-    "gain": 10, "lose": -10, "take": 10, "draw": 16, "gain_click": 14, "lose_click": -12,  # no rule
-    "next_turn_clicks": 10, "mill": -2, "take_tag": -25, "remove_tag": 15, "bad_publicity": -10,  # no rule
-    "lose_bad_publicity": 10, "look": 4,  # no rule
+    "gain": 10, "lose": -10, "take": 10, "draw": 16, "gain_click": 14, "lose_click": -12,
+    "next_turn_clicks": 10, "mill": -2, "take_tag": -25, "remove_tag": 15, "bad_publicity": -10,
+    "lose_bad_publicity": 10, "look": 4,
 }  # fmt: skip
 _ONCE = {
-    "search": 25, "install": 25, "add": 15, "shuffle_in": 6, "play": 20, "rez": 30, "advance": 15,  # no rule
-    "charge": 5, "trash": -15, "discard": -12, "remove": -15, "end_action_phase": -10, "for": -4, "host": 20,  # no rule
-    "choose": 0, "run": 3, "reveal": 0, "purge": 0, "arrange": 3, "move_counters": 5, "forfeit": -40,  # no rule
-    "remove_counters": 0, "load": 0,  # no rule
+    "search": 25, "install": 25, "add": 15, "shuffle_in": 6, "play": 20, "rez": 30, "advance": 15,
+    "charge": 5, "trash": -15, "discard": -12, "remove": -15, "end_action_phase": -10, "for": -4, "host": 20,
+    "choose": 0, "run": 3, "reveal": 0, "purge": 0, "arrange": 3, "move_counters": 5, "forfeit": -40,
+    "remove_counters": 0, "load": 0,
 }  # fmt: skip
-_COUNTER = {"credit": 9, "advancement": 15, "power": 4, "virus": 3, "agenda": 8}  # no rule
+_COUNTER = {"credit": 9, "advancement": 15, "power": 4, "virus": 3, "agenda": 8}
 
 
 def size(amount: Any) -> int:
@@ -204,7 +204,7 @@ def _standing(node: Node) -> int:
     f = node.fields
     n = size(f["n"]) if "n" in f else 0
     each = {
-        "mu": 12, "link": 3, "hand_size": 4, "clicks": 60, "recurring": 30, "cost": -25, "double_basic": 45,  # no rule
+        "mu": 12, "link": 3, "hand_size": 4, "clicks": 60, "recurring": 30, "cost": -25, "double_basic": 45,
     }  # fmt: skip
     if node.name == "advancement_requirement":
         return -75 * n

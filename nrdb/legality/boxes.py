@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final, NamedTuple
 
-PLENTY: Final = 999  # no rule: no line has more
+PLENTY: Final = 999  # no line has more
 """Copies in a box whose copies are not counted."""
 
 

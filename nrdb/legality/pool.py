@@ -208,7 +208,7 @@ def received(scope: Scope, pool: "Deck") -> Scope:
         more = f" {counted(len(faults) - 1, 'more line')} cannot be read either." if len(faults) > 1 else ""
         raise UsageError(f"{place}: {faults[0].message}{more}")
     held = {**pool.cards, **pool.identities}
-    once = 1  # no rule: a deck has one identity, however many were received
+    once = 1  # a deck has one identity, however many were received
     if pool.identity is not None:
         held.setdefault(pool.identity.id, once)
     if not any(scope.card(card).is_identity for card in held):

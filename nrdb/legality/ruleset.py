@@ -101,7 +101,7 @@ def cited(words: str, on: str) -> str:
 
 def _is_26(on: str) -> bool:
     """Whether the newest version is in force on the ISO date."""
-    return on >= CR_26.effective  # no rule: it holds from the first day of a month, and a date is never a month
+    return on >= CR_26.effective  # it holds from the first day of a month, and a date is never a month
 
 
 def documents(ruleset: Ruleset, on: str) -> tuple[Version, ...]:
@@ -133,7 +133,7 @@ CR: Final = Ruleset(
     document="cr",
     influence=True,
     any_agendas=False,
-    minimum=0,  # no rule: identities print their own
+    minimum=0,  # identities print their own
     copy_limit=printed_limit,
     least_points=modern_least_points,
     points_span=1,

@@ -36,7 +36,7 @@ def play_against(
     games: int = GAMES,
     seed: int = 0,
     turns: int = TURNS,
-    jobs: int = 1,  # pace only
+    jobs: int = 1,
 ) -> AgainstReport:
     """Plays a Runner's deck against the ice of a list; the same arguments give the same report whatever `jobs` is.
 

@@ -91,7 +91,7 @@ class Plain:
     def unharmed(self, g: Game, decision: Decision) -> list[Option]:
         """What may be answered, but for what costs more damage than the Runner has cards, if anything is left."""
         options = g.legal_actions()
-        if self._side != RUNNER or len(g.runner.hand) > MORTAL:  # pace only
+        if self._side != RUNNER or len(g.runner.hand) > MORTAL:
             return options
         return [option for option in options if not _deadly(g, decision, option)] or options
 

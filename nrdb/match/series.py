@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound="Counts")
 C_co = TypeVar("C_co", bound="Counts", covariant=True)
 GAMES = 400
-BLOCK = 50  # pace only
+BLOCK = 50
 """Games that one process plays at a time."""
 TURNS = 99
 """Turns of both players after which a game is given up; the report says how many were."""
@@ -195,7 +195,7 @@ def play(
     seed: int = 0,
     players: tuple[str, str] = ("plain", "plain"),
     rulebook: str = "cr-26.03",
-    jobs: int = 1,  # pace only
+    jobs: int = 1,
     turns: int = TURNS,
 ) -> MatchReport:
     """Plays two decks against each other so many times; the same arguments give the same report whatever `jobs` is.

@@ -107,7 +107,7 @@ def _draw(chart: Chart, name: str) -> str:
     return drawing.replace("<svg ", f'<svg role="img" aria-label="{_attribute(chart.title)}" ')
 
 
-def _beside(names: list[str], room: int = 60) -> int:  # no rule: a letter more or less
+def _beside(names: list[str], room: int = 60) -> int:  # a letter more or less
     """How many names of a legend stand beside each other below a drawing."""
     return max(1, min(len(names), 3, room // (max(map(len, names)) + 6)))
 
@@ -138,7 +138,7 @@ def _bars(axes: Axes, chart: Chart) -> list[Any]:
                 width,
                 yerr=errors,
                 ecolor=_INK,
-                capsize=2,  # no rule
+                capsize=2,
                 color=_COLOURS[index % len(_COLOURS)],
                 hatch=_HATCHES[index % len(_HATCHES)],
             )

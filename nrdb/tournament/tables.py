@@ -199,7 +199,7 @@ def _side(text: str) -> str | None:
 
 def is_cobra(head: str) -> bool:
     """Whether a text begins as Cobra's deck pages do."""
-    lines = spreadsheet.headless(head)[0].lstrip().casefold().splitlines()[:8]  # no rule
+    lines = spreadsheet.headless(head)[0].lstrip().casefold().splitlines()[:8]
     first, second, *others = *lines, "", ""
     if not first.startswith(("player,", "player;", "player\t")) or not second.startswith("deck"):
         return False

@@ -15,7 +15,7 @@ _NEW: Final = re.compile(r"^(?:Agenda|Event|Asset|Hardware): \(\d+\)\s*$", re.MU
 
 def sniff(document: Document) -> bool:
     """Several rows with a set in parentheses and the number behind it, or a heading with a colon and a count."""
-    return len(_ROW.findall(document.text[:5000])) > 2 or _NEW.search(document.text[:5000]) is not None  # no rule
+    return len(_ROW.findall(document.text[:5000])) > 2 or _NEW.search(document.text[:5000]) is not None
 
 
 def read(document: Document) -> list[Draft]:

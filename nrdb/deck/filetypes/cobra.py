@@ -72,7 +72,7 @@ def columns(row: list[str], *, first: bool = True) -> list[Columns]:
 
     Copies and a title or a code make one; without copies, what names a card twice in the `first` row.
     """
-    keys = [_key(cell) if 0 < len(cell) < 50 else "" for cell in row]  # no rule
+    keys = [_key(cell) if 0 < len(cell) < 50 else "" for cell in row]
     meanings = [_MEANING.get(key) for key in keys]
     if "copies" not in meanings:
         at = next((at for at, key in enumerate(keys) if key in _COUNT_OR_NOT), None)

@@ -120,7 +120,7 @@ def quick(value: dict[str, Any], titles: Titles) -> Deck | None:
         if type(copies) is not int or not 0 < copies <= MAX_COPIES:
             return None
     name = value.get("name")
-    if name is not None and not (type(name) is str and name.isprintable() and len(name) <= 200):  # pace only
+    if name is not None and not (type(name) is str and name.isprintable() and len(name) <= 200):
         return None
     return Deck(id=_id(value.get("id")), name=name, identity=card, cards=cards)
 

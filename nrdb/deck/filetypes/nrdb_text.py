@@ -18,8 +18,8 @@ LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
 def sniff(document: Document) -> bool:
     """Rows of which each ends in a set's name in parentheses."""
-    head = document.text[:5000]  # no rule
-    if head.count(" (") < 3:  # pace only: each row has one
+    head = document.text[:5000]
+    if head.count(" (") < 3:  # each row has one
         return False
     return "](" not in head and sum(map(_is_row, head.split("\n"))) > 2
 

@@ -23,7 +23,7 @@ def sniff(document: Document) -> bool:
         return False
     value = document.json
     if isinstance(value, list):
-        first = value[:5]  # no rule
+        first = value[:5]
         return all(isinstance(item, dict) and is_deck(item) for item in first)
     return isinstance(value, dict) and is_deck(value)
 

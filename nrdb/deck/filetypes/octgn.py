@@ -120,7 +120,7 @@ class _Reader:
             )
 
     def characters(self, text: str) -> None:
-        if len(self.text) < 200:  # no rule
+        if len(self.text) < 200:
             self.text.append(text)
 
     def end(self, tag: str) -> None:
@@ -128,7 +128,7 @@ class _Reader:
         if tag.casefold() != "card" or self.card is None:
             return
         guid = self.card.get("id", "").strip("{} ").casefold()
-        title = " ".join("".join(self.text).split())[:500]  # no rule
+        title = " ".join("".join(self.text).split())[:500]
         copies = copies_from(self.card.get("qty", "1"))
         code = guid[len(GUID) :] if guid.startswith(GUID) and not self.classic else None
         if code is None and title and not self.classic:

@@ -94,7 +94,7 @@ class _Nobody(Context):
 
 NOBODY = _Nobody()
 for _name in ("me", "it"):
-    object.__setattr__(NOBODY, _name, -1)  # pace only: what is read at every event stands on the object itself
+    object.__setattr__(NOBODY, _name, -1)  # what is read at every event stands on the object itself
 
 
 EXPIRES: Final = -4
@@ -168,7 +168,7 @@ TOLD.hears, TOLD.anywhere = 0, True
 
 def _nothing(g: State, me: int) -> int:
     """The number of an effect that counts nothing: what matters is which cards it applies to."""
-    return 0  # no rule
+    return 0
 
 
 class StaticEffect:

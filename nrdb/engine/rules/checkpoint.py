@@ -137,7 +137,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence
         return _maybe(g, trigger, me, it, away)
     if away or trigger.limit or g.transcript is not None:
         return resolve(g, trigger, me, it, away)
-    return within(g, me, it, trigger.effect)  # pace only: nothing of it is counted or told
+    return within(g, me, it, trigger.effect)  # nothing of it is counted or told
 
 
 def holds(g: State, me: int, it: int, test: Test) -> bool:
@@ -190,7 +190,7 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
     flow = effect(g, me)
     if flow is not None:
         return _back(g, flow, outer, found)
-    if found is None and not g.now.halted:  # pace only
+    if found is None and not g.now.halted:
         g.now = outer
     else:
         _go_on(g, outer, found)

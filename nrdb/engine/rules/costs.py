@@ -149,7 +149,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
 
     Each with the card that asks for it (CR26 1.16.10).
     """
-    if "ignore_extra" in g.mods and ignored(g, purpose, i):  # pace only: it is asked of every price
+    if "ignore_extra" in g.mods and ignored(g, purpose, i):  # it is asked of every price
         return x_price(g, i) if purpose == "play" else []
     own = (
         []

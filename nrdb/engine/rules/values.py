@@ -387,7 +387,7 @@ def ignored(g: State, purpose: str, i: int) -> bool:
 def play_clicks(g: State, i: int) -> int:
     """Clicks to play a card: one, what it asks beside, and what standing effects change (CR 1.15.1)."""
     clicks = 1
-    if "ignore_extra" not in g.mods or not ignored(g, "play", i):  # pace only: it is asked of every card in hand
+    if "ignore_extra" not in g.mods or not ignored(g, "play", i):  # it is asked of every card in hand
         clicks += g.table.card_of[i].extra_clicks
     for me, mod in g.mods.get("click_cost", ()):
         if mod.of == "play" and mod.applies(g, me, i) and mod.still(g, me, i):

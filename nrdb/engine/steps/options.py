@@ -121,7 +121,7 @@ def _not_installed(g: State, side: Side) -> list[int]:
     identity, run, gained = side.identity, g.run, "grant" in g.mods
     if g.table.apart:
         held = [*side.scored, *values.identities(g, side)]
-    elif identity is None or not (gained or g.table.card_of[identity].paid):  # pace only: it has nothing to use
+    elif identity is None or not (gained or g.table.card_of[identity].paid):  # it has nothing to use
         held = side.scored
     else:
         held = [*side.scored, identity]  # asked at every action: without a call
@@ -180,7 +180,7 @@ def action_options(g: State) -> list[Option]:
     dearer = "extra_cost" in g.mods
     remote: list[int] | None = None
     # Where ice costs what stands before a server and there is no more of that than credits, any can be paid.
-    payable = corp and g.mods.keys().isdisjoint(_ASK_FOR_ICE) and max(map(len, g.ice)) <= side.credits  # pace only
+    payable = corp and g.mods.keys().isdisjoint(_ASK_FOR_ICE) and max(map(len, g.ice)) <= side.credits
     for i in one_of_each(g, values.hand(g, side)):
         card = card_of[i]
         if card.type in ("operation", "event"):
@@ -191,7 +191,7 @@ def action_options(g: State) -> list[Option]:
         elif corp:
             if "no_actions" in g.mods and forbidden(g, side, "install", i):
                 continue
-            remote = remotes_to_be(g) if remote is None else remote  # pace only
+            remote = remotes_to_be(g) if remote is None else remote
             there = places(g, i, remote)
             if dearer or (card.type == "ice" and (card.own_cost or not payable)):
                 purse = money.available(g, side, "install", i)

@@ -99,7 +99,7 @@ def _knowing(g: State, me: int, effect: Effect) -> Effect:
     """An effect that knows cards found and chosen now, and its own, while they are the same objects (CR26 1.12.2)."""
     x = known_x(g, me)
     found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
-    place = -1 if g.run is None else g.run.server  # no rule: below 0 is no server
+    place = -1 if g.run is None else g.run.server  # below 0 is no server
 
     def knowing(g: State, me: int) -> Any:
         g.now.place = place

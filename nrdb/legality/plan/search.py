@@ -297,7 +297,7 @@ class _Titles:
                 )
                 for copies, use in enumerate(title.uses)
             ]
-            options.sort(key=lambda option: option[2])  # no rule: it says which of equal ways comes first
+            options.sort(key=lambda option: option[2])  # it says which of equal ways comes first
             for (more, worth, left_now), way in states.items():
                 for copies, change, changes, gains, cost in options:
                     total = way.changes + changes
