@@ -98,10 +98,8 @@ lock: ## write requirements-dev.txt anew: the newest libraries that pyproject.to
 release-check: ## everything a release must pass, in a fresh clone (MATRIX=1: on every Python too)
 	@sh tests/release_check.sh
 
-mutants: $(STAMP) ## break every limit of judging, then DRAW=40 places of all packages by SEED, and see that a test notices
-	@$(BIN)/python -m tests.mutants --jobs $(JOBS)
-	@test -f .coverage || { echo "make cover first: only what the tests execute is changed"; exit 2; }
-	@$(BIN)/python -m tests.mutants_drawn .coverage --draw $(or $(DRAW),40) --seed $(or $(SEED),1) --jobs $(JOBS)
+mutants: ## break MODULE="nrdb/legality/*.py" in small ways, one at a time, and list those that TESTS=tests/legality let pass
+	@PYTHON=$(PYTHON) JOBS=$(JOBS) MODULE="$(MODULE)" TESTS="$(TESTS)" sh tests/mutants.sh
 
 wheel-check: $(STAMP) ## build sdist and wheel; pip, pipx and uv install it; use it in an empty environment
 	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"
