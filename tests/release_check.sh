@@ -11,7 +11,7 @@ grep -q "^## $version\|^## Unreleased" CHANGELOG.md || { echo "CHANGELOG.md name
 make --no-print-directory demo >/dev/null
 make --no-print-directory check
 make --no-print-directory wheel-check
-# What takes longest comes last. `make cover` is `make test` with the coverage held to its floors.
+# What takes longest comes last. `make cover` is `make test` with its coverage held.
 make --no-print-directory cover
 [ -z "${MATRIX:-}" ] || make --no-print-directory matrix
 [ -z "$(git status --porcelain)" ] || { echo "the checks changed the tree:"; git status --short; exit 1; }
