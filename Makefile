@@ -9,7 +9,7 @@ SECONDS ?= 60
 WHOLE_OF := nrdb/legality/*,nrdb/search/syntax.py,nrdb/search/ast.py,nrdb/search/fields.py,nrdb/search/vocabulary.py,nrdb/search/values.py,nrdb/search/names.py,nrdb/search/lists.py,nrdb/search/conditions.py,nrdb/search/sql.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks docs docs-check goldens bench bench-compare bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks docs docs-check goldens bench bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,10 +66,7 @@ docs-check: $(STAMP) ## say which generated documents are not current
 bench: $(STAMP) ## measure all areas, or those of AREAS="start search"
 	@$(BIN)/python -m tests.bench $(AREAS)
 
-bench-compare: $(STAMP) ## set the last run of `make bench` beside the one before it
-	@$(BIN)/python -m tests.bench --compare
-
-bench-page: $(STAMP) ## publish the last run of `make bench` in docs/performance.md
+bench-page: $(STAMP) ## measure all areas and put the figures into docs/performance.md
 	@$(BIN)/python -m tests.bench --page
 
 datasette-check: $(STAMP) ## open the catalogue with Datasette and sqlite-utils from a throwaway environment

@@ -224,13 +224,6 @@ def query_language() -> str:
     return document()
 
 
-def performance() -> str:
-    """docs/performance.md: prose, with the figures of the published run of `make bench`."""
-    from tests.bench import figures
-
-    return filled("docs/performance.md", {"figures": figures.page(figures.load(ROOT / "docs/performance.json"))})
-
-
 def notation() -> str:
     """docs/notation.md: prose, with the tables of the vocabulary."""
     from nrdb.behaviour import reference
@@ -256,7 +249,6 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/goldfish.md": goldfish,
     "docs/notation.md": notation,
     "docs/nrdb.1": manual,
-    "docs/performance.md": performance,
     "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,
 }

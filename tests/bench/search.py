@@ -24,7 +24,7 @@ from nrdb.search import search
 from nrdb.search.ast import And, Condition, Everything, Leaf, Node, Not, Or, Value, Words
 from nrdb.search.syntax import parse
 from tests import query_language, search_report
-from tests.bench.figures import MORE, Figure, of, skipped
+from tests.bench.figures import Figure
 from tests.search.test_properties import HOSTILE
 
 ON = search_report.ON
@@ -137,11 +137,6 @@ def _timed(ask: Callable[[str], object], query: str) -> float:
     return (time.thread_time() - start) * 1000
 
 
-def share(values: list[float], part: float) -> float:
-    """The value that this part of all values does not exceed."""
-    return sorted(values)[min(int(len(values) * part), len(values) - 1)]
-
-
 def run() -> Iterator[Figure]:
     """Figures of every round over all queries; the yardstick is asked every fourth of those it can say."""
     with tempfile.TemporaryDirectory(prefix="nrdb-bench-") as folder:
@@ -150,13 +145,7 @@ def run() -> Iterator[Figure]:
             rows = search_report.load(search_report.SHARED, "queries.jsonl")
             yield from _figures(catalogue, [str(row["q"]) for row in rows])
         else:
-            yield skipped("real queries", "no reference material beside the checkout; those of the page serve")
-            yield from _figures(Catalogue.load(), examples())
-
-
-def examples() -> list[str]:
-    """The queries of docs/query-language.md."""
-    return [query for _, shown in query_language._EXAMPLES for query in shown]
+            yield from _figures(Catalogue.load(), [query for _, shown in query_language._EXAMPLES for query in shown])
 
 
 def _figures(catalogue: Catalogue, queries: list[str]) -> Iterator[Figure]:
@@ -181,25 +170,16 @@ def _figures(catalogue: Catalogue, queries: list[str]) -> Iterator[Figure]:
             mine[-1][query] = _timed(ours, query)
             if query in compared:
                 theirs[-1][query] = _timed(yardstick.search, query)
-    rounds = [list(taken.values()) for taken in mine]
-    other = [list(taken.values()) for taken in theirs]
-    counted = f"{len(queries):,} queries"
-    paces = [len(taken) * 1000 / sum(taken) for taken in rounds]
-    yield of("search: pace", paces, "queries/s", f"{counted}, one after the other", better=MORE)
-    yield of("search, median", [share(taken, 0.5) for taken in rounds], "ms", counted)
-    yield of("search, 95 %", [share(taken, 0.95) for taken in rounds], "ms", counted)
-    best = {query: min(taken[query] for taken in mine) for query in queries}
-    slowest = max(best, key=lambda query: best[query])
-    yield of("search, slowest real query", [taken[slowest] for taken in mine], "ms", slowest[:40])
-    hostile = [max(_timed(ours, query) for query in HOSTILE) for _ in range(ROUNDS)]
-    yield of("search, slowest hostile query", hostile, "ms", f"{len(HOSTILE)} of them, given up after 150 ms")
-    parsed = [share([_timed(parse, query) for query in queries], 0.5) for _ in range(ROUNDS)]
-    yield of("parsing, median", parsed, "ms", "part of the above")
-    asked = f"{len(compared):,} of {len(comparable):,} queries that it can say"
-    yield of("yardstick, median", [share(taken, 0.5) for taken in other], "ms", asked)
-    yield of("yardstick, 95 %", [share(taken, 0.95) for taken in other], "ms", asked)
     beside = [
         statistics.median(taken[query] / base for query, base in round_.items())
         for taken, round_ in zip(mine, theirs, strict=True)
     ]
-    yield of("search beside the yardstick, median of ratios", beside, "× yardstick", "below 1: search is faster")
+    asked = f"below 1: search is faster; {len(compared):,} of {len(comparable):,} queries that it can say"
+    yield Figure("search beside the yardstick, median of ratios", beside, "× yardstick", asked)
+    parts = [statistics.quantiles(taken.values(), n=20) for taken in mine]
+    yield Figure("search, median", [part[9] for part in parts], "ms", f"{len(queries):,} queries")
+    yield Figure("search, 95 %", [part[18] for part in parts], "ms")
+    slowest = max(queries, key=lambda query: min(taken[query] for taken in mine))
+    yield Figure("search, slowest real query", [taken[slowest] for taken in mine], "ms", slowest[:40])
+    hostile = [max(_timed(ours, query) for query in HOSTILE) for _ in range(ROUNDS)]
+    yield Figure("search, slowest hostile query", hostile, "ms", f"{len(HOSTILE)} of them, given up after 150 ms")
