@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import pytest
 
 from tests.conftest import ROOT, Run
 from tests.deck.test_fetch import Answers
+from tests.serving import serving
 
 SAMPLES = Path(__file__).parent / "samples"
 LIST = "A name\n\nNoise: Hacker Extraordinaire\n\n3x Sure Gamble\n2x Corroder\n1x Diesel\n"
@@ -155,21 +154,15 @@ def test_filetypes(nrdb: Run) -> None:
 
 
 def test_nothing_is_fetched_without_the_flag(nrdb: Run) -> None:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
     Answers.asked.clear()
-    api = f"http://127.0.0.1:{server.server_port}/api"
     address = "https://netrunnerdb.com/en/decklist/7/name"
-    try:
+    with serving(Answers) as api:
         done = nrdb("deck", "stats", address, NRDB_DECK_API=api)
         assert (done.returncode, Answers.asked) == (2, [])
         assert done.stderr == f"nrdb: {address} is a deck of NetrunnerDB; nothing is fetched without --fetch.\n"
         done = nrdb("deck", "stats", address, "--fetch", NRDB_DECK_API=api)
         assert (done.returncode, Answers.asked) == (0, ["/api/decklist/7"])
         assert done.stdout.startswith("Fetched · René “Loup” Arcemont: Party Animal · 3 cards")
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def test_validate_says_what_reading_met(nrdb: Run, tmp_path: Path) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import pytest
 
@@ -19,6 +17,7 @@ from nrdb.deck.links import MOST, Link, links_in, parse, unfetched
 from nrdb.deck.registry import FILETYPES, links_alone
 from nrdb.errors import NrdbError, ParseError, UsageError
 from tests.conftest import Run
+from tests.serving import serving
 
 UUID = "11111111-2222-4333-8444-555555555555"
 NOW = "2026-11-20 09:05"
@@ -71,22 +70,14 @@ class Answers(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_: Any) -> None:
-        """Says nothing."""
-
 
 @pytest.fixture
 def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of the server; what is fetched is kept in a cache of the test's own."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     Answers.asked.clear()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/api"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Answers) as address:
+        yield address
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from nrdb.tournament.check_views import MARKS
 from tests.conftest import Run
+from tests.serving import serving
 
 ROOT = Path(__file__).parents[2]
 EVENT = ROOT / "examples/event"
@@ -38,20 +38,12 @@ class Site(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_: Any) -> None:
-        """Says nothing."""
-
 
 @pytest.fixture
 def site() -> Iterator[str]:
     Site.asked.clear()
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/api"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Site) as address:
+        yield address
 
 
 # Player -> (status, the code of what is said, the side): everything that is wrong in the event, and nothing else.
