@@ -10,10 +10,12 @@ import atexit
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -21,7 +23,6 @@ from hypothesis import settings
 from nrdb.catalogue import Catalogue
 from nrdb.resources import data_root
 from tests.browser import Browser, find
-from tests.forked import Nursery, command
 from tests.mini import frozen_data, known_data
 
 ROOT = Path(__file__).parents[1]
@@ -130,34 +131,32 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture(scope="session")
-def nursery() -> Iterator[Callable[[], Nursery | None]]:
-    """Where processes of the command come from, made at the first call; None: this system cannot fork."""
-    made: list[Nursery] = []
-
-    def asked() -> Nursery | None:
-        if not made and hasattr(os, "fork"):
-            made.append(Nursery())
-        return made[0] if made else None
-
-    yield asked
-    for one in made:
-        one.close()
+def started(
+    arguments: Sequence[str], environment: Mapping[str, str], cwd: Path, stdin: str | None = None, **options: Any
+) -> subprocess.CompletedProcess[str]:
+    """What the command says in a process of its own."""
+    given: dict[str, Any] = {"stdin": subprocess.DEVNULL} if stdin is None else {"input": stdin}
+    return subprocess.run(
+        [sys.executable, "-m", "nrdb", *arguments],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+        **given,
+        **options,
+    )
 
 
 @pytest.fixture
-def nrdb(tmp_path: Path, nursery: Callable[[], Nursery | None]) -> Run:
-    """Runs the command in a process of its own, in an empty folder, on 2026-11-20 unless the test says otherwise.
-
-    It is forked from one that has loaded the command; a variable that counts before that (PYTHONHASHSEED=1 is one)
-    has a process started for it.
-    """
+def nrdb(tmp_path: Path) -> Run:
+    """Runs the command in a process of its own, in an empty folder, on 2026-11-20 unless the test says otherwise."""
 
     def run(
         *arguments: str, stdin: str | None = None, cwd: Path | None = None, **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        where = cwd or tmp_path
         whole = {**os.environ, "PYTHONPATH": str(ROOT), "NRDB_TODAY": "2026-11-20", **environment}
-        return command(nursery(), arguments, whole, where, stdin)
+        return started(arguments, whole, cwd or tmp_path, stdin)
 
     return run

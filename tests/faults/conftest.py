@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import ROOT
-from tests.forked import Nursery
-from tests.forked import command as forked_command
+from tests.conftest import ROOT, started
 from tests.mini import mini_data
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -39,17 +37,14 @@ def environment(facts: Path, tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def command(environment: dict[str, str], tmp_path: Path, nursery: Callable[[], Nursery | None]) -> Command:
-    """Runs the command in that environment; `changes` go over it (None takes a variable away).
-
-    It is forked from a process that has loaded it, unless something is changed in how a process starts.
-    """
+def command(environment: dict[str, str], tmp_path: Path) -> Command:
+    """Runs the command in that environment; `changes` go over it (None takes a variable away)."""
 
     def run(
         *arguments: str, changes: Mapping[str, str | None] = {}, **options: Any
     ) -> subprocess.CompletedProcess[str]:
         mixed = {name: value for name, value in {**environment, **changes}.items() if value is not None}
-        return forked_command(nursery(), arguments, mixed, tmp_path, **options)
+        return started(arguments, mixed, tmp_path, **options)
 
     return run
 
