@@ -26,7 +26,7 @@ from nrdb.engine.rules.effects import nothing
 from nrdb.engine.words.compile import compile_card
 from nrdb.engine.words.selection import candidates
 
-CREDITS, PLENTY, CARDS = 60, 30, 12  # no rule
+CREDITS, PLENTY, CARDS = 60, 30, 12
 """What the Runner has: credits, counters of each kind on the breaker, and cards to give up."""
 CENTRAL = {"archives": ARCHIVES, "rd": RD, "hq": HQ}
 """One of them stands for a central server: the first that no card names."""
@@ -122,7 +122,7 @@ class Encounter:
             servers.enter(g, i, server)
         activate(g, self.ice)
         g.advancement[self.ice] = table.advanced
-        source = -1  # no rule
+        source = -1
         for i in installed:
             if g.table.card_of[i].type == "event":
                 zones.move(g, i, PLAY)
@@ -165,7 +165,7 @@ class Encounter:
         for kind in _KINDS:
             held: list[int] = getattr(g, kind)
             before = values.strength(g, me)
-            held[me] = 1  # no rule
+            held[me] = 1
             grows = given is None and values.strength(g, me) > before
             if grows:
                 growing = kind

@@ -24,17 +24,17 @@ from nrdb.engine.rules.effects import nothing
 from nrdb.engine.steps.machine import asked
 from nrdb.engine.steps.options import window_options
 
-INFINITY = 10_000  # no rule
-MOST = 4_000  # pace only
+INFINITY = 10_000
+MOST = 4_000
 """Positions after which a search is given up: no pair of the pool comes near it."""
-FILLED = 30  # no rule
-CORP_CREDITS, RUNNER_CREDITS = 99, 200  # no rule
+FILLED = 30
+CORP_CREDITS, RUNNER_CREDITS = 99, 200
 """What both have while subroutines resolve: the Runner has more, and nobody pays what the Corp can raise a trace to."""
-TRACED = 10  # no rule
+TRACED = 10
 """Credits that are looked at at most where a number is asked for that is no X."""
-DEEPEST = 8  # pace only
+DEEPEST = 8
 """Answers after which the first option is taken while a subroutine resolves."""
-BEYOND = 1  # pace only
+BEYOND = 1
 """How far strength is told apart above the ice's, and the ice's below 0: no more is of another use."""
 _TYPES = ("barrier", "code_gate", "sentry")
 Prices = Sequence[Sequence[int]]
@@ -107,7 +107,7 @@ class Search:
     def _begin(self) -> list[tuple[int, State]]:
         """The positions in which the encounter may begin, each with the counters that the breaker has for it."""
         met, starts = self.met, list[tuple[int, State]]()
-        for n in range(self._growth() + 1):  # pace only
+        for n in range(self._growth() + 1):
 
             def begin(g: State, n: int = n) -> Flow | None:
                 g.transcript = []
@@ -139,13 +139,13 @@ class Search:
         """How many counters the breaker may need for the strength of the ice."""
         met = self.met
         if not met.growing:
-            return 0  # pace only
+            return 0
         g = copied(met.g)
         for n in range(FILLED):
             met.with_counters(g, n)
-            if values.strength(g, met.breaker) >= values.strength(g, met.ice):  # pace only
+            if values.strength(g, met.breaker) >= values.strength(g, met.ice):
                 return n
-        return 0  # pace only
+        return 0
 
     # -- what it takes ------------------------------------------------------------------------------------------------
 
@@ -197,16 +197,16 @@ class Search:
         options = decision.options
         if asked(g, decision) == CORP:
             least = (option for option in (NO, STOP, PASS) if option in options)
-            return [next(least, options[0])]  # no rule
+            return [next(least, options[0])]
         if decision.kind == "break":
             subs = [option for option in options if option[0] == "sub"]
             return [min(subs, key=lambda option: self.rank[option[1]] if option[1] in self.rank else option[1])]
         if decision.kind == "order":
-            return options[:1]  # pace only
+            return options[:1]
         if decision.about == PAY_FROM:
-            return options[-1:]  # pace only
-        if options[0][0] == "number":  # pace only
-            lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)  # pace only
+            return options[-1:]
+        if options[0][0] == "number":
+            lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)
             # More strength or more subroutines than that are of no use; against a trace its strength is.
             most = max(lacking, len(self.effects)) if decision.about == "pay_x" else TRACED
             return [option for option in options if option[1] <= most]
@@ -257,9 +257,9 @@ class Search:
         for hosted, g in self.starts:
             paid = self._paid(g, hosted)
             insort(queue, (paid.weight, order, order, g, paid))
-            order += 1  # no rule
+            order += 1
         seen: set[Any] = set()
-        while queue and order < MOST:  # pace only
+        while queue and order < MOST:
             _, _, start, g, paid = queue.pop(0)
             hosted = paid.hosted[1] if paid.hosted else 0
             key = (start, self._key(g))
@@ -271,7 +271,7 @@ class Search:
             left = frozenset(self.rank[n] for n in unbroken if n in self.rank)
             before = [way.left for way in ways if way.start == start]
             # What the ice has gained meanwhile is broken, or it is no way: what letting it resolve costs is not known.
-            if len(left) == len(unbroken) and not any(left >= other for other in before):  # pace only
+            if len(left) == len(unbroken) and not any(left >= other for other in before):
                 ways.append(Way(start, paid._replace(credits=paid.credits - toll), left))
                 if not left:
                     itself = bool(self.effects) and all(by == met.ice for by in runs.broke_in_encounter(g))
@@ -283,7 +283,7 @@ class Search:
                     if new.run.bypassed:
                         self._round(new, more, toll)
                     elif not (new.run.ended or new.over) and more.weight >= paid.weight:
-                        order += 1  # no rule
+                        order += 1
                         insort(queue, (more.weight, order, start, new, more))
         return Found(
             values.strength(self.first, met.ice),
@@ -314,7 +314,7 @@ class Search:
             said = [ability for ability in g.table.card_of[self.met.ice].words if ability.name == "sub"]
             return INFINITY if len(said) <= n or any(node.name == "end_run" for node in walk(said[n])) else 0
         worth = self._worth(g, effect, ())
-        return worth if worth < CREDITS else INFINITY  # no rule
+        return worth if worth < CREDITS else INFINITY
 
     def _worth(self, g: State, effect: Effect, answers: tuple[Option, ...]) -> int:
         """What the Runner pays at least, whatever the Corp does; what is lost and not paid does not count."""
@@ -330,11 +330,11 @@ class Search:
         if decision.about == "psi":  # the Corp has chosen then, but the Runner does not know what
             return min(max(self._worth(g, effect, (*answers, bid, mine)) for bid in options) for mine in options)
         if decision.about == PAY_FROM:
-            options = options[-1:]  # pace only
+            options = options[-1:]
         elif all(kind == "number" for kind, *_ in options):
             options = [min(options), max(options)]
-        deep = len(answers) >= DEEPEST  # pace only
+        deep = len(answers) >= DEEPEST
         if deep or decision.kind in ("order", "break"):
-            options = options[:1]  # pace only
+            options = options[:1]
         worths = [self._worth(g, effect, (*answers, option)) for option in different(new, options)]
         return max(worths) if asked(new, decision) == CORP else min(worths)

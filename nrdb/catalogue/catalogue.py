@@ -268,7 +268,7 @@ class Catalogue:
         if "changes" not in self._tables:
             self._tables.setdefault("changes", timeline.changes(self.connection))
         changes: list[str] = self._tables["changes"]
-        if not changes or on >= changes[-1]:  # pace only
+        if not changes or on >= changes[-1]:
             return ""
         return max((day for day in changes if day <= on), default=FIRST)
 

@@ -352,7 +352,7 @@ def _built(data: str, home: str, marks: str, note: str) -> str:
     return str(path)
 
 
-KEPT = 12  # no rule
+KEPT = 12
 """Catalogue files that stay in the cache: those built last, for facts and imports that may come back."""
 
 
@@ -381,8 +381,8 @@ def build(facts: Source, path: Path, *, content: str) -> None:
     try:
         connection = sqlite3.connect(beside)
         try:
-            connection.execute("PRAGMA journal_mode = OFF")  # pace only
-            connection.execute("PRAGMA synchronous = OFF")  # pace only
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
             fill(connection, facts, content=content)
         except sqlite3.OperationalError as error:
             raise OSError(str(error)) from error
@@ -405,7 +405,7 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
     connection.execute("PRAGMA foreign_keys = ON")
     try:
         with connection:
-            connection.execute("BEGIN")  # pace only
+            connection.execute("BEGIN")
             for statement in statements():
                 connection.execute(statement)
             for table, columns, values in rows(facts, content=content):
@@ -414,7 +414,7 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
             searchable.fill(connection)
             connection.execute(f"PRAGMA user_version = {schema_version()}")
         complete(connection)
-        connection.execute("ANALYZE")  # pace only
-        connection.commit()  # pace only
+        connection.execute("ANALYZE")
+        connection.commit()
     except sqlite3.IntegrityError as error:
         raise DataError(f"the facts contradict each other ({error}); `nrdb data check` says where.") from None

@@ -23,7 +23,7 @@ from nrdb.search.values import whole
 from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import quoted
 
-_ALIKE, _AHEAD = 82, 5  # no rule
+_ALIKE, _AHEAD = 82, 5
 """How like a field's name a misspelt one must be, and by how much more than any other's."""
 
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 SLOWEST = 0.15
 """Seconds of a processor after which the regular expressions of a search are given up; usual ones take a hundredth."""
-PART = 20_000  # no rule
+PART = 20_000
 """Steps of SQLite's machine between two looks at how many there were."""
-MOST_PARTS = 400  # no rule
+MOST_PARTS = 400
 """So many parts a search may take, on any machine: the dearest of 3,343 real ones takes 8."""
 
 
@@ -70,7 +70,7 @@ class Executor:
             connection.set_progress_handler(None, 0)
 
     def _too_many(self) -> int:
-        self._parts += 1  # no rule
+        self._parts += 1
         return int(self._parts > MOST_PARTS)
 
     def _provide_patterns(self) -> None:
@@ -85,11 +85,11 @@ class Executor:
         def nrdb_matches(pattern: str, text: str | None) -> int:
             if text is None:
                 return 0
-            if self._matching >= SLOWEST:  # no rule
+            if self._matching >= SLOWEST:
                 raise TimeoutError
             expression = compiled.get(pattern)
             if expression is None:
-                if len(compiled) > 50:  # pace only
+                if len(compiled) > 50:
                     compiled.clear()
                 expression = compiled[pattern] = regex.compile(pattern, regex.IGNORECASE)
             start = time.thread_time()

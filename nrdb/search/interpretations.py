@@ -22,7 +22,7 @@ from nrdb.search.sql import Asked
 from nrdb.search.statements import only_printings, some_printing
 from nrdb.search.vocabulary import Vocabulary
 
-_MOST = 24  # no rule
+_MOST = 24
 """Choices of readings that are tried."""
 
 
@@ -138,12 +138,12 @@ class Interpretations:
         for key, spoken in self.groups.items():
             for reading in spoken.readings.all()[1:]:
                 tried += 1
-                if tried > _MOST:  # no rule
+                if tried > _MOST:
                     return
                 yield {key: reading}
         known = {key: found for key, spoken in self.groups.items() if (found := spoken.readings.all())}
         deepest = max(map(len, known.values()), default=0)
-        for place in range(1, deepest if len(self.groups) > 1 else 0):  # pace only
+        for place in range(1, deepest if len(self.groups) > 1 else 0):
             yield {key: found[min(place, len(found) - 1)] for key, found in known.items()}
 
     def _tried(self, chosen: dict[int, Reading]) -> Interpretation:
@@ -278,7 +278,7 @@ def _lengthened(condition: Condition, words: Words, vocabulary: Vocabulary) -> t
         return condition, words
     close = ("type", "subtype") if condition.field in ("type", "subtype") else ()
     tables = [vocabulary.table(name) for name in dict.fromkeys((FIELD[condition.field].table, *close))]
-    for count in range(min(4, len(words.items)), 0, -1):  # no rule
+    for count in range(min(4, len(words.items)), 0, -1):
         following = words.items[:count]
         behind = " ".join(leaf.text for leaf in following)
         # An `and` right behind a value is no word of the tree: `e:fear and loathing`.

@@ -132,7 +132,7 @@ class Phrases:
         self, words: Sequence[_Word], start: int, reader: Reader, functions_first: bool = False
     ) -> tuple[Phrase | None, int]:
         """The longest phrase that begins at `start`, and how many words it has."""
-        ahead = words[start : start + 12]  # no rule
+        ahead = words[start : start + 12]
         keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in ahead]
         if not keys[0] and words[start].leaf.kind != "phrase":
             return None, 0

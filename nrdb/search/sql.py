@@ -66,9 +66,9 @@ def balanced(parts: Sequence[str], word: str) -> str:
     """The parts joined as a balanced tree, so that long lists stay within SQLite's depth."""
     if len(parts) == 1:
         return parts[0]
-    if len(parts) <= 8:  # no rule
+    if len(parts) <= 8:
         return "(" + f" {word} ".join(parts) + ")"
-    middle = len(parts) // 2  # no rule
+    middle = len(parts) // 2
     return f"({balanced(parts[:middle], word)} {word} {balanced(parts[middle:], word)})"
 
 

@@ -23,7 +23,7 @@ DEFAULT_URL = "https://github.com/Null-Signal-Games/netrunner-cards-json/archive
 """The archive of NetrunnerDB's card data."""
 
 _TRY_AGAIN = (408, 425, 429, 500, 502, 503, 504)
-_MOST_PAGES = 2000  # no rule
+_MOST_PAGES = 2000
 _MOST_REDIRECTS = 5
 _API_ROOT = "/public"
 

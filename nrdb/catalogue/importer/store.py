@@ -154,7 +154,7 @@ def _packed(dump: Dump) -> bytes:
         "records": dump.records,
     }
     # No time in the header: the same dump gives the same bytes.
-    return gzip.compress(json.dumps(content, ensure_ascii=False).encode(), 6, mtime=0)  # pace only
+    return gzip.compress(json.dumps(content, ensure_ascii=False).encode(), 6, mtime=0)
 
 
 def _unpacked(content: dict[str, Any]) -> Dump:

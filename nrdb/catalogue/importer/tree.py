@@ -24,13 +24,13 @@ from nrdb.errors import NrdbError, ParseError
 from nrdb.resources import read_bounded
 from nrdb.text import STEERING, json_fault, quoted
 
-LARGEST_FILE = 64 * 1024 * 1024  # no rule
+LARGEST_FILE = 64 * 1024 * 1024
 """Bytes of one JSON file; NetrunnerDB's largest has under one megabyte."""
 
-LARGEST_TREE = 512 * 1024 * 1024  # no rule
+LARGEST_TREE = 512 * 1024 * 1024
 """Bytes of all files of an archive together; a whole checkout has about 30 megabytes."""
 
-MOST_FILES = 100_000  # no rule
+MOST_FILES = 100_000
 """Members of an archive; a whole checkout has about 20,000."""
 
 _STEERING = re.compile(STEERING)
