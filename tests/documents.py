@@ -39,11 +39,15 @@ def commands() -> Iterator[tuple[str, click.Command]]:
     yield from below("nrdb", cli)
 
 
+def context_of(command: click.Command, name: str | None = None) -> click.Context:
+    """A command's context below `nrdb`: click keeps a command's help option as the first context names it."""
+    names = ["-h", "--help"]
+    return click.Context(command, info_name=name, terminal_width=100, max_content_width=100, help_option_names=names)
+
+
 def help_of(name: str, command: click.Command) -> str:
     """What `--help` prints of a command on a terminal of 100 columns."""
-    names = ["-h", "--help"]
-    context = click.Context(command, info_name=name, terminal_width=100, max_content_width=100, help_option_names=names)
-    return command.get_help(context)
+    return command.get_help(context_of(command, name))
 
 
 def cli_reference() -> str:
@@ -114,10 +118,14 @@ def tournament() -> str:
     """docs/tournament.md: prose, with the answer on the event of the examples and the codes of an event's messages."""
     from click.testing import CliRunner
 
-    from nrdb.cli.tournament import check
+    from nrdb.cli import cli
     from nrdb.tournament.players import KINDS
 
-    shown = CliRunner().invoke(check, [str(ROOT / "examples" / "event")], catch_exceptions=False).stdout
+    shown = (
+        CliRunner()
+        .invoke(cli, ["tournament", "check", str(ROOT / "examples" / "event")], catch_exceptions=False)
+        .stdout
+    )
     blocks = {
         "check": ["```", *shown.splitlines()[:-1], "```"],  # the last line is the stamp
         "codes": ["| code | meaning |", "|---|---|", *(f"| `{kind.code}` | {kind.help} |" for kind in KINDS)],

@@ -50,7 +50,9 @@ def prose(text: str | None) -> list[str]:
 
 def options(command: click.Command) -> list[str]:
     """The options as tagged paragraphs, with what their help says of defaults and ranges."""
-    context = click.Context(command, info_name=command.name)
+    from tests.documents import context_of
+
+    context = context_of(command, command.name)
     lines: list[str] = []
     for param in command.params:
         record = param.get_help_record(context)
@@ -61,7 +63,7 @@ def options(command: click.Command) -> list[str]:
 
 def manual() -> str:
     """The whole page: the command, each subcommand with its options, exit codes, variables and files."""
-    from tests.documents import commands
+    from tests.documents import commands, context_of
 
     everything = list(commands())
     root = everything[0][1]
@@ -79,7 +81,7 @@ def manual() -> str:
         ".SH COMMANDS",
     ]
     for name, command in everything[1:]:
-        usage = command.collect_usage_pieces(click.Context(command, info_name=name))
+        usage = command.collect_usage_pieces(context_of(command, name))
         lines += [f'.SS "{escaped(name)} {escaped(" ".join(usage))}"', *prose(command.help), *options(command)]
         if not isinstance(command, click.Group):
             lines += prose(_epilog(command))
@@ -104,8 +106,10 @@ def manual() -> str:
 
 def _epilog(command: click.Command) -> str:
     """What stands below a command's help; some commands write it when it is asked for."""
+    from tests.documents import context_of
+
     formatter = click.HelpFormatter(width=100)
-    command.format_epilog(click.Context(command), formatter)
+    command.format_epilog(context_of(command), formatter)
     return command.epilog or ""
 
 

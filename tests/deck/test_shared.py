@@ -310,11 +310,11 @@ def test_every_nasty_file_behaves_as_its_row_says(shared: Path, catalogue: Catal
 def test_validate_answers_every_nasty_file_with_an_exit_code(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from click.testing import CliRunner
 
-    from nrdb.cli.validate import validate
+    from nrdb.cli import cli
 
     monkeypatch.setenv("NRDB_TODAY", "2026-11-20")
     for path in sorted((shared / "decks" / "nasty" / "files").iterdir()):
-        done = CliRunner().invoke(validate, [str(path)])
+        done = CliRunner().invoke(cli, ["validate", str(path)])
         assert done.exit_code in (0, 1, 2), (path.name, done.exception)
         assert "\x1b" not in done.output
         assert "\u202e" not in done.output

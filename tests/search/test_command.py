@@ -218,12 +218,11 @@ def test_sorting_by_what_cannot_be_sorted(nrdb):
 
 
 def test_completion_offers_the_fields():
-    from click import Context
-
     from nrdb.cli.search import search
+    from tests.documents import context_of
 
     argument = next(item for item in search.params if item.name == "query")
-    offered = [item.value for item in argument.shell_complete(Context(search), "t:ice str")]
+    offered = [item.value for item in argument.shell_complete(context_of(search), "t:ice str")]
     assert offered == ["t:ice strength:"]
 
 
