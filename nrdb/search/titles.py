@@ -27,19 +27,26 @@ class Titles:
             " WHERE c.edition = 'cr' ORDER BY n"
         )
         rows = catalogue.connection.execute(query).fetchall()
+        self._rows = rows
         self.places = [row[0] for row in rows]
         """The number of the card at each place of the lists below, in order of title."""
         self._ids = [row[1] for row in rows]
         self.folded = [row[3] for row in rows]
-        self.plain = ["\n".join((title, folded, title.replace("-", ""))) for _, _, title, folded, *_ in rows]
-        """Each title in the ways in which it is typed, a line for each."""
         self.lines = "\n" + "\n".join(self.folded)
         self._whole = frozenset(self.folded)
-        ranked = sorted(rows, key=lambda row: (-row[4], row[0]))
-        self._ranks = {row[0]: rank for rank, row in enumerate(ranked)}
-        """The place of each card, by its number, among all: those that most lists play first, then by title."""
-        self._printed = [row[5] for row in rows]
         self.by_length: dict[int, list[str]] = {}
+        self._parts: dict[str, list[tuple[str, str, list[str]]]] = {}
+
+    @cached_property
+    def plain(self) -> list[str]:
+        """Each title in the ways in which it is typed, a line for each."""
+        return ["\n".join((title, folded, title.replace("-", ""))) for _, _, title, folded, *_ in self._rows]
+
+    @cached_property
+    def _ranks(self) -> dict[int, int]:
+        """The place of each card, by its number, among all: those that most lists play first, then by title."""
+        ranked = sorted(self._rows, key=lambda row: (-row[4], row[0]))
+        return {row[0]: rank for rank, row in enumerate(ranked)}
 
     # -- words in titles ----------------------------------------------------------------------------------------------
 
@@ -148,7 +155,7 @@ class Titles:
         key = text.casefold().strip()
         if not (2 <= len(key) <= 6 and key.isalpha()):
             return []
-        return list(dict.fromkeys(card_id for card_id, initials, _ in self._initials if initials == key))
+        return list(dict.fromkeys(card_id for card_id, initials, _ in self._initials(key[0]) if initials == key))
 
     def beginnings(self, text: str) -> list[str]:
         """Ids of the cards whose title, or a part of it, begins its words one after the other as `text` does.
@@ -158,19 +165,21 @@ class Titles:
         key = text.casefold().strip()
         if not (4 <= len(key) <= 10 and key.isalpha()):
             return []
-        likely = (one for one in self._initials if len(one[1]) > 1 and one[1][0] == key[0])
+        likely = (one for one in self._initials(key[0]) if len(one[1]) > 1 and one[1][0] == key[0])
         found = dict.fromkeys(card_id for card_id, _, words in likely if _begins(key, words))
         return list(found) if len(found) <= 2 else []
 
-    @cached_property
-    def _initials(self) -> list[tuple[str, str, list[str]]]:
-        """Each title and each of its parts: the card's id, the initials, the words."""
-        return [
-            (card_id, "".join(word[0] for word in words), words)
-            for card_id, title in zip(self._ids, self._printed, strict=True)
-            for words in title_words(title)
-            if words
-        ]
+    def _initials(self, letter: str) -> list[tuple[str, str, list[str]]]:
+        """Each title with a word that begins with a letter, and its parts: the card's id, the initials, the words."""
+        if letter not in self._parts:
+            self._parts[letter] = [
+                (card_id, "".join(word[0] for word in words), words)
+                for _, card_id, _, folded, _, printed in self._rows
+                if f" {letter}" in f" {folded}" or letter.upper() in printed
+                for words in title_words(printed)
+                if words
+            ]
+        return self._parts[letter]
 
 
 def _fit(title: str, keys: Sequence[str]) -> int:
