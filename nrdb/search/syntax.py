@@ -311,6 +311,9 @@ def _values(tokens: Tokens, depth: int = 0, sign: str = "|") -> Value | None:
         kept = tokens.position
         tokens.blanks()
         if depth and tokens.take("OR" if sign == "|" else "AND"):
+            tokens.blanks()
+            if _at_condition(tokens):  # as behind a sign: it ends the values
+                break
             continue
         char = tokens.peek()
         if not char or char not in ("|," if sign == "|" else "&") or tokens.text.startswith(char * 2, tokens.position):
@@ -338,7 +341,7 @@ def _value_follows(tokens: Tokens, sign: str, spaced: bool, depth: int) -> bool:
         return False
     if char == "(":
         inner = tokens.text[tokens.position : tokens.text.find(")", tokens.position)]
-        return not re.search(r"\w\s*[:<>=]", inner)
+        return not re.search(r"\w\s*[:<>=]", re.sub(r'"[^"]*"|/[^/]*/', "", inner))
     before = tokens.text[: tokens.position].rstrip(", ")
     return sign != "," or not (spaced and char.isalpha() and not before.endswith('"'))
 
