@@ -44,6 +44,11 @@ def read(
     return []
 
 
+def filled(rows: Iterable[tuple[int, list[str]]]) -> Rows:
+    """The rows in which anything stands."""
+    return [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
+
+
 def _rows(text: str, delimiter: str, line: int, source: str | None, longest: int) -> Rows:
     rows: Rows = []
     before = csv.field_size_limit(longest)  # of the whole process: put back for whoever reads next

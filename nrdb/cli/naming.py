@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
 GAMES = {"cr": "the modern game", "classic": "the 1996 game"}
 """What a person calls the game of an edition."""
 
-_ADDRESS = re.compile(r"(?:https?://)?(?:www\.)?netrunnerdb\.com/(?:[a-z-]+/)?card/([\w-]+)/?")
-"""The address of a card's page on NetrunnerDB; it ends in the code of a printing."""
 _EDITIONS = {f"edition:{edition}": edition for edition in ("cr", "classic", "any")}
 
 
@@ -30,8 +27,10 @@ def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> C
     for word in words:
         edition = _EDITIONS.get(word, edition)
     text = " ".join(word for word in words if word not in _EDITIONS)
-    if address := _ADDRESS.fullmatch(text.strip()):
-        text = address[1]
+    if "/card/" in text:
+        from nrdb.deck.links import card_code
+
+        text = card_code(text) or text
     if not text.strip():
         raise UsageError('name a card by its title, id or code, as in: nrdb show "Sure Gamble".')
     game = "cr" if edition == "any" else edition

@@ -66,7 +66,7 @@ class Draft:
         self.preamble: list[tuple[int, str, bool]] = []
         """Lines before the first row, as (line, text, followed by a blank line): a name, an identity, or a card."""
         self.left: list[Entry] = []
-        """Lines of the roles LEFT and COMMENT that hold a number and letters."""
+        """Lines of the roles LEFT and COMMENT."""
         self.comments = False
         """Whether the list holds comments."""
         self.claims: list[Claim] = []
@@ -85,6 +85,10 @@ class Draft:
         """Adds a row with a single reading."""
         shown = text if text is not None else title or code or ""
         self.entries.append(Entry((Reading(copies, title),), shown, line, code, role))
+
+    def leave(self, line: int, text: str, role: str = LEFT) -> None:
+        """Keeps what says nothing of the deck, in case that it names cards: `assemble` looks."""
+        self.left.append(Entry((), text, line, None, role))
 
 
 def copies_of(value: object) -> Copies:

@@ -14,7 +14,6 @@ from nrdb.deck.draft import (
     COMMENT,
     EXTRA,
     IDENTITY,
-    LEFT,
     STRAY,
     Claim,
     Copies,
@@ -316,7 +315,7 @@ class _State:
             return
         if self.options.unwrap is not None:
             unwrapped = self.options.unwrap(line)
-            self.leave(number, unwrapped.rest)
+            self.draft.leave(number, unwrapped.rest)
             line = unwrapped.text
             if unwrapped.several:
                 message = f"the line links to several cards; write each on a line of its own: {shown(line)}."
@@ -374,15 +373,10 @@ class _State:
         if opening and not opening[-1][2]:
             opening[-1] = (*opening[-1][:2], True)
 
-    def leave(self, number: int, text: str, role: str = LEFT) -> None:
-        """Keeps what says nothing of the deck, in case that it names cards: `assemble` looks."""
-        if any(map(str.isdecimal, text)) and any(map(str.isalpha, text)):
-            self.draft.left.append(Entry((), text, number, None, role))
-
     def comment(self, number: int, line: str) -> None:
         """A comment is no part of the deck, and not kept when the deck is written."""
         self.draft.comments = True
-        self.leave(number, line, COMMENT)
+        self.draft.leave(number, line, COMMENT)
 
     def long_line(self, number: int, raw: str) -> None:
         """A line longer than any title: the deck's name if nothing stands before it, else reported."""
@@ -390,7 +384,7 @@ class _State:
         opens = not (draft.entries or draft.preamble or draft.name is not None)
         if opens and not any(map(has_quantity, _SEVERAL.split(raw.strip()))):
             draft.name = raw
-            self.leave(number, raw)
+            self.draft.leave(number, raw)
             return
         self.draft.notes.append(
             note(
@@ -426,14 +420,14 @@ class _State:
         if any(entry.role != IDENTITY for entry in draft.entries):
             if heading.level != self.name_level:
                 self.end_section()
-                self.leave(number, heading.text)
+                self.draft.leave(number, heading.text)
                 return
             self.begin_deck()
             draft = self.draft
         self.name_level = self.name_level or heading.level
         if draft.name is None and not draft.preamble:
             draft.name = heading.text
-            self.leave(number, heading.text)
+            self.draft.leave(number, heading.text)
         elif not _PACK_HEADING.fullmatch(heading.text):
             draft.preamble.append((number, heading.text, True))
 
@@ -499,7 +493,7 @@ class _State:
                 value = next((group for group in match.groups() if group), None) if kind else None
                 if value is not None and self.draft.entries:
                     self.draft.claims.append(Claim(kind, int(value), number))
-                self.leave(number, line)
+                self.draft.leave(number, line)
                 return True
         return False
 
@@ -524,9 +518,9 @@ class _State:
         elif what == "name" and value and not self.draft.entries:
             self.draft.name = value
             if label not in _NAME_LABELS:
-                self.leave(number, line)
+                self.draft.leave(number, line)
         else:
-            self.leave(number, line)
+            self.draft.leave(number, line)
         return True
 
     def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
@@ -571,7 +565,7 @@ class _State:
         match = _NAME_COUNT.fullmatch(line) if line.endswith(" cards)") else None
         if match and not draft.entries and not draft.preamble:
             draft.name = match[1]
-            self.leave(number, line)
+            self.draft.leave(number, line)
             draft.claims.append(Claim("cards", int(match[2]), number))
             return
         if any(entry.role != IDENTITY for entry in draft.entries) or bulleted:

@@ -37,6 +37,13 @@ _OTHER_PAGES: Final = {
 }
 
 
+def card_code(address: str) -> str | None:
+    """The code in the address of a card's page on NetrunnerDB; None for any other text."""
+    site = _SITE.fullmatch(address.strip())
+    page = re.fullmatch(r"card/([\w-]+)/?", site[1]) if site else None
+    return page[1] if page else None
+
+
 class Link(NamedTuple):
     """A link: the address as written, and the paths below the API at which its deck may be, in the order to ask.
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.engine.rules.values import rez_cost
-from nrdb.errors import PlayError
+from nrdb.errors import NrdbError, PlayError
 from nrdb.goldfish import rig
 from nrdb.goldfish.roles import answers
 from nrdb.goldfish.worth import SUITE
@@ -29,6 +29,11 @@ class Broken(NamedTuple):
     game: int
     why: str
     choices: list[Option]
+
+
+def why_broken(error: Exception) -> str:
+    """Why a game broke off: the sentence of an error of nrdb's own, the kind and words of any other."""
+    return str(error) if isinstance(error, NrdbError) else f"{type(error).__name__}: {error}"
 
 
 class Tally:
@@ -227,8 +232,7 @@ class Tally:
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
         """The game broke: it is in no count, and its choices are kept."""
-        why = str(error) if isinstance(error, PlayError) else f"{type(error).__name__}: {error}"
-        self.broken.append(Broken(game, why, list(g.log)))
+        self.broken.append(Broken(game, why_broken(error), list(g.log)))
 
     def _fill(self, g: State) -> None:
         """A game won before the last turn stays as it was for the turns not played."""

@@ -40,7 +40,7 @@ class Line(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What identities have in common that lets their decks share one table."""
+    """What of an identity decides how the lines of its decks count."""
 
     side: str
     faction: str

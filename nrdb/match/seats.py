@@ -128,8 +128,12 @@ def _deadly(g: Game, decision: Decision, option: Option) -> bool:
 
 def _damage(g: Game, i: int) -> int:
     """The most damage that a card makes the Runner suffer at once, where it says how much."""
-    words = (node for node in _words(g, i) if node.name == "suffer")
-    return max((sum(n for n in node.fields["of"].values() if isinstance(n, int)) for node in words), default=0)
+    return max((_points_of(node) for node in _words(g, i) if node.name == "suffer"), default=0)
+
+
+def _points_of(damage: Node) -> int:
+    """How many points of damage of all kinds a word does, as far as it says so in numbers."""
+    return sum(n for n in damage.fields["of"].values() if isinstance(n, int))
 
 
 _WELCOME = ("access", "lose", "lose_bad_publicity", PAY_FROM)
@@ -196,15 +200,8 @@ def _harm(g: Game, ice: int) -> int:
     breaks = (node.fields.get("of", "") for i in g.runner.installed for node in _words(g, i) if node.name == "break")
     if any(of in ("ice", "any") or values.has_term(g, ice, of) for of in breaks):
         return 0
-    return sum(
-        n
-        for ability in g.table.card_of[ice].words
-        if ability.name == "sub"
-        for node in walk(ability)
-        if node.name == "damage"
-        for n in node.fields["of"].values()
-        if isinstance(n, int)
-    )
+    subroutines = (ability for ability in g.table.card_of[ice].words if ability.name == "sub")
+    return sum(_points_of(node) for ability in subroutines for node in walk(ability) if node.name == "damage")
 
 
 def _earns(g: Game, option: Option) -> int:

@@ -11,8 +11,9 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
-from nrdb.errors import NrdbError, PlayError
+from nrdb.errors import PlayError
 from nrdb.goldfish.figures import Share, Spread, share, spread
+from nrdb.goldfish.tally import why_broken
 from nrdb.match.seats import Seat, play_out, seat_for
 from nrdb.text import counted, percent
 from nrdb.workers import processes, shared_out
@@ -38,11 +39,6 @@ REASONS = {
     "turns": "given up after the last turn",
     "broken": "broke off",
 }
-
-
-def fault_of(error: Exception) -> str:
-    """Why a game broke off: the sentence of an error of nrdb's own, the kind and words of any other."""
-    return str(error) if isinstance(error, NrdbError) else f"{type(error).__name__}: {error}"
 
 
 class Counts(Protocol):
@@ -133,7 +129,7 @@ class Tally:
     def abandon(self, game: int, error: Exception) -> None:
         """Counts a game that broke off."""
         self.ends["", "broken"] += 1
-        self.faults.append((game, fault_of(error)))
+        self.faults.append((game, why_broken(error)))
 
     def add(self, other: Tally) -> None:
         """Takes in what another part has counted."""

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.numbers import RUNNER
+from nrdb.goldfish.tally import why_broken
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
@@ -53,7 +54,7 @@ class RunTally:
 
     def abandon(self, game: int, error: Exception) -> None:
         """Counts a game that broke off."""
-        self.faults.append((game, f"{type(error).__name__}: {error}"))
+        self.faults.append((game, why_broken(error)))
 
     def add(self, other: RunTally) -> None:
         """Takes in what another part has counted."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from nrdb import spreadsheet
 from nrdb.errors import ParseError
@@ -60,8 +60,8 @@ _NEAR: Final = 0.6
 
 def read(text: str, source: str) -> Results:
     """Results from a table of games. `ParseError` names the first row that cannot be understood, by its line."""
-    rows = iter(spreadsheet.read(text, source))
-    header = next((cells for _, cells in rows), [])
+    (_, header), *below = spreadsheet.read(text, source) or [(1, [])]
+    rows = spreadsheet.filled(below)
     places = _spelt(header, _MATCH_COLUMNS)
     if all(places[name] is not None for name in ("first", "second", "first_score", "second_score")):
         return _Matches(places, source, _unread(header, places)).results(rows)
@@ -141,24 +141,29 @@ class _Table:
 
     def results(self, rows: Iterable[tuple[int, list[str]]]) -> Results:
         for line, row in rows:
-            if any(cell.strip() for cell in row):
-                self.row(row, line)
+            self.row(row, line)
         matches = [self.match(key) for key in self.games]
-        self.check_rounds(matches)
         swiss = [key for key in self.games if not key[0]]
         twice = any(len(self.games[key]) > 1 or self.agreed[key] == "two-for-one" for key in swiss)
         inside = {player for elimination, _, both in self.games if elimination for player in both}
+        rounds = {round_ for _, round_, _ in swiss}
+        single = not twice if any(self.games[key] for key in swiss) else None
+        opened = frozenset(rounds - self.reported)
+        return self.told(matches, rounds, cut=len(inside), open_rounds=opened, single_sided=single)
+
+    def told(self, matches: list[Match], rounds: set[int], cut: int = 0, **more: Any) -> Results:
+        """What the table says, its matches checked; `rounds` are those of the swiss, `more` further fields."""
+        self.check_rounds(matches)
         return Results(
             kind="games",
             name="",
             date=None,
             players=tuple(Entrant(key, name) for key, name in self.names.items()),
             matches=tuple(matches),
-            rounds=len({round_ for _, round_, _ in swiss}),
-            cut=len(inside),
-            notes=self.notes(round_ for _, round_, _ in swiss),
-            open_rounds=frozenset({round_ for _, round_, _ in swiss} - self.reported),
-            single_sided=not twice if any(self.games[key] for key in swiss) else None,
+            rounds=len(rounds),
+            cut=cut,
+            notes=self.notes(rounds),
+            **more,
         )
 
     def notes(self, rounds: Iterable[int]) -> tuple[str, ...]:
@@ -302,24 +307,12 @@ class _Matches(_Table):
     def results(self, rows: Iterable[tuple[int, list[str]]]) -> Results:
         matches = []
         for line, row in rows:
-            if any(cell.strip() for cell in row):
-                match = self.scored(self.cells(row), line)
-                self.lines[False, match.round, frozenset(match.players())] = line
-                matches.append(match)
-        self.check_rounds(matches)
-        rounds = {match.round for match in matches}
+            match = self.scored(self.cells(row), line)
+            self.lines[False, match.round, frozenset(match.players())] = line
+            matches.append(match)
         most = max((score for match in matches if match.second for score in match.scores if score), default=None)
-        return Results(
-            kind="games",
-            name="",
-            date=None,
-            players=tuple(Entrant(key, name) for key, name in self.names.items()),
-            matches=tuple(matches),
-            rounds=len(rounds),
-            cut=0,
-            notes=self.notes(rounds),
-            single_sided=False if most is not None and most > _ONE_GAME else None,
-        )
+        single = False if most is not None and most > _ONE_GAME else None
+        return self.told(matches, {match.round for match in matches}, single_sided=single)
 
     def scored(self, cells: dict[str, str], line: int) -> Match:
         players = [key for name in ("first", "second") if (key := self.player(cells[name]))]

@@ -69,8 +69,7 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
         pages = cobra(decoded(content), source)
         # A page of its own in a folder is a list like any other: the folder says whose.
         return None if named is not None and len(pages) == 1 else Found(pages)
-    rows = spreadsheet.read(decoded(content), source, longest=MAX_BYTES)
-    rows = [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
+    rows = spreadsheet.filled(spreadsheet.read(decoded(content), source, longest=MAX_BYTES))
     if not rows or len(rows[0][1]) < 2 or headings_of_cards(rows[0][1]):
         return None
     columns = _columns(rows[0][1])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb import spreadsheet
 from nrdb.deck.document import Document, shown
-from nrdb.deck.draft import COMMENT, IDENTITY, LEFT, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from, usable
+from nrdb.deck.draft import COMMENT, IDENTITY, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from, usable
 from nrdb.deck.grammar import clean, readings
 from nrdb.deck.layout import influence_limit, sections, written_name
 from nrdb.deck.limits import MAX_LINES
@@ -230,11 +230,7 @@ class _Part:
         self.draft.entries.append(Entry(ways, text, line, code))
         for column in range(self.left, self.right or len(self.rows[index][1])):
             if column not in self.columns.values():
-                self.leave(index, self.cell(index, column), COMMENT)
-
-    def leave(self, index: int, text: str, role: str) -> None:
-        """Keeps what is no row of cards, in case that it names some: `assemble` looks."""
-        self.draft.left.append(Entry((), text, self.rows[index][0], None, role))
+                self.draft.leave(line, self.cell(index, column), COMMENT)
 
     def aside(self, index: int, *, name: bool = False) -> None:
         """A row that stands above or below a table: cards if it begins with a number of copies, else a name or none."""
@@ -247,7 +243,7 @@ class _Part:
             self.draft.entries.append(Entry(ways, text, line))
         elif name:
             self.draft.name = text
-            self.leave(index, text, LEFT)
+            self.draft.leave(line, text)
         else:
             self.draft.entries.append(Entry((Reading(None, text),), text, line, None, STRAY))
 
