@@ -57,7 +57,7 @@ yardsticks: $(STAMP) ## draw data/yardsticks.json from the real lists beside the
 docs: $(STAMP) ## write the generated documents
 	@$(BIN)/python -m tests.documents
 
-goldens: $(STAMP) ## write the outputs anew that tests hold whole (read the difference, then commit it)
+goldens: $(STAMP) ## renew the outputs that tests compare as a whole (read the diff, then commit it)
 	@$(BIN)/python -m tests.goldens
 
 docs-check: $(STAMP) ## say which generated documents are not current
