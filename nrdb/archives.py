@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 """How a zip archive begins; the second is an empty one."""
-_OFFICE: Final = "[Content_Types].xml"
+_OFFICE_MEMBER: Final = "[Content_Types].xml"
 """The member by which documents of Word, Excel and their like are told from archives of files."""
 
 
-class Limits(NamedTuple):
+class ArchiveLimits(NamedTuple):
     """How many files are read, and how many bytes of each and of all together, unpacked."""
 
     files: int
@@ -30,7 +30,7 @@ class Limits(NamedTuple):
     all: int
 
 
-class TooMuch(ParseError):
+class ArchiveLimitError(ParseError):
     """An archive goes beyond its limits; `limit` names which: `files`, `each` or `all`."""
 
     def __init__(self, limit: str, message: str, source: str | None) -> None:
@@ -42,7 +42,7 @@ class Member(NamedTuple):
     """A file of an archive: its name with /, when it was changed (ISO text), how to get its bytes.
 
     `refusal` says why it may not be read: a reason, "" for what no one misses (a Mac's shadow files), None to read it.
-    `read` raises `TooMuch`, or `ParseError` for damage.
+    `read` raises `ArchiveLimitError`, or `ParseError` for damage.
     """
 
     name: str
@@ -56,10 +56,10 @@ def is_zip(content: bytes) -> bool:
     return content[:4] in ZIP
 
 
-def members(content: bytes, limits: Limits, source: str | None = None) -> list[Member]:
+def members(content: bytes, limits: ArchiveLimits, source: str | None = None) -> list[Member]:
     """The files of a zip archive in its order, folders left out. Bytes are counted as members are read.
 
-    `ParseError` when the archive is damaged or is an office document, `TooMuch` when it has too many files.
+    `ParseError` when the archive is damaged or is an office document, `ArchiveLimitError` when it has too many files.
     """
     from io import BytesIO
     from zipfile import ZipFile
@@ -71,8 +71,8 @@ def members(content: bytes, limits: Limits, source: str | None = None) -> list[M
         raise _damaged("the zip archive", error, source) from None
     if len(found) > limits.files:
         message = f"the archive holds {len(found):,} files; at most {limits.files:,} are read."
-        raise TooMuch("files", message, source)
-    if any(member.filename == _OFFICE for member in found):
+        raise ArchiveLimitError("files", message, source)
+    if any(member.filename == _OFFICE_MEMBER for member in found):
         raise ParseError(
             "this is a document of a word processor or spreadsheet; save it as text or CSV.", source=source
         )
@@ -89,9 +89,9 @@ def members(content: bytes, limits: Limits, source: str | None = None) -> list[M
             left -= len(data)
             if left < 0:
                 message = f"the archive unpacks to more than {limits.all:,} bytes, the most that is read."
-                raise TooMuch("all", message, source)
+                raise ArchiveLimitError("all", message, source)
             if len(data) > limits.each:
-                raise TooMuch("each", f"a file of the archive has more than {limits.each:,} bytes.", source)
+                raise ArchiveLimitError("each", f"a file of the archive has more than {limits.each:,} bytes.", source)
             return data
 
         return read

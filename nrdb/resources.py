@@ -28,7 +28,7 @@ def environment(name: str) -> str | None:
     return os.environ.get(name) or None
 
 
-def _found(variable: str, packaged: str, beside: str, proof: str) -> Path:
+def _find_folder(variable: str, packaged: str, beside: str, proof: str) -> Path:
     chosen = environment(variable)
     # A checkout's own folder wins over a copy left inside the package by an earlier editable install.
     places = [Path(chosen)] if chosen else [_PACKAGE.parent / beside, _PACKAGE / packaged]
@@ -44,12 +44,12 @@ def _found(variable: str, packaged: str, beside: str, proof: str) -> Path:
 
 def data_root() -> Path:
     """The folder of the built-in facts: `$NRDB_DATA`, else the checkout's data/, else the one inside the package."""
-    return _found("NRDB_DATA", "_data", "data", "manifest.json")
+    return _find_folder("NRDB_DATA", "_data", "data", "manifest.json")
 
 
 def schemas_root() -> Path:
     """The folder of the JSON Schemas, found as `data_root` is (`$NRDB_SCHEMAS`)."""
-    return _found("NRDB_SCHEMAS", "_schemas", "schemas", "manifest.schema.json")
+    return _find_folder("NRDB_SCHEMAS", "_schemas", "schemas", "manifest.schema.json")
 
 
 def _home(variable: str, *fallback: str) -> Path | None:
@@ -92,11 +92,11 @@ def import_note() -> str:
         return ""
     path = folder / IMPORT_NOTE
     try:
-        return _read_at_once(path).decode() or " "  # an empty note is a damaged one
+        return _read_without_waiting(path).decode() or " "  # an empty note is a damaged one
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except (OSError, UnicodeDecodeError) as error:
-        if isinstance(error, PermissionError) and _of_another(folder):
+        if isinstance(error, PermissionError) and _belongs_to_another_user(folder):
             return ""
         why = (error.strerror or "").lower() if isinstance(error, OSError) else "not UTF-8"
         raise DataError(
@@ -113,13 +113,13 @@ def _flags(*names: str) -> int:
     return flags
 
 
-def _read_at_once(path: Path) -> bytes:
+def _read_without_waiting(path: Path) -> bytes:
     """The bytes of a file; what stands in its place and would have to be waited for, as a pipe, has none."""
-    with open(path, "rb", opener=_not_waiting) as file:
+    with open(path, "rb", opener=_open_nonblocking) as file:
         return file.read() or b""
 
 
-def _of_another(folder: Path) -> bool:
+def _belongs_to_another_user(folder: Path) -> bool:
     """Whether a folder lies where only another user may look (HOME of root in a container): no import of ours."""
     if not hasattr(os, "geteuid"):
         return False  # Windows, where a folder in the note's place is as little permitted
@@ -145,10 +145,10 @@ def font_folders() -> list[Path]:
 
 # -- reading what a user hands in --------------------------------------------------------------------------------------
 
-LARGEST: Final = 16_000_000
+MAX_FILE_BYTES: Final = 16_000_000
 """Bytes of a file that is read, where its kind has no other limit."""
 _PIECE: Final = 1 << 20
-_KINDS: Final = (
+_NOT_REGULAR: Final = (
     (stat.S_ISDIR, "this is a folder, not a file"),
     (stat.S_ISFIFO, "is a pipe, not a regular file"),
     (stat.S_ISSOCK, "is a socket, not a regular file"),
@@ -162,18 +162,20 @@ _REASONS: Final = {
 }
 
 
-def read_bounded(path: str | os.PathLike[str], what: str, most: int = LARGEST) -> bytes:
+def read_bounded(path: str | os.PathLike[str], what: str, most: int = MAX_FILE_BYTES) -> bytes:
     """The bytes of a regular file that holds `what` ("a deck list"), at most so many.
 
     Raises `ParseError` for everything else: a pipe could keep its reader waiting, and a device has no end.
     """
-    with opened(path) as (stream, size):
+    with open_regular(path) as (stream, size):
         if size > most:
             raise too_large(size, what, plain(os.fspath(path)), most)
         return read_stream(stream, what, plain(os.fspath(path)), most)
 
 
-def read_stream(stream: BinaryIO, what: str, source: str = "-", most: int = LARGEST, *, begun: bytes = b"") -> bytes:
+def read_stream(
+    stream: BinaryIO, what: str, source: str = "-", most: int = MAX_FILE_BYTES, *, begun: bytes = b""
+) -> bytes:
     """The bytes of a stream such as standard input, at most so many; `ParseError` when there are more.
 
     `begun` is what was read of it before.
@@ -187,14 +189,14 @@ def read_stream(stream: BinaryIO, what: str, source: str = "-", most: int = LARG
 
 
 @contextmanager
-def opened(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]:
+def open_regular(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]:
     """A regular file, open, and its size. `ParseError` says why it, or another thing, cannot be read."""
     if "\0" in os.fspath(path):
         raise ParseError("no file has such a name: there is a NUL in it.", source=plain(os.fspath(path)))
     source = plain(os.fspath(path))
     try:
         found = os.stat(path)
-        for is_kind, message in _KINDS:
+        for is_kind, message in _NOT_REGULAR:
             if is_kind(found.st_mode):
                 raise ParseError(f"{message}.", source=source)
         with open(path, "rb") as stream:
@@ -204,14 +206,14 @@ def opened(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]:
         raise ParseError(f"{why or f'cannot be read: {error.strerror or error}'}.", source=source) from None
 
 
-def too_large(size: int, what: str, source: str | None, most: int = LARGEST) -> ParseError:
+def too_large(size: int, what: str, source: str | None, most: int = MAX_FILE_BYTES) -> ParseError:
     """The error for input that is larger than `what` may be."""
     return ParseError(f"holds {size:,} bytes; {what} may have at most {most:,}.", source=source)
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
 
-_WRITING = ".nrdb-writing-"
+_TEMPORARY_PREFIX = ".nrdb-writing-"
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
@@ -230,7 +232,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         except FileNotFoundError:
             before = None
         if before is None or stat.S_ISREG(before.st_mode):
-            _put(place, data, before)
+            _replace(place, data, before)
         else:
             # A pipe or a device (/dev/stdout) has no place beside it; a folder is refused here.
             with open(place, "wb") as stream:
@@ -240,30 +242,30 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         raise OSError(error.errno, error.strerror, target) from None
 
 
-def _put(place: str, data: bytes, before: os.stat_result | None) -> None:
+def _replace(place: str, data: bytes, before: os.stat_result | None) -> None:
     if before is not None and not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
     folder = os.path.dirname(place) or "."
-    descriptor, beside, named = _beside(folder)
+    descriptor, beside, named = _temporary_file(folder)
     try:
         with open(descriptor, "wb") as file:
             if before is not None:
-                _like(descriptor, before)
+                _copy_mode_and_owner(descriptor, before)
             file.write(data)
             file.flush()
             os.fsync(descriptor)
             if not named:
-                named = _name(descriptor, place, beside)
+                named = _give_name(descriptor, place, beside)
             if named:
                 os.replace(beside, place)
     finally:
         with suppress(OSError):
             os.unlink(beside)
     sync_folder(folder)
-    _sweep(folder)
+    _remove_leftovers(folder)
 
 
-def _beside(folder: str) -> tuple[int, str, bool]:
+def _temporary_file(folder: str) -> tuple[int, str, bool]:
     """A new file in `folder`, locked as long as it is written, a name for it, and whether it has that name already.
 
     Where the system can, it has no name yet, so that whoever is killed while writing leaves nothing.
@@ -273,13 +275,13 @@ def _beside(folder: str) -> tuple[int, str, bool]:
         try:
             descriptor = os.open(folder, os.O_WRONLY | nameless | os.O_CLOEXEC, 0o666)
             _lock(descriptor)
-            return descriptor, _unguessed(folder), False
+            return descriptor, _random_name(folder), False
         except OSError as error:
             if error.errno not in (EISDIR, EOPNOTSUPP, EINVAL):
                 raise
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
     while True:
-        beside = _unguessed(folder)  # each time another: a sweep that saw the last one may be late
+        beside = _random_name(folder)  # each time another: a sweep that saw the last one may be late
         descriptor = os.open(beside, flags, 0o666)
         # Another's sweep may have taken it between its making and its lock, which it then holds for a moment.
         _lock(descriptor, wait=True)
@@ -288,11 +290,11 @@ def _beside(folder: str) -> tuple[int, str, bool]:
         os.close(descriptor)
 
 
-def _unguessed(folder: str) -> str:
-    return os.path.join(folder, f"{_WRITING}{os.urandom(8).hex()}")  # nobody guesses it
+def _random_name(folder: str) -> str:
+    return os.path.join(folder, f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}")  # nobody guesses it
 
 
-def _name(descriptor: int, place: str, beside: str) -> bool:
+def _give_name(descriptor: int, place: str, beside: str) -> bool:
     """Names a nameless file: at its place where nothing stands there yet, else `beside`; whether it is beside."""
     itself = f"/proc/self/fd/{descriptor}"
     try:
@@ -303,7 +305,7 @@ def _name(descriptor: int, place: str, beside: str) -> bool:
         return True
 
 
-def _like(descriptor: int, before: os.stat_result) -> None:
+def _copy_mode_and_owner(descriptor: int, before: os.stat_result) -> None:
     """Gives a new file the mode of the one it replaces, and its owner where that is allowed."""
     if hasattr(os, "fchown"):
         now = os.fstat(descriptor)
@@ -324,17 +326,17 @@ def _lock(descriptor: int, *, wait: bool = False) -> bool:
     return True
 
 
-def _sweep(folder: str) -> None:
+def _remove_leftovers(folder: str) -> None:
     """Removes what killed processes left in the middle of writing: files of our naming that nobody holds locked."""
     with suppress(OSError), os.scandir(folder) as entries:
-        for name in [entry.name for entry in entries if entry.name.startswith(_WRITING)]:
+        for name in [entry.name for entry in entries if entry.name.startswith(_TEMPORARY_PREFIX)]:
             path = os.path.join(folder, name)
-            with suppress(OSError), open(path, "rb", opener=_own) as file:
+            with suppress(OSError), open(path, "rb", opener=_open_own) as file:
                 if _lock(file.fileno()):
                     os.unlink(path)
 
 
-def _own(path: str, flags: int) -> int:
+def _open_own(path: str, flags: int) -> int:
     return os.open(path, flags | _flags("O_NOFOLLOW", "O_NONBLOCK"))
 
 
@@ -358,7 +360,7 @@ def discard(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-_PATIENCE = 1.0
+_SILENT_WAIT = 1.0
 """Seconds for which a lock is waited for without a word."""
 _PAUSE = 0.02
 
@@ -372,16 +374,16 @@ def locked(path: Path) -> Iterator[None]:
     """
     from time import sleep
 
-    with open(path, "a+b", opener=_not_waiting) as file:
-        for _ in range(round(_PATIENCE / _PAUSE)):
-            if _taken(file):
+    with open(path, "a+b", opener=_open_nonblocking) as file:
+        for _ in range(round(_SILENT_WAIT / _PAUSE)):
+            if _try_lock(file):
                 break
             sleep(_PAUSE)
         else:
             import logging
 
             logging.getLogger("nrdb").warning("Another nrdb is at work (%s); this one goes on when it has ended.", path)
-            while not _taken(file):
+            while not _try_lock(file):
                 sleep(_PAUSE)
         yield
         if sys.platform == "win32":
@@ -390,11 +392,11 @@ def locked(path: Path) -> Iterator[None]:
             msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
 
 
-def _not_waiting(path: str, flags: int) -> int:
+def _open_nonblocking(path: str, flags: int) -> int:
     return os.open(path, flags | _flags("O_NONBLOCK"), 0o666)
 
 
-def _taken(file: IO[bytes]) -> bool:
+def _try_lock(file: IO[bytes]) -> bool:
     """Takes the lock of an open file; False where another holds it."""
     try:
         if sys.platform == "win32":

@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 from nrdb.errors import ParseError, did_you_mean
 from nrdb.resources import read_bounded, too_large
 
-LARGEST: Final = 1_000_000
+MAX_SETTINGS_BYTES: Final = 1_000_000
 """Bytes of a file of settings."""
-_WEAKEST: Final = ("anyOf", "oneOf")
+_LEAST_HELPFUL: Final = ("anyOf", "oneOf")
 """What a schema says last: a word that is not known may be the one that is missing."""
 
 
-class Fault(NamedTuple):
+class SchemaProblem(NamedTuple):
     """The first thing in which settings leave their schema.
 
     `place` is where, as keys with dots; `unknown` a key that the schema does not `know`, None where a value is wrong.
@@ -46,17 +46,19 @@ class Fault(NamedTuple):
 
 def load(path: str | os.PathLike[str], what: str) -> dict[str, Any]:
     """The settings in a file that holds `what` ("a plan"); `ParseError` when it cannot be read."""
-    return read(read_bounded(path, what, LARGEST), os.fspath(path))
+    return read(read_bounded(path, what, MAX_SETTINGS_BYTES), os.fspath(path))
 
 
 def read(content: str | bytes, source: str) -> dict[str, Any]:
     """The settings in TOML; `ParseError` when it is none. A whole number may be written as 4.0."""
     import tomllib
 
-    if len(content) > LARGEST:
-        raise too_large(len(content), "a file of settings", source, LARGEST)
+    if len(content) > MAX_SETTINGS_BYTES:
+        raise too_large(len(content), "a file of settings", source, MAX_SETTINGS_BYTES)
     try:
-        held: dict[str, Any] = _whole(tomllib.loads(content if isinstance(content, str) else content.decode("utf-8")))
+        held: dict[str, Any] = _with_whole_numbers(
+            tomllib.loads(content if isinstance(content, str) else content.decode("utf-8"))
+        )
     except RecursionError:
         raise ParseError("this TOML is nested too deeply.", source=source) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -64,16 +66,16 @@ def read(content: str | bytes, source: str) -> dict[str, Any]:
     return held
 
 
-def _whole(value: Any) -> Any:
+def _with_whole_numbers(value: Any) -> Any:
     """The same with numbers such as 4.0 as whole ones, which JSON Schema takes them for."""
     if isinstance(value, dict):
-        return {key: _whole(item) for key, item in value.items()}
+        return {key: _with_whole_numbers(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_whole(item) for item in value]
+        return [_with_whole_numbers(item) for item in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def fault(held: dict[str, Any], schema: str) -> Fault | None:
+def find_problem(held: dict[str, Any], schema: str) -> SchemaProblem | None:
     """What is wrong with settings by a schema of schemas/, None when they follow it."""
     import json
 
@@ -85,7 +87,7 @@ def fault(held: dict[str, Any], schema: str) -> Fault | None:
     error = min(
         Draft202012Validator(rules).iter_errors(held),
         key=lambda error: (
-            error.validator in _WEAKEST,
+            error.validator in _LEAST_HELPFUL,
             error.validator != "additionalProperties",
             list(map(str, error.absolute_path)),
         ),
@@ -97,7 +99,7 @@ def fault(held: dict[str, Any], schema: str) -> Fault | None:
     unknown = None
     if error.validator == "additionalProperties":
         unknown = next(key for key in error.instance if key not in known)
-    return Fault(
+    return SchemaProblem(
         ".".join(map(str, error.absolute_path)),
         error.instance,
         unknown,

@@ -17,25 +17,25 @@ Rows = list[tuple[int, list[str]]]
 _DELIMITERS: Final = "\t;,"
 _SEPARATOR: Final = re.compile(r"""\ufeff?\s*"?sep=([^"\r\n])"?[;,\t ]*(?:\r\n|\r|\n|\Z)""", re.IGNORECASE)
 """The first line that Excel writes and heeds: it names the delimiter and belongs to no row."""
-_LONGEST: Final = 131_072
+_MAX_CELL: Final = 131_072
 """Characters of a cell, where a table holds no whole lists."""
 
 
-def headless(text: str) -> tuple[str, str | None, int]:
+def split_header(text: str) -> tuple[str, str | None, int]:
     """A table without its byte order mark and Excel's line, the delimiter that this line names, the lines left out."""
     match = _SEPARATOR.match(text)
     return (text[match.end() :], match[1], match[0].count("\n") or 1) if match else (text.lstrip("\ufeff"), None, 0)
 
 
 def read(
-    text: str, source: str | None = None, fits: Callable[[Rows], object] | None = None, longest: int = _LONGEST
+    text: str, source: str | None = None, fits: Callable[[Rows], object] | None = None, longest: int = _MAX_CELL
 ) -> Rows:
     """The rows of a table. `ParseError` where a quotation mark or the like keeps it from being read.
 
     The delimiter is what Excel's line names, else the one that is most frequent in the first line; with `fits`, the
     likeliest for which the rows fit, and no rows where none does.
     """
-    body, named, skipped = headless(text)
+    body, named, skipped = split_header(text)
     first = re.sub(r'"[^"]*"', "", next((line for line in body.splitlines() if line.strip()), ""))
     for delimiter in [named] if named else sorted(_DELIMITERS, key=first.count, reverse=True):
         rows = _rows(body, delimiter, skipped + 1, source, longest)
@@ -44,7 +44,7 @@ def read(
     return []
 
 
-def filled(rows: Iterable[tuple[int, list[str]]]) -> Rows:
+def non_empty(rows: Iterable[tuple[int, list[str]]]) -> Rows:
     """The rows in which anything stands."""
     return [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
 

@@ -24,8 +24,8 @@ _LETTERS = str.maketrans(
     }
 )
 # Signs inside a word: they vanish without leaving a blank (`Stróm's` and `Stroms` are one title, `B4LL4RD` stays).
-_INSIDE = re.compile(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")
-_APART = frozenset("'’ʼ‘`´ʻ′")
+_INNER_APOSTROPHE = re.compile(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")
+_APOSTROPHES = frozenset("'’ʼ‘`´ʻ′")
 
 
 class _Gaps(dict[int, int]):
@@ -58,9 +58,9 @@ def fold(text: str) -> str:
     if text.isascii():  # most texts, and most of them one word
         if text.isalnum():
             return text.lower()
-        apart = _INSIDE.sub("", text) if "'" in text or "`" in text else text
+        apart = _INNER_APOSTROPHE.sub("", text) if "'" in text or "`" in text else text
         return " ".join(apart.translate(_GAPS).split())
-    apart = text if _APART.isdisjoint(text) else _INSIDE.sub("", text)
+    apart = text if _APOSTROPHES.isdisjoint(text) else _INNER_APOSTROPHE.sub("", text)
     return " ".join(unaccented(apart).casefold().translate(_GAPS).split())
 
 
@@ -75,7 +75,7 @@ def slug(text: str) -> str:
 
 # Characters that steer a terminal or turn the direction of writing: shown as a visible stand-in. None is printable, so
 # that the pattern is compiled only for a text that holds something odd.
-STEERING = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+CONTROL_CHARACTERS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 
 
 def plain(text: str, *, limit: int = 0) -> str:
@@ -84,12 +84,12 @@ def plain(text: str, *, limit: int = 0) -> str:
     Tabs and line ends become single blanks; `limit` > 0 cuts the text to that many characters with an ellipsis.
     """
     if not text.isprintable():
-        text = re.sub(STEERING, "\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
+        text = re.sub(CONTROL_CHARACTERS, "\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
     return text if not limit or len(text) <= limit else text[: limit - 1] + "…"
 
 
 # A cell beginning with one of these is a formula to a spreadsheet; an apostrophe in front makes it text.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def harmless(value: object) -> object:
@@ -102,7 +102,7 @@ def harmless(value: object) -> object:
     """
     if value is None:
         return ""
-    return f"'{value}" if isinstance(value, str) and value.lstrip(" \ufffd").startswith(FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and value.lstrip(" \ufffd").startswith(FORMULA_STARTS) else value
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
@@ -137,7 +137,7 @@ def quoted(value: object) -> str:
 
 
 # What Python's reader of JSON says, and what a person understands by it.
-_JSON_FAULTS = (
+_JSON_PROBLEMS = (
     ("Expecting value", "a value is missing"),
     ("Expecting ',' delimiter", "a comma or a closing bracket is missing"),
     ("Expecting ':' delimiter", "a colon is missing"),
@@ -151,7 +151,7 @@ _JSON_FAULTS = (
 )
 
 
-def json_fault(error: Exception, *, column: bool = True) -> str:
+def json_problem(error: Exception, *, column: bool = True) -> str:
     """What is wrong with a text that should be JSON, in words; `error` is what reading it raised.
 
     The column stands behind it unless `column` is false.
@@ -162,7 +162,7 @@ def json_fault(error: Exception, *, column: bool = True) -> str:
     a value is missing (column 4)
     """
     said = getattr(error, "msg", str(error))
-    words = next((words for begin, words in _JSON_FAULTS if said.startswith(begin)), None)
+    words = next((words for begin, words in _JSON_PROBLEMS if said.startswith(begin)), None)
     if isinstance(error, UnicodeDecodeError):
         return f"byte {error.start + 1} is not UTF-8"
     if isinstance(error, RecursionError):

@@ -29,26 +29,26 @@ _ENCODINGS: Final = {"gzip": 31, "x-gzip": 31, "deflate": 47}
 """The encodings that are asked for, with the window bits by which zlib reads each."""
 _HEADERS: Final = {"User-Agent": "nrdb", "Accept-Encoding": "gzip, deflate"}
 _PIECE: Final = 65536
-_NOWHERE: Final = "it leads on to what is no address"
+_BAD_REDIRECT: Final = "it leads on to what is no address"
 
 
 class WebError(NrdbError):
-    """A server could not be asked, or did not answer within the limits; `passing` when it may do so the next time."""
+    """A server could not be asked, or did not answer within the limits; `temporary` when it may do so the next time."""
 
-    def __init__(self, message: str, *, passing: bool = False) -> None:
+    def __init__(self, message: str, *, temporary: bool = False) -> None:
         super().__init__(message)
-        self.passing = passing
+        self.temporary = temporary
 
 
-class TooLarge(WebError):
+class ResponseTooLarge(WebError):
     """The answer is larger than its limit."""
 
 
-class TooLate(WebError):
+class DeadlineExceeded(WebError):
     """The answer was not whole when its time was over."""
 
 
-class Limits(NamedTuple):
+class RequestLimits(NamedTuple):
     """What one answer may cost."""
 
     size: int
@@ -59,7 +59,7 @@ class Limits(NamedTuple):
     """Seconds without a byte."""
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """What a server answered; `location` is where it sends on, as an address; `body` is empty where none was wanted."""
 
     status: int
@@ -69,7 +69,7 @@ class Answer(NamedTuple):
     body: bytes
 
 
-def shown(url: str) -> str:
+def redacted(url: str) -> str:
     """An address as it may be printed and kept: without name, password and what stands in its query."""
     return plain(_QUERY.sub("…", _SECRET.sub(r"\1", url)), limit=200)
 
@@ -83,30 +83,30 @@ def check_address(url: str, *, plain_http: bool = False) -> None:
         if host and not host.isascii():
             host.encode("idna")
     except ValueError:
-        raise UsageError(f"{quoted(shown(url))} is no address.") from None
+        raise UsageError(f"{quoted(redacted(url))} is no address.") from None
     if re.search(r"\s", url):
-        raise UsageError(f"{quoted(shown(url))} is no address: it has a blank in it.")
+        raise UsageError(f"{quoted(redacted(url))} is no address: it has a blank in it.")
     if host and any(len(label) > 63 for label in host.split(".")):
-        raise UsageError(f"{quoted(shown(url))} is no address: a part of the host's name is longer than 63 letters.")
+        raise UsageError(f"{quoted(redacted(url))} is no address: a part of the host's name is longer than 63 letters.")
     import httpx
 
     try:
         _ = httpx.URL(url).host
     except (httpx.InvalidURL, UnicodeError):
-        raise UsageError(f"{quoted(shown(url))} is no address.") from None
+        raise UsageError(f"{quoted(redacted(url))} is no address.") from None
     if parts.scheme == "https" and host:
         return
     if parts.scheme == "http" and host in _LOOPBACK and plain_http:
         return
-    raise UsageError(f"{quoted(shown(url))} is refused: only https:// addresses are fetched.")
+    raise UsageError(f"{quoted(redacted(url))} is refused: only https:// addresses are fetched.")
 
 
-def joined(base: str, link: str) -> str:
+def join_url(base: str, link: str) -> str:
     """The address that a link on the page `base` leads to. Raises `WebError` for one that leads nowhere."""
     try:
         url = urljoin(base, link)
     except ValueError:
-        raise WebError(f"{shown(base)}: it leads on to {quoted(shown(link))}, which is no address.") from None
+        raise WebError(f"{redacted(base)}: it leads on to {quoted(redacted(link))}, which is no address.") from None
     return url
 
 
@@ -132,15 +132,15 @@ def client() -> Iterator[httpx.Client]:
         yield opened
 
 
-def ask(
+def get(
     client: httpx.Client,
     url: str,
-    limits: Limits,
+    limits: RequestLimits,
     clock: Clock,
     *,
     bodies: Collection[int] = range(200, 300),
     progress: Callable[[int, int | None], None] | None = None,
-) -> Answer:
+) -> Response:
     """What the server at `url` answers; the body is read for the statuses `bodies`. Raises `WebError`.
 
     `progress` is told the bytes that are there, and how many there will be where the server says so.
@@ -154,23 +154,25 @@ def ask(
         with client.stream("GET", url, timeout=left, extensions={"trace": _trace}) as answer:
             location = answer.headers.get("location") if answer.is_redirect else None
             body = _body(answer, url, limits, clock, progress) if answer.status_code in bodies else b""
-            target = joined(url, location) if location is not None else None
-            return Answer(answer.status_code, plain(answer.reason_phrase, limit=60), answer.headers, target, body)
+            target = join_url(url, location) if location is not None else None
+            return Response(answer.status_code, plain(answer.reason_phrase, limit=60), answer.headers, target, body)
     except httpx.TimeoutException:
         if clock() >= limits.until:
-            raise TooLate(f"{shown(url)}: not finished within {limits.until - began:.3g} seconds.") from None
-        raise WebError(f"{shown(url)}: no answer within {limits.wait:g} seconds.", passing=True) from None
+            raise DeadlineExceeded(
+                f"{redacted(url)}: not finished within {limits.until - began:.3g} seconds."
+            ) from None
+        raise WebError(f"{redacted(url)}: no answer within {limits.wait:g} seconds.", temporary=True) from None
     except httpx.RemoteProtocolError as error:
         if "in location header" in str(error):
-            raise WebError(f"{shown(url)}: {_NOWHERE}.") from None
-        raise WebError(f"{shown(url)}: the answer breaks off or is no HTTP.", passing=True) from None
+            raise WebError(f"{redacted(url)}: {_BAD_REDIRECT}.") from None
+        raise WebError(f"{redacted(url)}: the answer breaks off or is no HTTP.", temporary=True) from None
     except (httpx.InvalidURL, UnicodeError):  # of the address that was sent back; the one asked for was looked at
-        raise WebError(f"{shown(url)}: {_NOWHERE}.") from None
+        raise WebError(f"{redacted(url)}: {_BAD_REDIRECT}.") from None
     except httpx.TransportError as error:
         through = f" through the proxy {proxy}" if (proxy := _proxy(url)) else ""
-        raise WebError(f"{shown(url)}: the connection failed{through} ({_reason(error)}).", passing=True) from None
+        raise WebError(f"{redacted(url)}: the connection failed{through} ({_reason(error)}).", temporary=True) from None
     except httpx.HTTPError as error:
-        raise WebError(f"{shown(url)}: {_reason(error)}.") from None
+        raise WebError(f"{redacted(url)}: {_reason(error)}.") from None
 
 
 def _proxy(url: str) -> str | None:
@@ -179,7 +181,7 @@ def _proxy(url: str) -> str | None:
 
     parts, proxies = urlsplit(url), getproxies()
     named = proxies.get(parts.scheme) or proxies.get("all")
-    return None if named is None or proxy_bypass(parts.hostname or "") else shown(named)
+    return None if named is None or proxy_bypass(parts.hostname or "") else redacted(named)
 
 
 _exchange = threading.local()
@@ -208,7 +210,11 @@ def _trace(event: str, info: dict[str, Any]) -> None:
 
 
 def _body(
-    answer: httpx.Response, url: str, limits: Limits, clock: Clock, progress: Callable[[int, int | None], None] | None
+    answer: httpx.Response,
+    url: str,
+    limits: RequestLimits,
+    clock: Clock,
+    progress: Callable[[int, int | None], None] | None,
 ) -> bytes:
     import httpx
 
@@ -216,7 +222,7 @@ def _body(
     total = int(announced) if announced.isdecimal() and len(announced) < 20 else None  # no such size
     if total is not None and total > limits.size:
         raise _too_large(url, limits)
-    unpack = _Unpacking(answer, url)
+    unpack = _Decoder(answer, url)
     content = bytearray()
     came = 0
     for piece in answer.iter_raw(_PIECE):
@@ -235,7 +241,7 @@ def _body(
     return bytes(content)
 
 
-class _Unpacking:
+class _Decoder:
     """Turns the bytes that come into the content, never more than so many at a time."""
 
     def __init__(self, answer: httpx.Response, url: str) -> None:
@@ -243,7 +249,7 @@ class _Unpacking:
         encodings = [name for name in named if name not in ("", "identity")]
         if len(encodings) > 1 or any(name not in _ENCODINGS for name in encodings):
             told = plain(", ".join(encodings), limit=60)
-            raise WebError(f"{shown(url)}: the answer is encoded as {told}, which was not asked for.")
+            raise WebError(f"{redacted(url)}: the answer is encoded as {told}, which was not asked for.")
         self._url = url
         self._encoding = encodings[0] if encodings else None
         self._engine = zlib.decompressobj(_ENCODINGS[self._encoding]) if self._encoding else None
@@ -258,7 +264,7 @@ class _Unpacking:
                 part = self._engine.decompress(piece, most)
             except zlib.error as error:
                 if self._begun or self._encoding != "deflate":
-                    raise WebError(f"{shown(self._url)}: the encoding of the answer is damaged ({error}).") from None
+                    raise WebError(f"{redacted(self._url)}: the encoding of the answer is damaged ({error}).") from None
                 self._engine = zlib.decompressobj(-zlib.MAX_WBITS)  # some servers leave out the header
                 part = b""
             else:
@@ -269,14 +275,14 @@ class _Unpacking:
     def check_end(self) -> None:
         """Raises `WebError` where the encoding has no end yet."""
         if self._engine is not None and self._begun and not self._engine.eof:
-            raise WebError(f"{shown(self._url)}: the answer ends too early.", passing=True)
+            raise WebError(f"{redacted(self._url)}: the answer ends too early.", temporary=True)
 
 
-def _too_large(url: str, limits: Limits) -> TooLarge:
-    return TooLarge(f"{shown(url)}: the answer is larger than {limits.size:,} bytes.")
+def _too_large(url: str, limits: RequestLimits) -> ResponseTooLarge:
+    return ResponseTooLarge(f"{redacted(url)}: the answer is larger than {limits.size:,} bytes.")
 
 
 def _reason(error: Exception) -> str:
     """What kept an answer from coming, in words, without a number of the system's and without secrets."""
     told = re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__
-    return shown(told).rstrip(".")
+    return redacted(told).rstrip(".")

@@ -14,7 +14,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck
 from nrdb.goldfish import simulate
 from nrdb.goldfish.kinds import newest_year
-from nrdb.workers import shared_out
+from nrdb.workers import map_in_processes
 from tests.yardsticks import ICE as ERAS
 from tests.yardsticks import LISTS, lists
 
@@ -73,7 +73,7 @@ def main(argv: list[str] | None = None) -> int:
     games = {"sensible": given.games, "planner": given.planned}
     tasks = [(decks[at : at + 10], games) for at in range(0, len(decks), 10)]
     found: list[Played] = []
-    for part in shared_out(played, tasks, given.jobs):
+    for part in map_in_processes(played, tasks, given.jobs):
         found += part
         print(f"\r{len(found)} of {len(decks)}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)

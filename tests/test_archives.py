@@ -7,13 +7,13 @@ import zipfile
 
 import pytest
 
-from nrdb.archives import Limits, TooMuch, is_zip, members
+from nrdb.archives import ArchiveLimitError, ArchiveLimits, is_zip, members
 from nrdb.catalogue import Catalogue
 from nrdb.deck import read_decks
 from nrdb.errors import ParseError
 from nrdb.tournament.submissions import from_bytes
 
-ROOMY = Limits(10, 100, 150)
+ROOMY = ArchiveLimits(10, 100, 150)
 
 
 def zipped(*files: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
@@ -59,23 +59,23 @@ def test_what_is_encrypted_or_damaged_is_told() -> None:
 
 
 def test_limits_hold() -> None:
-    with pytest.raises(TooMuch, match="the archive holds 11 files; at most 10 are read") as caught:
+    with pytest.raises(ArchiveLimitError, match="the archive holds 11 files; at most 10 are read") as caught:
         members(zipped(*((str(number), b"") for number in range(11))), ROOMY)
     assert caught.value.limit == "files"
     one, two, three = members(zipped(("a", b"x" * 101), ("b", b"x" * 49), ("c", b"x")), ROOMY._replace(all=250))
-    with pytest.raises(TooMuch, match="a file of the archive has more than 100 bytes"):
+    with pytest.raises(ArchiveLimitError, match="a file of the archive has more than 100 bytes"):
         one.read()
     assert len(two.read()) == 49
     assert three.read() == b"x"
     first, second = members(zipped(("a", b"x" * 99), ("b", b"x" * 99)), ROOMY)
     first.read()
     assert len(members(zipped(*((str(number), b"") for number in range(10))), ROOMY)) == 10
-    with pytest.raises(TooMuch, match="unpacks to more than 150 bytes") as caught:
+    with pytest.raises(ArchiveLimitError, match="unpacks to more than 150 bytes") as caught:
         second.read()
     assert caught.value.limit == "all"
     # Of a file that is too large one byte more than may be is read, and counts.
     first, second = members(zipped(("a", b"x" * 150), ("b", b"x" * 100)), ROOMY._replace(all=201))
-    with pytest.raises(TooMuch):
+    with pytest.raises(ArchiveLimitError):
         first.read()
     assert len(second.read()) == 100
 

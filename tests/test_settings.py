@@ -12,7 +12,7 @@ from nrdb.errors import ParseError
 
 def told(held: dict[str, Any]) -> tuple[str, Any, str | None, str] | None:
     """Where settings leave the schema of house rules, what stands there, the key that is not known, the rule."""
-    fault = settings.fault(held, "house-rules.schema.json")
+    fault = settings.find_problem(held, "house-rules.schema.json")
     return None if fault is None else (fault.place, fault.value, fault.unknown, fault.rule)
 
 
@@ -33,8 +33,8 @@ def test_the_first_fault(held: dict[str, Any], fault: tuple[str, Any, str | None
 
 
 def test_a_fault_knows_the_part_of_the_schema_it_is_in() -> None:
-    nested = settings.fault({"pool": {"sets": 1}}, "house-rules.schema.json")
-    above = settings.fault({"pools": 1}, "house-rules.schema.json")
+    nested = settings.find_problem({"pool": {"sets": 1}}, "house-rules.schema.json")
+    above = settings.find_problem({"pools": 1}, "house-rules.schema.json")
     assert nested is not None
     assert above is not None
     assert nested.schema["type"] == "array"
@@ -56,7 +56,7 @@ def test_what_is_nested_too_deeply_is_told(depth: int) -> None:
 
 
 def test_at_most_two_keys_may_have_been_meant() -> None:
-    fault = settings.fault({"banne": 1}, "house-rules.schema.json")
+    fault = settings.find_problem({"banne": 1}, "house-rules.schema.json")
     assert fault is not None
     assert fault._replace(known=("ban", "banned", "bannes", "unbanned")).hint == "Did you mean bannes or banned?"
     assert fault._replace(known=("deck", "pool")).hint == "There are deck, pool."

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from nrdb.errors import did_you_mean
-from nrdb.text import fold, harmless, json_fault, plain, quoted, slug
+from nrdb.text import fold, harmless, json_problem, plain, quoted, slug
 
 
 @pytest.mark.parametrize(
@@ -90,21 +90,21 @@ def test_no_cell_is_a_formula(value, cell):
 def test_json_nested_beyond_reading_is_told_in_words():
     with pytest.raises(RecursionError) as raised:
         json.loads("[" * 100_000)
-    assert json_fault(raised.value) == "it is nested too deeply"
+    assert json_problem(raised.value) == "it is nested too deeply"
 
 
 def test_bytes_that_are_no_text_are_told_by_their_place():
     with pytest.raises(UnicodeDecodeError) as raised:
         json.loads(b'{"a": "\xff"}')
-    assert json_fault(raised.value) == "byte 8 is not UTF-8"
+    assert json_problem(raised.value) == "byte 8 is not UTF-8"
 
 
 def test_a_fault_of_json_is_told_in_words_with_its_column_or_as_it_came():
     with pytest.raises(ValueError, match="Expecting") as raised:
         json.loads('{"a" 1}')
-    assert json_fault(raised.value) == "a colon is missing (column 6)"
-    assert json_fault(raised.value, column=False) == "a colon is missing"
-    assert json_fault(ValueError("y" * 101)) == "y" * 99 + "…"
+    assert json_problem(raised.value) == "a colon is missing (column 6)"
+    assert json_problem(raised.value, column=False) == "a colon is missing"
+    assert json_problem(ValueError("y" * 101)) == "y" * 99 + "…"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.errors import NrdbError
-from nrdb.workers import AHEAD, processes, shared_out
+from nrdb.workers import TASKS_AHEAD, map_in_processes, process_count
 from tests.conftest import ROOT
 
 RUNNER = ROOT / "examples" / "runner.txt"
@@ -41,16 +41,16 @@ def test_results_come_in_order_and_tasks_are_drawn_as_needed() -> None:
             drawn.append(number)
             yield number
 
-    found = shared_out(_square, tasks(), 2)
+    found = map_in_processes(_square, tasks(), 2)
     assert next(found) == 0
-    assert drawn == list(range(2 * AHEAD))
+    assert drawn == list(range(2 * TASKS_AHEAD))
     assert list(found) == [number * number for number in range(1, 40)]
 
 
 def test_each_process_begins_once_and_what_fails_is_raised() -> None:
-    assert list(shared_out(_added, [1, 2], 2, start=_begun, given=(10,))) == [11, 12]
+    assert list(map_in_processes(_added, [1, 2], 2, start=_begun, start_args=(10,))) == [11, 12]
     with pytest.raises(ValueError, match="negative"):
-        list(shared_out(_added, [1, -1, 2], 2, start=_begun, given=(10,)))
+        list(map_in_processes(_added, [1, -1, 2], 2, start=_begun, start_args=(10,)))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_without_a_number_each_core_has_a_process_and_none_is_idle(
     jobs: int, tasks: int, chosen: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 4)
-    assert processes(jobs, tasks) == chosen
+    assert process_count(jobs, tasks) == chosen
 
 
 def _killed(_: int) -> None:
@@ -70,7 +70,7 @@ def _killed(_: int) -> None:
 
 def test_a_process_that_is_killed_is_told_with_a_way_out() -> None:
     with pytest.raises(NrdbError) as told:
-        list(shared_out(_killed, [1, 2], 2))
+        list(map_in_processes(_killed, [1, 2], 2))
     assert told.value.message == "a worker process was ended from outside (out of memory?); try --jobs 1."
 
 
@@ -79,7 +79,7 @@ def _hears_an_interrupt(_: int) -> bool:
 
 
 def test_a_process_leaves_interrupts_to_its_parent_and_ends_when_nobody_asks_on() -> None:
-    found = shared_out(_hears_an_interrupt, range(100), 1)
+    found = map_in_processes(_hears_an_interrupt, range(100), 1)
     assert next(iter(found)) is False
     found.close()  # type: ignore[attr-defined]
     assert active_children() == []

@@ -61,7 +61,7 @@ def test_no_sweep_takes_what_is_being_written_and_all_of_it_is_synced_before_it_
     path.write_text("before")
 
     def late(source: str, target: str) -> None:
-        resources._sweep(str(tmp_path))
+        resources._remove_leftovers(str(tmp_path))
         assert synced == [(5, "before")]
         replaced(source, target)
 
@@ -134,7 +134,7 @@ def test_the_name_beside_is_never_the_same_and_never_taken(
     opened = os.open
 
     def spy(path: str, flags: int, *rest: int, **more: int) -> int:
-        if resources._WRITING in os.fspath(path) and flags & os.O_CREAT:
+        if resources._TEMPORARY_PREFIX in os.fspath(path) and flags & os.O_CREAT:
             names.append(path)
             assert flags & os.O_EXCL
             if len(names) == 3:
@@ -210,7 +210,7 @@ def test_a_file_that_another_sweeps_away_before_it_is_locked_is_made_anew(
 
     def swept(path: str, flags: int, *rest: int, **more: int) -> int:
         descriptor = opened(path, flags, *rest, **more)
-        if resources._WRITING in os.fspath(path) and flags & os.O_CREAT:
+        if resources._TEMPORARY_PREFIX in os.fspath(path) and flags & os.O_CREAT:
             made.append(descriptor)
             if len(made) < 3:
                 os.unlink(path)
@@ -319,7 +319,7 @@ def test_who_begins_again_does_so_by_another_name(tmp_path: Path, monkeypatch: p
 
 def test_what_a_killed_process_left_is_swept_away_and_what_another_writes_is_not(tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
-    left, held = tmp_path / f"{resources._WRITING}0000", tmp_path / f"{resources._WRITING}1111"
+    left, held = tmp_path / f"{resources._TEMPORARY_PREFIX}0000", tmp_path / f"{resources._TEMPORARY_PREFIX}1111"
     left.write_text("left")
     with held.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -448,7 +448,7 @@ def test_waiting_for_a_lock_is_told_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     pauses: list[float] = []
-    taken = resources._taken
+    taken = resources._try_lock
     answers = iter([False] * 60)
 
     def held(file: object) -> bool:
@@ -465,9 +465,9 @@ def test_waiting_for_a_lock_is_told_after_a_while(
 
 def test_a_lock_is_one_persons_at_a_time(tmp_path: Path) -> None:
     with resources.locked(tmp_path / "lock"), (tmp_path / "lock").open("r+b") as other:
-        assert not resources._taken(other)
+        assert not resources._try_lock(other)
     with (tmp_path / "lock").open("r+b") as other:
-        assert resources._taken(other)
+        assert resources._try_lock(other)
 
 
 def test_a_lock_that_is_free_is_taken_without_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -20,7 +20,7 @@ from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.refresh import Refreshed, update_manifest
 from nrdb.catalogue.source import Json, ordered
 from nrdb.errors import DataError
-from nrdb.text import fold, json_fault, quoted, slug, unaccented
+from nrdb.text import fold, json_problem, quoted, slug, unaccented
 
 PREFIX = "onr_"
 """Every id of the 1996 game begins so."""
@@ -70,7 +70,7 @@ def _read(path: Path) -> Any:
     except FileNotFoundError:
         raise DataError(f"{path}: there is no such file; it is one of the two of a list of the 1996 game.") from None
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: the list of the 1996 game's cards cannot be read: {json_fault(error)}.") from None
+        raise DataError(f"{path}: the list of the 1996 game's cards cannot be read: {json_problem(error)}.") from None
 
 
 def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping[str, str]]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from nrdb.catalogue.records import CardSet, CardText, CardType, Cycle, Extra, Fa
 from nrdb.catalogue.traits import TRAIT_FIELDS
 from nrdb.errors import DataError
 from nrdb.resources import write_whole
-from nrdb.text import json_fault, quoted
+from nrdb.text import json_problem, quoted
 
 Json = dict[str, Any]
 
@@ -143,7 +143,7 @@ def read(path: Path) -> Any:
     except FileNotFoundError:
         raise DataError(f"{path} is missing.") from None
     except json.JSONDecodeError as error:
-        raise DataError(f"{path}:{error.lineno}: not JSON: {json_fault(error)}.") from None
+        raise DataError(f"{path}:{error.lineno}: not JSON: {json_problem(error)}.") from None
     except UnicodeDecodeError as error:
         raise DataError(f"{path}: not UTF-8 text: byte {error.start + 1} cannot be read.") from None
     except RecursionError:

@@ -14,7 +14,7 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, on_option, today
-from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp, stamp_json
+from nrdb.cli.output import aligned, echo_json, faint, raw_stdout, stamp, stamp_json
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import fetch_option, one_deck, piped
 from nrdb.errors import UsageError
@@ -269,7 +269,7 @@ def answers_json(
     answers: Sequence[Answer], table: Table, searched: Sequence[Result], catalogue: Catalogue
 ) -> dict[str, Any]:
     """The answers as schemas/break.schema.json says."""
-    from nrdb.cli.found import notes_json
+    from nrdb.cli.search_json import notes_json
 
     settings = {**table._asdict(), "others": [card.id for card in table.others]}
     return {
@@ -318,7 +318,7 @@ def _csv(answers: Sequence[Answer]) -> None:
 
     from nrdb.text import harmless
 
-    writer = csv.writer(as_it_is(), lineterminator="\n")
+    writer = csv.writer(raw_stdout(), lineterminator="\n")
     columns = ("breaker", "ice", "strength", "subroutines", "credits", "counters", "passes", "bypass", "reason")
     writer.writerow(columns)
     for answer in answers:

@@ -11,8 +11,8 @@ import click
 
 from nrdb.cli.failures import UNANSWERED, YES, Unread, say
 from nrdb.cli.output import echo_data
-from nrdb.cli.outputs import refuse_loss, refuse_overwriting, save
-from nrdb.cli.reading import decks_of, report
+from nrdb.cli.output_files import refuse_conflicts, refuse_overwriting, save
+from nrdb.cli.reading import decks_of, report_notes
 from nrdb.deck.registry import COMMENTS_LOST, FileType, filetype_for, filetype_of, lost, write_deck
 from nrdb.errors import UsageError
 from nrdb.text import counted, plain
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
 
 
-class _Work(NamedTuple):
+class _ConvertOptions(NamedTuple):
     """How to write: as what, with which cards, and whether lists with unread lines, and over files, too."""
 
     row: FileType
@@ -44,7 +44,7 @@ def convert(
 ) -> int:
     """Writes what the sources hold and gives the exit code."""
     folder = output is not None and (output.is_dir() or (target is not None and not output.suffix))
-    work = _Work(_row(target, None if folder else output), catalogue, force)
+    work = _ConvertOptions(_target_type(target, None if folder else output), catalogue, force)
     decks: list[Deck] = []
     code = YES
     for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
@@ -66,7 +66,7 @@ def convert(
     return max(code, _to_one(decks, output, work))
 
 
-def _row(target: str | None, output: Path | None) -> FileType:
+def _target_type(target: str | None, output: Path | None) -> FileType:
     """The file type to write: the one named, else what the output's ending says."""
     if target is not None:
         return filetype_of(target, writes=True)
@@ -76,7 +76,7 @@ def _row(target: str | None, output: Path | None) -> FileType:
     return found
 
 
-def _to_one(decks: list[Deck], output: Path | None, work: _Work) -> int:
+def _to_one(decks: list[Deck], output: Path | None, work: _ConvertOptions) -> int:
     """Writes one deck, or several as lines of JSON, to a file or to standard output."""
     row = work.row
     if len(decks) > 1 and row.name != "json":
@@ -85,7 +85,7 @@ def _to_one(decks: list[Deck], output: Path | None, work: _Work) -> int:
         ways = "choose one, name a folder with -o FOLDER/, or write all with --to json"
         click.echo(f"nrdb: the input holds {counted(len(decks), 'deck')}; {ways}:{listed}{more}", err=True)
         return UNANSWERED
-    unread = [item for item in decks if report(item, brief=len(decks) > 1)]
+    unread = [item for item in decks if report_notes(item, brief=len(decks) > 1)]
     whole = decks if work.force else [item for item in decks if item not in unread]
     if unread and not work.force:
         left = "Not converted" if not whole else f"Left out: {counted(len(unread), 'list')}"
@@ -102,7 +102,7 @@ def _to_one(decks: list[Deck], output: Path | None, work: _Work) -> int:
     text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
     if output is not None:
         refuse_overwriting([(output, text)], force=work.force)
-        save(output, text, told=False)
+        save(output, text, announce=False)
     else:
         echo_data(text, nl=False)
     return UNANSWERED if unread else YES
@@ -114,21 +114,23 @@ def _one_line(text: str) -> str:
     return json.dumps(json.loads(text), ensure_ascii=False) + "\n"
 
 
-def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _Work) -> int:
+def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _ConvertOptions) -> int:
     """Writes each deck to a file of its own, named as the one it was read from; none replaces a file that is read."""
     code, losses = YES, dict[str, int]()
     taken: set[Path] = set()
     files: list[tuple[Path, str]] = []
     for item in decks:
-        if report(item, brief=True):
+        if report_notes(item, brief=True):
             code = UNANSWERED
             if not work.force:
                 continue
         for sentence in lost(item, work.row.name):
             losses[sentence] = losses.get(sentence, 0) + 1
-        path = _free(folder / _name(item, sources), work.row.suffix, taken)
+        path = _unused_path(folder / _name(item, sources), work.row.suffix, taken)
         files.append((path, write_deck(item, work.row.name, work.catalogue)))
-    refuse_loss([("-o", path) for path, _ in files], [Path(source) for source in sources if os.path.isfile(source)])
+    refuse_conflicts(
+        [("-o", path) for path, _ in files], [Path(source) for source in sources if os.path.isfile(source)]
+    )
     read = {os.path.realpath(item.source) for item in decks if item.source is not None}
     for path, _ in files:
         if os.path.realpath(path) in read:
@@ -136,7 +138,7 @@ def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _W
     refuse_overwriting(files, force=work.force)
     for path, text in files:
         path.parent.mkdir(parents=True, exist_ok=True)
-        save(path, text, told=False)
+        save(path, text, announce=False)
     for sentence, number in losses.items():
         say(f"{work.row.name} cannot say {sentence} ({counted(number, 'list')}).")
     if any(item.comments for item in decks):
@@ -158,7 +160,7 @@ def _name(item: Deck, sources: Sequence[str]) -> Path:
     return Path(Path(source).stem)
 
 
-def _free(stem: Path, suffix: str, taken: set[Path]) -> Path:
+def _unused_path(stem: Path, suffix: str, taken: set[Path]) -> Path:
     """A name that no other deck of this run has."""
     path, number = stem.with_name(f"{stem.name}{suffix}"), 2
     while path in taken:

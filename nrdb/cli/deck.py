@@ -11,17 +11,17 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Fault, Unread, say
 from nrdb.cli.options import completed, json_option
-from nrdb.cli.outputs import OUTPUT_OR_FOLDER, Writing
-from nrdb.cli.reading import Lists, decks_from, decks_of, fetch_option, only, report
+from nrdb.cli.output_files import OUTPUT_OR_FOLDER, WritingCommand
+from nrdb.cli.reading import DeckArgument, decks_from, decks_of, fetch_option, report_notes, single_deck
 from nrdb.errors import UsageError
 from nrdb.text import counted, percent, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nrdb.deck.compare import Change, Difference, Numbers
+    from nrdb.deck.compare import CardChange, DeckTotals, Difference
     from nrdb.deck.model import Deck
-    from nrdb.deck.statistics import Group, Statistics
+    from nrdb.deck.statistics import CardGroup, Statistics
 
 _BAR = 24
 
@@ -49,13 +49,13 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @deck.command(
-    cls=Writing,
+    cls=WritingCommand,
     epilog="""\b
 Examples:
   nrdb deck convert list.txt -o list.o8d
   nrdb deck convert my-decks/ --to markdown -o pages/""",
 )
-@click.argument("sources", cls=Lists, nargs=-1, required=True, metavar="IN...")
+@click.argument("sources", cls=DeckArgument, nargs=-1, required=True, metavar="IN...")
 @click.option(
     "--to",
     "target",
@@ -105,7 +105,7 @@ def filetypes() -> None:
 
 @deck.command(epilog="Example: nrdb deck diff old.txt new.txt")
 @click.argument("before", metavar="A", type=click.Path(), shell_complete=completed("files"))
-@click.argument("after", cls=Lists, metavar="B")
+@click.argument("after", cls=DeckArgument, metavar="B")
 @json_option
 @reading_options
 @click.pass_context
@@ -122,8 +122,10 @@ def diff(
     from nrdb.deck.compare import compare
 
     catalogue = Catalogue.load()
-    decks = [only(read(name, catalogue, fetch=fetch, filetype=filetype, edition=edition)) for name in (before, after)]
-    unread = [report(item, quiet=as_json) for item in decks]
+    decks = [
+        single_deck(read(name, catalogue, fetch=fetch, filetype=filetype, edition=edition)) for name in (before, after)
+    ]
+    unread = [report_notes(item, quiet=as_json) for item in decks]
     found = compare(decks[0], decks[1], catalogue)
     found = found._replace(
         before=judged_numbers(decks[0], catalogue, found.before), after=judged_numbers(decks[1], catalogue, found.after)
@@ -150,7 +152,7 @@ def difference_lines(found: Difference) -> list[str]:
         lines += [bad(f"- {old.title}")] if old else []
         lines += [good(f"+ {new.title}")] if new else []
 
-    def row(change: Change, what: str = "") -> tuple[str, str]:
+    def row(change: CardChange, what: str = "") -> tuple[str, str]:
         delta = f"{change.after - change.before:+}"
         both = f"  ({change.before} → {change.after})" if change.before and change.after else ""
         return delta[0], f"{delta[0]} {delta[1:]}x {change.card.title}{both}{what}"
@@ -168,7 +170,7 @@ def difference_lines(found: Difference) -> list[str]:
 
 
 @deck.command(short_help="Count a deck: types, costs, influence, ice.", epilog="Example: nrdb deck stats deck.txt")
-@click.argument("sources", cls=Lists, nargs=-1, required=True, metavar="DECK...")
+@click.argument("sources", cls=DeckArgument, nargs=-1, required=True, metavar="DECK...")
 @json_option
 @reading_options
 @click.pass_context
@@ -199,10 +201,10 @@ def stats(
         if item.unreadable:
             code = UNANSWERED
         found = statistics(item, catalogue)
-        held.append((item, found._replace(numbers=judged_numbers(item, catalogue, found.numbers))))
+        held.append((item, found._replace(totals=judged_numbers(item, catalogue, found.totals))))
     if not as_json:
         for item, _ in held:
-            report(item, brief=len(held) > 1)
+            report_notes(item, brief=len(held) > 1)
     if not held:
         if code == YES:
             raise UsageError("there is no deck list here.")
@@ -235,7 +237,7 @@ def overview_lines(held: list[tuple[Deck, Statistics]], catalogue: Catalogue) ->
     for item, found in held:
         ice = found.types.get("ice", 0)
         breakers = found.subtypes.get("icebreaker", 0)
-        figures = (*found.numbers[:2], ice, breakers, found.numbers.agenda_points)
+        figures = (*found.totals[:2], ice, breakers, found.totals.agenda_points)
         name = plain(item.label, limit=60)
         rows.append([name, item.identity.title if item.identity else "no identity", *(str(n or "") for n in figures)])
         side = item.identity.side if item.identity else ""
@@ -256,7 +258,7 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
 
     title = item.identity.title if item.identity is not None else "no identity"
     limit = influence_limit(item)
-    size, influence, _ = found.numbers
+    size, influence, _ = found.totals
     head = [plain(item.name)] if item.name else []
     head += [title, counted(size, "card"), f"influence {influence}{f'/{limit}' if limit else ''}"]
     names = {key: row.name for table in (catalogue.types(), catalogue.subtypes()) for key, row in table.items()}
@@ -313,7 +315,7 @@ def _odds(heading: str, chances: dict[str, float]) -> list[str]:
     return lines
 
 
-def _groups(heading: str, groups: dict[str, Group], names: dict[str, str], catalogue: Catalogue) -> list[str]:
+def _groups(heading: str, groups: dict[str, CardGroup], names: dict[str, str], catalogue: Catalogue) -> list[str]:
     """Ice or icebreakers by kind: how many, at what cost, and which."""
     if not groups:
         return []
@@ -329,7 +331,7 @@ def _groups(heading: str, groups: dict[str, Group], names: dict[str, str], catal
     return lines
 
 
-def judged_numbers(item: Deck, catalogue: Catalogue, printed: Numbers) -> Numbers:
+def judged_numbers(item: Deck, catalogue: Catalogue, printed: DeckTotals) -> DeckTotals:
     """A deck's totals with the influence that the rules count: copies that a card's rule makes free cost nothing."""
     if item.identity is None or item.edition == "classic":
         return printed

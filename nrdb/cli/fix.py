@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from nrdb.cli.failures import UNANSWERED, YES, Unread, code_of, say
-from nrdb.cli.outputs import refuse_overwriting
+from nrdb.cli.output_files import refuse_overwriting
 from nrdb.cli.verdicts import heading, reading_lines, way_out
-from nrdb.deck.registry import COMMENTS_LOST, as_read, lost, write_deck
+from nrdb.deck.registry import COMMENTS_LOST, filetype_to_write, lost, write_deck
 from nrdb.errors import UsageError
 from nrdb.resources import write_whole
 
@@ -45,7 +45,7 @@ def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: Path, *, for
         say("Nothing was written.")
         return code_of(verdict.legal)
     deck = verdict.repaired()
-    row = as_read(deck)
+    row = filetype_to_write(deck)
     if row.name != deck.filetype:
         say(f"{deck.filetype or 'this list'} is only read: {out} is written as {row.name}.")
     for sentence in lost(deck, row.name):

@@ -14,8 +14,8 @@ from nrdb.cli.failures import Fault, Unanswered, say
 from nrdb.cli.idle import given, refuse_idle
 from nrdb.cli.options import json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json
-from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
-from nrdb.cli.reading import Lists, fetch_option, one_deck, piped
+from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
+from nrdb.cli.reading import DeckArgument, fetch_option, one_deck, piped
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from nrdb.goldfish.plan import Plan
 
 
-@click.command(cls=Writing, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
-@click.argument("decks", cls=Lists, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
+@click.command(cls=WritingCommand, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
+@click.argument("decks", cls=DeckArgument, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option(
     "--games",
     metavar="N",
@@ -320,4 +320,4 @@ def tell(lines: Iterable[str], path: Path | None, content: dict[str, Any]) -> No
     for line in lines if path is None or str(path) != "-" else ():
         click.echo(line)
     if path is not None:
-        save(path, written(content), told=False)
+        save(path, written(content), announce=False)

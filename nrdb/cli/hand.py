@@ -13,7 +13,7 @@ from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
-from nrdb.cli.reading import Lists, fetch_option
+from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.text import percent as shares
 from nrdb.text import quoted
 
@@ -30,7 +30,7 @@ _IDLE = {"table": dict.fromkeys(("count", "draws"), "a table has every hand")}
     cls=QueryCommand,
     epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"',
 )
-@click.argument("deck", cls=Lists, type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("deck", cls=DeckArgument, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Hands to deal.")
 @click.option("--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Draws shown.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same hands.")

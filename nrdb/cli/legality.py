@@ -13,7 +13,7 @@ from nrdb.cli.failures import NO
 from nrdb.cli.naming import named_card
 from nrdb.cli.options import asked_day, completed, edition_option, json_option, on_option
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
-from nrdb.cli.reading import READABLE, Lists, fetch_option
+from nrdb.cli.reading import READABLE, DeckArgument, fetch_option
 from nrdb.errors import UsageError
 from nrdb.text import plain, slug
 
@@ -31,7 +31,12 @@ Examples:
 
 @click.command(epilog=_EPILOG)
 @click.argument(
-    "card", cls=Lists, nargs=-1, required=True, metavar="CARD | DECK", shell_complete=completed("titles or files")
+    "card",
+    cls=DeckArgument,
+    nargs=-1,
+    required=True,
+    metavar="CARD | DECK",
+    shell_complete=completed("titles or files"),
 )
 @click.option("--format", "format_name", metavar="NAME", shell_complete=completed("formats"), help="Only this format.")
 @on_option

@@ -12,16 +12,18 @@ from nrdb.cli.goldfish import readable, replay_record, tell
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option
 from nrdb.cli.output import echo_report
-from nrdb.cli.outputs import OUTPUT, Writing
-from nrdb.cli.reading import Lists, fetch_option
+from nrdb.cli.output_files import OUTPUT, WritingCommand
+from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
 
 
-@click.command(cls=Writing, epilog="Example: nrdb match corp.txt runner.txt; nrdb match corp.txt runner.txt --trace")
-@click.argument("decks", cls=Lists, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
+@click.command(
+    cls=WritingCommand, epilog="Example: nrdb match corp.txt runner.txt; nrdb match corp.txt runner.txt --trace"
+)
+@click.argument("decks", cls=DeckArgument, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Games.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
 @click.option(

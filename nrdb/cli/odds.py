@@ -16,7 +16,7 @@ from nrdb.cli.goldfish import readable
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
-from nrdb.cli.reading import Lists, fetch_option, is_piped_beside
+from nrdb.cli.reading import DeckArgument, deck_is_piped, fetch_option
 from nrdb.errors import PlayError, UsageError
 from nrdb.text import counted, percent, quoted
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     cls=QueryCommand,
     epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"',
 )
-@click.argument("deck", cls=Lists, type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("deck", cls=DeckArgument, type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("query", nargs=-1, shell_complete=completed("query"))
 @click.option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
 @click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns shown.")
@@ -67,7 +67,7 @@ def odds(
     """
     from nrdb.search.typed import typed
 
-    if is_piped_beside(deck):
+    if deck_is_piped(deck):
         query, deck = (str(deck), *query), Path("-")
     catalogue = Catalogue.load()
     held = readable(deck, catalogue, fetch)

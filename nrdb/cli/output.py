@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue import Catalogue
 
-    class Reported(Protocol):
+    class Reportable(Protocol):
         """What a command has found out."""
 
         def to_dict(self) -> dict[str, Any]:
@@ -34,10 +34,10 @@ def echo_json(content: Any, *, lines: bool = False) -> None:
 
 def echo_data(text: str, *, nl: bool = True) -> None:
     """Prints what another program reads: no line of it is broken, on no terminal."""
-    click.echo(text, nl=nl, file=as_it_is())
+    click.echo(text, nl=nl, file=raw_stdout())
 
 
-def as_it_is() -> Any:
+def raw_stdout() -> Any:
     """Standard output for what another program reads: JSON, CSV, deck lists."""
     return getattr(sys.stdout, "as_it_is", sys.stdout)
 
@@ -109,7 +109,7 @@ def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
     return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
 
 
-def echo_report(report: Reported, catalogue: Catalogue, as_json: bool) -> None:
+def echo_report(report: Reportable, catalogue: Catalogue, as_json: bool) -> None:
     """Prints a report with the stamp of its data, as JSON or in lines."""
     if as_json:
         echo_json({**report.to_dict(), "stamp": stamp_json(catalogue)})

@@ -16,7 +16,7 @@ from nrdb.errors import NrdbError, ParseError
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-    from nrdb.deck.fetch import Asking
+    from nrdb.deck.fetch import FetchOptions
     from nrdb.deck.links import Link
     from nrdb.deck.model import Deck
 
@@ -53,18 +53,18 @@ def piped() -> bool:
     return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
 
 
-def is_piped_beside(name: str | os.PathLike[str]) -> bool:
+def deck_is_piped(name: str | os.PathLike[str]) -> bool:
     """Whether a list is piped in beside a word that names none: no file, no link, nothing that looks like a path."""
-    from nrdb.deck.links import parse
+    from nrdb.deck.links import parse_link
 
     word = os.fspath(name)
     if word == "-" or os.path.exists(word) or not piped():
         return False
     named = "/" in word or (" " not in word and os.path.splitext(word)[1][1:2].isalpha())
-    return not named and not parse(word)
+    return not named and not parse_link(word)
 
 
-class Lists(click.Argument):
+class DeckArgument(click.Argument):
     """An argument that names deck lists: files, - for standard input, which is also meant where none is named but
     something is piped in.
     """
@@ -98,12 +98,12 @@ def fetch_option(command: F) -> F:
     return fetch(again(command))
 
 
-def asking(fetch: str) -> Asking:
+def fetch_options(fetch: str) -> FetchOptions:
     """How to fetch, by this machine's clock."""
     from nrdb.cli.options import now
-    from nrdb.deck.fetch import Asking
+    from nrdb.deck.fetch import FetchOptions
 
-    return Asking(now(), again=fetch == "again")
+    return FetchOptions(now(), again=fetch == "again")
 
 
 def decks_from(
@@ -128,9 +128,9 @@ def decks_from(
         yield from iter_decks(stdin, catalogue, filetype=filetype, edition=edition, source="-", linked=linked)
         return
     if not os.path.exists(source):
-        from nrdb.deck.links import parse
+        from nrdb.deck.links import parse_link
 
-        if links := parse(source):
+        if links := parse_link(source):
             yield from linked(links)
             return
     yield from iter_file(source, catalogue, filetype=filetype, edition=edition, linked=linked)
@@ -168,10 +168,10 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
 
 def one_deck(source: str, catalogue: Catalogue, *, fetch: str | None = None) -> Deck:
     """The one deck of a file, of standard input or of a link; `ParseError` when there are several."""
-    return only(list(decks_from(source, catalogue, fetch=fetch)))
+    return single_deck(list(decks_from(source, catalogue, fetch=fetch)))
 
 
-def only(decks: list[Deck]) -> Deck:
+def single_deck(decks: list[Deck]) -> Deck:
     """The one deck of an input; `ParseError` naming them when there are several."""
     if len(decks) > 1:
         names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
@@ -179,7 +179,7 @@ def only(decks: list[Deck]) -> Deck:
     return decks[0]
 
 
-def report(item: Deck, *, quiet: bool = False, brief: bool = False) -> bool:
+def report_notes(item: Deck, *, quiet: bool = False, brief: bool = False) -> bool:
     """Says on stderr what reading met, where `brief` of one among many the first error alone; whether a part of the
     list could not be read.
     """
@@ -211,7 +211,7 @@ def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: 
         what = f"{plain(source)} is a deck" if named else "this is a link to a deck"
         raise ParseError(f"{what} of NetrunnerDB; nothing is fetched without --fetch.", source=place)
     try:
-        answers = fetch_all(reached, asking(fetch)).values()
+        answers = fetch_all(reached, fetch_options(fetch)).values()
     except WebError as error:
         raise ParseError(error.message, source=place) from None
     failed = []

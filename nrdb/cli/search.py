@@ -142,7 +142,7 @@ def search(
             say(f"Took no notice of {name}: in the query, which is for cards that are shown.")
     shown = result.cards[: min(filter(None, (limit, result.limit)), default=None)]
     if as_json:
-        from nrdb.cli.found import result_json
+        from nrdb.cli.search_json import result_json
 
         echo_json(result_json(text, result, shown, catalogue, on=day))
     else:

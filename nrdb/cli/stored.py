@@ -11,8 +11,8 @@ import click
 from nrdb.cli.failures import say
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option
-from nrdb.cli.output import aligned, as_it_is, echo_json, stamp_json
-from nrdb.cli.outputs import OUTPUT, Writing, save
+from nrdb.cli.output import aligned, echo_json, raw_stdout, stamp_json
+from nrdb.cli.output_files import OUTPUT, WritingCommand, save
 from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ _IDLE = {
 
 @click.command(
     short_help="Write a table or view of the catalogue.",
-    cls=Writing,
+    cls=WritingCommand,
     epilog="Example: nrdb data export --csv > cards.csv",
 )
 @click.argument("what", default="cards")
@@ -134,13 +134,13 @@ def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl:
     catalogue = Catalogue.load()
     rows = exported(catalogue, what, as_records=form != "csv")
     if output is None or str(output) == "-":
-        _write(rows, form, as_it_is())
+        _write(rows, form, raw_stdout())
         return
     from io import StringIO
 
     text = StringIO(newline="")
     count = _write(rows, form, text)
-    save(output, text.getvalue(), told=False)
+    save(output, text.getvalue(), announce=False)
     say(f"{count} rows written to {output}.")
 
 

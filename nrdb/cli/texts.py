@@ -32,7 +32,7 @@ def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
                 name = card.faces[text.face - 1].title if text.face <= len(card.faces) else None
                 lines += ["", faint(name or "further face")]
             lines += _wrapped(_readable(text), "")
-    newest = _newest(texts, catalogue.printings(card)[-1].code if catalogue.printings(card) else None)
+    newest = _newest_flavour(texts, catalogue.printings(card)[-1].code if catalogue.printings(card) else None)
     for text in newest:
         if text.kind == "flavour":
             lines += ["", *[faint(line) for line in _wrapped(_readable(text), "")]]
@@ -63,7 +63,7 @@ def text_json(card: Card, catalogue: Catalogue) -> list[dict[str, Any]]:
     ]
 
 
-def _newest(texts: list[CardText], code: str | None) -> list[CardText]:
+def _newest_flavour(texts: list[CardText], code: str | None) -> list[CardText]:
     """The texts of the newest printing that has flavour: one story is enough."""
     printed = [text for text in texts if text.kind == "flavour"]
     wanted = next(

@@ -14,8 +14,8 @@ from nrdb.cli.failures import say
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
-from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
-from nrdb.cli.reading import Lists, asking, fetch_option
+from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
+from nrdb.cli.reading import DeckArgument, fetch_option, fetch_options
 from nrdb.errors import UsageError
 from nrdb.resources import read_bounded, read_stream
 from nrdb.text import plain
@@ -83,10 +83,10 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 
 @tournament.command(
     short_help="Check every list of an event.",
-    cls=Writing,
+    cls=WritingCommand,
     epilog="Example: nrdb tournament check lists.zip --format standard --on 2026-03-14 --html judges.html",
 )
-@click.argument("path", cls=Lists, type=_READABLE)
+@click.argument("path", cls=DeckArgument, type=_READABLE)
 @event_options
 @click.option("--sides", metavar="SIDES", help="Decks that every player hands in: both, corp, runner, either.")
 @click.option("--players", type=_EXISTING, help="Players expected: an export of the event's software, CSV, or names.")
@@ -199,7 +199,7 @@ def followed(path: Path, fetch: str | None) -> Gathered:
     from nrdb.tournament.submissions import fetched
 
     with progress(links, "Fetching lists", least=2) as done:
-        return gathered._replace(submissions=fetched(gathered.submissions, asking(fetch), done))
+        return gathered._replace(submissions=fetched(gathered.submissions, fetch_options(fetch), done))
 
 
 def _stdin(what: str) -> bytes:
@@ -239,10 +239,10 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
 
 @tournament.command(
     short_help="Print registration sheets, a page a deck.",
-    cls=Writing,
+    cls=WritingCommand,
     epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf',
 )
-@click.argument("decks", cls=Lists, nargs=-1, required=True, type=_READABLE)
+@click.argument("decks", cls=DeckArgument, nargs=-1, required=True, type=_READABLE)
 @event_options
 @click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF to this file.")
 @click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page to this file.")
@@ -330,10 +330,10 @@ def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path],
 
 @tournament.command(
     short_help="Compute standings from results.",
-    cls=Writing,
+    cls=WritingCommand,
     epilog="Example: nrdb tournament standings games.csv --scoring nsg",
 )
-@click.argument("files", cls=Lists, nargs=-1, required=True, type=_READABLE)
+@click.argument("files", cls=DeckArgument, nargs=-1, required=True, type=_READABLE)
 @click.option(
     "--scoring",
     metavar="NAME",

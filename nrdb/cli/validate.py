@@ -11,8 +11,8 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
 from nrdb.cli.options import asked_day, completed, json_option, on_option
-from nrdb.cli.outputs import OUTPUT, Writing
-from nrdb.cli.reading import Lists, decks_of, fetch_option
+from nrdb.cli.output_files import OUTPUT, WritingCommand
+from nrdb.cli.reading import DeckArgument, decks_of, fetch_option
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ IDLE_BESIDE: Final = {
 """Options that would change nothing beside another one: they are refused together."""
 
 
-@click.command(cls=Writing, epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
-@click.argument("decks", cls=Lists, nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.command(cls=WritingCommand, epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
+@click.argument("decks", cls=DeckArgument, nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--format",
     "format_name",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nrdb.catalogue.model import number
-from nrdb.deck.document import Document, shown
-from nrdb.deck.draft import COMMENT, EXTRA, IDENTITY, STRAY, Copies, Draft, Entry, Reading, usable
+from nrdb.deck.document import Document, excerpt
+from nrdb.deck.draft import COMMENT, EXTRA, IDENTITY, STRAY, Copies, Draft, Entry, RowReading, is_valid_count
 from nrdb.deck.grammar import COMMENT_AFTER, begins_with_number, has_quantity, readings
 from nrdb.deck.limits import MAX_COPIES, MAX_NAME, MAX_NOTES
 from nrdb.deck.model import Deck, Note, note
-from nrdb.deck.overlooked import TITLE_WORDS, Overlooked, letters
-from nrdb.deck.titles import TITLE, manner, near
+from nrdb.deck.overlooked import TITLE_WORDS, OverlookedCards, has_letters
+from nrdb.deck.titles import TITLE, how_named, is_near_title
 from nrdb.errors import did_you_mean
 from nrdb.text import counted, plain
 
@@ -38,31 +38,31 @@ class _Assembly:
         self.deck = Deck(id=draft.id, source=document.source, notes=[*document.notes, *draft.notes], filetype=None)
         self.deck.comments = draft.comments
         self.copies: list[tuple[Card | None, int]] = []
-        self.opened: list[tuple[Card | None, int]] = []
+        self.preamble_cards: list[tuple[Card | None, int]] = []
         self.codes: dict[str, str] = {}
         self.printings: dict[str, str] = {}
         self.identity_failed = False
         self.counts: dict[str, int] = {}
-        self.deck.edition = edition or draft.edition or self.settle_edition()
-        self.overlooked = Overlooked(titles, self.deck.edition)
-        self.opening()
-        for entry in draft.left:
-            self.look_over(entry, entry.text)
+        self.deck.edition = edition or draft.edition or self.choose_edition()
+        self.overlooked = OverlookedCards(titles, self.deck.edition)
+        self.read_preamble()
+        for entry in draft.ignored:
+            self.check_for_cards(entry, entry.text)
         for entry in draft.entries:
-            taken = self.entry(entry)
+            taken = self.add_entry(entry)
             self.copies.append((None, 0) if entry.role == EXTRA else taken)
-        self.name()
+        self.set_name()
         self.check_identity()
         if self.printings:
             first, *others = self.printings.values()
             more = f" and {counted(len(others), 'more card')} are" if others else " is"
-            self.add("several-printings", f"{first}{more} named by several printings: the copies were added up.")
-        self.check_claims()
+            self.add_note("several-printings", f"{first}{more} named by several printings: the copies were added up.")
+        self.check_stated_totals()
         if not (self.deck.cards or self.deck.unreadable):
-            self.add("no-cards", "the list names no cards.")
-        self.cap()
+            self.add_note("no-cards", "the list names no cards.")
+        self.limit_notes()
 
-    def add(self, code: str, message: str, entry: Entry | None = None, suggestions: tuple[str, ...] = ()) -> None:
+    def add_note(self, code: str, message: str, entry: Entry | None = None, suggestions: tuple[str, ...] = ()) -> None:
         """One more note, about a row or about the whole list; above MAX_NOTES of a kind they are only counted."""
         self.counts[code] = self.counts.get(code, 0) + 1
         if self.counts[code] > MAX_NOTES:
@@ -79,7 +79,7 @@ class _Assembly:
 
     # -- edition ---------------------------------------------------------------------------------------------------
 
-    def settle_edition(self) -> str:
+    def choose_edition(self) -> str:
         """The edition in which the list is read: with an identity the modern game, else where more titles exist."""
         draft, titles = self.draft, self.titles
         rows = [entry for entry in draft.entries if entry.role != IDENTITY]
@@ -98,7 +98,7 @@ class _Assembly:
         if classic > count:
             return CLASSIC
         if classic == count and count > 0:
-            self.add(
+            self.add_note(
                 "edition-tie",
                 "as many titles exist in the 1996 game as in the modern one; it was read as modern.",
             )
@@ -118,23 +118,23 @@ class _Assembly:
 
     # -- rows ------------------------------------------------------------------------------------------------------
 
-    def entry(self, entry: Entry) -> tuple[Card | None, int]:
+    def add_entry(self, entry: Entry) -> tuple[Card | None, int]:
         """Takes one row into the deck; the card and the copies that it counted for."""
-        card, reading = self.coded(entry) if entry.code else self.titled(entry)
+        card, reading = self.card_by_code(entry) if entry.code else self.card_by_title(entry)
         if card is None:
             return None, 0
-        self.look_over(entry, self.beside(entry, reading), card)
-        copies = self.counted(reading.copies, entry, card)
+        self.check_for_cards(entry, self.rest_of_row(entry, reading), card)
+        copies = self.valid_copies(reading.copies, entry, card)
         if copies:
-            self.take(card, copies, entry)
+            self.add_card(card, copies, entry)
         return card, copies
 
-    def beside(self, entry: Entry, reading: Reading) -> str:
+    def rest_of_row(self, entry: Entry, reading: RowReading) -> str:
         """What a row says beside the title and the set that were read."""
         text = entry.text.replace(reading.title, " ", 1) if reading.title else entry.text
         return text.replace(reading.pack, " ", 1) if reading.pack and self.titles.is_pack(reading.pack) else text
 
-    def look_over(self, entry: Entry, text: str, card: Card | None = None) -> bool:
+    def check_for_cards(self, entry: Entry, text: str, card: Card | None = None) -> bool:
         """Says so when a text that nobody reads names a card beside a number; whether it does.
 
         Such a list is not judged; in a comment the card is left out, which is what comments are for.
@@ -142,44 +142,48 @@ class _Assembly:
         said, *comment = COMMENT_AFTER.split(text, maxsplit=1) if entry.role != COMMENT else ("", text)
         found = self.overlooked.card(said, card)
         if found is not None:
-            message = f"{shown(entry.text)} seems to name {found} and could not be read; give each card its own line."
-            self.add("unread-line", message, entry)
+            message = f"{excerpt(entry.text)} seems to name {found} and could not be read; give each card its own line."
+            self.add_note("unread-line", message, entry)
         elif comment and (named := self.overlooked.card(comment[0])):
-            self.add("ignored-line", f"a comment names {named}, which was left out: {shown(entry.text)}.", entry)
+            self.add_note("ignored-line", f"a comment names {named}, which was left out: {excerpt(entry.text)}.", entry)
         return found is not None
 
-    def coded(self, entry: Entry) -> tuple[Card | None, Reading]:
+    def card_by_code(self, entry: Entry) -> tuple[Card | None, RowReading]:
         """A row with a code: the code counts, a title beside it is compared."""
         card = self.titles.code(entry.code or "", self.deck.edition)
-        reading = next((r for r in entry.readings if card in self.titles.find(r.title)), self.likeliest(entry))
+        reading = next(
+            (r for r in entry.readings if card in self.titles.find(r.title)), self.most_likely_reading(entry)
+        )
         if card is None and self.deck.edition == MODERN and not reading.title:
             other = self.titles.code(entry.code or "", CLASSIC)
             if other is not None:
-                self.add("unknown-card", f"{other.title} is a card of the 1996 game, not of the modern one.", entry)
+                self.add_note(
+                    "unknown-card", f"{other.title} is a card of the 1996 game, not of the modern one.", entry
+                )
                 return None, reading
         if card is None:
             if reading.title:
                 found = self.titles.find(reading.title, self.deck.edition)
                 if len(found) == 1:
-                    self.add(
+                    self.add_note(
                         "conflict",
-                        f"no card has the code {shown(entry.code or '')}; the title {found[0].title} counts.",
+                        f"no card has the code {excerpt(entry.code or '')}; the title {found[0].title} counts.",
                         entry,
                     )
                     return found[0], reading
-            named = f" ({shown(reading.title)})" if reading.title else ""
-            self.add("unknown-card", f"no card has the code or id {shown(entry.code or '')}{named}.", entry)
+            named = f" ({excerpt(reading.title)})" if reading.title else ""
+            self.add_note("unknown-card", f"no card has the code or id {excerpt(entry.code or '')}{named}.", entry)
             return None, reading
-        if reading.title and not self.fits(card, reading.title):
-            self.add(
+        if reading.title and not self.title_fits(card, reading.title):
+            self.add_note(
                 "conflict",
                 f"the code {plain(entry.code or '', limit=40)} is {card.title}, "
-                f"the text says {shown(reading.title)}; the code counts.",
+                f"the text says {excerpt(reading.title)}; the code counts.",
                 entry,
             )
         return card, reading
 
-    def fits(self, card: Card, title: str) -> bool:
+    def title_fits(self, card: Card, title: str) -> bool:
         """Whether a title written beside a code means the same card, an identity's short name included."""
         if card in self.titles.find(title, self.deck.edition):
             return True
@@ -188,7 +192,7 @@ class _Assembly:
         mine, written = f"{fold(card.title)} ", f"{fold(title)} "
         return mine.startswith(written) or (card.is_identity and f" {written}" in mine)
 
-    def titled(self, entry: Entry) -> tuple[Card | None, Reading]:
+    def card_by_title(self, entry: Entry) -> tuple[Card | None, RowReading]:
         """A row with a title alone: the first reading that exists counts."""
         edition = self.deck.edition
         identity = entry.role == IDENTITY
@@ -202,36 +206,36 @@ class _Assembly:
                 found = self.titles.printed_in(found, reading.pack) or found
             if len(found) > 1:
                 self.identity_failed |= identity or all(card.is_identity for card in found)
-                self.ambiguous(reading.title, found, entry)
+                self.note_ambiguous(reading.title, found, entry)
                 return None, reading
             if reading.pack and not self.titles.is_pack(reading.pack):
-                self.add("unknown-pack", f"no set is called {shown(reading.pack)}; it was ignored.", entry)
-            how = manner(found[0], reading.title)
+                self.add_note("unknown-pack", f"no set is called {excerpt(reading.pack)}; it was ignored.", entry)
+            how = how_named(found[0], reading.title)
             if how != TITLE:
                 code = "identity-guessed" if found[0].is_identity else "nickname"
-                self.add(code, f"{shown(reading.title)} was read as {found[0].title}.", entry)
+                self.add_note(code, f"{excerpt(reading.title)} was read as {found[0].title}.", entry)
             return found[0], reading
-        reading = self.likeliest(entry)
+        reading = self.most_likely_reading(entry)
         if identity or reading.copies in (1, None):
-            card = self.identity_of(reading.title, entry, sure=identity)
+            card = self.identity_by_part(reading.title, entry, sure=identity)
             if card is not None:
                 return card, reading
         if identity:
             self.identity_failed = True
-        if entry.role == STRAY and not self.near(reading.title):
-            if not self.look_over(entry, entry.text):
-                self.add("ignored-line", f"{shown(entry.text)} names no card; the line was left out.", entry)
+        if entry.role == STRAY and not self.looks_like_title(reading.title):
+            if not self.check_for_cards(entry, entry.text):
+                self.add_note("ignored-line", f"{excerpt(entry.text)} names no card; the line was left out.", entry)
         else:
-            self.unknown(reading, entry)
+            self.note_unknown(reading, entry)
         return None, reading
 
     @staticmethod
-    def likeliest(entry: Entry) -> Reading:
+    def most_likely_reading(entry: Entry) -> RowReading:
         """The reading to talk about when none exists: the last one with a number, else the last."""
         numbered = [reading for reading in entry.readings if reading.copies is not None]
         return (numbered or list(entry.readings))[-1]
 
-    def identity_of(self, title: str, entry: Entry, *, sure: bool) -> Card | None:
+    def identity_by_part(self, title: str, entry: Entry, *, sure: bool) -> Card | None:
         """The identity a line means by a part of its name; notes say how it was found. `sure`: it must be one."""
         found, full = self.titles.identity(title, self.deck.edition)
         if not found:
@@ -239,42 +243,42 @@ class _Assembly:
         if len(found) > 1:
             if sure:
                 self.identity_failed = True
-                self.ambiguous(title, found, entry)
+                self.note_ambiguous(title, found, entry)
             return None
         if not full:
-            self.add("identity-guessed", f"{shown(title)} was read as {found[0].title}.", entry)
+            self.add_note("identity-guessed", f"{excerpt(title)} was read as {found[0].title}.", entry)
         return found[0]
 
-    def near(self, title: str) -> bool:
+    def looks_like_title(self, title: str) -> bool:
         """Whether a line without a number is likely a mistyped title rather than prose."""
         if len(title.split()) > TITLE_WORDS:
             return False
-        return any(near(title, card) for card in self.titles.guesses(title, self.deck.edition)[:2])
+        return any(is_near_title(title, card) for card in self.titles.guesses(title, self.deck.edition)[:2])
 
-    def ambiguous(self, title: str, found: tuple[Card, ...], entry: Entry) -> None:
+    def note_ambiguous(self, title: str, found: tuple[Card, ...], entry: Entry) -> None:
         """Says that several cards go by one name."""
         names = tuple(card.title for card in found[:8])
         more = f" and {len(found) - 8} more" if len(found) > 8 else ""
-        self.add(
-            "ambiguous-card", f"{shown(title)} fits {' / '.join(names)}{more}; write the full title.", entry, names
+        self.add_note(
+            "ambiguous-card", f"{excerpt(title)} fits {' / '.join(names)}{more}; write the full title.", entry, names
         )
 
-    def unknown(self, reading: Reading, entry: Entry) -> None:
+    def note_unknown(self, reading: RowReading, entry: Entry) -> None:
         """Says that no card goes by a title, whom it may have meant, or that its number makes no sense."""
         title, edition = reading.title, self.deck.edition
         if not title:
-            self.add("bad-quantity", f"{shown(entry.text)} is a number without a title.", entry)
+            self.add_note("bad-quantity", f"{excerpt(entry.text)} is a number without a title.", entry)
             return
-        if not usable(reading.copies) and reading.copies is not None:
-            self.bad_quantity(reading.copies, entry, title)
+        if not is_valid_count(reading.copies) and reading.copies is not None:
+            self.note_bad_quantity(reading.copies, entry, title)
             return
         if self.counts.get("unknown-card", 0) >= MAX_NOTES:
-            self.add("unknown-card", "")
+            self.add_note("unknown-card", "")
             return
         other = CLASSIC if edition == MODERN else MODERN
         foreign = self.titles.find(title, other)
         if foreign:
-            self.add(
+            self.add_note(
                 "unknown-card",
                 f"{foreign[0].title} is a card of {EDITION_NAMES[other]}; this list is {EDITION_NAMES[edition]}.",
                 entry,
@@ -283,65 +287,67 @@ class _Assembly:
         starts = self.titles.beginning(title, edition) if self.titles.guesses_left > 0 else ()
         if len(starts) > 1:
             self.titles.guesses_left -= 1
-            self.ambiguous(title, starts, entry)
+            self.note_ambiguous(title, starts, entry)
             return
         names = tuple(card.title for card in starts or self.titles.guesses(title, edition))[:3]
         hint = did_you_mean(names)
-        self.add("unknown-card", f"no card is called {shown(title)}.{' ' + hint if hint else ''}", entry, names)
+        self.add_note("unknown-card", f"no card is called {excerpt(title)}.{' ' + hint if hint else ''}", entry, names)
 
-    def bad_quantity(self, copies: Copies, entry: Entry, title: str) -> None:
+    def note_bad_quantity(self, copies: Copies, entry: Entry, title: str) -> None:
         """Says that a number of copies makes no sense."""
-        what = shown(str(copies) if copies is not None else entry.text, 30)
+        what = excerpt(str(copies) if copies is not None else entry.text, 30)
         of = f" of {plain(title.strip(), limit=60)}" if title else ""
-        self.add(
+        self.add_note(
             "bad-quantity", f"{what} is no number of copies{of}: it takes a whole number, 1 to {MAX_COPIES}.", entry
         )
 
-    def counted(self, copies: Copies, entry: Entry, card: Card) -> int:
+    def valid_copies(self, copies: Copies, entry: Entry, card: Card) -> int:
         """The copies a row counts for; 0 with a note when its number makes no sense."""
         if copies is None:
             if entry.role not in (IDENTITY,) and not card.is_identity:
-                self.add("quantity-missing", f"{card.title} stands without a number: it counts as 1 copy.", entry)
+                self.add_note("quantity-missing", f"{card.title} stands without a number: it counts as 1 copy.", entry)
             return 1
         if isinstance(copies, int) and 1 <= copies <= MAX_COPIES:
             return copies
-        self.bad_quantity(copies, entry, card.title)
+        self.note_bad_quantity(copies, entry, card.title)
         return 0
 
-    def take(self, card: Card, copies: int, entry: Entry) -> None:
+    def add_card(self, card: Card, copies: int, entry: Entry) -> None:
         """Counts a row's card in."""
         deck = self.deck
-        numbered = entry.line is not None and letters(entry.text) and has_quantity(entry.text)
+        numbered = entry.line is not None and has_letters(entry.text) and has_quantity(entry.text)
         if entry.role == IDENTITY and not card.is_identity and not numbered:
-            self.add("conflict", f"{card.title} is given as the identity and is none; it was not counted.", entry)
+            self.add_note("conflict", f"{card.title} is given as the identity and is none; it was not counted.", entry)
         elif entry.role == EXTRA:
             deck.extras[card.id] = deck.extras.get(card.id, 0) + copies
-        elif card.is_identity and not (self.draft.identity_apart and entry.role != IDENTITY):
-            self.take_identity(card, copies, entry)
+        elif card.is_identity and not (self.draft.separate_identity and entry.role != IDENTITY):
+            self.add_identity(card, copies, entry)
         else:
             if card.id in deck.cards and entry.line is not None:
-                self.add("repeated-card", f"{card.title} stands on several lines: the copies were added up.", entry)
+                self.add_note(
+                    "repeated-card", f"{card.title} stands on several lines: the copies were added up.", entry
+                )
             elif entry.code is not None and self.codes.setdefault(card.id, entry.code) != entry.code:
                 self.printings[card.id] = card.title
             deck.cards[card.id] = deck.cards.get(card.id, 0) + copies
 
-    def take_identity(self, card: Card, copies: int, entry: Entry) -> None:
+    def add_identity(self, card: Card, copies: int, entry: Entry) -> None:
         """The first identity is the deck's; the same again is a repetition, another one is kept apart."""
         deck = self.deck
         if copies > 1:
-            self.add(
+            self.add_note(
                 "identity-quantity", f"the identity {card.title} stands there {copies} times: it counts once.", entry
             )
         if deck.identity is None:
             deck.identity = card
         elif deck.identity.id == card.id:
-            self.add("repeated-identity", f"the identity {card.title} is named twice.", entry)
+            self.add_note("repeated-identity", f"the identity {card.title} is named twice.", entry)
         else:
             deck.identities[card.id] = deck.identities.get(card.id, 0) + 1
 
     # -- name, identity, totals ------------------------------------------------------------------------------------
 
-    def opening(self) -> None:
+    def read_preamble(self) -> None:
         """Settles what the lines before the first row are: name, identity, or cards without a number."""
         lines, edition = self.draft.preamble, self.deck.edition
         if not lines:
@@ -349,27 +355,27 @@ class _Assembly:
         entries = [Entry(readings(text), text, line, None, STRAY) for line, text, _ in lines]
         known = [bool(self.matches(entry, edition)) for entry in entries]
         full = [
-            any(letters(r.title) and self.titles.identity(r.title, edition)[1] for r in entry.readings)
+            any(has_letters(r.title) and self.titles.identity(r.title, edition)[1] for r in entry.readings)
             for entry in entries
         ]
-        name_at = self.name_line(entries, known, full)
+        name_at = self.name_index(entries, known, full)
         claimed = any(full) or any(entry.role == IDENTITY for entry in self.draft.entries) or edition != MODERN
         others = any(self.titles.identity(text, edition)[0] for _, text, _ in lines[1:])
-        if name_at is not None and not (claimed or others) and self.short_identity(entries[0]):
+        if name_at is not None and not (claimed or others) and self.take_short_identity(entries[0]):
             claimed, name_at = True, None
             entries, known = entries[1:], known[1:]
         for index, entry in enumerate(entries):
             if index == name_at:
                 self.draft.name = entry.text
-                self.look_over(entry, entry.text)
+                self.check_for_cards(entry, entry.text)
                 continue
             # The line after the name is where NetrunnerDB puts the identity: one that nothing else claims.
             last = index == len(entries) - 1
             if last and not (known[index] or claimed) and len(entry.text.split()) <= TITLE_WORDS:
                 entry = entry._replace(role=IDENTITY)
-            self.entry_of_opening(entry)
+            self.add_preamble_entry(entry)
 
-    def name_line(self, entries: list[Entry], known: list[bool], full: list[bool]) -> int | None:
+    def name_index(self, entries: list[Entry], known: list[bool], full: list[bool]) -> int | None:
         """0 when the first line is the deck's name, None when it is an identity or a card."""
         if self.draft.name is not None:
             return None
@@ -378,39 +384,43 @@ class _Assembly:
             return 0 if any(full[1:]) and self.draft.preamble[0][2] else None
         if begins_with_number(entries[0].text):
             marked = entries[0].readings[0].copies is not None  # `3x …`
-            row = known[0] or marked or (usable(entries[0].readings[-1].copies) and not any(full))
+            row = known[0] or marked or (is_valid_count(entries[0].readings[-1].copies) and not any(full))
             return None if row else 0
         numbered = any(entry.role != STRAY for entry in self.draft.entries)
         return None if known[0] and not any(full) and not numbered else 0
 
-    def short_identity(self, entry: Entry) -> bool:
+    def take_short_identity(self, entry: Entry) -> bool:
         """Takes the line before the rows that no other claims as the identity if it is one by a part of its name."""
         text = entry.text
         found, _ = self.titles.identity(text, self.deck.edition)
         if not found or (len(found) > 1 and (":" in text or " - " in text)):
             return False
-        card = self.identity_of(text, entry, sure=True)
+        card = self.identity_by_part(text, entry, sure=True)
         if card is not None:
-            self.look_over(entry, text.replace(card.title, " "), card)
-            self.take_identity(card, 1, entry)
+            self.check_for_cards(entry, text.replace(card.title, " "), card)
+            self.add_identity(card, 1, entry)
         return True
 
-    def entry_of_opening(self, entry: Entry) -> None:
+    def add_preamble_entry(self, entry: Entry) -> None:
         """Takes a line before the first row that is not the name."""
-        card, copies = self.entry(entry)
+        card, copies = self.add_entry(entry)
         if copies:
-            self.opened.append((card, copies))
+            self.preamble_cards.append((card, copies))
 
-    def name(self) -> None:
+    def set_name(self) -> None:
         """The deck's name, harmless and not longer than MAX_NAME."""
         name = self.draft.name
         if not name:
             return
         cleaned = plain(name.strip(), limit=MAX_NAME)
         if len(name.strip()) > MAX_NAME:
-            self.add("name-cut", f"the deck's name has {len(name.strip()):,} characters; it was cut to {MAX_NAME}.")
+            self.add_note(
+                "name-cut", f"the deck's name has {len(name.strip()):,} characters; it was cut to {MAX_NAME}."
+            )
         elif cleaned != " ".join(name.split()) and "\ufffd" in cleaned:
-            self.add("controls-removed", "the deck's name holds control or direction characters; they show as \ufffd.")
+            self.add_note(
+                "controls-removed", "the deck's name holds control or direction characters; they show as \ufffd."
+            )
         self.deck.name = cleaned or None
 
     def check_identity(self) -> None:
@@ -418,36 +428,36 @@ class _Assembly:
         deck = self.deck
         if deck.identities and deck.identity is not None:
             names = [deck.identity.title, *(self.titles.ids[card].title for card in deck.identities)]
-            self.add("several-identities", f"the list names {len(names)} identities: {' / '.join(names)}.")
+            self.add_note("several-identities", f"the list names {len(names)} identities: {' / '.join(names)}.")
         elif deck.identity is None and deck.edition == MODERN and (deck.cards or deck.extras):
             if self.identity_failed:
                 return
             sides = {self.titles.ids[card].side for card in deck.cards if card in self.titles.ids}
             side = f"; its cards are {sides.pop().title()} cards" if len(sides) == 1 else ""
-            self.add("identity-missing", f"the list names no identity{side}.")
+            self.add_note("identity-missing", f"the list names no identity{side}.")
 
-    def check_claims(self) -> None:
+    def check_stated_totals(self) -> None:
         """Compares the totals that the list states with what it holds: a difference is a note, never more."""
         if self.deck.unreadable:
             return
-        for claim in self.draft.claims:
-            start, end = claim.entries or (0, len(self.copies))
-            rows = self.copies[start:end] if claim.entries else [*self.opened, *self.copies]
+        for stated in self.draft.stated_totals:
+            start, end = stated.entries or (0, len(self.copies))
+            rows = self.copies[start:end] if stated.entries else [*self.preamble_cards, *self.copies]
             noun, under = "card", ""
-            if claim.kind == "agenda-points":
+            if stated.kind == "agenda-points":
                 noun, have = "agenda point", sum(n * (number(card.agenda_points) or 0) for card, n in rows if card)
-            elif claim.kind == "cards":
+            elif stated.kind == "cards":
                 have = self.deck.size
             else:
-                under, have = f" under {shown(claim.kind, 30)}", _cards_in(rows)
-                if claim.paragraph is not None and _cards_in(self.copies[start : claim.paragraph]) == claim.value:
+                under, have = f" under {excerpt(stated.kind, 30)}", _cards_in(rows)
+                if stated.paragraph is not None and _cards_in(self.copies[start : stated.paragraph]) == stated.value:
                     continue
-            if have != claim.value:
-                stated = counted(claim.value, noun)
-                message = f"the list states {stated}{under}, its rows have {have:,}; the rows count."
-                self.deck.notes.append(note("footer-differs", message, line=claim.line))
+            if have != stated.value:
+                total = counted(stated.value, noun)
+                message = f"the list states {total}{under}, its rows have {have:,}; the rows count."
+                self.deck.notes.append(note("footer-differs", message, line=stated.line))
 
-    def cap(self) -> None:
+    def limit_notes(self) -> None:
         """Keeps MAX_NOTES notes of a kind, those of the draft included, and says how many there were beyond."""
         kept: list[Note] = []
         seen: dict[str, int] = {}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
 
 
-class Change(NamedTuple):
+class CardChange(NamedTuple):
     """One card whose number of copies differs; 0 copies: it is not in that deck."""
 
     card: Card
@@ -20,7 +20,7 @@ class Change(NamedTuple):
     after: int
 
 
-class Numbers(NamedTuple):
+class DeckTotals(NamedTuple):
     """A deck's totals. Influence is as printed: copies that a card's rule makes free are counted."""
 
     size: int
@@ -32,10 +32,10 @@ class Difference(NamedTuple):
     """What changes from one deck to another."""
 
     identities: tuple[Card | None, Card | None]
-    changes: tuple[Change, ...]
-    extras: tuple[Change, ...]
-    before: Numbers
-    after: Numbers
+    changes: tuple[CardChange, ...]
+    extras: tuple[CardChange, ...]
+    before: DeckTotals
+    after: DeckTotals
 
     @property
     def same(self) -> bool:
@@ -57,7 +57,7 @@ class Difference(NamedTuple):
             "extras": {change.card.id: [change.before, change.after] for change in self.extras},
             **{
                 name: {"before": before, "after": after, "delta": after - before}
-                for name, before, after in zip(Numbers._fields, self.before, self.after, strict=True)
+                for name, before, after in zip(DeckTotals._fields, self.before, self.after, strict=True)
             },
         }
 
@@ -66,10 +66,10 @@ def _id(card: Card | None) -> str | None:
     return card.id if card is not None else None
 
 
-def numbers(deck: Deck, catalogue: Catalogue) -> Numbers:
+def deck_totals(deck: Deck, catalogue: Catalogue) -> DeckTotals:
     """The totals of a deck."""
     cards = [(catalogue.card(card_id), copies) for card_id, copies in deck.cards.items()]
-    return Numbers(
+    return DeckTotals(
         deck.size,
         sum(copies * printed_influence(card, deck) for card, copies in cards),
         sum(copies * (number(card.agenda_points) or 0) for card, copies in cards),
@@ -82,14 +82,14 @@ def compare(before: Deck, after: Deck, catalogue: Catalogue) -> Difference:
         (before.identity, after.identity),
         _changes(before.cards, after.cards, catalogue),
         _changes(before.extras, after.extras, catalogue),
-        numbers(before, catalogue),
-        numbers(after, catalogue),
+        deck_totals(before, catalogue),
+        deck_totals(after, catalogue),
     )
 
 
-def _changes(before: dict[str, int], after: dict[str, int], catalogue: Catalogue) -> tuple[Change, ...]:
+def _changes(before: dict[str, int], after: dict[str, int], catalogue: Catalogue) -> tuple[CardChange, ...]:
     found = [
-        Change(catalogue.card(card_id), before.get(card_id, 0), after.get(card_id, 0))
+        CardChange(catalogue.card(card_id), before.get(card_id, 0), after.get(card_id, 0))
         for card_id in {**before, **after}
         if before.get(card_id, 0) != after.get(card_id, 0)
     ]

@@ -73,7 +73,7 @@ class Document:
         return ParseError(message, source=self.source, line=line)
 
 
-def document(data: bytes | str, source: str | None = None) -> Document:
+def to_document(data: bytes | str, source: str | None = None) -> Document:
     """The document in `data`. ParseError when it is empty, too large, or no text."""
     if len(data) > MAX_BYTES:
         raise too_large(len(data), "a deck list", source)
@@ -147,11 +147,11 @@ def _has_utf8(data: bytes) -> bool:
     return False
 
 
-def damaged(text: str) -> bool:
+def has_damaged_bytes(text: str) -> bool:
     """Whether a piece of decoded text holds bytes that were no UTF-8."""
     return not text.isascii() and any("\udc80" <= char <= "\udcff" for char in text)
 
 
-def shown(text: str, limit: int = 60) -> str:
+def excerpt(text: str, limit: int = 60) -> str:
     """`text` in quotation marks for a message: harmless for a terminal and not longer than `limit`."""
     return f'"{plain(text.strip(), limit=limit)}"'

@@ -10,7 +10,7 @@ IDENTITY: Final = "identity"
 EXTRA: Final = "extra"
 STRAY: Final = "stray"
 """A line without a number: a card if it is one, otherwise left out with a note."""
-LEFT: Final = "left"
+IGNORED: Final = "left"
 """A line that says nothing of the deck, such as a total or a remark: an error if it names cards."""
 COMMENT: Final = "comment"
 """A comment: left out with a note if it names cards, otherwise in silence."""
@@ -19,7 +19,7 @@ Copies = int | str | None
 """A number of copies; the text that stood in its place when it is no number; None when nothing stood there."""
 
 
-class Reading(NamedTuple):
+class RowReading(NamedTuple):
     """One way to read a row: so many copies of this title."""
 
     copies: Copies
@@ -34,14 +34,14 @@ class Entry(NamedTuple):
     wins over every title; `text` is the row as it was written.
     """
 
-    readings: tuple[Reading, ...]
+    readings: tuple[RowReading, ...]
     text: str
     line: int | None = None
     code: str | None = None
     role: str = CARD
 
 
-class Claim(NamedTuple):
+class StatedTotal(NamedTuple):
     """A total that the list states about itself; `entries` are the indices of the rows it is about (None: all)."""
 
     kind: str
@@ -60,16 +60,16 @@ class Draft:
         self.name = name
         self.id = id
         self.edition = edition
-        self.identity_apart = False
+        self.separate_identity = False
         """The file has a place of its own for the identity: identities among the cards stay there."""
         self.entries: list[Entry] = []
         self.preamble: list[tuple[int, str, bool]] = []
         """Lines before the first row, as (line, text, followed by a blank line): a name, an identity, or a card."""
-        self.left: list[Entry] = []
+        self.ignored: list[Entry] = []
         """Lines of the roles LEFT and COMMENT."""
         self.comments = False
         """Whether the list holds comments."""
-        self.claims: list[Claim] = []
+        self.stated_totals: list[StatedTotal] = []
         self.notes: list[Note] = []
 
     def add(
@@ -84,11 +84,11 @@ class Draft:
     ) -> None:
         """Adds a row with a single reading."""
         shown = text if text is not None else title or code or ""
-        self.entries.append(Entry((Reading(copies, title),), shown, line, code, role))
+        self.entries.append(Entry((RowReading(copies, title),), shown, line, code, role))
 
-    def leave(self, line: int, text: str, role: str = LEFT) -> None:
+    def ignore(self, line: int, text: str, role: str = IGNORED) -> None:
         """Keeps what says nothing of the deck, in case that it names cards: `assemble` looks."""
-        self.left.append(Entry((), text, line, None, role))
+        self.ignored.append(Entry((), text, line, None, role))
 
 
 def copies_of(value: object) -> Copies:
@@ -108,6 +108,6 @@ def copies_from(digits: str) -> Copies:
     return int(stripped) if stripped.isdecimal() and len(stripped) <= 6 else stripped
 
 
-def usable(copies: Copies) -> bool:
+def is_valid_count(copies: Copies) -> bool:
     """Whether a number of copies counts: 1 to 999."""
     return isinstance(copies, int) and 1 <= copies <= MAX_COPIES

@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 
 API: Final = "https://netrunnerdb.com/api/2.0/public"
-SECONDS: Final = 20.0
+RESPONSE_SECONDS: Final = 20.0
 """The most that one answer may take, from asking to its last byte."""
-ALL_SECONDS: Final = 300.0
+TOTAL_SECONDS: Final = 300.0
 """The most that all lists of one fetch may take together; those not asked for by then are told."""
-AT_ONCE: Final = 4
+MAX_CONNECTIONS: Final = 4
 """Answers waited for at a time: many are quicker than one, and no burden to the site."""
-_PATIENCE: Final = 10
+_MAX_RETRY_WAIT: Final = 10
 """The most seconds that a site may ask to wait before it is asked once more."""
 _BUSY: Final = (429, 503)
-_WHY: Final = (
+_FAILURE_REASONS: Final = (
     (300, 399, "it sends on to another address, which is not followed"),
     (429, 429, "it is asked too often; try again later"),
     (500, 599, "the site does not work just now; try again later"),
 )
 """Statuses (the first, the last) that say nothing of a deck, and what they say."""
-_TOLD: Final = (200, 400, 401, 403, 404, 410)
+_BODY_STATUSES: Final = (200, 400, 401, 403, 404, 410)
 """Statuses whose body may be a list, or say why there is none."""
 
 
@@ -58,7 +58,7 @@ class Fetched(NamedTuple):
         return f"{self.address} (fetched {self.when})"
 
 
-class Asking(NamedTuple):
+class FetchOptions(NamedTuple):
     """How to fetch: the moment by the caller's clock, whether what is kept is asked for again, the API's address
     (by default `$NRDB_DECK_API`, else NetrunnerDB's), and the seconds for all lists together. Only HTTPS is used,
     except towards this machine.
@@ -67,7 +67,7 @@ class Asking(NamedTuple):
     now: str
     again: bool = False
     api: str | None = None
-    seconds: float = ALL_SECONDS
+    seconds: float = TOTAL_SECONDS
 
     def base(self) -> str:
         """The address below which decks are; `UsageError` for one that is not HTTPS."""
@@ -77,7 +77,7 @@ class Asking(NamedTuple):
 
 
 def fetch(
-    links: Iterable[Link], asking: Asking, *, progress: Callable[[int], Any] | None = None
+    links: Iterable[Link], asking: FetchOptions, *, progress: Callable[[int], Any] | None = None
 ) -> Mapping[Link, Fetched | NrdbError]:
     """The lists behind links, several asked for at once, each once: bytes, or the error that says what went wrong.
 
@@ -92,10 +92,10 @@ def fetch(
     found: dict[Link, Fetched | NrdbError] = {}
     with (
         web.client() as client,
-        ThreadPoolExecutor(AT_ONCE) as pool,
+        ThreadPoolExecutor(MAX_CONNECTIONS) as pool,
     ):
         for link, one in zip(
-            wanted, pool.map(lambda link: _one(link, base, asking, client, until), wanted), strict=True
+            wanted, pool.map(lambda link: _fetch_one(link, base, asking, client, until), wanted), strict=True
         ):
             found[link] = one
             if progress:
@@ -103,7 +103,7 @@ def fetch(
     return found
 
 
-def _one(link: Link, base: str, asking: Asking, client: httpx.Client, until: float) -> Fetched | NrdbError:
+def _fetch_one(link: Link, base: str, asking: FetchOptions, client: httpx.Client, until: float) -> Fetched | NrdbError:
     """The list behind a link, from the cache or, `until` that moment, from the site."""
     from time import monotonic
 
@@ -111,7 +111,7 @@ def _one(link: Link, base: str, asking: Asking, client: httpx.Client, until: flo
         return FetchError(f"{plain(link.address, limit=100)} leads to no deck: {link.problem}.")
     if not asking.again:
         for path in link.paths:
-            kept = _kept(web.shown(f"{base}/{path}"))
+            kept = _cached(web.redacted(f"{base}/{path}"))
             if kept is not None:
                 return kept
     tried = []
@@ -127,9 +127,11 @@ def _one(link: Link, base: str, asking: Asking, client: httpx.Client, until: flo
             status, body = _get(address, client, until)
             refusal = _refusal(body)
             if status == 200 and body and refusal is None:
-                return _keep(Fetched(body, web.shown(address), asking.now))
-            answered = f"{web.shown(address)} answered {status if refusal is None else refusal}"
-            why = next((why for first, last, why in _WHY if refusal is None and first <= status <= last), None)
+                return _store(Fetched(body, web.redacted(address), asking.now))
+            answered = f"{web.redacted(address)} answered {status if refusal is None else refusal}"
+            why = next(
+                (why for first, last, why in _FAILURE_REASONS if refusal is None and first <= status <= last), None
+            )
             if why is not None:
                 return FetchError(f"{answered}: {why}.")
             tried.append(answered)
@@ -169,10 +171,10 @@ def _get(address: str, client: httpx.Client, until: float, *, patient: bool = Tr
     """The status and the body (at most MAX_BYTES) of an answer. Redirects are not followed. Raises `WebError`."""
     from time import monotonic, sleep
 
-    limits = web.Limits(MAX_BYTES, min(monotonic() + SECONDS, until), SECONDS)
-    answer = web.ask(client, address, limits, monotonic, bodies=_TOLD)
+    limits = web.RequestLimits(MAX_BYTES, min(monotonic() + RESPONSE_SECONDS, until), RESPONSE_SECONDS)
+    answer = web.get(client, address, limits, monotonic, bodies=_BODY_STATUSES)
     wait = answer.headers.get("Retry-After", "")
-    if answer.status in _BUSY and patient and wait.isdecimal() and int(wait) <= _PATIENCE:
+    if answer.status in _BUSY and patient and wait.isdecimal() and int(wait) <= _MAX_RETRY_WAIT:
         sleep(max(0.0, min(int(wait), until - monotonic())))
         return _get(address, client, until, patient=False)
     return answer.status, answer.body
@@ -181,7 +183,7 @@ def _get(address: str, client: httpx.Client, until: float, *, patient: bool = Tr
 # -- what was fetched before -------------------------------------------------------------------------------------------
 
 
-def _place(address: str) -> Path | None:
+def _cache_file(address: str) -> Path | None:
     """The file that keeps the list of an address; None where the user has no home."""
     from hashlib import sha256
 
@@ -189,9 +191,9 @@ def _place(address: str) -> Path | None:
     return home / "decks" / f"{sha256(address.encode()).hexdigest()[:32]}.json" if home is not None else None
 
 
-def _kept(address: str) -> Fetched | None:
+def _cached(address: str) -> Fetched | None:
     """The list that is kept for an address, None when there is none, or a damaged one."""
-    place = _place(address)
+    place = _cache_file(address)
     try:
         document = _object(place.read_bytes()) if place is not None and place.is_file() else {}
     except OSError:
@@ -202,9 +204,9 @@ def _kept(address: str) -> Fetched | None:
     return Fetched(content, address, str(document.get("when")))
 
 
-def _keep(found: Fetched) -> Fetched:
+def _store(found: Fetched) -> Fetched:
     """Keeps a list; that it cannot be kept is no reason not to give it."""
-    place = _place(found.address)
+    place = _cache_file(found.address)
     try:
         if place is not None and _is_deck(found.content):
             place.parent.mkdir(parents=True, exist_ok=True)

@@ -53,7 +53,7 @@ def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], li
         return [(source or "the gzip stream", _gunzip(data, source))], []
     files: list[tuple[str, bytes]] = []
     notes: list[Note] = []
-    for member in archives.members(data, archives.Limits(MAX_MEMBERS, MAX_BYTES, MAX_BYTES), source):
+    for member in archives.members(data, archives.ArchiveLimits(MAX_MEMBERS, MAX_BYTES, MAX_BYTES), source):
         if member.refusal == "":
             continue
         shown = plain(member.name, limit=80)

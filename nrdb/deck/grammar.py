@@ -8,21 +8,21 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from nrdb.deck.document import Document, damaged, shown
+from nrdb.deck.document import Document, excerpt, has_damaged_bytes
 from nrdb.deck.draft import (
     CARD,
     COMMENT,
     EXTRA,
     IDENTITY,
     STRAY,
-    Claim,
     Copies,
     Draft,
     Entry,
-    Reading,
+    RowReading,
+    StatedTotal,
     copies_from,
 )
-from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, TOTALS, Heading, closes, heading, numbers_a_deck, side_of
+from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, TOTALS, Heading, heading, is_total, names_a_deck, side_of
 from nrdb.deck.limits import MAX_LINE, MAX_LINES
 from nrdb.deck.model import note
 
@@ -118,7 +118,7 @@ def clean(line: str) -> str:
 # -- rows --------------------------------------------------------------------------------------------------------------
 
 
-def readings(text: str) -> tuple[Reading, ...]:
+def readings(text: str) -> tuple[RowReading, ...]:
     """Every way to read a row, first choice first; `Reading.copies` is None where no number stands."""
     if "\t" in text:
         cells = [cell.strip() for cell in text.split("\t") if cell.strip()]
@@ -146,7 +146,7 @@ def readings(text: str) -> tuple[Reading, ...]:
         # Neither a title nor a number of copies: 2.5x, 1e3, -3x. Read as a title first (`24/7 News Cycle`).
         if _trailing(_bare(text)):
             return tuple(_titles(None, text))
-        return (Reading(None, _bare(text)), Reading(match[0], text[match.end() :].strip()))
+        return (RowReading(None, _bare(text)), RowReading(match[0], text[match.end() :].strip()))
     return tuple(_titles(None, text))
 
 
@@ -175,7 +175,7 @@ def _bare(title: str) -> str:
     return title.rstrip(MARKS)
 
 
-def _titles(copies: Copies, title: str) -> list[Reading]:
+def _titles(copies: Copies, title: str) -> list[RowReading]:
     """The readings of what follows (or lacks) a number: as it stands, then without what may trail a title."""
     if copies is None:
         title = _COUNT_BEHIND.sub(r" (\1)", _bare(title))  # `Diesel - 3`, `Diesel [3]`
@@ -183,24 +183,24 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
     if bracket:
         title = title[: bracket.start()] or title  # no title has a bracket: jinteki.net's parameters begin
     title = _bare(title) or title
-    found = [Reading(copies, title)]
+    found = [RowReading(copies, title)]
     behind = _BEHIND_SET.search(title) if title[-1:].isalnum() or title[-1:] == "*" else None
     if behind:
         return [*found, *_titles(copies, title[: behind.start()])]
     if copies is None and (match := _trailing(title)):
         copies, title = copies_from(match[1]), _bare(title[: match.start()])
-        found.append(Reading(copies, title))
+        found.append(RowReading(copies, title))
     if title.endswith(")"):
         start = title.rfind(" (")
         if start > 0:
             base, inside = _bare(title[:start]), title[start + 2 : -1]
             number = inside.strip("xX×✕ ")
             if copies is None and number.isdecimal():
-                found.append(Reading(copies_from(number), base))
+                found.append(RowReading(copies_from(number), base))
             else:
-                found.append(Reading(copies, base, inside.partition("#")[0].strip() or None))
+                found.append(RowReading(copies, base, inside.partition("#")[0].strip() or None))
     elif title.endswith("_") and title.startswith("_"):
-        found.append(Reading(copies, title.strip("_ ")))
+        found.append(RowReading(copies, title.strip("_ ")))
     if dash := _DASH_AFTER.search(title):
         found += _titles(copies, title[: dash.start()])  # `Diesel - 2 influence`: no title has a dash between blanks
     if comment := COMMENT_AFTER.search(title):
@@ -223,7 +223,7 @@ def _trailing(title: str) -> re.Match[str] | None:
     return _TRAILING.search(title) if title[-1:].isdigit() else None
 
 
-def _alone(line: str) -> bool:
+def _is_number_alone(line: str) -> bool:
     """Whether a line is a number of copies and nothing else."""
     return _NUMBER_ALONE.fullmatch(line) is not None
 
@@ -248,7 +248,7 @@ def reads_as_text(line: str) -> bool:
         return False
     if line[0] in '*_#<{["' or labelled(line)[0] in _LABELS:
         return False
-    return not closes(line)
+    return not is_total(line)
 
 
 def labelled(line: str) -> tuple[str, str]:
@@ -260,21 +260,21 @@ def labelled(line: str) -> tuple[str, str]:
 # -- lists -------------------------------------------------------------------------------------------------------------
 
 
-USUAL: Final = Options()
+DEFAULT_OPTIONS: Final = Options()
 
 
-def parse(document: Document, options: Options = USUAL) -> list[Draft]:
+def parse(document: Document, options: Options = DEFAULT_OPTIONS) -> list[Draft]:
     """The decks of a text list (usually one), as their lines say them."""
     lines = document.text.splitlines()
     if len(lines) > MAX_LINES:
         raise document.fail(f"has {len(lines):,} lines; a deck list may have at most {MAX_LINES:,}.")
-    state = _State(options)
+    state = _Parser(options)
     for number, raw in enumerate(lines, 1):
         state.take(number, raw, lines[number].strip() if number < len(lines) else "")
     return state.finish()
 
 
-class _State:
+class _Parser:
     """Where reading stands: the decks so far, the section, and whether the deck before has ended."""
 
     def __init__(self, options: Options) -> None:
@@ -297,9 +297,9 @@ class _State:
 
     def take(self, number: int, raw: str, following: str) -> None:
         """Reads one line; `following` is the next one."""
-        if damaged(raw):
+        if has_damaged_bytes(raw):
             self.draft.notes.append(
-                note("unread-line", f"the line holds bytes that are no UTF-8: {shown(raw)}.", line=number)
+                note("unread-line", f"the line holds bytes that are no UTF-8: {excerpt(raw)}.", line=number)
             )
             return
         if len(raw) > MAX_LINE:
@@ -315,10 +315,10 @@ class _State:
             return
         if self.options.unwrap is not None:
             unwrapped = self.options.unwrap(line)
-            self.draft.leave(number, unwrapped.rest)
+            self.draft.ignore(number, unwrapped.rest)
             line = unwrapped.text
             if unwrapped.several:
-                message = f"the line links to several cards; write each on a line of its own: {shown(line)}."
+                message = f"the line links to several cards; write each on a line of its own: {excerpt(line)}."
                 self.draft.notes.append(note("unread-line", message, line=number))
                 return
             if unwrapped.code:
@@ -330,7 +330,7 @@ class _State:
             unwrapped = None
         found = heading(line)
         if found is not None:
-            if not numbers_a_deck(line, found):
+            if not names_a_deck(line, found):
                 self.begin_section(number, found)
                 return
             if self.draft.entries:
@@ -376,7 +376,7 @@ class _State:
     def comment(self, number: int, line: str) -> None:
         """A comment is no part of the deck, and not kept when the deck is written."""
         self.draft.comments = True
-        self.draft.leave(number, line, COMMENT)
+        self.draft.ignore(number, line, COMMENT)
 
     def long_line(self, number: int, raw: str) -> None:
         """A line longer than any title: the deck's name if nothing stands before it, else reported."""
@@ -384,12 +384,12 @@ class _State:
         opens = not (draft.entries or draft.preamble or draft.name is not None)
         if opens and not any(map(has_quantity, _SEVERAL.split(raw.strip()))):
             draft.name = raw
-            self.draft.leave(number, raw)
+            self.draft.ignore(number, raw)
             return
         self.draft.notes.append(
             note(
                 "unread-line",
-                f"the line has {len(raw):,} characters, a line of a list may have {MAX_LINE:,}: {shown(raw, 40)}.",
+                f"the line has {len(raw):,} characters, a line of a list may have {MAX_LINE:,}: {excerpt(raw, 40)}.",
                 line=number,
             )
         )
@@ -420,14 +420,14 @@ class _State:
         if any(entry.role != IDENTITY for entry in draft.entries):
             if heading.level != self.name_level:
                 self.end_section()
-                self.draft.leave(number, heading.text)
+                self.draft.ignore(number, heading.text)
                 return
             self.begin_deck()
             draft = self.draft
         self.name_level = self.name_level or heading.level
         if draft.name is None and not draft.preamble:
             draft.name = heading.text
-            self.draft.leave(number, heading.text)
+            self.draft.ignore(number, heading.text)
         elif not _PACK_HEADING.fullmatch(heading.text):
             draft.preamble.append((number, heading.text, True))
 
@@ -438,10 +438,10 @@ class _State:
             last = draft.entries.pop()
             title = last.readings[0].title if code else value
             draft.entries.append(
-                Entry((Reading(1, title),), last.text, last.line, value if code else last.code, IDENTITY)
+                Entry((RowReading(1, title),), last.text, last.line, value if code else last.code, IDENTITY)
             )
             return
-        reading = Reading(1, "" if code else value)
+        reading = RowReading(1, "" if code else value)
         draft.entries.append(Entry((reading,), line, number, value if code else None, IDENTITY))
 
     def begin_section(self, number: int, found: Heading) -> None:
@@ -473,7 +473,9 @@ class _State:
             rows = (self.section_start, len(self.draft.entries))
             if rows[1] > rows[0]:
                 words = " ".join(section.words)
-                self.draft.claims.append(Claim(words, section.cards, self.section_line, rows, self.paragraph))
+                self.draft.stated_totals.append(
+                    StatedTotal(words, section.cards, self.section_line, rows, self.paragraph)
+                )
         self.section = self.paragraph = None
 
     def begin_deck(self) -> None:
@@ -492,8 +494,8 @@ class _State:
                     self.ended = True
                 value = next((group for group in match.groups() if group), None) if kind else None
                 if value is not None and self.draft.entries:
-                    self.draft.claims.append(Claim(kind, int(value), number))
-                self.draft.leave(number, line)
+                    self.draft.stated_totals.append(StatedTotal(kind, int(value), number))
+                self.draft.ignore(number, line)
                 return True
         return False
 
@@ -518,9 +520,9 @@ class _State:
         elif what == "name" and value and not self.draft.entries:
             self.draft.name = value
             if label not in _NAME_LABELS:
-                self.draft.leave(number, line)
+                self.draft.ignore(number, line)
         else:
-            self.draft.leave(number, line)
+            self.draft.ignore(number, line)
         return True
 
     def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
@@ -538,7 +540,7 @@ class _State:
         numbered = has_quantity(line)
         if role is None:
             role = IDENTITY if self.next_is_identity else self.role
-        if numbered and role == CARD and not _alone(line) and not any(map(str.isalpha, line)):
+        if numbered and role == CARD and not _is_number_alone(line) and not any(map(str.isalpha, line)):
             role = STRAY  # a date, a score
         self.next_is_identity = False
         if not numbered and role == CARD:
@@ -549,11 +551,11 @@ class _State:
                 self.begin_deck()
             role = STRAY if any(entry.role != IDENTITY for entry in self.draft.entries) else IDENTITY
         if _CODE.fullmatch(line):
-            self.draft.entries.append(Entry((Reading(None, ""),), line, number, line, role))
+            self.draft.entries.append(Entry((RowReading(None, ""),), line, number, line, role))
             return
-        if _alone(line):
+        if _is_number_alone(line):
             copies = copies_from(line.rstrip("xX× "))
-            self.draft.entries.append(Entry((Reading(copies, ""),), line, number, code, role))
+            self.draft.entries.append(Entry((RowReading(copies, ""),), line, number, code, role))
             return
         self.draft.entries.append(Entry(readings(line), line, number, code or row_code(line), role))
 
@@ -565,13 +567,13 @@ class _State:
         match = _NAME_COUNT.fullmatch(line) if line.endswith(" cards)") else None
         if match and not draft.entries and not draft.preamble:
             draft.name = match[1]
-            self.draft.leave(number, line)
-            draft.claims.append(Claim("cards", int(match[2]), number))
+            self.draft.ignore(number, line)
+            draft.stated_totals.append(StatedTotal("cards", int(match[2]), number))
             return
         if any(entry.role != IDENTITY for entry in draft.entries) or bulleted:
             found = readings(line)
             if _PACK_HEADING.fullmatch(line):
-                found = (Reading(None, line, line.rpartition(" (")[0]), *found[1:])
+                found = (RowReading(None, line, line.rpartition(" (")[0]), *found[1:])
             draft.entries.append(Entry(found, line, number, row_code(line), STRAY))
         else:
             draft.preamble.append((number, line, False))

@@ -22,7 +22,7 @@ _HEADING_UNITS: Final = frozenset(
     ("card", "cards", "karten", "punkte", "points", "point", "min", "max", "sets", "set", "needed", "total")
 )
 _WHOLE_DECK: Final = frozenset(("deck", "decklist", "corp", "corporation", "runner"))
-_FEWEST: Final = 20  # no deck that was ever played has fewer cards
+_MIN_DECK_SIZE: Final = 20  # no deck that was ever played has fewer cards
 EXTRA_WORDS: Final = frozenset(("sideboard", "side", "maybeboard", "maybe", "extras", "extra", "considering"))
 _HEADING_SIGNS: Final = str.maketrans(dict.fromkeys("[]*#=_:|–—()/,&-", " "))
 
@@ -79,12 +79,12 @@ def heading(line: str) -> Heading | None:
     return Heading(tuple(words), count)
 
 
-def numbers_a_deck(line: str, found: Heading) -> bool:
+def names_a_deck(line: str, found: Heading) -> bool:
     """Whether a heading says which deck it is rather than how many cards it has: the name `Deck 2`, not `Deck (6)`."""
-    few = found.cards is not None and found.cards < _FEWEST
+    few = found.cards is not None and found.cards < _MIN_DECK_SIZE
     return few and line[-1].isdigit() and _WHOLE_DECK.issuperset(found.words)
 
 
-def closes(line: str) -> bool:
+def is_total(line: str) -> bool:
     """Whether a line is a total or a closing line, which belongs to the deck above it."""
     return any(pattern.fullmatch(line) for pattern, _, _ in TOTALS)

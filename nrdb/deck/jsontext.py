@@ -6,13 +6,13 @@ import json
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.text import json_fault
+from nrdb.text import json_problem
 
-LONGEST_INT: Final = 18
+MAX_INT_DIGITS: Final = 18
 """Digits of the longest number that becomes an int; a longer one stays text (and is no number of copies)."""
 
 
-class Doubled(dict[str, Any]):
+class ObjectWithDuplicates(dict[str, Any]):
     """A JSON object in which a key stood twice: `pairs` has all of them, the mapping the last of each."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
@@ -33,16 +33,16 @@ class Doubled(dict[str, Any]):
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     plain_object = dict(pairs)
-    return plain_object if len(plain_object) == len(pairs) else Doubled(pairs)
+    return plain_object if len(plain_object) == len(pairs) else ObjectWithDuplicates(pairs)
 
 
 def _int(digits: str) -> int | str:
-    return int(digits) if len(digits) <= LONGEST_INT else digits
+    return int(digits) if len(digits) <= MAX_INT_DIGITS else digits
 
 
 # Without a hook for ints decoding is twice as quick; the second decoder serves text on which the first one fails.
-QUICK: Final = json.JSONDecoder(object_pairs_hook=_object)
-CAREFUL: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_int)
+FAST_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object)
+SAFE_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_int)
 
 
 def load(text: str, source: str | None = None, line: int | None = None) -> Any:
@@ -52,13 +52,13 @@ def load(text: str, source: str | None = None, line: int | None = None) -> Any:
     """
     try:
         try:
-            return QUICK.decode(text)
+            return FAST_DECODER.decode(text)
         except json.JSONDecodeError:
             raise
         except ValueError:
-            return CAREFUL.decode(text)
+            return SAFE_DECODER.decode(text)
     except json.JSONDecodeError as error:
-        words = json_fault(error, column=False)
+        words = json_problem(error, column=False)
         what = "has more text after its end" if error.msg == "Extra data" else f"cannot be read: {words}"
         place = "" if line is not None else f" (line {error.lineno}, column {error.colno})"
         raise ParseError(

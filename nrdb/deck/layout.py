@@ -32,10 +32,10 @@ SECTIONS: Final = (
     ("Node", "node", None),
 )
 DOTS_IN_A_GROUP: Final = 5
-MOST_DOTS: Final = 60
+MAX_DOTS: Final = 60
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """One card of a written list."""
 
     copies: int
@@ -48,7 +48,7 @@ class Section(NamedTuple):
     """A heading and its rows."""
 
     heading: str
-    rows: list[Row]
+    rows: list[CardRow]
 
     @property
     def copies(self) -> int:
@@ -59,8 +59,8 @@ def sections(deck: Deck, catalogue: Catalogue) -> list[Section]:
     """The deck's cards under NetrunnerDB's headings, titles in order within each; identities that stand in the
     list as cards come last under `Other`.
     """
-    found: dict[str, list[Row]] = {}
-    for row in rows(deck, catalogue):
+    found: dict[str, list[CardRow]] = {}
+    for row in card_rows(deck, catalogue):
         found.setdefault(_heading(row.card), []).append(row)
     order = [*dict.fromkeys(heading for heading, _, _ in SECTIONS), "Other"]
     return [
@@ -76,11 +76,11 @@ def identities_of(deck: Deck, catalogue: Catalogue) -> list[Card]:
     return [*own, *map(catalogue.card, deck.identities)]
 
 
-def rows(deck: Deck, catalogue: Catalogue) -> Iterator[Row]:
+def card_rows(deck: Deck, catalogue: Catalogue) -> Iterator[CardRow]:
     """The deck's cards in its own order."""
     for card_id, copies in deck.cards.items():
         card = catalogue.card(card_id)
-        yield Row(copies, card, copies * printed_influence(card, deck))
+        yield CardRow(copies, card, copies * printed_influence(card, deck))
 
 
 def printed_influence(card: Card, deck: Deck) -> int:
@@ -102,7 +102,7 @@ def _heading(card: Card) -> str:
 
 def dots(count: int, dot: str) -> str:
     """Influence dots in groups of five: `●●●●● ●`; none for more than anyone would count."""
-    if count > MOST_DOTS:
+    if count > MAX_DOTS:
         return ""
     groups = [dot * DOTS_IN_A_GROUP] * (count // DOTS_IN_A_GROUP)
     if count % DOTS_IN_A_GROUP:
@@ -113,7 +113,7 @@ def dots(count: int, dot: str) -> str:
 def footer(deck: Deck, catalogue: Catalogue) -> list[str]:
     """The totals that need no judgement: agenda points of a Corp deck, cards, and the identity's minimum."""
     lines = []
-    everything = list(rows(deck, catalogue))
+    everything = list(card_rows(deck, catalogue))
     if (deck.identity.side if deck.identity else next((row.card.side for row in everything), "")) == "corp":
         points = sum(row.copies * (number(row.card.agenda_points) or 0) for row in everything)
         lines.append(f"{points} agenda points")
@@ -157,12 +157,12 @@ def written_name(deck: Deck) -> str:
 def reads_as_name(deck: Deck, catalogue: Catalogue) -> bool:
     """Whether a reader takes the deck's name for one where no label says so: it names no card and is no heading."""
     from nrdb.deck.grammar import reads_as_text
-    from nrdb.deck.overlooked import Overlooked
+    from nrdb.deck.overlooked import OverlookedCards
     from nrdb.deck.titles import Titles
 
     name, titles = deck.name or "", Titles(catalogue)
     found = titles.find(name, deck.edition) or titles.identity(name, deck.edition)[0]
-    return reads_as_text(name) and not found and not Overlooked(titles, deck.edition).card(name)
+    return reads_as_text(name) and not found and not OverlookedCards(titles, deck.edition).card(name)
 
 
 def name_lines(deck: Deck, catalogue: Catalogue) -> list[str]:
@@ -173,7 +173,7 @@ def name_lines(deck: Deck, catalogue: Catalogue) -> list[str]:
     return [name if deck.identity is not None and reads_as_name(deck, catalogue) else f"Name: {name}"]
 
 
-def typed(deck: Deck, catalogue: Catalogue, row: Callable[[Row], str]) -> list[str]:
+def plain_list(deck: Deck, catalogue: Catalogue, row: Callable[[CardRow], str]) -> list[str]:
     """A list as people type it: name, identity, and under the heading of each type a line for every `row`."""
     lines = [*name_lines(deck, catalogue), ""]
     identities = identities_of(deck, catalogue)

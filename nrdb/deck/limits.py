@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from nrdb.resources import LARGEST
+from nrdb.resources import MAX_FILE_BYTES
 
-MAX_BYTES: Final = LARGEST
+MAX_BYTES: Final = MAX_FILE_BYTES
 """Bytes of one file, of a pasted text, and of everything in an archive together, unpacked."""
 
 MAX_LINES: Final = 200_000

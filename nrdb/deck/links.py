@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from nrdb.text import plain
 
-MOST: Final = 4_000
+MAX_CHARACTERS: Final = 4_000
 """Characters of a text that may be nothing but links."""
 
 _UUID: Final = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
@@ -55,7 +55,7 @@ class Link(NamedTuple):
     problem: str = ""
 
 
-def parse(text: str) -> tuple[Link, ...]:
+def parse_link(text: str) -> tuple[Link, ...]:
     """What an address or an id links to: one deck, two for a sheet of both; no link at all is an empty tuple."""
     text = text.strip()
     if _BARE.fullmatch(text):
@@ -77,7 +77,7 @@ def links_in(text: str) -> tuple[Link, ...]:
     >>> [link.paths for link in links_in("my deck: https://netrunnerdb.com/en/decklist/7/rush-it (Corp)")]
     [('decklist/7',)]
     """
-    if len(text) > MOST:
+    if len(text) > MAX_CHARACTERS:
         return ()
     if not ("http" in text or "://" in text or "netrunnerdb" in text.casefold() or "www." in text):
         return ()
@@ -85,11 +85,11 @@ def links_in(text: str) -> tuple[Link, ...]:
         return ()
     if _CARD.search(text):
         return ()
-    found = [link for match in _URL.finditer(text) for link in parse(match[0].rstrip(".,;:!?)"))]
+    found = [link for match in _URL.finditer(text) for link in parse_link(match[0].rstrip(".,;:!?)"))]
     return tuple(dict.fromkeys(found))
 
 
-def unfetched(links: tuple[Link, ...]) -> str:
+def not_fetched_message(links: tuple[Link, ...]) -> str:
     """A sentence on links whose lists were not asked for."""
     first = plain(links[0].address, limit=100)
     if links[0].problem:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.deck.titles import TITLE, manner
+from nrdb.deck.titles import TITLE, how_named
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 TITLE_WORDS: Final = 7
 """Words without a number that are more than this are prose, not a title."""
-_LONGEST: Final = 10
+_MAX_TITLE_WORDS: Final = 10
 """Words of the longest title, and a few for good measure."""
-_MOST_COUNTS: Final = 20_000
-_MOST_DOUBTS: Final = 100
+_MAX_NUMBERS: Final = 20_000
+_MAX_PHRASES: Final = 100
 _COUNT: Final = re.compile(
     r"(?<![\w./#])(?P<before>[xX×✕]\s?)?(?P<open>\()?\d{1,3}(?!\d)"
     r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?(?:\s(?:cop(?:y|ies)\s)?of\b)?"
@@ -29,7 +29,7 @@ _ENDS: Final = re.compile(r"\s*(?:[,;.·|)\]]|cop(?:y|ies)\b|$)")
 _SIGNS: Final = " \t,;:!?.()[]<>{}*_`'\"•●○◦■□▪★☆-–—"
 
 
-class Counted(NamedTuple):
+class NumberedPhrase(NamedTuple):
     """A number in a text and what stands beside it."""
 
     marked: bool
@@ -40,23 +40,23 @@ class Counted(NamedTuple):
     """The words up to the next sign or number."""
 
 
-def counts_in(text: str) -> Iterator[Counted]:
+def numbered_phrases(text: str) -> Iterator[NumberedPhrase]:
     """Every number of a text that words stand beside, behind it or before it."""
     text = _UNREAD.sub(" ", text)
     for match in _COUNT.finditer(text):
         marked = bool(match["before"] or match["behind"])
         behind, before = text[match.end() :][:200].lstrip(), text[: match.start()][-200:].rstrip()
         if any(map(str.isalpha, behind)):
-            words = behind.split()[:_LONGEST]
+            words = behind.split()[:_MAX_TITLE_WORDS]
             starts = tuple(" ".join(words[:size]).strip(_SIGNS) for size in range(len(words), 0, -1))
-            yield Counted(marked, starts, _APART.split(behind.lstrip(_SIGNS))[0].strip(_SIGNS))
+            yield NumberedPhrase(marked, starts, _APART.split(behind.lstrip(_SIGNS))[0].strip(_SIGNS))
         if any(map(str.isalpha, before)) and (marked or match["open"] or _ENDS.match(behind)):
-            words = before.split()[-_LONGEST:]
+            words = before.split()[-_MAX_TITLE_WORDS:]
             ends = tuple(" ".join(words[start:]).strip(_SIGNS) for start in range(len(words)))
-            yield Counted(marked, ends, _APART.split(before.rstrip(_SIGNS))[-1].strip(_SIGNS))
+            yield NumberedPhrase(marked, ends, _APART.split(before.rstrip(_SIGNS))[-1].strip(_SIGNS))
 
 
-class Overlooked:
+class OverlookedCards:
     """Looks through the lines of one list. Above bounds that no list reaches, a doubt counts as a card."""
 
     def __init__(self, titles: Titles, edition: str) -> None:
@@ -69,29 +69,29 @@ class Overlooked:
         """What a text names beside a number, other than the card `known`; None for nothing."""
         if not (any(map(str.isdecimal, text)) and any(map(str.isalpha, text))):
             return None
-        for counted in counts_in(text):
+        for counted in numbered_phrases(text):
             self.counts += 1
-            if self.counts > _MOST_COUNTS or len(self.doubts) > _MOST_DOUBTS:
+            if self.counts > _MAX_NUMBERS or len(self.doubts) > _MAX_PHRASES:
                 return counted.phrase
             card = self.named(counted) or self.nearest(counted)
             if card is not None and card != known:
                 return card.title
         return None
 
-    def named(self, counted: Counted) -> Card | None:
+    def named(self, counted: NumberedPhrase) -> Card | None:
         """The card whose title stands beside a number; by a nickname only where the number is one of copies."""
-        for title in filter(letters, counted.titles):
+        for title in filter(has_letters, counted.titles):
             for card in self.titles.find(title, self.edition):
-                if counted.marked or manner(card, title) == TITLE:
+                if counted.marked or how_named(card, title) == TITLE:
                     return card
         return None
 
-    def nearest(self, counted: Counted) -> Card | None:
+    def nearest(self, counted: NumberedPhrase) -> Card | None:
         """The card whose title a phrase nearly is, or begins with."""
         words = counted.phrase.split()
         sizes = range(min(len(words), TITLE_WORDS), 0, -1)
         for phrase in (" ".join(words[:size]) for size in sizes):
-            if letters(phrase):
+            if has_letters(phrase):
                 self.doubts.add(phrase)
                 card = self.titles.nearest(phrase, self.edition)
                 if card is not None:
@@ -99,6 +99,6 @@ class Overlooked:
         return None
 
 
-def letters(text: str) -> bool:
+def has_letters(text: str) -> bool:
     """Whether a text has letters: a bare code is no name."""
     return any(map(str.isalpha, text))

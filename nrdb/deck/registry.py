@@ -9,15 +9,15 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from nrdb.deck.assemble import assemble
-from nrdb.deck.document import Document, document
+from nrdb.deck.document import Document, to_document
 from nrdb.deck.files import is_archive, unpack
 from nrdb.deck.limits import MAX_BYTES, MAX_NAME
 from nrdb.deck.model import Deck, Note, note
-from nrdb.deck.several import MOST as MOST_IN_A_TEXT
-from nrdb.deck.several import cut, mixed, second
+from nrdb.deck.splitting import MAX_DECKS as MOST_IN_A_TEXT
+from nrdb.deck.splitting import may_be_two_decks, second_deck_line, split_at
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
-from nrdb.resources import opened, read_stream, too_large
+from nrdb.resources import open_regular, read_stream, too_large
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _HEAD: Final = 100_000
 """Bytes of a file or stream by which JSON lines are recognised."""
-_MOST_LINKS: Final = 16_000
+_MAX_LINKS_BYTES: Final = 16_000
 """Bytes of a content that may be nothing but links: the characters of `links.MOST`, at most four bytes each."""
 _PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
 _SIGNS: Final = re.compile(r"[^\w .!?'-]+")
@@ -47,7 +47,7 @@ class FileType(NamedTuple):
     help: str
     starts: str = ""
     """Characters of which the text must begin with one (after blanks); empty: any."""
-    signs: tuple[str, ...] = ()
+    markers: tuple[str, ...] = ()
     """Pieces of text of which one must occur before the module is imported and asked; empty: none needed."""
     suffix: str = ".txt"
     writes: bool = False
@@ -55,23 +55,30 @@ class FileType(NamedTuple):
     """Other names that `--to` and `--from` take."""
     refuses: bool = False
     """Whether the module only recognises what is no deck list, to say so."""
-    sibling: str = "text"
+    written_as: str = "text"
     """As what a list of a type that is only read is written."""
 
     @property
-    def prose(self) -> bool:
+    def is_free_text(self) -> bool:
         """Whether it is text that people write and paste: two decks may stand below each other in it."""
         return not self.starts and self.suffix not in (".js", ".csv")
 
 
 # In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
 FILETYPES: Final[tuple[FileType, ...]] = (
-    FileType("jsonl", "json_lines", "nrdb's deck JSON, one a line", "{", ("\n", "\r"), ".jsonl", sibling="json"),
+    FileType("jsonl", "json_lines", "nrdb's deck JSON, one a line", "{", ("\n", "\r"), ".jsonl", written_as="json"),
     FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True, aliases=("o8d",)),
     FileType("web page", "refused_html", "web pages and other XML", "<", refuses=True),
     FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True, aliases=("deck",)),
     FileType(
-        "nrdb-v3", "nrdb_v3", "NetrunnerDB API v3", "{", ('"attributes"',), ".json", aliases=("v3",), sibling="nrdb-v2"
+        "nrdb-v3",
+        "nrdb_v3",
+        "NetrunnerDB API v3",
+        "{",
+        ('"attributes"',),
+        ".json",
+        aliases=("v3",),
+        written_as="nrdb-v2",
     ),
     FileType("nrdb-v2", "nrdb_v2", "NetrunnerDB API v2", "{", ('"data"', '"success"'), ".json", True, aliases=("v2",)),
     FileType(
@@ -82,7 +89,7 @@ FILETYPES: Final[tuple[FileType, ...]] = (
         ('"cards"', "[]"),
         ".json",
         aliases=("v1",),
-        sibling="nrdb-v2",
+        written_as="nrdb-v2",
     ),
     FileType(
         "jinteki-json",
@@ -91,9 +98,9 @@ FILETYPES: Final[tuple[FileType, ...]] = (
         "{[",
         ('"cards"',),
         ".json",
-        sibling="jinteki",
+        written_as="jinteki",
     ),
-    FileType("edn", "edn", "jinteki.net EDN", "{([;", (":qty",), ".edn", sibling="jinteki"),
+    FileType("edn", "edn", "jinteki.net EDN", "{([;", (":qty",), ".edn", written_as="jinteki"),
     FileType("other json", "refused_json", "other JSON", '{["', refuses=True),
     FileType("chiriboga", "chiriboga", "Chiriboga JavaScript", "", ("registerPrecon",), ".js"),
     FileType(
@@ -154,12 +161,12 @@ def filetype_of(name: str, *, writes: bool = False) -> FileType:
 def filetype_for(path: str | os.PathLike[str]) -> FileType | None:
     """The file type that a file of this name is written as, by its ending; None where the ending tells none."""
     suffix = os.path.splitext(path)[1].casefold()
-    if suffix in _SHARED:
-        return filetype_of(_SHARED[suffix])
+    if suffix in _DEFAULT_BY_SUFFIX:
+        return filetype_of(_DEFAULT_BY_SUFFIX[suffix])
     return next((row for row in FILETYPES if row.writes and row.suffix == suffix), None)
 
 
-_SHARED: Final = {".txt": "text", ".json": "json", ".jsonl": "json"}
+_DEFAULT_BY_SUFFIX: Final = {".txt": "text", ".json": "json", ".jsonl": "json"}
 """What is written where several file types share an ending."""
 
 
@@ -168,7 +175,7 @@ def sniff(doc: Document) -> FileType:
     for row in FILETYPES:
         if row.starts and not doc.head.startswith(tuple(row.starts)):
             continue
-        if row.signs and not any(sign in doc.text for sign in row.signs):
+        if row.markers and not any(sign in doc.text for sign in row.markers):
             continue
         if _module(row).sniff(doc):
             return row
@@ -177,14 +184,14 @@ def sniff(doc: Document) -> FileType:
 
 def titles_of(catalogue: "Catalogue") -> Titles:
     """The look-up of a catalogue, kept for the next list while the catalogue stays the same."""
-    titles = _kept.get("titles")
+    titles = _titles_cache.get("titles")
     if titles is None or titles.catalogue is not catalogue:
-        titles = _kept["titles"] = Titles(catalogue)
+        titles = _titles_cache["titles"] = Titles(catalogue)
     titles.rewind()
     return titles
 
 
-_kept: dict[str, Titles] = {}
+_titles_cache: dict[str, Titles] = {}
 
 
 def read_deck(
@@ -247,7 +254,7 @@ def iter_decks(
     else:
         yield from iter_file(path, catalogue, filetype=filetype, edition=edition, source=source, linked=linked)
         return
-    yield from _content(data, catalogue, filetype, edition, source, linked)
+    yield from _content_decks(data, catalogue, filetype, edition, source, linked)
 
 
 def iter_file(
@@ -261,7 +268,7 @@ def iter_file(
 ) -> Iterator[Deck]:
     """The decks of a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
     source = source or plain(os.fspath(path))
-    with opened(path) as (stream, size):
+    with open_regular(path) as (stream, size):
         head = stream.read(_HEAD)
         if filetype == "jsonl" or (filetype is None and head[:1] == b"{" and _are_json_lines(head)):
             stream.seek(0)
@@ -270,7 +277,7 @@ def iter_file(
         if size > MAX_BYTES:
             raise too_large(size, "a deck list", source)
         data = read_stream(stream, "a deck list", source, begun=head)
-    yield from _content(data, catalogue, filetype, edition, source, linked)
+    yield from _content_decks(data, catalogue, filetype, edition, source, linked)
 
 
 def _are_json_lines(head: bytes) -> bool:
@@ -280,9 +287,9 @@ def _are_json_lines(head: bytes) -> bool:
     return are_json_lines(head.decode("utf-8", "replace"))
 
 
-def links_alone(data: str | bytes) -> "tuple[Link, ...]":
+def links_only(data: str | bytes) -> "tuple[Link, ...]":
     """The links of a content that is nothing but links; empty for a list, whatever links stand in it."""
-    if len(data) > _MOST_LINKS:
+    if len(data) > _MAX_LINKS_BYTES:
         return ()
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
     folded = text.casefold()
@@ -294,14 +301,14 @@ def links_alone(data: str | bytes) -> "tuple[Link, ...]":
     if not found:
         return ()
     try:
-        row = sniff(document(data))
+        row = sniff(to_document(data))
     except ParseError:
         return ()
     # A type that is known by marks of its own is a list, whose page may be named in it.
-    return found if row.prose or row.refuses else ()
+    return found if row.is_free_text or row.refuses else ()
 
 
-def _content(
+def _content_decks(
     data: str | bytes,
     catalogue: "Catalogue",
     filetype: str | None,
@@ -309,15 +316,15 @@ def _content(
     source: str | None,
     linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
-    if linked is not None and (links := links_alone(data)):
+    if linked is not None and (links := links_only(data)):
         yield from linked(links)
         return
     titles = titles_of(catalogue)
     row = filetype_of(filetype) if filetype is not None else None
     if isinstance(data, bytes) and is_archive(data):
-        yield from _archive(data, titles, row, edition, source)
+        yield from _archive_decks(data, titles, row, edition, source)
         return
-    yield from _decks(document(data, source), titles, row, edition)
+    yield from _document_decks(to_document(data, source), titles, row, edition)
 
 
 def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str] | None:
@@ -329,7 +336,7 @@ def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str
     return None if path_or_text.lstrip()[:1] in ("", "{", "[", "<") else path_or_text
 
 
-def _decks(
+def _document_decks(
     doc: Document, titles: Titles, given: FileType | None, edition: str | None, most: int = MOST_IN_A_TEXT
 ) -> Iterator[Deck]:
     row = given
@@ -344,20 +351,20 @@ def _decks(
         found = True
         deck = assemble(draft, titles, doc, edition)
         deck.filetype = row.name
-        if row.prose and most and mixed(deck, titles):
-            line = second(draft, doc, titles, deck.edition)
+        if row.is_free_text and most and may_be_two_decks(deck, titles):
+            line = second_deck_line(draft, doc, titles, deck.edition)
             if line is not None:
                 titles.rewind()
-                before, after = cut(doc, line, draft)
-                yield from _decks(before, titles, given, edition, 0)  # it has cards of one side
-                yield from _decks(after, titles, given, edition, most - 1)
+                before, after = split_at(doc, line, draft)
+                yield from _document_decks(before, titles, given, edition, 0)  # it has cards of one side
+                yield from _document_decks(after, titles, given, edition, most - 1)
                 return
         yield deck
     if not found:
         raise doc.fail("holds no decks.")
 
 
-def _archive(
+def _archive_decks(
     data: bytes, titles: Titles, row: FileType | None, edition: str | None, source: str | None
 ) -> Iterator[Deck]:
     """The decks of every file in an archive; files without a deck are named in the notes of the first deck."""
@@ -367,7 +374,7 @@ def _archive(
         try:
             if is_archive(content):
                 raise ParseError("it is an archive inside an archive.")
-            decks += _decks(document(content, name), titles, row, edition)
+            decks += _document_decks(to_document(content, name), titles, row, edition)
         except NrdbError as error:
             notes.append(note("skipped-member", f"{error.message} It was left out."))
     if not decks:
@@ -390,11 +397,11 @@ def stream_decks(
 
     Lines whose keys are all card ids take a short cut without SQL or folding: the path of large batches.
     """
-    from nrdb.deck.filetypes.deck_json import draft_of, quick
-    from nrdb.deck.jsontext import QUICK, load
+    from nrdb.deck.filetypes.deck_json import deck_by_ids, draft_of
+    from nrdb.deck.jsontext import FAST_DECODER, load
 
     titles = titles_of(catalogue)
-    decode = QUICK.decode
+    decode = FAST_DECODER.decode
     for number, line in enumerate(lines, 1):
         deck = None
         try:
@@ -408,21 +415,21 @@ def stream_decks(
             if type(value) is not dict:
                 raise ParseError("the line is no JSON object.")
             if edition in (None, "cr"):
-                deck = quick(value, titles)
+                deck = deck_by_ids(value, titles)
             if deck is None:
                 doc = Document("", source)
                 if len(text) > MAX_BYTES:
                     raise ParseError(f"the line has {len(text):,} characters, at most {MAX_BYTES:,} are read.")
                 deck = assemble(draft_of(value, number), titles, doc, edition)
         except UnicodeDecodeError:
-            deck = _broken(number, "the line is not UTF-8.")
+            deck = _unreadable_deck(number, "the line is not UTF-8.")
         except ParseError as error:
-            deck = _broken(number, error.message)
+            deck = _unreadable_deck(number, error.message)
         deck.source, deck.filetype = source, "jsonl"
         yield deck
 
 
-def _broken(line: int, message: str) -> Deck:
+def _unreadable_deck(line: int, message: str) -> Deck:
     broken: Note = note("unread-line", message, line=line)
     return Deck(notes=[broken])
 
@@ -458,18 +465,18 @@ def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
 def _read_again(text: str, titles: Titles) -> "list[Deck] | None":
     """The decks of a text that was written; None where it is no list."""
     try:
-        return list(_decks(document(text), titles, None, None))
+        return list(_document_decks(to_document(text), titles, None, None))
     except ParseError:
         return None
 
 
-def as_read(deck: Deck) -> FileType:
+def filetype_to_write(deck: Deck) -> FileType:
     """The file type that a deck is written as when it is to stay what it was: the one it was read from.
 
-    For a type that is only read, its sibling; plain text for a deck that was never read.
+    For a type that is only read, its written_as; plain text for a deck that was never read.
     """
     row = filetype_of(deck.filetype or "text")
-    return row if row.writes else filetype_of(row.sibling, writes=True)
+    return row if row.writes else filetype_of(row.written_as, writes=True)
 
 
 def losses(filetype: str) -> dict[str, str]:

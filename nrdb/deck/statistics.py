@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import odds
 from nrdb.catalogue.model import Card, Number, number
-from nrdb.deck.compare import Numbers, numbers
+from nrdb.deck.compare import DeckTotals, deck_totals
 from nrdb.deck.layout import printed_influence
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ TOP_CARDS: Final = (1, 2, 3, 4, 5)
 Counts = dict[str, int]
 
 
-class Group(NamedTuple):
+class CardGroup(NamedTuple):
     """Cards of one kind: copies, copies by title, and copies by cost."""
 
     copies: int
@@ -33,7 +33,7 @@ class Group(NamedTuple):
     costs: Counts
 
 
-class Agendas(NamedTuple):
+class AgendaStatistics(NamedTuple):
     """A Corp deck's agendas. `kinds` counts copies by advancement requirement and points ("4/2")."""
 
     copies: int
@@ -48,15 +48,15 @@ class Agendas(NamedTuple):
 class Statistics(NamedTuple):
     """Everything `nrdb deck stats` shows."""
 
-    numbers: Numbers
+    totals: DeckTotals
     types: Counts
     subtypes: Counts
     costs: Counts
     influence: Counts
     """Printed influence by faction."""
-    ice: dict[str, Group]
-    icebreakers: dict[str, Group]
-    agendas: Agendas | None
+    ice: dict[str, CardGroup]
+    icebreakers: dict[str, CardGroup]
+    agendas: AgendaStatistics | None
     hand: dict[int, Fraction]
     """The chance of a title in the opening hand, by its copies in the deck."""
 
@@ -64,7 +64,7 @@ class Statistics(NamedTuple):
         """The statistics as their schema (deck_stats) says; chances both as a number and as an exact fraction."""
         agendas = self.agendas
         return {
-            **self.numbers._asdict(),
+            **self.totals._asdict(),
             "types": self.types,
             "subtypes": self.subtypes,
             "costs": self.costs,
@@ -77,16 +77,16 @@ class Statistics(NamedTuple):
                 "copies": agendas.copies,
                 "points": agendas.points,
                 "kinds": agendas.kinds,
-                "density": chance(Fraction(agendas.copies, self.numbers.size)),
-                "points_per_card": chance(Fraction(agendas.points, self.numbers.size)),
-                "opening_hand": {str(count): chance(value) for count, value in enumerate(agendas.hand)},
-                "top_of_r_and_d": {str(count): chance(value) for count, value in agendas.top.items()},
+                "density": probability_json(Fraction(agendas.copies, self.totals.size)),
+                "points_per_card": probability_json(Fraction(agendas.points, self.totals.size)),
+                "opening_hand": {str(count): probability_json(value) for count, value in enumerate(agendas.hand)},
+                "top_of_r_and_d": {str(count): probability_json(value) for count, value in agendas.top.items()},
             },
-            "title_in_opening_hand": {str(copies): chance(value) for copies, value in self.hand.items()},
+            "title_in_opening_hand": {str(copies): probability_json(value) for copies, value in self.hand.items()},
         }
 
 
-def chance(value: Fraction) -> dict[str, Any]:
+def probability_json(value: Fraction) -> dict[str, Any]:
     """A chance as a number rounded to six places, and exactly."""
     return {"value": round(float(value), 6), "exact": f"{value.numerator}/{value.denominator}"}
 
@@ -94,7 +94,7 @@ def chance(value: Fraction) -> dict[str, Any]:
 def statistics(deck: Deck, catalogue: Catalogue) -> Statistics:
     """The deck in numbers. Influence is as printed: copies that a card's rule makes free are counted."""
     cards = [(catalogue.card(card_id), copies) for card_id, copies in deck.cards.items()]
-    totals = numbers(deck, catalogue)
+    totals = deck_totals(deck, catalogue)
     hand = min(odds.HAND, totals.size)
     return Statistics(
         totals,
@@ -131,7 +131,7 @@ def _costs(cards: list[tuple[Card, int]]) -> Counts:
     return {str(cost): counts[cost] for cost in order}
 
 
-def _groups(cards: list[tuple[Card, int]], kinds: tuple[str, ...]) -> dict[str, Group]:
+def _groups(cards: list[tuple[Card, int]], kinds: tuple[str, ...]) -> dict[str, CardGroup]:
     groups = {}
     for kind in (*kinds, OTHER):
         rows = [
@@ -141,11 +141,11 @@ def _groups(cards: list[tuple[Card, int]], kinds: tuple[str, ...]) -> dict[str, 
         ]
         if rows:
             titles = {card.id: copies for card, copies in rows}
-            groups[kind] = Group(sum(titles.values()), titles, _costs(rows))
+            groups[kind] = CardGroup(sum(titles.values()), titles, _costs(rows))
     return groups
 
 
-def _agendas(cards: list[tuple[Card, int]], totals: Numbers, hand: int) -> Agendas | None:
+def _agendas(cards: list[tuple[Card, int]], totals: DeckTotals, hand: int) -> AgendaStatistics | None:
     copies = sum(n for _, n in cards)
     if not copies:
         return None
@@ -153,7 +153,7 @@ def _agendas(cards: list[tuple[Card, int]], totals: Numbers, hand: int) -> Agend
     for card, n in sorted(cards, key=lambda row: (number(row[0].advancement_requirement) or 0, row[0].id)):
         kind = f"{card.advancement_requirement}/{card.agenda_points}"
         kinds[kind] = kinds.get(kind, 0) + n
-    return Agendas(
+    return AgendaStatistics(
         copies,
         totals.agenda_points,
         kinds,

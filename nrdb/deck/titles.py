@@ -53,7 +53,7 @@ class Titles:
         if not found and _AND in text.casefold():
             # `R and D Interface` for `R&D Interface`: folding makes a gap of the sign.
             found = self.catalogue.resolve(text.casefold().replace(_AND, " & "), edition=edition)
-        elif len(found) == 1 and manner(found[0], text) == NICKNAME:
+        elif len(found) == 1 and how_named(found[0], text) == NICKNAME:
             # `Eli`: a nickname of one card is no name for it in a list when other titles begin with it.
             found = tuple(dict.fromkeys((*found, *self.beginning(text, edition, inside=False))))
         return tuple(found)
@@ -74,7 +74,7 @@ class Titles:
         for name in (text, f"{head}: {tail}") if dash else (text,):
             found = self._identities(name, edition)
             if found:
-                return found, any(manner(card, name) == TITLE for card in found)
+                return found, any(how_named(card, name) == TITLE for card in found)
         for part in (text.partition(":")[0] if ":" in text else "", head if dash else ""):
             found = self._identities(part.strip(), edition)
             if found:
@@ -112,7 +112,7 @@ class Titles:
 
     def _guess(self, phrase: str, edition: str) -> Card | None:
         found = self.catalogue.suggest(phrase, edition=edition, limit=2)
-        return next((card for card in found if near(phrase, card)), None)
+        return next((card for card in found if is_near_title(phrase, card)), None)
 
     def is_pack(self, name: str) -> bool:
         """Whether a set, a cycle or a faction goes by this name (the word "set" may be missing: `Core`)."""
@@ -135,14 +135,14 @@ class Titles:
         return tuple(card for card in found if any(one.set in sets for one in self.catalogue.printings(card)))
 
 
-def near(text: str, card: Card) -> bool:
+def is_near_title(text: str, card: Card) -> bool:
     """Whether a text is likely a mistyped title of a card rather than prose."""
     from difflib import SequenceMatcher
 
     return SequenceMatcher(None, fold(text), fold(card.title)).ratio() > 0.8
 
 
-def manner(card: Card, text: str) -> str:
+def how_named(card: Card, text: str) -> str:
     """How a text that the catalogue knows names a card: by its TITLE (or id, code, face), one half, or a NICKNAME."""
     if text in (card.title, card.stripped_title, card.id) or text.isdecimal():
         return TITLE

@@ -19,7 +19,7 @@ from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.machine import apply
 from nrdb.errors import ParseError, PlayError
 from nrdb.resources import read_bounded
-from nrdb.text import json_fault, quoted
+from nrdb.text import json_problem, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -107,7 +107,9 @@ def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
     try:
         held = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ParseError(f"this is no record of a game: it is not JSON: {json_fault(error)}.", source=source) from error
+        raise ParseError(
+            f"this is no record of a game: it is not JSON: {json_problem(error)}.", source=source
+        ) from error
     if not isinstance(held, dict) or held.get("format") not in (FORMAT, FORMAT_OF_TWO):
         raise ParseError(f'this is no record of a game: it should say "format": "{FORMAT}".', source=source)
     for key, (what, fits) in {**_PARTS, **(_OF_ONE if held["format"] == FORMAT else _OF_TWO)}.items():

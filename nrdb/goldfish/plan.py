@@ -144,7 +144,7 @@ def _called(goal: Mapping[str, Any]) -> str:
 
 
 def _check(held: dict[str, Any], path: Path) -> None:
-    fault = settings.fault(held, "plan.schema.json")
+    fault = settings.find_problem(held, "plan.schema.json")
     if fault is None:
         return
     place = fault.place

@@ -13,7 +13,7 @@ from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.servers import SERVERS
 from nrdb.goldfish.setting import Setting, by_id, setting_for
 from nrdb.goldfish.tally import Tally, play_out
-from nrdb.workers import processes, shared_out
+from nrdb.workers import map_in_processes, process_count
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -92,12 +92,12 @@ def series(setting: Setting, *, games: int, seed: int, jobs: int = 1, progress: 
     """All games of a series, in `jobs` processes (0 chooses). The result does not depend on `jobs`."""
     block = default_games(setting.policy) // 4  # that one process plays at a time
     tasks = [(setting, seed, first, min(block, games - first)) for first in range(0, games, block)]
-    jobs = processes(jobs, len(tasks))
+    jobs = process_count(jobs, len(tasks))
     total: Tally | None = None
     if jobs == 1:
         parts: Any = map(_block, tasks)
         return _sum(parts, total, progress)
-    return _sum(shared_out(_block, tasks, jobs), total, progress)
+    return _sum(map_in_processes(_block, tasks, jobs), total, progress)
 
 
 def _sum(parts: Any, total: Tally | None, progress: Progress | None) -> Tally:

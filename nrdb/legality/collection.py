@@ -6,7 +6,7 @@ import re
 from os import PathLike
 from typing import TYPE_CHECKING, Final
 
-from nrdb.deck.draft import usable
+from nrdb.deck.draft import is_valid_count
 from nrdb.deck.grammar import readings
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.registry import read_decks
@@ -50,7 +50,7 @@ def _open_boxes(whole: Deck, catalogue: Catalogue) -> None:
     for item in whole.notes:
         ways = readings(item.text) if item.text and item.code in _NAMELESS and listed_whole else ()
         meant = next((way for way in ways if _key(way.title) in names), None)
-        if meant is not None and isinstance(meant.copies, int) and usable(meant.copies):
+        if meant is not None and isinstance(meant.copies, int) and is_valid_count(meant.copies):
             name = names[_key(meant.title)]
             boxes[name] = boxes.get(name, 0) + meant.copies
         elif meant is not None and meant.copies is None:

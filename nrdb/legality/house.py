@@ -46,7 +46,7 @@ class HouseRules(NamedTuple):
             source, rules = str(given), _read(Path(given))
         else:
             raise UsageError(f"a format is a name, the path of house rules or a mapping, not {type(given).__name__}.")
-        fault = settings.fault(rules, SCHEMA)
+        fault = settings.find_problem(rules, SCHEMA)
         if fault is not None:
             raise UsageError(f"{source}: {_told(fault)}")
         return cls(source, json.dumps(rules, sort_keys=True, default=str), rules)
@@ -73,7 +73,7 @@ def _read(path: Path) -> dict[str, Any]:
         raise UsageError(error.message) from None
 
 
-def _told(fault: settings.Fault) -> str:
+def _told(fault: settings.SchemaProblem) -> str:
     """What is wrong with the rules, as a sentence."""
     if fault.unknown is not None:
         where = f"[{fault.place}] has" if fault.place else "there is"

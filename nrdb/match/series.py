@@ -16,7 +16,7 @@ from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.goldfish.tally import why_broken
 from nrdb.match.seats import Seat, play_out, seat_for
 from nrdb.text import counted, percent
-from nrdb.workers import processes, shared_out
+from nrdb.workers import map_in_processes, process_count
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -174,10 +174,10 @@ def counted_series(setting: Setting[C], laid: Table, games: int, seed: int, jobs
         raise PlayError("no games were asked for.")
     total = setting.tally()
     tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
-    jobs = processes(jobs, len(tasks))
+    jobs = process_count(jobs, len(tasks))
     if jobs == 1:
         return _series(laid, setting, seed, 0, games)
-    for part in shared_out(_block, tasks, jobs, start=_start, given=(setting,)):
+    for part in map_in_processes(_block, tasks, jobs, start=_start, start_args=(setting,)):
         total.add(part)
     return total
 

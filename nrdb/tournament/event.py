@@ -99,7 +99,7 @@ def read_event(text: str | bytes, source: str, *, folder: Path | None = None) ->
 
 
 def _validate(settings: dict[str, Any], source: str) -> None:
-    fault = files.fault(settings, "event.schema.json")
+    fault = files.find_problem(settings, "event.schema.json")
     if fault is None:
         return
     if fault.unknown is not None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.text import json_fault, plain
+from nrdb.text import json_problem, plain
 from nrdb.tournament.submission import SIDE_WORDS, Submission, split_side
 
 _PLAYER: Final = ("player", "player_name", "user_name", "username", "user", "handle")
@@ -36,7 +36,7 @@ def read(content: bytes, source: str) -> list[Submission] | None:
             if head == b"[":  # text lists may begin with a bracket too
                 return None
             raise ParseError(
-                f"this JSON breaks off or is damaged: {json_fault(error)}.",
+                f"this JSON breaks off or is damaged: {json_problem(error)}.",
                 source=source,
                 line=getattr(error, "lineno", None),
             ) from None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from nrdb.errors import ParseError, Unsupported
-from nrdb.resources import opened
+from nrdb.resources import open_regular
 from nrdb.text import plain
 from nrdb.tournament.registration import Sheet
 
@@ -43,7 +43,7 @@ def letters_in(font: Path) -> frozenset[str]:
     except ImportError:
         raise Unsupported(NEEDED) from None
     try:
-        with opened(font) as (file, _), TTFont(file, fontNumber=0, lazy=True) as read:
+        with open_regular(font) as (file, _), TTFont(file, fontNumber=0, lazy=True) as read:
             return frozenset(map(chr, read.getBestCmap() or ()))
     except (TTLibError, ParseError, OSError, ValueError, KeyError, AssertionError):
         return frozenset()

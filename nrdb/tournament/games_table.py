@@ -61,7 +61,7 @@ _NEAR: Final = 0.6
 def read(text: str, source: str) -> Results:
     """Results from a table of games. `ParseError` names the first row that cannot be understood, by its line."""
     (_, header), *below = spreadsheet.read(text, source) or [(1, [])]
-    rows = spreadsheet.filled(below)
+    rows = spreadsheet.non_empty(below)
     places = _spelt(header, _MATCH_COLUMNS)
     if all(places[name] is not None for name in ("first", "second", "first_score", "second_score")):
         return _Matches(places, source, _unread(header, places)).results(rows)

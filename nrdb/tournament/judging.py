@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nrdb.errors import NrdbError, UsageError
 from nrdb.text import plain
 from nrdb.tournament.submission import Submission
-from nrdb.workers import processes, shared_out
+from nrdb.workers import map_in_processes, process_count
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -123,7 +123,7 @@ def judge_all(
     """An outcome for each submission, in their order; `jobs` 0 chooses. `progress` is told how many are done more."""
     court = Court(catalogue, law)
     chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]
-    jobs = processes(jobs, len(chunks)) if jobs or len(submissions) >= WORTH_WORKERS else 1
+    jobs = process_count(jobs, len(chunks)) if jobs or len(submissions) >= WORTH_WORKERS else 1
     if jobs == 1:
         outcomes = []
         for submission in submissions:
@@ -137,7 +137,7 @@ def judge_all(
 def _in_workers(
     chunks: Sequence[Sequence[Submission]], path: Path, law: Law, jobs: int, progress: Progress | None
 ) -> Iterator[Outcome]:
-    for outcomes in shared_out(_judge_chunk, chunks, jobs, start=_start, given=(path, law)):
+    for outcomes in map_in_processes(_judge_chunk, chunks, jobs, start=_start, start_args=(path, law)):
         yield from outcomes
         if progress:
             progress(len(outcomes))

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.text import counted, fold, json_fault
+from nrdb.text import counted, fold, json_problem
 from nrdb.tournament.played import Entrant, Game, Match, Results, better, number, whole
 
 # Meaning -> spellings, compared without case and signs. The first of each row is NRTM's.
@@ -78,7 +78,9 @@ def load(text: str, source: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise ParseError(f"this is no complete JSON: {json_fault(error)}.", source=source, line=error.lineno) from None
+        raise ParseError(
+            f"this is no complete JSON: {json_problem(error)}.", source=source, line=error.lineno
+        ) from None
     except (RecursionError, ValueError) as error:
         what = "nested too deeply" if isinstance(error, RecursionError) else "made of numbers too long"
         raise ParseError(f"this JSON is {what} to be a results file.", source=source) from None

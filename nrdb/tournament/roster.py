@@ -68,7 +68,7 @@ def _decks(text: str) -> list[Registered]:
 def _lines(text: str, source: str) -> list[Registered]:
     rows = [row for _, row in spreadsheet.read(text, source) if any(map(str.strip, row))]
     if not rows or len(rows[0]) < 2:
-        lines = [line.strip() for line in spreadsheet.headless(text)[0].splitlines() if line.strip()]
+        lines = [line.strip() for line in spreadsheet.split_header(text)[0].splitlines() if line.strip()]
         first = lines[0] if lines else ""
         long = next((number for number, line in enumerate(lines, 1) if len(line) > _MAX_NAME), None)
         if long is not None:

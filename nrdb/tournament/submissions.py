@@ -20,7 +20,7 @@ from nrdb.tournament.event import FILE_NAME
 from nrdb.tournament.submission import Beside, File, Gathered, Submission, split_side
 
 if TYPE_CHECKING:
-    from nrdb.deck.fetch import Asking
+    from nrdb.deck.fetch import FetchOptions
 
 MAX_MEMBERS: Final = 50_000
 """Files of one zip; far beyond any event."""
@@ -62,22 +62,22 @@ def _linked(gathered: Gathered) -> Gathered:
     """The same, with every list that is nothing but links to decks known as such: it is a problem until it is
     fetched.
     """
-    from nrdb.deck.links import MOST, unfetched
-    from nrdb.deck.registry import links_alone
+    from nrdb.deck.links import MAX_CHARACTERS, not_fetched_message
+    from nrdb.deck.registry import links_only
 
     found = list(gathered.submissions)
     for place, submission in enumerate(found):
         content = submission.content
-        if content is None or len(content) > MOST or not any(sign in content for sign in _LINK_SIGNS):
+        if content is None or len(content) > MAX_CHARACTERS or not any(sign in content for sign in _LINK_SIGNS):
             continue
-        links = links_alone(content)
+        links = links_only(content)
         if links:
-            found[place] = submission._replace(content=None, problem=unfetched(links), links=links)
+            found[place] = submission._replace(content=None, problem=not_fetched_message(links), links=links)
     return gathered._replace(submissions=tuple(found))
 
 
 def fetched(
-    submissions: Sequence[Submission], asking: Asking, progress: Callable[[int], Any] | None = None
+    submissions: Sequence[Submission], asking: FetchOptions, progress: Callable[[int], Any] | None = None
 ) -> tuple[Submission, ...]:
     """The same submissions with the lists behind links in them, several fetched at once; what fails is its problem."""
     from nrdb.deck.fetch import fetch
@@ -146,7 +146,7 @@ def _zip(content: bytes, source: str) -> list[File]:
     from nrdb.deck.limits import MAX_BYTES
 
     files = []
-    for member in archives.members(content, archives.Limits(MAX_MEMBERS, MAX_BYTES, MAX_UNPACKED), source):
+    for member in archives.members(content, archives.ArchiveLimits(MAX_MEMBERS, MAX_BYTES, MAX_UNPACKED), source):
         path = PurePosixPath(member.name)
         hidden = any(part.startswith(".") and part != ".." for part in path.parts)
         if member.refusal != "" and not hidden:

@@ -11,7 +11,7 @@ import unicodedata
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb import spreadsheet
-from nrdb.deck.filetypes.cobra import columns as headings_of_cards
+from nrdb.deck.filetypes.cobra import find_columns as headings_of_cards
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.errors import NrdbError, ParseError
 from nrdb.text import fold, plain
@@ -69,7 +69,7 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
         pages = cobra(decoded(content), source)
         # A page of its own in a folder is a list like any other: the folder says whose.
         return None if named is not None and len(pages) == 1 else Found(pages)
-    rows = spreadsheet.filled(spreadsheet.read(decoded(content), source, longest=MAX_BYTES))
+    rows = spreadsheet.non_empty(spreadsheet.read(decoded(content), source, longest=MAX_BYTES))
     if not rows or len(rows[0][1]) < 2 or headings_of_cards(rows[0][1]):
         return None
     columns = _columns(rows[0][1])
@@ -198,7 +198,7 @@ def _side(text: str) -> str | None:
 
 def is_cobra(head: str) -> bool:
     """Whether a text begins as Cobra's deck pages do."""
-    lines = spreadsheet.headless(head)[0].lstrip().casefold().splitlines()[:8]
+    lines = spreadsheet.split_header(head)[0].lstrip().casefold().splitlines()[:8]
     first, second, *others = *lines, "", ""
     if not first.startswith(("player,", "player;", "player\t")) or not second.startswith("deck"):
         return False
@@ -211,7 +211,7 @@ def cobra(text: str, source: str) -> list[Submission]:
 
     found = []
     blocks: list[tuple[int, list[str]]] = []
-    body, _, left = spreadsheet.headless(text)
+    body, _, left = spreadsheet.split_header(text)
     for number, line in enumerate(body.splitlines(keepends=True), start=left + 1):
         if line.casefold().startswith(("player,", "player;", "player\t")) or not blocks:
             blocks.append((number, []))

@@ -13,8 +13,8 @@ import pytest
 
 from nrdb.cli import cli
 from nrdb.cli.failures import run
-from nrdb.cli.outputs import Output
-from nrdb.cli.reading import Lists
+from nrdb.cli.output_files import OutputPath
+from nrdb.cli.reading import DeckArgument
 from tests.conftest import ROOT
 
 resource = pytest.importorskip("resource")
@@ -59,8 +59,8 @@ def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Co
 def names_a_file(parameter: click.Parameter) -> bool:
     """Whether a parameter names what is read; folders of data are looked at by click alone."""
     kind = parameter.type
-    reads = isinstance(kind, click.Path) and not isinstance(kind, Output) and kind.file_okay
-    return reads or isinstance(parameter, Lists) or "DECK" in (parameter.metavar or "")
+    reads = isinstance(kind, click.Path) and not isinstance(kind, OutputPath) and kind.file_okay
+    return reads or isinstance(parameter, DeckArgument) or "DECK" in (parameter.metavar or "")
 
 
 INPUTS = [

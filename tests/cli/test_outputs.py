@@ -13,7 +13,7 @@ import pytest
 
 from nrdb.cli.convert import _name
 from nrdb.cli.failures import _lasting
-from nrdb.cli.outputs import Output, Writing, _costs
+from nrdb.cli.output_files import OutputPath, WritingCommand, _would_overwrite
 from tests import documents
 from tests.conftest import ROOT
 
@@ -40,12 +40,12 @@ def test_every_option_that_writes_a_file_belongs_to_a_command_that_looks_first()
     words = {"html_file", "csv_file", "pdf_file", "output", "record"}
     found = set()
     for name, command in documents.commands():
-        outputs = [option for option in command.params if isinstance(option.type, Output)]
+        outputs = [option for option in command.params if isinstance(option.type, OutputPath)]
         for option in command.params:
             if option.name in words and not option.is_flag:
                 assert option in outputs, f"{name} {option.name}"
         if outputs:
-            assert isinstance(command, Writing), name
+            assert isinstance(command, WritingCommand), name
             found.add(name)
     assert {"nrdb deck convert", "nrdb tournament check", "nrdb goldfish", "nrdb data export"} <= found
 
@@ -128,7 +128,7 @@ def test_a_dash_is_standard_output_which_then_holds_nothing_else(nrdb, tmp_path)
 
 
 def test_the_type_is_a_path_of_click():
-    assert isinstance(Output(), click.Path)
+    assert isinstance(OutputPath(), click.Path)
 
 
 def test_what_would_be_lost_by_writing(tmp_path):
@@ -141,7 +141,7 @@ def test_what_would_be_lost_by_writing(tmp_path):
     os.link(one, tmp_path / "twin.txt")
     lost = [(one, one), (tmp_path / "link.txt", one), (tmp_path / "twin.txt", one), (inner, inner.parent)]
     kept = [(one, other), (one, Path("-")), (tmp_path / "new.txt", one), (inner.parent / "new.txt", inner.parent)]
-    assert [_costs(*pair) for pair in (*lost, *kept)] == [True] * 4 + [False] * 4
+    assert [_would_overwrite(*pair) for pair in (*lost, *kept)] == [True] * 4 + [False] * 4
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck
-from nrdb.deck.fetch import Asking, Fetched, FetchError, fetch
+from nrdb.deck.fetch import Fetched, FetchError, FetchOptions, fetch
 from nrdb.deck.limits import MAX_BYTES
-from nrdb.deck.links import MOST, Link, links_in, parse, unfetched
-from nrdb.deck.registry import FILETYPES, links_alone
+from nrdb.deck.links import MAX_CHARACTERS, Link, links_in, not_fetched_message, parse_link
+from nrdb.deck.registry import FILETYPES, links_only
 from nrdb.errors import NrdbError, ParseError, UsageError
 from tests.conftest import Run
 from tests.serving import serving
@@ -92,7 +92,7 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     ],
 )
 def test_addresses_and_ids(reference: str, paths: tuple[str, ...]) -> None:
-    assert [link.paths for link in parse(reference)] == [paths]
+    assert [link.paths for link in parse_link(reference)] == [paths]
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ def test_addresses_and_ids(reference: str, paths: tuple[str, ...]) -> None:
     ],
 )
 def test_other_addresses_are_refused(reference: str) -> None:
-    assert not any(link.paths for link in parse(reference))
+    assert not any(link.paths for link in parse_link(reference))
 
 
-def fetch_deck(reference: str, catalogue: Catalogue, asking: Asking) -> Deck:
-    (link,) = parse(reference)
+def fetch_deck(reference: str, catalogue: Catalogue, asking: FetchOptions) -> Deck:
+    (link,) = parse_link(reference)
     found = fetch([link], asking)[link]
     if isinstance(found, NrdbError):
         raise found
@@ -119,26 +119,26 @@ def fetch_deck(reference: str, catalogue: Catalogue, asking: Asking) -> Deck:
 
 
 def test_a_list_and_a_shared_deck(catalogue: Catalogue, api: str) -> None:
-    deck = fetch_deck("https://netrunnerdb.com/en/decklist/7/a-name", catalogue, Asking(NOW, api=api))
+    deck = fetch_deck("https://netrunnerdb.com/en/decklist/7/a-name", catalogue, FetchOptions(NOW, api=api))
     assert (deck.name, deck.id, deck.cards) == ("Fetched", "7", {"sure_gamble": 3})
     assert deck.source == f"{api}/decklist/7 (fetched {NOW})"
-    assert fetch_deck(UUID, catalogue, Asking(NOW, api=api)).name == "Fetched"
+    assert fetch_deck(UUID, catalogue, FetchOptions(NOW, api=api)).name == "Fetched"
     assert Answers.asked == ["/api/decklist/7", f"/api/decklist/{UUID}", f"/api/deck/{UUID}"]
 
 
 def test_what_can_go_wrong(catalogue: Catalogue, api: str) -> None:
     with pytest.raises(FetchError, match=r"no deck was found: .*/deck/404 answered 404\. It may be private or deleted"):
-        fetch_deck("404", catalogue, Asking(NOW, api=api))
+        fetch_deck("404", catalogue, FetchOptions(NOW, api=api))
     with pytest.raises(ParseError, match="this is a web page"):
-        fetch_deck("8", catalogue, Asking(NOW, api=api))
+        fetch_deck("8", catalogue, FetchOptions(NOW, api=api))
     with pytest.raises(ParseError, match="Deck is not public"):
-        fetch_deck("9", catalogue, Asking(NOW, api=api))
+        fetch_deck("9", catalogue, FetchOptions(NOW, api=api))
     with pytest.raises(ParseError, match="the answer is larger than 16,000,000 bytes"):
-        fetch_deck("10", catalogue, Asking(NOW, api=api))
+        fetch_deck("10", catalogue, FetchOptions(NOW, api=api))
     with pytest.raises(UsageError, match="only https:// addresses are fetched"):
-        fetch_deck("7", catalogue, Asking(NOW, api="http://netrunnerdb.example/api"))
+        fetch_deck("7", catalogue, FetchOptions(NOW, api="http://netrunnerdb.example/api"))
     with pytest.raises(FetchError, match="the connection failed"):
-        fetch_deck("7", catalogue, Asking(NOW, api="http://127.0.0.1:1"))
+        fetch_deck("7", catalogue, FetchOptions(NOW, api="http://127.0.0.1:1"))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_what_can_go_wrong(catalogue: Catalogue, api: str) -> None:
 )
 def test_what_is_no_word_of_the_deck_is_explained(catalogue: Catalogue, api: str, status: int, why: str) -> None:
     with pytest.raises(FetchError) as told:
-        fetch_deck(f"https://netrunnerdb.com/en/decklist/1000{status}", catalogue, Asking(NOW, api=api))
+        fetch_deck(f"https://netrunnerdb.com/en/decklist/1000{status}", catalogue, FetchOptions(NOW, api=api))
     assert told.value.message == f"{api}/decklist/1000{status} answered {status}: {why}."
 
 
@@ -160,7 +160,7 @@ def test_what_is_no_word_of_the_deck_is_explained(catalogue: Catalogue, api: str
 def test_an_answer_without_a_deck_is_asked_for_again(catalogue: Catalogue, api: str, path: str) -> None:
     address = f"https://netrunnerdb.com/en/decklist/{path[-2:]}"
     for _ in range(2):
-        (found,) = fetch(parse(address), Asking(NOW, api=api)).values()
+        (found,) = fetch(parse_link(address), FetchOptions(NOW, api=api)).values()
         assert isinstance(found, Fetched)
     assert Answers.asked == [path, path]
 
@@ -194,7 +194,7 @@ SHAPES = {
 
 @pytest.mark.parametrize("address", SHAPES)
 def test_links_in_every_shape(address: str) -> None:
-    wanted, found = SHAPES[address], parse(address)
+    wanted, found = SHAPES[address], parse_link(address)
     if isinstance(wanted, str):
         assert [link.paths for link in found] == [()]
         assert found[0].problem.startswith(wanted)
@@ -222,7 +222,7 @@ def test_a_list_of_any_type_that_names_its_page_is_no_link(file: Path) -> None:
         content = content.replace(b"https://example.org", address.encode())
     elif file.suffix != ".o8d" and "json" not in file.name:
         content += f'\n"{address}"\n'.encode()
-    assert links_alone(content) == ()
+    assert links_only(content) == ()
 
 
 def test_every_type_that_reads_its_own_marks_is_asked_before_links() -> None:
@@ -232,20 +232,26 @@ def test_every_type_that_reads_its_own_marks_is_asked_before_links() -> None:
         f'registerPrecon({{\nidentity: "30001",\nURL: "{address}",\ncards: {{ "30030": 3 }}\n}});',
         f"Deck,{address}\nQty,Card Name,Inf\n3,Sure Gamble,\n",
     ]
-    assert [links_alone(text) for text in texts] == [()] * len(texts)
-    assert {row.name for row in FILETYPES if not row.prose and not row.refuses} >= {"edn", "chiriboga", "cobra"}
-    (link,) = links_alone(f"(my deck: {address})".encode())
+    assert [links_only(text) for text in texts] == [()] * len(texts)
+    assert {row.name for row in FILETYPES if not row.is_free_text and not row.refuses} >= {"edn", "chiriboga", "cobra"}
+    (link,) = links_only(f"(my deck: {address})".encode())
     assert link.paths == ("decklist/7",)
-    room = "x" * (MOST - len(address) - 1)
+    room = "x" * (MAX_CHARACTERS - len(address) - 1)
     assert links_in(f"{room} {address}") == (link,)
     assert links_in(f"x{room} {address}") == ()
-    assert links_alone(b"PK\x03\x04 https://netrunnerdb.com/en/decklist/7 \0") == ()
+    assert links_only(b"PK\x03\x04 https://netrunnerdb.com/en/decklist/7 \0") == ()
 
 
 def test_lists_are_fetched_together_each_once_and_kept(api: str) -> None:
-    links = [*parse("7"), *parse(UUID), *parse("7"), *parse("404"), *parse("https://example.org/x")]
+    links = [
+        *parse_link("7"),
+        *parse_link(UUID),
+        *parse_link("7"),
+        *parse_link("404"),
+        *parse_link("https://example.org/x"),
+    ]
     done: list[int] = []
-    found = fetch(links, Asking(NOW, api=api), progress=done.append)
+    found = fetch(links, FetchOptions(NOW, api=api), progress=done.append)
     assert sum(done) == len(found) == 4
     answers = [found[link] for link in links]
     assert isinstance(answers[0], Fetched)
@@ -258,26 +264,26 @@ def test_lists_are_fetched_together_each_once_and_kept(api: str) -> None:
         "FetchError",
     ]
     assert Answers.asked.count("/api/decklist/7") == 1
-    later = Asking("2026-11-21 10:00", api=api)
-    again = fetch(parse("7"), later)[parse("7")[0]]
+    later = FetchOptions("2026-11-21 10:00", api=api)
+    again = fetch(parse_link("7"), later)[parse_link("7")[0]]
     assert isinstance(again, Fetched)
     assert (again.when, again.content) == (NOW, answers[0].content)
     assert Answers.asked.count("/api/decklist/7") == 1
-    anew = fetch(parse("7"), later._replace(again=True))[parse("7")[0]]
+    anew = fetch(parse_link("7"), later._replace(again=True))[parse_link("7")[0]]
     assert isinstance(anew, Fetched)
     assert (anew.when, Answers.asked.count("/api/decklist/7")) == (later.now, 2)
 
 
 def test_a_damaged_cache_is_fetched_again(api: str, tmp_path: Path) -> None:
-    fetch(parse("7"), Asking(NOW, api=api))
+    fetch(parse_link("7"), FetchOptions(NOW, api=api))
     for file in (tmp_path / "cache").rglob("*.json"):
         file.write_text("{", encoding="utf-8")
-    assert isinstance(fetch(parse("7"), Asking(NOW, api=api))[parse("7")[0]], Fetched)
+    assert isinstance(fetch(parse_link("7"), FetchOptions(NOW, api=api))[parse_link("7")[0]], Fetched)
     assert Answers.asked.count("/api/decklist/7") == 2
 
 
 def test_a_busy_site_is_asked_once_more(api: str) -> None:
-    assert isinstance(fetch(parse("12"), Asking(NOW, api=api))[parse("12")[0]], Fetched)
+    assert isinstance(fetch(parse_link("12"), FetchOptions(NOW, api=api))[parse_link("12")[0]], Fetched)
     assert Answers.asked == ["/api/decklist/12", "/api/decklist/12"]
 
 
@@ -302,20 +308,20 @@ def test_a_site_may_ask_for_ten_seconds_and_no_more(
     slept: list[float] = []
     monkeypatch.setattr("time.sleep", slept.append)
     monkeypatch.setattr(Answers, "retry", str(seconds))
-    fetch(parse("12"), Asking(NOW, api=api))
+    fetch(parse_link("12"), FetchOptions(NOW, api=api))
     assert Answers.asked.count("/api/decklist/12") == asked
     assert slept == [10] * (asked - 1)
 
 
 def test_a_list_that_is_refused_may_be_a_deck_that_is_shared(api: str) -> None:
     """The first address answers that it has no such list, the second has the deck."""
-    assert isinstance(fetch(parse("13"), Asking(NOW, api=api))[parse("13")[0]], Fetched)
+    assert isinstance(fetch(parse_link("13"), FetchOptions(NOW, api=api))[parse_link("13")[0]], Fetched)
     assert Answers.asked == ["/api/decklist/13", "/api/deck/13"]
 
 
 def test_links_that_were_not_asked_for_are_told() -> None:
     def told(*references: str) -> str:
-        return unfetched(tuple(link for reference in references for link in parse(reference)))
+        return not_fetched_message(tuple(link for reference in references for link in parse_link(reference)))
 
     assert told("7") == "the list is a link (7); --fetch fetches it from NetrunnerDB."
     assert told("7", "8") == "the list is a link (7 and 1 more); --fetch fetches it from NetrunnerDB."
@@ -323,15 +329,15 @@ def test_links_that_were_not_asked_for_are_told() -> None:
     folder = f"https://netrunnerdb.com/en/decks/{'x' * 80}"
     why = f"{folder[:99]}… leads to no deck: it is the owner's own folder of decks, which nobody else can open."
     assert told(folder) == why
-    assert str(fetch(parse(folder), Asking(NOW))[parse(folder)[0]]) == why
+    assert str(fetch(parse_link(folder), FetchOptions(NOW))[parse_link(folder)[0]]) == why
 
 
 def test_all_lists_together_have_a_limit_of_time(api: str) -> None:
     """What was fetched before is given; of the rest nobody is asked, and each is told."""
-    seven, shared = parse("7")[0], parse(f"https://netrunnerdb.com/en/deck/view/{UUID}")[0]
-    assert isinstance(fetch([seven], Asking(NOW, api=api))[seven], Fetched)
+    seven, shared = parse_link("7")[0], parse_link(f"https://netrunnerdb.com/en/deck/view/{UUID}")[0]
+    assert isinstance(fetch([seven], FetchOptions(NOW, api=api))[seven], Fetched)
     Answers.asked.clear()
-    found = fetch([seven, shared], Asking(NOW, api=api, seconds=0))
+    found = fetch([seven, shared], FetchOptions(NOW, api=api, seconds=0))
     assert isinstance(found[seven], Fetched)
     assert str(found[shared]) == (
         f"https://netrunnerdb.com/en/deck/view/{UUID} was not fetched: 0 seconds, the most for all lists together, "

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.deck.document import document
-from nrdb.deck.draft import Draft, Reading
+from nrdb.deck.document import to_document
+from nrdb.deck.draft import Draft, RowReading
 from nrdb.deck.grammar import clean, parse, readings, reads_as_text
 from nrdb.deck.headings import heading
 
 
-def way(reading: Reading) -> str:
+def way(reading: RowReading) -> str:
     return f"{reading.copies} of {reading.title}" + (f" in {reading.pack}" if reading.pack else "")
 
 
@@ -186,7 +186,7 @@ def said(draft: Draft) -> list[str]:
     lines += [
         f"{claim.line} states {claim.value} {claim.kind}"
         + (f", rows {claim.entries}, paragraph {claim.paragraph}" if claim.entries else "")
-        for claim in draft.claims
+        for claim in draft.stated_totals
     ]
     return lines + [f"{note.line} {note.code}" for note in draft.notes]
 
@@ -416,21 +416,21 @@ Programs (2)
 
 @pytest.mark.parametrize(("text", "decks"), LISTS.values(), ids=LISTS)
 def test_what_a_list_says_line_by_line(text: str, decks: list[list[str]]) -> None:
-    assert [said(draft) for draft in parse(document(text))] == decks
+    assert [said(draft) for draft in parse(to_document(text))] == decks
 
 
 def test_a_line_of_more_than_a_thousand_characters_is_a_name_or_named() -> None:
     longest, longer = "A" * 1000, "B" * 1001
     rows = f"3x Diesel\n2x Leech\n{longer}\nx\u202ey\n"
-    first, second = (parse(document(f"{line}\n{rows}"))[0] for line in (longest, longer))
+    first, second = (parse(to_document(f"{line}\n{rows}"))[0] for line in (longest, longer))
     read = ["2 card: 3 of Diesel", "3 card: 2 of Leech", "5 stray: None of xy", "4 unread-line"]
     assert said(first) == ["name: None", f"1 opening: {longest}", *read]
     assert said(second) == [f"name: {longer}", *read]
     assert second.notes[0].message == (
         f'the line has 1,001 characters, a line of a list may have 1,000: "{"B" * 39}…".'
     )
-    assert said(parse(document("x\ty\n3x Diesel\n"))[0])[1:] == ["1 opening: x\ty", "2 card: 3 of Diesel"]
-    named = parse(document(f"x\u202ey\n{longer}\n3x Diesel\n"))[0]
+    assert said(parse(to_document("x\ty\n3x Diesel\n"))[0])[1:] == ["1 opening: x\ty", "2 card: 3 of Diesel"]
+    named = parse(to_document(f"x\u202ey\n{longer}\n3x Diesel\n"))[0]
     assert said(named) == [
         "name: None",
         "1 opening: xy",

@@ -249,7 +249,7 @@ class TestSizes:
                 lambda data=data: read_stream(io.BytesIO(data), "a deck list", most=len(most)),
                 lambda: read_bounded(path, "a deck list", len(most)),
                 lambda data=data: files.unpack(gzip.compress(data), None)[0][0][1],
-                lambda data=data: document.document(data).text.encode(),
+                lambda data=data: document.to_document(data).text.encode(),
             ]
             for way in ways:
                 if fits:

@@ -1,4 +1,4 @@
-from nrdb.deck.document import shown
+from nrdb.deck.document import excerpt
 from nrdb.deck.model import NOTE_KINDS, Deck, Note, note
 
 
@@ -13,7 +13,7 @@ def test_a_new_deck_is_empty_and_readable() -> None:
 
 def test_long_names_and_lines_are_cut_in_messages() -> None:
     assert [len(Deck(name="n" * length).label) for length in (199, 200, 201)] == [199, 200, 200]
-    assert [len(shown("n" * length)) for length in (59, 60, 61)] == [61, 62, 62]
+    assert [len(excerpt("n" * length)) for length in (59, 60, 61)] == [61, 62, 62]
 
 
 def test_an_error_makes_a_deck_unreadable_and_a_warning_does_not() -> None:

@@ -27,7 +27,7 @@ Hardware (2)
 LINES = RUNNER.splitlines()
 
 # Lists as text, each by its file type: what people write, and what programs export.
-PROSE = {row.name for row in FILETYPES if row.prose}
+PROSE = {row.name for row in FILETYPES if row.is_free_text}
 TEXTS = {
     f"{side}.{ending}": (filetype, (SAMPLES / f"{side}.{ending}").read_text("utf-8"))
     for ending, filetype in FILETYPE.items()

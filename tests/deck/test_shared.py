@@ -17,7 +17,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_decks
-from nrdb.deck.registry import links_alone
+from nrdb.deck.registry import links_only
 from nrdb.errors import ParseError
 from tests.test_ceilings import calls
 
@@ -51,7 +51,7 @@ def test_every_derived_file_gives_its_cards(shared: Path, catalogue: Catalogue) 
 def test_no_list_is_taken_for_a_link(shared: Path) -> None:
     files = [file for file in (shared / "decks").rglob("*") if file.is_file() and file.stat().st_size < 16_000]
     assert len(files) > 700
-    assert [file.name for file in files if links_alone(file.read_bytes())] == []
+    assert [file.name for file in files if links_only(file.read_bytes())] == []
 
 
 class Real(NamedTuple):

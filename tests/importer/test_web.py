@@ -20,7 +20,7 @@ import pytest
 
 from nrdb import web
 from nrdb.catalogue.importer.fetch import Fetcher, Limits, fetch
-from nrdb.deck.fetch import Asking
+from nrdb.deck.fetch import FetchOptions
 from nrdb.errors import NrdbError, UsageError
 from tests.conftest import Run
 from tests.importer.dumps import invented, tarball, v2_files
@@ -163,8 +163,8 @@ def test_what_comes_when_time_is_over_is_too_late(raw: Raw) -> None:
         told.append((came, total))
         now[0] = 60.0
 
-    with web.client() as client, pytest.raises(web.TooLate) as failure:
-        web.ask(client, f"{raw.url}/x", web.Limits(1 << 20, 30.0, 20.0), lambda: now[0], progress=progress)
+    with web.client() as client, pytest.raises(web.DeadlineExceeded) as failure:
+        web.get(client, f"{raw.url}/x", web.RequestLimits(1 << 20, 30.0, 20.0), lambda: now[0], progress=progress)
     assert told == [(65536, 65636)]
     assert failure.value.message == f"{raw.url}/x: not finished within 30 seconds."
 
@@ -194,12 +194,12 @@ def test_the_limit_of_time_holds_for_the_whole_exchange(raw: Raw, stall: str) ->
 @pytest.mark.parametrize("stall", STALLS)
 def test_it_holds_for_decks_too(raw: Raw, stall: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from nrdb.deck import fetch as fetching
-    from nrdb.deck.links import parse
+    from nrdb.deck.links import parse_link
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(fetching, "SECONDS", 0.5)
     raw.answer = STALLS[stall]
-    (found,) = fetching.fetch(parse("7"), Asking("2026-11-20 09:05", api=raw.url)).values()
+    (found,) = fetching.fetch(parse_link("7"), FetchOptions("2026-11-20 09:05", api=raw.url)).values()
     assert isinstance(found, NrdbError)
     assert found.message == f"{raw.url}/decklist/7: not finished within 0.5 seconds."
 
@@ -240,9 +240,9 @@ def _answer(*pieces: bytes, **headers: str) -> Any:
 )
 def test_an_answer_may_be_as_large_as_its_limit_and_come_in_the_last_moment(answer: Any) -> None:
     room = max(6, len(b"".join(answer.iter_raw(1))))
-    assert web._body(answer, "https://e.org/", web.Limits(room, 30.0, 20.0), lambda: 30.0, None) == b"abcdef"
-    with pytest.raises(web.TooLarge) as failure:
-        web._body(answer, "https://e.org/", web.Limits(room - 1, 30.0, 20.0), lambda: 30.0, None)
+    assert web._body(answer, "https://e.org/", web.RequestLimits(room, 30.0, 20.0), lambda: 30.0, None) == b"abcdef"
+    with pytest.raises(web.ResponseTooLarge) as failure:
+        web._body(answer, "https://e.org/", web.RequestLimits(room - 1, 30.0, 20.0), lambda: 30.0, None)
     assert failure.value.message == f"https://e.org/: the answer is larger than {room - 1} bytes."
 
 
@@ -272,7 +272,7 @@ def test_an_answer_may_be_as_large_as_its_limit_and_come_in_the_last_moment(answ
 def test_an_encoding_that_is_another_is_told(encoding: str, content: bytes, told: str) -> None:
     answer = _answer(content, content_encoding=encoding)
     with pytest.raises(web.WebError) as failure:
-        web._body(answer, "https://e.org/", web.Limits(100, 30.0, 20.0), lambda: 0.0, None)
+        web._body(answer, "https://e.org/", web.RequestLimits(100, 30.0, 20.0), lambda: 0.0, None)
     assert failure.value.message.startswith(f"https://e.org/: {told}")
 
 
@@ -297,7 +297,7 @@ def test_a_server_is_waited_for_as_long_as_it_may_take(
     moments = iter((began, over))
     client: Any = SimpleNamespace(stream=stream)
     with pytest.raises(web.WebError) as failure:
-        web.ask(client, "https://e.org/", web.Limits(9, until, 20.0), lambda: next(moments))
+        web.get(client, "https://e.org/", web.RequestLimits(9, until, 20.0), lambda: next(moments))
     assert (asked, failure.value.message) == ([waited], f"https://e.org/: {told}")
 
 
@@ -305,7 +305,7 @@ def test_a_server_is_waited_for_as_long_as_it_may_take(
 def test_the_body_is_read_where_the_answer_is_the_one_that_was_asked_for(raw: Raw, status: int, body: bytes) -> None:
     raw.answer = _whole(b"a list", status=f"{status} {'x' * 61}")
     with web.client() as client:
-        answer = web.ask(client, f"{raw.url}/x", web.Limits(99, 60.0, 20.0), lambda: 0.0)
+        answer = web.get(client, f"{raw.url}/x", web.RequestLimits(99, 60.0, 20.0), lambda: 0.0)
     assert (answer.status, answer.reason, answer.location, answer.body) == (status, "x" * 59 + "…", None, body)
 
 
@@ -393,7 +393,7 @@ def test_a_proxy_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 )
 def test_only_this_machine_is_asked_without_encryption(base: str) -> None:
     with pytest.raises(UsageError, match="only https:// addresses are fetched"):
-        Asking("2026-11-20 09:05", api=base).base()
+        FetchOptions("2026-11-20 09:05", api=base).base()
 
 
 @pytest.mark.parametrize("proxy", ["socks5://user:hunter2@127.0.0.1:9", "nonsense://x", "http://[::1"])
@@ -441,4 +441,4 @@ def gzip_or_plain(path: Path) -> bytes:
     ],
 )
 def test_addresses_as_they_are_shown(url: str, shown: str) -> None:
-    assert web.shown(url) == shown
+    assert web.redacted(url) == shown

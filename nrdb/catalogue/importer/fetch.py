@@ -69,31 +69,31 @@ class Fetcher:
             try:
                 with web.client() as client:
                     return self._follow(client, url)
-            except web.TooLarge:
+            except web.ResponseTooLarge:
                 most = f"{self.limits.size / 2**20:g} MB"
-                raise FetchFailure(f"{web.shown(url)}: larger than {most}, which no card dump is.") from None
-            except web.TooLate:
-                raise FetchFailure(f"{web.shown(url)}: not finished within {self.limits.time:g} seconds.") from None
+                raise FetchFailure(f"{web.redacted(url)}: larger than {most}, which no card dump is.") from None
+            except web.DeadlineExceeded:
+                raise FetchFailure(f"{web.redacted(url)}: not finished within {self.limits.time:g} seconds.") from None
             except web.WebError as error:
-                if not error.passing or attempt == self.limits.attempts:
+                if not error.temporary or attempt == self.limits.attempts:
                     raise FetchFailure(error.message) from None
             self.sleep(max(0.0, min(2.0 ** (attempt - 1), self.until - self.clock())))
-        raise FetchFailure(f"{web.shown(url)}: not tried.")
+        raise FetchFailure(f"{web.redacted(url)}: not tried.")
 
     def _follow(self, client: httpx.Client, url: str) -> tuple[bytes, str]:
         for _ in range(_MOST_REDIRECTS + 1):
             web.check_address(url, plain_http=self.plain_http)
-            limits = web.Limits(self.left, self.until, self.limits.wait)
-            answer = web.ask(client, url, limits, self.clock, progress=self.progress)
+            limits = web.RequestLimits(self.left, self.until, self.limits.wait)
+            answer = web.get(client, url, limits, self.clock, progress=self.progress)
             if answer.location is not None:
                 url = answer.location
                 continue
             if not 200 <= answer.status < 300:
-                told = f"{web.shown(url)}: the server answered {answer.status} {answer.reason}".rstrip()
-                raise web.WebError(f"{told}.", passing=answer.status in _TRY_AGAIN)
+                told = f"{web.redacted(url)}: the server answered {answer.status} {answer.reason}".rstrip()
+                raise web.WebError(f"{told}.", temporary=answer.status in _TRY_AGAIN)
             self.left -= len(answer.body)
             return answer.body, url
-        raise FetchFailure(f"{web.shown(url)}: redirected more than {_MOST_REDIRECTS} times.")
+        raise FetchFailure(f"{web.redacted(url)}: redirected more than {_MOST_REDIRECTS} times.")
 
 
 def fetch(url: str, fetcher: Fetcher, known: Known | None = None) -> Dump:
@@ -109,14 +109,14 @@ def fetch(url: str, fetcher: Fetcher, known: Known | None = None) -> Dump:
         documents: list[tuple[Any, str]] = []
         for resource in jsonapi.RESOURCES:
             documents += _pages(f"{root}/{resource}?page%5Bsize%5D=1000", fetcher)
-        return layouts.from_documents(documents, web.shown(url), known)
+        return layouts.from_documents(documents, web.redacted(url), known)
     content, place = fetcher.get(url)
     if content.lstrip()[:1] == b"{":
-        first = parse(content, web.shown(place))
+        first = parse(content, web.redacted(place))
         if jsonapi.is_document(first):
-            documents = [(first, web.shown(place)), *_pages(_next(first, place), fetcher)]
-            return layouts.from_documents(documents, web.shown(url), known)
-    return layouts.from_bytes(content, web.shown(url), known)
+            documents = [(first, web.redacted(place)), *_pages(_next(first, place), fetcher)]
+            return layouts.from_documents(documents, web.redacted(url), known)
+    return layouts.from_bytes(content, web.redacted(url), known)
 
 
 def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[Any, str]]:
@@ -125,11 +125,11 @@ def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[Any, str]]:
     seen: set[str] = set()
     while url is not None:
         if url in seen or len(seen) >= _MOST_PAGES:
-            raise FetchFailure(f"{web.shown(url)}: the pages never end.")
+            raise FetchFailure(f"{web.redacted(url)}: the pages never end.")
         seen.add(url)
         content, place = fetcher.get(url)
-        document = parse(content, web.shown(place))
-        documents.append((document, web.shown(place)))
+        document = parse(content, web.redacted(place))
+        documents.append((document, web.redacted(place)))
         url = _next(document, place)
     return documents
 
@@ -142,7 +142,7 @@ def _next(document: Any, place: str) -> str | None:
         target = target.get("href")
     if not target:
         return None
-    url = web.joined(place, str(target))
+    url = web.join_url(place, str(target))
     if not web.same_server(url, place):
-        raise FetchFailure(f"{web.shown(place)}: the next page is on another server ({web.shown(url)}).")
+        raise FetchFailure(f"{web.redacted(place)}: the next page is on another server ({web.redacted(url)}).")
     return url

@@ -22,7 +22,7 @@ from typing import IO, Any
 from nrdb import archives
 from nrdb.errors import NrdbError, ParseError
 from nrdb.resources import read_bounded
-from nrdb.text import STEERING, json_fault, quoted
+from nrdb.text import CONTROL_CHARACTERS, json_problem, quoted
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Bytes of one JSON file; NetrunnerDB's largest has under one megabyte."""
@@ -33,7 +33,7 @@ LARGEST_TREE = 512 * 1024 * 1024
 MOST_FILES = 100_000
 """Members of an archive; a whole checkout has about 20,000."""
 
-_STEERING = re.compile(STEERING)
+_STEERING = re.compile(CONTROL_CHARACTERS)
 _NO_WIDTH = "\u200b\u2060\ufeff"
 """Characters that show nothing and do nothing: honest texts have them, and they stay."""
 
@@ -91,7 +91,7 @@ def parse(content: bytes, source: str) -> Any:
             json.dumps(found, ensure_ascii=False).encode()
         return _harmless(found) if "\\u" in text or _STEERING.search(text) else found
     except json.JSONDecodeError as error:
-        message = f"not JSON: {json_fault(error)}."
+        message = f"not JSON: {json_problem(error)}."
         raise ParseError(message, source=source, line=error.lineno, column=error.colno) from None
     except UnicodeEncodeError:
         raise ParseError("a text holds half of a character (a lone \\ud800 or the like).", source=source) from None
@@ -207,14 +207,14 @@ def _from_tar(content: bytes, origin: str) -> Tree:
 
 def _from_zip(content: bytes, origin: str) -> Tree:
     files: dict[str, bytes] = {}
-    newest, limits = "1980-01-01", archives.Limits(MOST_FILES, LARGEST_FILE, LARGEST_TREE)
+    newest, limits = "1980-01-01", archives.ArchiveLimits(MOST_FILES, LARGEST_FILE, LARGEST_TREE)
     try:
         for number, member in enumerate(archives.members(content, limits, origin), 1):
             _check_member(member.name, number, origin)
             if member.name.endswith(".json"):
                 newest = max(newest, member.changed[:10])
                 files[str(PurePosixPath(member.name))] = member.read()
-    except archives.TooMuch as error:
+    except archives.ArchiveLimitError as error:
         if error.limit == "files":
             raise _too_many(origin) from None
         raise (_too_large(f"{origin}: {member.name}") if error.limit == "each" else _too_much(origin)) from None

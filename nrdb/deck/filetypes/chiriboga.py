@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from nrdb.deck.document import Document, shown
+from nrdb.deck.document import Document, excerpt
 from nrdb.deck.draft import IDENTITY, Draft, copies_from
 from nrdb.deck.model import note
 
@@ -47,5 +47,5 @@ def _draft(text: str) -> Draft:
         draft.add(copies_from(row[2]) if pattern is _ROW else 1, "", code=row[1].zfill(5))
     rest = " ".join(pattern.sub(" ", body).replace(",", " ").split())
     if rest:
-        draft.notes.append(note("unread-line", f"a part of the cards is no code with a number: {shown(rest)}."))
+        draft.notes.append(note("unread-line", f"a part of the cards is no code with a number: {excerpt(rest)}."))
     return draft

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from nrdb.deck.document import Document
-from nrdb.deck.draft import Draft, Reading
+from nrdb.deck.draft import Draft, RowReading
 from nrdb.deck.grammar import parse
 
 _HEADING: Final = re.compile(r"^\W*(?:Nodes?|Preps?)\b(?:\W*\d+\W*)?$|\bNodes? \(\d+\)|\bPreps? \(\d+\)", re.MULTILINE)
@@ -24,6 +24,6 @@ def read(document: Document) -> list[Draft]:
     for draft in drafts:
         draft.edition = "classic"
         for index, entry in enumerate(draft.entries):
-            readings = tuple(Reading(r.copies, r.title.removeprefix("ONR "), r.pack) for r in entry.readings)
+            readings = tuple(RowReading(r.copies, r.title.removeprefix("ONR "), r.pack) for r in entry.readings)
             draft.entries[index] = entry._replace(readings=readings)
     return drafts

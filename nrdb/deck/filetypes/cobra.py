@@ -11,8 +11,19 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nrdb import spreadsheet
-from nrdb.deck.document import Document, shown
-from nrdb.deck.draft import COMMENT, IDENTITY, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from, usable
+from nrdb.deck.document import Document, excerpt
+from nrdb.deck.draft import (
+    COMMENT,
+    IDENTITY,
+    STRAY,
+    Copies,
+    Draft,
+    Entry,
+    RowReading,
+    StatedTotal,
+    copies_from,
+    is_valid_count,
+)
 from nrdb.deck.grammar import clean, readings
 from nrdb.deck.layout import influence_limit, sections, written_name
 from nrdb.deck.limits import MAX_LINES
@@ -55,19 +66,19 @@ Columns = dict[str, int]
 """Where in a row what stands: `copies`, `title`, `set`, `code`, `number`."""
 
 
-def headed(rows: spreadsheet.Rows) -> dict[int, list[Columns]]:
+def header_rows(rows: spreadsheet.Rows) -> dict[int, list[Columns]]:
     """The rows that are headings of tables of cards -> the columns of each table, of those side by side."""
     found: dict[int, list[Columns]] = {}
     opened = False
     for index, (_, row) in enumerate(rows):
-        tables = columns(row, first=not opened)
+        tables = find_columns(row, first=not opened)
         if tables:
             found[index] = tables
         opened = opened or any(cell.strip() for cell in row)
     return found
 
 
-def columns(row: list[str], *, first: bool = True) -> list[Columns]:
+def find_columns(row: list[str], *, first: bool = True) -> list[Columns]:
     """The tables of cards that a row of headings begins, several where they stand side by side; none elsewhere.
 
     Copies and a title or a code make one; without copies, what names a card twice in the `first` row.
@@ -85,35 +96,35 @@ def columns(row: list[str], *, first: bool = True) -> list[Columns]:
             if meaning in tables[-1]:
                 tables.append({})
             tables[-1][meaning] = at
-    if len(tables) > 1 and all(_whole(table) for table in tables):
+    if len(tables) > 1 and all(_is_card_table(table) for table in tables):
         return tables
     one = {meaning: at for table in reversed(tables) for meaning, at in table.items()}
     named = len(one.keys() & {"title", "code", "set", "number"}) > 1 and one.keys() & {"title", "code"}
-    return [one] if _whole(one) or (first and named) else []
+    return [one] if _is_card_table(one) or (first and named) else []
 
 
-def _whole(table: Columns) -> bool:
+def _is_card_table(table: Columns) -> bool:
     return "copies" in table and bool(table.keys() & {"title", "code"})
 
 
 def sniff(document: Document) -> bool:
     """A row of headings of a table of cards, near the top."""
-    return bool(spreadsheet.read(document.text[:10_000], document.source, headed))
+    return bool(spreadsheet.read(document.text[:10_000], document.source, header_rows))
 
 
 def read(document: Document) -> list[Draft]:
     """The decks of the sheet, left to right, then down."""
-    rows = spreadsheet.read(document.text, document.source, headed)
+    rows = spreadsheet.read(document.text, document.source, header_rows)
     if len(rows) > MAX_LINES:
         raise document.fail(f"has {len(rows):,} rows; a sheet may have at most {MAX_LINES:,}.")
     drafts: list[Draft] = []
     above = 0
-    headings = headed(rows)
+    headings = header_rows(rows)
     ends = [*headings, len(rows)][1:]
     for (header, tables), end in zip(headings.items(), ends, strict=True):
         parts = [
-            _Part(document, rows, table, min(table.values()) if at else 0, beside)
-            for at, (table, beside) in enumerate(zip(tables, [*map(_left, tables[1:]), None], strict=True))
+            _SheetDeck(document, rows, table, min(table.values()) if at else 0, beside)
+            for at, (table, beside) in enumerate(zip(tables, [*map(_first_column, tables[1:]), None], strict=True))
         ]
         below = [part.deck(above, header, end) for part in parts]
         above = max(below)
@@ -124,11 +135,11 @@ def read(document: Document) -> list[Draft]:
     return drafts
 
 
-def _left(table: Columns) -> int:
+def _first_column(table: Columns) -> int:
     return min(table.values())
 
 
-class _Part:
+class _SheetDeck:
     """One table of a sheet: the columns from `left` until before `right`."""
 
     def __init__(
@@ -160,11 +171,14 @@ class _Part:
         self.check(header)
         self.opening(above, header)
         for index in range(header + 1, end):
-            label, title = self.cell(index, _left(self.columns)).casefold(), self.cell(index, self.columns.get("title"))
+            label, title = (
+                self.cell(index, _first_column(self.columns)).casefold(),
+                self.cell(index, self.columns.get("title")),
+            )
             if "totals" in (label, title.casefold()) or "total" in (label, title.casefold()):
                 total = copies_from(self.cell(index, self.columns.get("copies")))
                 if isinstance(total, int):
-                    self.draft.claims.append(Claim("cards", total, self.rows[index][0]))
+                    self.draft.stated_totals.append(StatedTotal("cards", total, self.rows[index][0]))
                 return index + 1
             if label in _LABELS:
                 return index
@@ -180,7 +194,7 @@ class _Part:
             raise self.document.fail(f"{' and '.join(counts)} both say how many copies; leave one of them out.", line)
         if "copies" not in self.columns:
             if "number" in self.columns:
-                name = shown(self.cell(header, self.columns["number"]))
+                name = excerpt(self.cell(header, self.columns["number"]))
                 raise self.document.fail(
                     f"no column says how many copies: {name} may be the number in the set; name the copies Quantity.",
                     line,
@@ -224,13 +238,13 @@ class _Part:
             self.without.append(line)
             return
         pack = self.cell(index, self.columns.get("set")) or None
-        found = [one for one in readings(title) if one.copies is None] or [Reading(None, title)]
-        ways = tuple(Reading(copies, one.title, one.pack or pack) for one in found)
+        found = [one for one in readings(title) if one.copies is None] or [RowReading(None, title)]
+        ways = tuple(RowReading(copies, one.title, one.pack or pack) for one in found)
         text = " ".join(part for part in (written if "copies" in self.columns else "", title or code) if part)
         self.draft.entries.append(Entry(ways, text, line, code))
         for column in range(self.left, self.right or len(self.rows[index][1])):
             if column not in self.columns.values():
-                self.draft.leave(line, self.cell(index, column), COMMENT)
+                self.draft.ignore(line, self.cell(index, column), COMMENT)
 
     def aside(self, index: int, *, name: bool = False) -> None:
         """A row that stands above or below a table: cards if it begins with a number of copies, else a name or none."""
@@ -239,13 +253,13 @@ class _Part:
             return
         line, text = self.rows[index][0], " ".join(cells)
         ways = readings(text)
-        if len(cells) > 1 and usable(ways[-1].copies):
+        if len(cells) > 1 and is_valid_count(ways[-1].copies):
             self.draft.entries.append(Entry(ways, text, line))
         elif name:
             self.draft.name = text
-            self.draft.leave(line, text)
+            self.draft.ignore(line, text)
         else:
-            self.draft.entries.append(Entry((Reading(None, text),), text, line, None, STRAY))
+            self.draft.entries.append(Entry((RowReading(None, text),), text, line, None, STRAY))
 
     def finished(self) -> Draft:
         """The deck, with a word on the rows that have no copy."""

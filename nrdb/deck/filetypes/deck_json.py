@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.deck.document import Document
-from nrdb.deck.draft import EXTRA, IDENTITY, Draft, Entry, Reading, copies_of
-from nrdb.deck.filetypes.nrdb_v1 import note_doubles
-from nrdb.deck.jsontext import Doubled
+from nrdb.deck.draft import EXTRA, IDENTITY, Draft, Entry, RowReading, copies_of
+from nrdb.deck.filetypes.nrdb_v1 import note_duplicate_keys
+from nrdb.deck.jsontext import ObjectWithDuplicates
 from nrdb.deck.limits import MAX_COPIES
 from nrdb.deck.model import Deck, note
 from nrdb.text import plain
@@ -45,11 +45,11 @@ def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:
     """The draft of one deck object; `line` is its line in a JSON-lines file."""
     name, own_id = value.get("name"), value.get("id")
     draft = Draft(name if isinstance(name, str) else None, id=_id(own_id))
-    note_doubles(draft, value, line)
+    note_duplicate_keys(draft, value, line)
     draft.edition = value["edition"] if value.get("edition") in ("cr", "classic") else None
     identity = value.get("identity")
     if isinstance(identity, str | int) and not isinstance(identity, bool) and identity != "":
-        draft.identity_apart = True
+        draft.separate_identity = True
         draft.entries.append(_entry(_padded(str(identity)), 1, IDENTITY, line))
     add_cards(draft, value.get("identities"), role=IDENTITY, line=line)
     add_cards(draft, value.get("cards"), line=line)
@@ -65,7 +65,7 @@ def _id(value: object) -> str | None:
 
 
 def _entry(key: str, copies: object, role: str, line: int | None) -> Entry:
-    return Entry((Reading(copies_of(copies), key.strip()),), key, line, None, role)
+    return Entry((RowReading(copies_of(copies), key.strip()),), key, line, None, role)
 
 
 def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | None = None) -> None:
@@ -80,8 +80,8 @@ def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | No
                 )
     if not isinstance(cards, dict):
         return
-    pairs = cards.pairs if isinstance(cards, Doubled) else cards.items()
-    if isinstance(cards, Doubled):
+    pairs = cards.pairs if isinstance(cards, ObjectWithDuplicates) else cards.items()
+    if isinstance(cards, ObjectWithDuplicates):
         for key in cards.repeated:
             text = plain(key, limit=40)
             draft.notes.append(
@@ -96,7 +96,7 @@ def _padded(key: str) -> str:
     return key.zfill(5) if key.isdecimal() else key
 
 
-def quick(value: dict[str, Any], titles: Titles) -> Deck | None:
+def deck_by_ids(value: dict[str, Any], titles: Titles) -> Deck | None:
     """The deck of an object whose keys are all ids of cards met before; None when it needs the careful way.
 
     This is the path of large batches: look-ups in one dictionary, no folding, no SQL.

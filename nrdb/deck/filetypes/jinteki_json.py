@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from nrdb.deck.document import Document
-from nrdb.deck.draft import IDENTITY, Draft, Entry, Reading, copies_of
+from nrdb.deck.draft import IDENTITY, Draft, Entry, RowReading, copies_of
 from nrdb.text import plain
 
 _COPIES: Final = ("qty", "quantity", "count", "copies")
@@ -78,4 +78,6 @@ def _entry(row: dict[str, Any]) -> Entry:
     match = _CLASSIC_ID.fullmatch(code) if code and not isinstance(title, str) else None
     if match:
         title, code = match[1].replace("-", " "), None
-    return Entry((Reading(copies_of(_value(row, _COPIES)), title if isinstance(title, str) else ""),), text, None, code)
+    return Entry(
+        (RowReading(copies_of(_value(row, _COPIES)), title if isinstance(title, str) else ""),), text, None, code
+    )

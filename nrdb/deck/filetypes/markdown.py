@@ -78,17 +78,17 @@ def _table_row(line: str) -> Unwrapped:
     card = next(iter([*coded, *rows, *titles]), None)
     several = len(coded) > 1 or any(cell.several for cell in cells)
     if card is None or (number is None and not rows and {cell.text.casefold() for cell in titles} & _COLUMNS):
-        return Unwrapped("", rest=_beside(cells))
+        return Unwrapped("", rest=_other_cells(cells))
     if number is not None:
         text = f"{number.text.strip('()xX×')} {card.text}"
-        return Unwrapped(text, card.code, several=several, rest=_beside(cells, number, card))
+        return Unwrapped(text, card.code, several=several, rest=_other_cells(cells, number, card))
     if len(titles) > 1 and titles[0].text.casefold().rstrip(":") in ("identity", "id"):
-        rest = _beside(cells, *titles[:2])
+        rest = _other_cells(cells, *titles[:2])
         return Unwrapped(f"Identity: {titles[1].text}", titles[1].code, several=several, rest=rest)
-    return Unwrapped(card.text, card.code, several=several, rest=_beside(cells, card))
+    return Unwrapped(card.text, card.code, several=several, rest=_other_cells(cells, card))
 
 
-def _beside(cells: list[Unwrapped], *used: Unwrapped) -> str:
+def _other_cells(cells: list[Unwrapped], *used: Unwrapped) -> str:
     """What the cells of a row say beside those that are read."""
     return " ".join(cell.text for cell in cells if not any(cell is one for one in used))
 

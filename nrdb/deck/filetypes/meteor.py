@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from nrdb.deck.document import Document
-from nrdb.deck.draft import Draft, Reading
+from nrdb.deck.draft import Draft, RowReading
 from nrdb.deck.grammar import parse
 
 _IDENTITY: Final = re.compile(r"^1 [^:\n]+ - [^:\n]+$", re.MULTILINE)
@@ -34,7 +34,7 @@ def read(document: Document) -> list[Draft]:
     for draft in drafts:
         for index, entry in enumerate(draft.entries):
             more = [
-                Reading(reading.copies, SPELLINGS[reading.title.casefold()])
+                RowReading(reading.copies, SPELLINGS[reading.title.casefold()])
                 for reading in entry.readings
                 if reading.title.casefold() in SPELLINGS
             ]

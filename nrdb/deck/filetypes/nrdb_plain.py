@@ -11,7 +11,7 @@ from nrdb.deck.grammar import parse
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-    from nrdb.deck.layout import Row
+    from nrdb.deck.layout import CardRow
     from nrdb.deck.model import Deck
 
 _CLOSING: Final = re.compile(r"^Deck(?:list)? (?:built|published) on https?://", re.MULTILINE)
@@ -32,13 +32,13 @@ def read(document: Document) -> list[Draft]:
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's plain text."""
     # Every plain list is shown to this module, and few are written by it.
-    from nrdb.deck.layout import dots, footer, typed
+    from nrdb.deck.layout import dots, footer, plain_list
 
-    def line(row: Row) -> str:
+    def line(row: CardRow) -> str:
         marks = f"  {dots(row.influence, '●')}" if row.influence else ""
         return f"{row.copies}x {row.card.title}{marks}"
 
-    lines = [*typed(deck, catalogue, line), *footer(deck, catalogue), ""]
+    lines = [*plain_list(deck, catalogue, line), *footer(deck, catalogue), ""]
     if deck.extras:
         lines += ["Extras", *(f"{n}x {catalogue.card(card).title}" for card, n in deck.extras.items()), ""]
     return "\n".join(lines)

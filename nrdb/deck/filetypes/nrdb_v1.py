@@ -12,7 +12,7 @@ from typing import Any
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft, copies_of
-from nrdb.deck.jsontext import Doubled
+from nrdb.deck.jsontext import ObjectWithDuplicates
 from nrdb.deck.model import note
 from nrdb.text import plain
 
@@ -47,25 +47,25 @@ def draft_of(value: dict[str, Any]) -> Draft:
     draft = Draft(name if isinstance(name, str) else None)
     if isinstance(own_id, str | int) and not isinstance(own_id, bool):
         draft.id = plain(str(own_id), limit=80)
-    note_doubles(draft, value)
+    note_duplicate_keys(draft, value)
     cards = value.get("cards")
     if isinstance(cards, dict):
         add_codes(draft, cards)
     return draft
 
 
-def note_doubles(draft: Draft, value: dict[str, Any], line: int | None = None) -> None:
+def note_duplicate_keys(draft: Draft, value: dict[str, Any], line: int | None = None) -> None:
     """Says which members of a deck object stand twice: the last of each counts."""
-    for key in value.repeated if isinstance(value, Doubled) else ():
+    for key in value.repeated if isinstance(value, ObjectWithDuplicates) else ():
         text = plain(key, limit=40)
         draft.notes.append(note("duplicate-key", f'"{text}" stands twice in the JSON; the last one counts.', line=line))
 
 
 def add_codes(draft: Draft, cards: dict[str, Any]) -> None:
     """Adds the rows of an object {code or id: copies}; a key that stands twice counts with all its copies."""
-    if isinstance(cards, Doubled):
+    if isinstance(cards, ObjectWithDuplicates):
         for key in cards.repeated:
             text = plain(key, limit=40)
             draft.notes.append(note("duplicate-key", f'"{text}" stands twice in the JSON; the copies were added up.'))
-    for key, copies in cards.pairs if isinstance(cards, Doubled) else cards.items():
+    for key, copies in cards.pairs if isinstance(cards, ObjectWithDuplicates) else cards.items():
         draft.add(copies_of(copies), "", code=key, text=key)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.filetypes.nrdb_v1 import draft_of
-from nrdb.deck.jsontext import LONGEST_INT
+from nrdb.deck.jsontext import MAX_INT_DIGITS
 from nrdb.deck.layout import code_of, require_modern
 from nrdb.text import plain
 
@@ -53,6 +53,6 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
         cards[code] = cards.get(code, 0) + copies
     content: dict[str, Any] = {"name": deck.name or "", "description": "", "mwl_code": None, "cards": cards}
     if deck.id is not None:
-        content = {"id": int(deck.id) if deck.id.isdecimal() and len(deck.id) <= LONGEST_INT else deck.id, **content}
+        content = {"id": int(deck.id) if deck.id.isdecimal() and len(deck.id) <= MAX_INT_DIGITS else deck.id, **content}
     envelope = {"version_number": "2.0", "data": [content], "total": 1, "success": True}
     return json.dumps(envelope, ensure_ascii=False) + "\n"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 from xml.parsers import expat
 
-from nrdb.deck.document import Document, shown
-from nrdb.deck.draft import CARD, EXTRA, IDENTITY, Draft, Entry, Reading, copies_from
+from nrdb.deck.document import Document, excerpt
+from nrdb.deck.draft import CARD, EXTRA, IDENTITY, Draft, Entry, RowReading, copies_from
 from nrdb.deck.layout import code_of, require_modern
 from nrdb.deck.limits import MAX_DEPTH
 from nrdb.deck.model import note
@@ -100,7 +100,7 @@ class _Reader:
                 note("other-game", "an OCTGN deck of the 1996 game: its card ids say nothing, so the titles count.")
             )
         elif game.strip("{} ").casefold() != GAME:
-            raise self.fail(f"this OCTGN deck is of another game ({shown(game, 50)}), not of Netrunner.")
+            raise self.fail(f"this OCTGN deck is of another game ({excerpt(game, 50)}), not of Netrunner.")
 
     def section(self, name: str) -> None:
         """A section: the identity, the deck, or something beside it."""
@@ -114,7 +114,7 @@ class _Reader:
             self.draft.notes.append(
                 note(
                     "skipped-section",
-                    f"the section {shown(name)} is no part of the deck; its cards are not counted.",
+                    f"the section {excerpt(name)} is no part of the deck; its cards are not counted.",
                     line=self.parser.CurrentLineNumber,
                 )
             )
@@ -135,11 +135,13 @@ class _Reader:
             self.draft.notes.append(
                 note(
                     "conflict",
-                    f"the GUID {shown(guid, 40)} holds no code; the title {shown(title)} counts.",
+                    f"the GUID {excerpt(guid, 40)} holds no code; the title {excerpt(title)} counts.",
                     line=self.line,
                 )
             )
-        self.draft.entries.append(Entry((Reading(copies, title),), title or guid, self.line, code, self.role or CARD))
+        self.draft.entries.append(
+            Entry((RowReading(copies, title),), title or guid, self.line, code, self.role or CARD)
+        )
         self.card = None
 
 

@@ -28,9 +28,9 @@ def read(document: Document) -> list[Draft]:
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as a plain list: name, identity, a row a card under the headings of their types."""
     # Every plain list is shown to this module, and few are written by it.
-    from nrdb.deck.layout import typed
+    from nrdb.deck.layout import plain_list
 
-    lines = typed(deck, catalogue, lambda row: f"{row.copies} {row.card.title}")
+    lines = plain_list(deck, catalogue, lambda row: f"{row.copies} {row.card.title}")
     if deck.extras:
         lines += ["Extras", *(f"{n} {catalogue.card(card).title}" for card, n in deck.extras.items()), ""]
     return "\n".join(lines)

@@ -12,54 +12,54 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import clean, readings
-from nrdb.deck.headings import closes
+from nrdb.deck.headings import is_total
 
 if TYPE_CHECKING:
     from nrdb.deck.model import Deck
     from nrdb.deck.titles import Titles
 
-MOST: Final = 20
+MAX_DECKS: Final = 20
 """Decks into which one text is taken apart; more is no text that a person wrote."""
-_MOST_ROWS: Final = 2_000
+_MAX_ROWS: Final = 2_000
 """Rows above which a text is no deck or two that somebody pasted."""
-_ROWS: Final = 8
+_MIN_ROWS: Final = 8
 """Rows of a part without an identity that make it a deck; fewer are foreign cards in one."""
 
 
-def mixed(deck: Deck, titles: Titles) -> bool:
+def may_be_two_decks(deck: Deck, titles: Titles) -> bool:
     """Whether a deck may be two: it has two identities, or its first and its last card are of different sides."""
     cards = list(deck.cards)
     sides = {titles.catalogue.card(card).side for card in (*cards[:1], *cards[-1:])}
     return len(sides) > 1 or bool(deck.identities)
 
 
-def second(draft: Draft, document: Document, titles: Titles, edition: str) -> int | None:
+def second_deck_line(draft: Draft, document: Document, titles: Titles, edition: str) -> int | None:
     """The line (from 1) at which a second deck of the other side begins; None where there is one deck."""
-    if len(draft.entries) > _MOST_ROWS:
+    if len(draft.entries) > _MAX_ROWS:
         return None
-    found = _sided(draft, titles, edition)
+    found = _sides_by_line(draft, titles, edition)
     runs = [list(part) for _, part in groupby(found, key=lambda row: row[1])]
     if len(runs) < 2:
         return None
     parts = runs[:2]
     named = all(any(identity for _, _, identity in part) for part in parts)
     rows = min(sum(not identity for _, _, identity in part) for part in parts)
-    if rows < (1 if named else _ROWS):
+    if rows < (1 if named else _MIN_ROWS):
         return None
     lines = document.text.splitlines()
     start, end = parts[0][-1][0], parts[1][0][0]
     if start >= end:
         return None
-    if all(map(_text, lines[start:end])):
+    if all(map(_unquoted, lines[start:end])):
         return end if named else None
-    while _text(lines[start]):
+    while _unquoted(lines[start]):
         start += 1  # the first part ends with its paragraph, and with the totals below it
-    while not _text(lines[start]) or closes(_text(lines[start])):
+    while not _unquoted(lines[start]) or is_total(_unquoted(lines[start])):
         start += 1
     return start + 1
 
 
-def _sided(draft: Draft, titles: Titles, edition: str) -> list[tuple[int, str, bool]]:
+def _sides_by_line(draft: Draft, titles: Titles, edition: str) -> list[tuple[int, str, bool]]:
     """(line, side, whether it is an identity) for every line that names a card, in the order of the text."""
     found: list[tuple[int, str, bool]] = []
     rows = [(line, readings(text)) for line, text, _ in draft.preamble]
@@ -73,12 +73,12 @@ def _sided(draft: Draft, titles: Titles, edition: str) -> list[tuple[int, str, b
     return sorted(found)
 
 
-def _text(line: str) -> str:
+def _unquoted(line: str) -> str:
     """What a line says, without the marks of a mail's quotation."""
     return clean(line).lstrip("> ")
 
 
-def cut(document: Document, line: int, draft: Draft) -> tuple[Document, Document]:
+def split_at(document: Document, line: int, draft: Draft) -> tuple[Document, Document]:
     """The text from where a draft begins up to a line, and the text from there on; lines keep their numbers."""
     lines = document.text.splitlines()
     first = min([number for number, _, _ in draft.preamble] + [entry.line or 1 for entry in draft.entries])

@@ -16,34 +16,36 @@ from nrdb.resources import write_whole
 from nrdb.text import plain
 
 
-class Output(click.Path):
+class OutputPath(click.Path):
     """The type of an option that names a file to write; `-` is standard output."""
 
     def __init__(self, *, folder: bool = False) -> None:
         super().__init__(dir_okay=folder, allow_dash=True, path_type=Path)
 
 
-OUTPUT = Output()
-OUTPUT_OR_FOLDER = Output(folder=True)
+OUTPUT = OutputPath()
+OUTPUT_OR_FOLDER = OutputPath(folder=True)
 
 
-class Writing(click.Command):
+class WritingCommand(click.Command):
     """A command with options of type `OUTPUT`. Before it begins, it refuses what would destroy one of its files."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        refuse_loss(list(_named(ctx, outputs=True)), [path for _, path in _named(ctx, outputs=False)])
+        refuse_conflicts(
+            list(_file_parameters(ctx, outputs=True)), [path for _, path in _file_parameters(ctx, outputs=False)]
+        )
         if ctx.params.get("as_json") and to_stdout(ctx):
             raise UsageError("--json prints to standard output as well: name a file, or leave one of them out.")
         return super().invoke(ctx)
 
 
-def refuse_loss(outputs: Sequence[tuple[str, Path]], inputs: Sequence[Path]) -> None:
+def refuse_conflicts(outputs: Sequence[tuple[str, Path]], inputs: Sequence[Path]) -> None:
     """Raises `UsageError` where an output (option and path) is another output's file too, or one that is read."""
     for number, (option, path) in enumerate(outputs):
         for other, second in outputs[:number]:
-            if _same(path, second):
+            if _same_file(path, second):
                 raise UsageError(f"{other} and {option} both write {plain(str(path))}: name two files.")
-        if str(path) != "-" and any(_costs(path, source) for source in inputs):
+        if str(path) != "-" and any(_would_overwrite(path, source) for source in inputs):
             raise UsageError(f"{option} would overwrite {plain(str(path))}, which is read: name another file.")
 
 
@@ -57,42 +59,42 @@ def refuse_overwriting(files: Sequence[tuple[Path, str | None]], *, force: bool)
             raise UsageError(f"{path} is there already: nothing was written. --force writes over it.")
 
 
-def _named(ctx: click.Context, *, outputs: bool) -> Iterator[tuple[str, Path]]:
+def _file_parameters(ctx: click.Context, *, outputs: bool) -> Iterator[tuple[str, Path]]:
     """The options and paths of the files a command writes, or of those it reads."""
     for parameter in ctx.command.params:
         reads = isinstance(parameter, click.Argument) or isinstance(parameter.type, click.Path)
-        if isinstance(parameter.type, Output) if outputs else reads and not isinstance(parameter.type, Output):
+        if isinstance(parameter.type, OutputPath) if outputs else reads and not isinstance(parameter.type, OutputPath):
             value = ctx.params.get(parameter.name or "")
             for path in value if isinstance(value, tuple) else (value,):
                 if path is not None:
                     yield max(parameter.opts, key=len), Path(path)
 
 
-def _same(first: Path, second: Path) -> bool:
+def _same_file(first: Path, second: Path) -> bool:
     return os.path.realpath(first) == os.path.realpath(second) or (
         first.exists() and second.exists() and first.samefile(second)
     )
 
 
-def _costs(output: Path, source: Path) -> bool:
+def _would_overwrite(output: Path, source: Path) -> bool:
     """Whether writing `output` would replace an input: the file itself, or one of the folder that is read."""
     if str(source) == "-":
         return False
     if source.is_dir():
         return output.is_file() and output.resolve().is_relative_to(source.resolve())
-    return _same(output, source)
+    return _same_file(output, source)
 
 
 def to_stdout(ctx: click.Context) -> bool:
     """Whether one of the command's files is standard output, which then holds nothing else."""
-    return any(str(path) == "-" for _, path in _named(ctx, outputs=True))
+    return any(str(path) == "-" for _, path in _file_parameters(ctx, outputs=True))
 
 
-def save(path: Path, content: str | bytes, *, told: bool = True) -> None:
-    """Writes a file the user asked for whole, and says so on stderr where `told`; `-` goes to standard output."""
+def save(path: Path, content: str | bytes, *, announce: bool = True) -> None:
+    """Writes a file the user asked for whole, and says so on stderr where `announce`; `-` goes to standard output."""
     if str(path) != "-":
         write_whole(path, content)
-        if told:
+        if announce:
             say(f"Written: {path}")
     elif isinstance(content, bytes):
         sys.stdout.buffer.write(content)
