@@ -10,8 +10,8 @@ from inspect import isfunction
 
 from nrdb.catalogue import Catalogue
 from nrdb.search import run, syntax
+from nrdb.search.field_kinds import FIELD_KINDS, SearchField
 from nrdb.search.fields import FIELD, FIELDS
-from nrdb.search.kinds import KINDS, SearchField
 from nrdb.search.statements import sortable
 from nrdb.search.states import STATES
 
@@ -298,7 +298,7 @@ def document() -> str:
             lines.append(f"| {_code(query)} | {len(result.cards)} | {_cell(result.says)} |")
         lines.append("")
     lines += ["## Fields", ""]
-    for name, kind in KINDS.items():
+    for name, kind in FIELD_KINDS.items():
         operators = " ".join(_code(operator) for operator in kind.operators)
         lines += [
             f"### {_KINDS[name][:1].upper()}{_KINDS[name][1:]}",

@@ -116,10 +116,10 @@ def break_(
         met = settings._replace(others=(*beside, *rest))
         answers += [meetings.through(card, wall, met) for wall in walls]
     if searched and not as_json:
-        from nrdb.cli.search import remarks
+        from nrdb.cli.search import print_notes
 
         for result in searched:
-            remarks(result)
+            print_notes(result)
     if as_json:
         echo_json(answers_json(answers, settings, searched, catalogue))
     elif as_csv:
@@ -178,9 +178,9 @@ def _cards(
             raise UsageError(f"{named[0].title} is no card that {what}, as far as the data says.")
         return [named[0]]
     from nrdb.search.run import run
-    from nrdb.search.typed import typed
+    from nrdb.search.shell_query import query_from_arguments
 
-    result = run(catalogue, typed(catalogue, [text], on=on), on=on)
+    result = run(catalogue, query_from_arguments(catalogue, [text], on=on), on=on)
     found = [card for card in result.cards if fits(card)]
     if not found:
         near = [card.title for card in catalogue.suggest(text) if fits(card)]

@@ -188,7 +188,7 @@ _IDLE = {
 
 def _answer(reports: list[Report]) -> tuple[Comparisons, list[str]]:
     """What the command answers, and its lines by the number of decks."""
-    from nrdb.cli import played
+    from nrdb.cli import goldfish_text
     from nrdb.errors import PlayError
     from nrdb.goldfish import Comparisons
 
@@ -197,10 +197,10 @@ def _answer(reports: list[Report]) -> tuple[Comparisons, list[str]]:
         raise PlayError("a Corp deck and a Runner deck cannot be compared.")
     several = Comparisons(first, others)
     if not others:
-        return several, played.report_lines(first)
+        return several, goldfish_text.report_lines(first)
     if len(others) == 1:
-        return several, played.comparison_lines(several.each[0])
-    return several, played.comparisons_lines(several)
+        return several, goldfish_text.comparison_lines(several.each[0])
+    return several, goldfish_text.comparisons_lines(several)
 
 
 def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck:

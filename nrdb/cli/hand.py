@@ -112,12 +112,14 @@ def _table(
     from nrdb.errors import PlayError
     from nrdb.goldfish.keep import hands
     from nrdb.goldfish.setting import setting_for
-    from nrdb.search.typed import typed
+    from nrdb.search.shell_query import query_from_arguments
 
     player, goals = planned(plan, "sensible", [deck], catalogue, ctx)
     setting = setting_for(deck, catalogue, policy=player, turns=turns)
     setting.goals = goals
-    cards = None if key is None else selected(deck, catalogue, typed(catalogue, [key], on=today()), today())
+    cards = (
+        None if key is None else selected(deck, catalogue, query_from_arguments(catalogue, [key], on=today()), today())
+    )
     if cards == {}:
         raise PlayError(f"the query {quoted(key or '')} selects no card of the deck.")
     size = min(opening_hand(deck), sum(deck.cards.values()))
@@ -126,7 +128,7 @@ def _table(
 
 def table_lines(made: Hands, name: str, seed: int) -> list[str]:
     """The table as a person reads it: the commonest hands, and what redrawing is worth."""
-    from nrdb.cli.played import fitted
+    from nrdb.cli.goldfish_text import fitted_table
     from nrdb.goldfish.figures import percent
     from nrdb.goldfish.keep import WORDS
 
@@ -151,7 +153,7 @@ def table_lines(made: Hands, name: str, seed: int) -> list[str]:
             brings = [worth(one.worth), f"± {100 * half:.0f}" if share else f"± {half:.2f}"]
         rows.append([*counts, shares(float(one.chance), 1), *brings, made.advice(one)])
     headers = [*[WORDS.get(kind, kind) for kind in made.kinds], "chance", "brings", "", ""]
-    lines += ["", *fitted(rows, headers, range(6), [5])]
+    lines += ["", *fitted_table(rows, headers, range(6), [5])]
     rest = sum(float(one.chance) for one in made.hands) - sum(float(one.chance) for one in shown)
     if rest > 0:
         lines += ["", f"All other hands together: {shares(rest, 1)}."]

@@ -122,7 +122,7 @@ def answer(
 
 def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
     """The answer as a person reads it."""
-    from nrdb.cli.played import fitted
+    from nrdb.cli.goldfish_text import fitted_table
 
     shown = [strong(f"Together: {', and '.join(c['words'] for c in found['conditions'])}")]
     for letter, condition in zip(_LETTERS, found["conditions"], strict=False):
@@ -139,7 +139,7 @@ def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
         for row in (found["hand"], *found["by_turn"])
     ]
     headers = ["by turn", "cards seen", "together", *letters]
-    shown += ["", *fitted(rows, headers, range(len(headers)), [1, *range(len(headers) - 1, 2, -1)])]
+    shown += ["", *fitted_table(rows, headers, range(len(headers)), [1, *range(len(headers) - 1, 2, -1)])]
     each = found["draws_each_turn"]
     return [*shown, "", f"Exact, with {each} card{'' if each == 1 else 's'} drawn each turn."]
 

@@ -66,7 +66,7 @@ def named_cards(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> 
     return list(dict.fromkeys(named_card([word], catalogue, edition=edition) for word in said))
 
 
-def cards_of(name: str, catalogue: Catalogue) -> frozenset[str] | None:
+def cards_in_file(name: str, catalogue: Catalogue) -> frozenset[str] | None:
     """The ids of the cards in the file of this name (or with .txt behind it), read as a list; None where there is none.
 
     Raises `ParseError` when it cannot be read.

@@ -65,7 +65,7 @@ def odds(
     In the opening hand, by each turn, and on top of the deck; nothing is simulated. Several queries with "and" between
     them are asked together; each may begin with "2 of", "at most 1 of" or "no".
     """
-    from nrdb.search.typed import typed
+    from nrdb.search.shell_query import query_from_arguments
 
     if deck_is_piped(deck):
         query, deck = (str(deck), *query), Path("-")
@@ -77,8 +77,8 @@ def odds(
             raise PlayError('name what to draw, as in: nrdb odds deck.txt "sure gamble".')
         query = ("t:agenda",)
     day = on or today()
-    query = tuple(typed(catalogue, [word], on=day) for word in query)
-    mulligan = typed(catalogue, [mulligan], on=day) if mulligan is not None else None
+    query = tuple(query_from_arguments(catalogue, [word], on=day) for word in query)
+    mulligan = query_from_arguments(catalogue, [mulligan], on=day) if mulligan is not None else None
     each = (1 if side == "runner" else 0) if draws is None else draws
     asked = joint.conditions(query, lambda text: selected(held, catalogue, text, day))
     if len(asked) > 1 or asked[:1] != [(" ".join(query), 1, None, asked[0].cards)]:

@@ -22,17 +22,17 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
     from functools import partial
     from random import Random
 
-    from nrdb.cli.naming import cards_of
-    from nrdb.cli.search import remarks
+    from nrdb.cli.naming import cards_in_file
+    from nrdb.cli.search import print_notes
     from nrdb.cli.show import card_json, card_lines
     from nrdb.search import run
-    from nrdb.search.typed import typed
+    from nrdb.search.shell_query import query_from_arguments
 
     catalogue = Catalogue.load()
     day = on or today()
-    pool = partial(cards_of, catalogue=catalogue)
-    result = run(catalogue, typed(catalogue, query, on=day, pool=pool) or "*", on=day, pool=pool)
-    remarks(result)
+    pool = partial(cards_in_file, catalogue=catalogue)
+    result = run(catalogue, query_from_arguments(catalogue, query, on=day, pool=pool) or "*", on=day, pool=pool)
+    print_notes(result)
     idle = [name for name in ("order", "group", "limit") if getattr(result, name)]
     if idle:
         say(f"Took no notice of {' and '.join(idle)}: chance takes one card.")

@@ -13,13 +13,13 @@ from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.cli.card_table import table
 from nrdb.cli.failures import NO, Unanswered, fault_of, say
 from nrdb.cli.idle import refuse_idle
-from nrdb.cli.naming import cards_of
+from nrdb.cli.naming import cards_in_file
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp
 from nrdb.cli.queries import QueryCommand
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.run import Result, run
-from nrdb.search.typed import typed
+from nrdb.search.shell_query import query_from_arguments
 from nrdb.text import plain, quoted
 
 _EPILOG = """\b
@@ -56,8 +56,8 @@ class _SearchCommand(QueryCommand):
 def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
+    from nrdb.search.field_kinds import FIELD_KINDS
     from nrdb.search.fields import FIELDS
-    from nrdb.search.kinds import KINDS
 
     rows = [(field.name, " ".join(field.aliases), field.help) for field in FIELDS]
     width = max(len(name) for name, _, _ in rows)
@@ -66,7 +66,7 @@ def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
         if aliases:
             click.echo(f"{' ' * width}  {faint('also ' + aliases)}")
     click.echo()
-    for kind in KINDS.values():
+    for kind in FIELD_KINDS.values():
         click.echo(f"{kind.name.ljust(width)}  {' '.join(kind.operators)}  {kind.values}")
     ctx.exit()
 
@@ -125,8 +125,8 @@ def search(
     refuse_idle(ctx, {}, _IDLE)
     catalogue = Catalogue.load()
     day = on or today()
-    pool = partial(cards_of, catalogue=catalogue)
-    text = typed(catalogue, query, on=day, pool=pool)
+    pool = partial(cards_in_file, catalogue=catalogue)
+    text = query_from_arguments(catalogue, query, on=day, pool=pool)
     try:
         order = _order(sort)
         result = run(catalogue, text, on=day, sort=order, pool=pool)
@@ -146,7 +146,7 @@ def search(
 
         echo_json(result_json(text, result, shown, catalogue, on=day))
     else:
-        remarks(result)
+        print_notes(result)
         if as_count:
             click.echo(len(result.cards))
         elif as_ids:
@@ -192,7 +192,7 @@ def _mark_at(query: str, error: ParseError | LookupFailure) -> str:
     return f"  {line}\n  {' ' * (column - 1)}^" if column and column <= len(line) + 1 and len(line) <= 160 else ""
 
 
-def remarks(result: Result) -> None:
+def print_notes(result: Result) -> None:
     """Says how the query was read, and what was not searched."""
     for note in result.notes:
         say(f"{note.message[:1].upper()}{note.message[1:]}.")

@@ -64,7 +64,7 @@ class Everything(NamedTuple):
 Node = Condition | Words | And | Or | Not | Everything
 
 
-class Note(NamedTuple):
+class QueryNote(NamedTuple):
     """A repair: what was read as what, and where."""
 
     message: str
@@ -73,7 +73,7 @@ class Note(NamedTuple):
 
 class Parsed(NamedTuple):
     tree: Node
-    notes: tuple[Note, ...]
+    notes: tuple[QueryNote, ...]
 
 
 JOINTS = ("and", "or", "comma")

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from nrdb.errors import ParseError
 from nrdb.search import dates, lists, names, sql, states, values
 from nrdb.search.ast import Condition, Leaf, leaves
+from nrdb.search.field_kinds import FIELD_KINDS, SearchField
 from nrdb.search.fields import ALIASES, FIELD
 from nrdb.search.index import Index
-from nrdb.search.kinds import KINDS, SearchField
 from nrdb.search.names import FIELD_OF_TABLE
-from nrdb.search.reader import Pool, Reader, ReadsValue, UnknownName
-from nrdb.search.sql import Asked
+from nrdb.search.reader import CardLists, Reader, ReadsValue, UnknownName
+from nrdb.search.sql import Criteria
 from nrdb.search.statements import sortable
 from nrdb.search.values import whole
 from nrdb.search.vocabulary import Vocabulary
@@ -27,12 +27,12 @@ _ALIKE, _AHEAD = 82, 5
 """How like a field's name a misspelt one must be, and by how much more than any other's."""
 
 
-def reader_of(index: Index, vocabulary: Vocabulary, *, on: str, pool: Pool | None = None) -> Reader:
+def reader_of(index: Index, vocabulary: Vocabulary, *, on: str, pool: CardLists | None = None) -> Reader:
     """A reader for one query."""
     return Reader(index, vocabulary, on=on, reads=read_condition, pool=pool)
 
 
-def title_part(reader: Reader, leaf: Leaf) -> Asked:
+def title_contains(reader: Reader, leaf: Leaf) -> Criteria:
     """A bare word or phrase as part of a title."""
     return values.read_string(reader, FIELD["title"], Condition("title", ":", leaf, "title", leaf.start, leaf.end))
 
@@ -40,7 +40,7 @@ def title_part(reader: Reader, leaf: Leaf) -> Asked:
 # -- one condition ----------------------------------------------------------------------------------------------------
 
 
-def read_condition(reader: Reader, condition: Condition) -> Asked:
+def read_condition(reader: Reader, condition: Condition) -> Criteria:
     """The clauses of one condition. Raises `LookupFailure` or `ParseError`."""
     if not condition.field:
         condition = known_field(reader, condition)
@@ -49,7 +49,7 @@ def read_condition(reader: Reader, condition: Condition) -> Asked:
     if field.name == "points" and reader.listed_format:
         reader.note("read points as the points of the format's list; v: asks for agenda points", condition.start)
         field = FIELD["list_points"]
-    kind = KINDS[field.kind]
+    kind = FIELD_KINDS[field.kind]
     if condition.operator not in kind.operators and field.kind != "directive":
         raise ParseError(
             f"{field.name} cannot be compared with {condition.operator}; it takes {' '.join(kind.operators)} "
@@ -104,7 +104,7 @@ def known_field(reader: Reader, condition: Condition) -> Condition:
 # -- fields with a way of their own ------------------------------------------------------------------------------------
 
 
-def read_edition(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def read_edition(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     text = leaf.text.strip().casefold()
     reader.edition = None
     if text in ("any", "all", "*"):
@@ -115,7 +115,7 @@ def read_edition(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     return sql.one_of(field, [game], "the modern game" if game == "cr" else "the game of 1996")
 
 
-def read_directive(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+def read_directive(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
     for leaf in leaves(condition.value):
         text = leaf.text.strip().strip("[]")
         if field.name == "sort":
@@ -144,7 +144,7 @@ def sort_key(text: str, *, column: int | None = None) -> tuple[str, bool]:
     return field, down
 
 
-READERS: dict[str, Callable[[Reader, SearchField, Condition], Asked]] = {
+READERS: dict[str, Callable[[Reader, SearchField, Condition], Criteria]] = {
     "string": values.read_string,
     "number": values.read_number,
     "flag": values.read_flag,
@@ -162,13 +162,13 @@ READS_VALUE: dict[str, ReadsValue] = {
     "does": states.read_does,
     "in": states.read_in,
     "edition": read_edition,
-    "format": lists.on_its_day(lists.legal),
+    "format": lists.with_date(lists.legal),
     "ever_in": lists.ever_in,
-    "pool": lists.on_its_day(lists.in_pool),
+    "pool": lists.with_date(lists.in_pool),
     "snapshot": lists.in_snapshot,
-    "list": lists.on_its_day(lists.on_list),
-    "b": lists.on_its_day(lists.by_site),
-    "banned": lists.on_its_day(lists.banned_by),
-    "restricted": lists.on_its_day(lists.banned_by),
+    "list": lists.with_date(lists.on_list),
+    "b": lists.with_date(lists.by_classic_code),
+    "banned": lists.with_date(lists.banned_by),
+    "restricted": lists.with_date(lists.banned_by),
 }
 """How each value is read, for the fields whose values stand in no vocabulary of their own."""

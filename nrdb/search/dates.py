@@ -7,20 +7,20 @@ import re
 from nrdb.errors import ParseError
 from nrdb.search import sql
 from nrdb.search.ast import Condition, Leaf
-from nrdb.search.kinds import SearchField
-from nrdb.search.names import elsewhere
+from nrdb.search.field_kinds import SearchField
+from nrdb.search.names import in_other_field
 from nrdb.search.reader import Reader
-from nrdb.search.sql import Asked
+from nrdb.search.sql import Criteria
 
 
-def read_date(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+def read_date(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
     operator = condition.operator
     relation = ":" if operator == "!" else operator
 
-    def one(leaf: Leaf) -> Asked:
+    def one(leaf: Leaf) -> Criteria:
         first, after = period(reader, leaf)
         if first is None:
-            return elsewhere(reader, field, leaf)
+            return in_other_field(reader, field, leaf)
         word = {":": "released in", "<": "released before", "<=": "released by the end of"}.get(relation)
         word = word or ("released after" if relation == ">" else "released from")
         day = reader.on if leaf.text.casefold() in ("now", "today") else leaf.text

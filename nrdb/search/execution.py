@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 from nrdb.errors import ParseError
 from nrdb.search import sql
-from nrdb.search.sql import Asked
-from nrdb.search.statements import TODAY, Layer, Statement, checked, statement
+from nrdb.search.sql import Criteria
+from nrdb.search.statements import NO_OVERLAY, Overlay, Statement, checked, statement
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
-SLOWEST = 0.15
+REGEX_SECONDS = 0.15
 """Seconds of a processor after which the regular expressions of a search are given up; usual ones take a hundredth."""
-PART = 20_000
+STEPS_PER_CHECK = 20_000
 """Steps of SQLite's machine between two looks at how many there were."""
-MOST_PARTS = 400
+MAX_CHECKS = 400
 """So many parts a search may take, on any machine: the dearest of 3,343 real ones takes 8."""
 
 
@@ -27,7 +27,7 @@ class Executor:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.past: Layer = TODAY
+        self.overlay: Overlay = NO_OVERLAY
         self._parts = 0
         self._matching = 0.0
         self._compiled: dict[str, object] = {}
@@ -35,33 +35,33 @@ class Executor:
     def begin(self, on: str) -> None:
         """Begins a query on the ISO date `on`: no work has been done for it."""
         self._parts, self._matching = 0, 0.0
-        self.past = self._layer(on)
+        self.overlay = self._overlay(on)
 
-    def _layer(self, on: str) -> Layer:
+    def _overlay(self, on: str) -> Overlay:
         if not self.catalogue.facts_on(on):
-            return TODAY
-        from nrdb.search.past import layer
+            return NO_OVERLAY
+        from nrdb.search.overlay import overlay
 
-        return layer(self.catalogue, on)
+        return overlay(self.catalogue, on)
 
-    def cards(self, asked: Asked, edition: str | None) -> frozenset[int]:
+    def cards(self, criteria: Criteria, edition: str | None) -> frozenset[int]:
         """The numbers of the cards that meet what is asked; `edition` None asks those of every game."""
-        return frozenset(self.execute(statement(checked(asked), edition=edition)))
+        return frozenset(self.execute(statement(checked(criteria), edition=edition)))
 
     def execute(self, made: Statement) -> list[int]:
         """The numbers of the cards a statement lists. Raises `ParseError` when it takes too long."""
         if sql.MATCHES in made.sql:
             self._provide_patterns()
         connection = self.catalogue.connection
-        made = self.past.before(made)
-        connection.set_progress_handler(self._too_many, PART)
+        made = self.overlay.before(made)
+        connection.set_progress_handler(self._too_many, STEPS_PER_CHECK)
         try:
             return [row[0] for row in connection.execute(made.sql, made.parameters).fetchall()]
         except sqlite3.OperationalError as error:
             if "user-defined function" in str(error):
                 raise ParseError(
-                    f"this takes longer than {SLOWEST * 1000:.0f} ms and was given up; a plainer regular expression "
-                    "will do."
+                    f"this takes longer than {REGEX_SECONDS * 1000:.0f} ms and was given up; a plainer "
+                    "regular expression will do."
                 ) from None
             if "interrupted" in str(error):
                 raise ParseError("this query is too much work and was given up; fewer conditions will do.") from None
@@ -71,7 +71,7 @@ class Executor:
 
     def _too_many(self) -> int:
         self._parts += 1
-        return int(self._parts > MOST_PARTS)
+        return int(self._parts > MAX_CHECKS)
 
     def _provide_patterns(self) -> None:
         """Gives the connection the function for regular expressions, which keeps to its time."""
@@ -85,7 +85,7 @@ class Executor:
         def nrdb_matches(pattern: str, text: str | None) -> int:
             if text is None:
                 return 0
-            if self._matching >= SLOWEST:
+            if self._matching >= REGEX_SECONDS:
                 raise TimeoutError
             expression = compiled.get(pattern)
             if expression is None:
@@ -93,7 +93,7 @@ class Executor:
                     compiled.clear()
                 expression = compiled[pattern] = regex.compile(pattern, regex.IGNORECASE)
             start = time.thread_time()
-            found = expression.search(text, timeout=SLOWEST - self._matching)  # type: ignore[attr-defined]
+            found = expression.search(text, timeout=REGEX_SECONDS - self._matching)  # type: ignore[attr-defined]
             self._matching += time.thread_time() - start
             return int(found is not None)
 

@@ -7,7 +7,7 @@ and the place where its values stand in the catalogue.
 
 from __future__ import annotations
 
-from nrdb.search.kinds import SearchField, field
+from nrdb.search.field_kinds import SearchField, field
 
 FIELDS: tuple[SearchField, ...] = (
     # Words

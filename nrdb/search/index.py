@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from nrdb.search.execution import Executor
-from nrdb.search.sql import Asked
+from nrdb.search.sql import Criteria
 from nrdb.search.titles import Titles
 from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import fold
@@ -63,9 +63,9 @@ class Index:
     def _any(self, query: str, parameters: tuple[object, ...] = ()) -> bool:
         return self.connection.execute(query, parameters).fetchone() is not None
 
-    def count(self, asked: Asked) -> int:
+    def count(self, criteria: Criteria) -> int:
         """How many cards of the query's game meet what is asked."""
-        return len(self.executor.cards(asked, self.edition))
+        return len(self.executor.cards(criteria, self.edition))
 
     @cached_property
     def subtypes(self) -> dict[str, Subtype]:

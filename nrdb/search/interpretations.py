@@ -15,14 +15,14 @@ from nrdb.search.execution import Executor
 from nrdb.search.fields import FIELD
 from nrdb.search.index import Index
 from nrdb.search.lists import format_named
-from nrdb.search.natural_language import Group, Reading, Readings
+from nrdb.search.natural_language import WordGroup, WordReading, WordReadings
 from nrdb.search.phrases import Phrases
-from nrdb.search.reader import Pool, Reader
-from nrdb.search.sql import Asked
+from nrdb.search.reader import CardLists, Reader
+from nrdb.search.sql import Criteria
 from nrdb.search.statements import only_printings, some_printing
 from nrdb.search.vocabulary import Vocabulary
 
-_MOST = 24
+_MAX_CHOICES = 24
 """Choices of readings that are tried."""
 
 
@@ -39,16 +39,16 @@ class Interpretation(NamedTuple):
     """One meaning of a query, and what it finds."""
 
     reader: Reader
-    asked: Asked
+    criteria: Criteria
     found: frozenset[int]
     """The numbers of the cards that it finds."""
-    readings: tuple[Reading, ...]
+    readings: tuple[WordReading, ...]
 
 
-class _Spoken(NamedTuple):
+class _ReadGroup(NamedTuple):
     """A group of bare words with its readings, and the order that they ask for."""
 
-    readings: Readings
+    readings: WordReadings
     sort: list[tuple[str, bool]]
 
 
@@ -62,10 +62,10 @@ class Interpretations:
         tree: Node,
         *,
         on: str,
-        pool: Pool | None,
+        pool: CardLists | None,
         executor: Executor,
-        instead: Mapping[int, Asked] | None = None,
-        apart: bool = False,
+        replacements: Mapping[int, Criteria] | None = None,
+        across_printings: bool = False,
     ) -> None:
         self.index = index
         self.phrases = phrases
@@ -75,22 +75,22 @@ class Interpretations:
         self.on = on
         self.pool = pool
         self.executor = executor
-        self.apart = apart
+        self.across_printings = across_printings
         """Whether what is asked of printings may be met by different ones of a card."""
-        self.instead = instead or {}
+        self.replacements = replacements or {}
         """What conditions of the tree, by their `id`, ask instead of what they say."""
         self.tree = _joined_names(tree, self.vocabulary)
-        self.groups: dict[int, _Spoken] = {}
+        self.groups: dict[int, _ReadGroup] = {}
         self._probe = self.reader()
-        self.tree = self._heard(self.tree)
+        self.tree = self._read_words(self.tree)
 
     def best(self) -> Interpretation:
         """The likeliest meaning that finds something; the likeliest of all when none does."""
         first: Interpretation | None = None
         for chosen in self._choices():
-            found = self._tried(chosen)
+            found = self._try(chosen)
             if found.found:
-                return self._weighed(found)
+                return self._prefer_text(found)
             first = first or found
         assert first is not None  # there is always one choice
         return first
@@ -101,9 +101,9 @@ class Interpretations:
 
         for key, spoken in self.groups.items():
             for guess in misspellings.guesses(
-                Group(spoken.readings.words, self.index, self.phrases, self.reader(), "")
+                WordGroup(spoken.readings.words, self.index, self.phrases, self.reader(), "")
             ):
-                found = self._tried({key: guess})
+                found = self._try({key: guess})
                 if found.found:
                     return found
         return None
@@ -118,7 +118,7 @@ class Interpretations:
         for other in spoken.readings.named():
             if other.kind == reading.kind or (named and other.kind != "text"):
                 continue
-            found = self._tried({key: other})
+            found = self._try({key: other})
             count = len(found.found)
             far_less = other.kind == "text" and count * 4 < len(taken.found)
             if not far_less and found.found - taken.found:
@@ -131,14 +131,14 @@ class Interpretations:
         """A reader for one reading of the query."""
         return reader_of(self.index, self.vocabulary, on=self.on, pool=self.pool)
 
-    def _choices(self) -> Iterator[dict[int, Reading]]:
+    def _choices(self) -> Iterator[dict[int, WordReading]]:
         """Which reading each group has: the best of each, then for one group after another the next ones."""
         yield {}
         tried = 0
         for key, spoken in self.groups.items():
             for reading in spoken.readings.all()[1:]:
                 tried += 1
-                if tried > _MOST:
+                if tried > _MAX_CHOICES:
                     return
                 yield {key: reading}
         known = {key: found for key, spoken in self.groups.items() if (found := spoken.readings.all())}
@@ -146,7 +146,7 @@ class Interpretations:
         for place in range(1, deepest if len(self.groups) > 1 else 0):
             yield {key: found[min(place, len(found) - 1)] for key, found in known.items()}
 
-    def _tried(self, chosen: dict[int, Reading]) -> Interpretation:
+    def _try(self, chosen: dict[int, WordReading]) -> Interpretation:
         reader = self.reader()
         for condition in conditions(self.tree):
             # What conditions further on in the query mean for those before them.
@@ -154,23 +154,23 @@ class Interpretations:
                 named = format_named(reader, condition.value)
                 current = self.index.catalogue.snapshot(named[0], self.on) if named else None
                 reader.points_of(current.restriction if current else None)
-        taken: list[Reading] = []
-        asked = self._read(self.tree, reader, chosen, taken)
-        return Interpretation(reader, asked, self.executor.cards(asked, reader.edition), tuple(taken))
+        taken: list[WordReading] = []
+        criteria = self._read(self.tree, reader, chosen, taken)
+        return Interpretation(reader, criteria, self.executor.cards(criteria, reader.edition), tuple(taken))
 
-    def _weighed(self, found: Interpretation) -> Interpretation:
+    def _prefer_text(self, found: Interpretation) -> Interpretation:
         """Where a function was read and texts say the same words of more cards, those: a card's own words."""
-        if len(self.groups) != 1 or [reading.way for reading in found.readings] != ["function"]:
+        if len(self.groups) != 1 or [reading.method for reading in found.readings] != ["function"]:
             return found
         ((key, spoken),) = self.groups.items()
         for other in spoken.readings.all():
-            if other.way in ("text", "text, one word") and self.index.texts[0] == "official":
-                literal = self._tried({key: other})
+            if other.method in ("text", "text, one word") and self.index.texts[0] == "official":
+                literal = self._try({key: other})
                 if len(literal.found) > len(found.found):
                     return literal
         return found
 
-    def _read(self, node: Node, reader: Reader, chosen: dict[int, Reading], taken: list[Reading]) -> Asked:
+    def _read(self, node: Node, reader: Reader, chosen: dict[int, WordReading], taken: list[WordReading]) -> Criteria:
         if isinstance(node, Words):
             return self._words(node, reader, chosen, taken)
         if isinstance(node, Not):
@@ -181,11 +181,13 @@ class Interpretations:
             return sql.some([self._read(item, reader, chosen, taken) for item in node.items])
         if not isinstance(node, Condition):
             return sql.ALWAYS
-        other = self.instead.get(id(node))
-        asked = reader.read(node) if other is None else other
-        return some_printing([asked]) if self.apart and only_printings(asked) else asked
+        other = self.replacements.get(id(node))
+        criteria = reader.read(node) if other is None else other
+        return some_printing([criteria]) if self.across_printings and only_printings(criteria) else criteria
 
-    def _words(self, words: Words, reader: Reader, chosen: dict[int, Reading], taken: list[Reading]) -> Asked:
+    def _words(
+        self, words: Words, reader: Reader, chosen: dict[int, WordReading], taken: list[WordReading]
+    ) -> Criteria:
         spoken = self.groups[id(words)]
         reading = chosen.get(id(words)) or spoken.readings.first()
         if reading is None:
@@ -195,19 +197,19 @@ class Interpretations:
             reader.note(reading.note, words.items[0].start)
         if reading.kind in ("vocabulary", "mixed"):
             reader.sort += [item for item in spoken.sort if item not in reader.sort]
-        reader.reads_text |= reading.kind == "text" or "text" in reading.way or reading.way == "a thing that"
-        return reading.asked
+        reader.reads_text |= reading.kind == "text" or "text" in reading.method or reading.method == "a thing that"
+        return reading.criteria
 
     # -- the words of a query -----------------------------------------------------------------------------------------
 
-    def _heard(self, node: Node) -> Node:
+    def _read_words(self, node: Node) -> Node:
         """The tree with its groups of words read; a group whose `or` joins different things falls into its sides."""
         if isinstance(node, Words):
             return self._group(node, "")
         if isinstance(node, Not):
-            return Not(self._heard(node.item))
+            return Not(self._read_words(node.item))
         if isinstance(node, Or):
-            return disjunction([self._heard(item) for item in node.items])
+            return disjunction([self._read_words(item) for item in node.items])
         if not isinstance(node, And):
             return node
         items: list[Node] = []
@@ -217,16 +219,16 @@ class Interpretations:
             if isinstance(before, Condition) and before.field == "text" and before.operator == ":":
                 value = before.value
                 close = value.text if isinstance(value, Leaf) and value.kind == "word" else ""
-            items.append(self._group(item, close) if isinstance(item, Words) else self._heard(item))
+            items.append(self._group(item, close) if isinstance(item, Words) else self._read_words(item))
         return And(tuple(items))
 
     def _group(self, words: Words, after_text: str) -> Node:
         probe = self._probe
         probe.sort = []
-        found = Readings(words, self.index, self.phrases, probe, after_text=after_text)
-        best = None if found.split.tied else found.first()
+        found = WordReadings(words, self.index, self.phrases, probe, after_text=after_text)
+        best = None if found.split.consistent else found.first()
         whole = best is not None and best.score >= natural_language.SCORES["text, vocabulary drops words"]
-        if not found.split.tied and not whole:
+        if not found.split.consistent and not whole:
             sides: list[list[Leaf]] = [[]]
             for leaf in words.items:
                 if leaf.kind == "or":
@@ -234,7 +236,7 @@ class Interpretations:
                 else:
                     sides[-1].append(leaf)
             return disjunction([self._group(Words(tuple(side)), "") for side in sides if side])
-        self.groups[id(words)] = _Spoken(found, list(probe.sort))
+        self.groups[id(words)] = _ReadGroup(found, list(probe.sort))
         return words
 
 

@@ -9,7 +9,7 @@ from nrdb.search import sql
 from nrdb.search.amounts import Amount
 from nrdb.search.ast import Condition, Leaf
 from nrdb.search.reader import Reader
-from nrdb.search.sql import Asked
+from nrdb.search.sql import Criteria
 
 _EXCLUSIVE = frozenset(("type", "faction", "side", "set", "cycle", "released"))
 """Groups of which a card has one: two of them are alternatives."""
@@ -22,7 +22,7 @@ _OTHERWISE = {"influence": "influence_limit", "memory": "mu_provided"}
 class Phrase(NamedTuple):
     """Words that mean one thing. Phrases of one `group` are alternatives of each other ("shaper or criminal")."""
 
-    asked: Asked
+    criteria: Criteria
     group: str
     weak: bool = False
     """Whether the words alone are likelier to be part of a title."""
@@ -38,24 +38,24 @@ class Split(NamedTuple):
 
     phrases: list[Phrase]
     rest: list[Leaf]
-    tied: bool
+    consistent: bool
     """Whether every `or` joins phrases of one kind."""
     ambiguous: bool
     """Whether a word that was taken for another name is a function as well."""
 
     @property
-    def asked(self) -> Asked:
+    def criteria(self) -> Criteria:
         """All phrases."""
-        return sql.every([phrase.asked for phrase in self.phrases]) if self.phrases else sql.ALWAYS
+        return sql.every([phrase.criteria for phrase in self.phrases]) if self.phrases else sql.ALWAYS
 
 
-class Joined:
+class PhraseJoiner:
     """Phrases put together as they come, by the joints and negations between them."""
 
     def __init__(self) -> None:
         self.phrases: list[Phrase] = []
         self.joints: list[str] = []
-        self.tied = True
+        self.consistent = True
         self._negative = False
         self._pending = False
         """Whether a negation waits for what it denies."""
@@ -64,11 +64,11 @@ class Joined:
         self._negative = not self._pending
         self._pending = not self._pending
 
-    def unsaid(self, leaf: Leaf) -> list[Leaf]:
+    def add_other_word(self, leaf: Leaf) -> list[Leaf]:
         """A word that names nothing, with the negation before it and the joints where they may be its own."""
         before = [Leaf("not", "not", leaf.start, leaf.start)] if self._pending else []
         if "or" in self.joints:
-            self.tied = False
+            self.consistent = False
         self._negative = self._pending = False
         self.joints.clear()
         return [*before, leaf]
@@ -76,27 +76,32 @@ class Joined:
     def add(self, phrase: Phrase) -> None:
         joints, self.joints = self.joints, []
         last = self.phrases[-1] if self.phrases else None
-        kin = last is not None and _kin(last.group, phrase.group)
+        alike = last is not None and _same_kind(last.group, phrase.group)
         same = last is not None and last.group == phrase.group
-        goes_on = (kin and joints) or (same and phrase.group in _EXCLUSIVE)
+        goes_on = (alike and joints) or (same and phrase.group in _EXCLUSIVE)
         if self._pending or (self._negative and goes_on):
             # A negation covers the list that follows it.
             self._pending = False
-            denied = sql.NoneOf(phrase.asked)
-            self.phrases.append(phrase._replace(asked=denied))
+            denied = sql.NoneOf(phrase.criteria)
+            self.phrases.append(phrase._replace(criteria=denied))
             self._negative = True
             return
         self._negative = False
-        if last is not None and kin and not isinstance(last.asked, sql.NoneOf) and _alternatives(last, phrase, joints):
-            both = last.asked.items if isinstance(last.asked, sql.AnyOf) else (last.asked,)
-            self.phrases[-1] = last._replace(asked=sql.AnyOf((*both, phrase.asked)), plural=phrase.plural)
+        if (
+            last is not None
+            and alike
+            and not isinstance(last.criteria, sql.NoneOf)
+            and _alternatives(last, phrase, joints)
+        ):
+            both = last.criteria.items if isinstance(last.criteria, sql.AnyOf) else (last.criteria,)
+            self.phrases[-1] = last._replace(criteria=sql.AnyOf((*both, phrase.criteria)), plural=phrase.plural)
             return
         if "or" in joints:
-            self.tied = False
+            self.consistent = False
         self.phrases.append(phrase)
 
 
-def _kin(one: str, other: str) -> bool:
+def _same_kind(one: str, other: str) -> bool:
     kinds = {"subtype": "type", "cycle": "set"}
     return kinds.get(one, one) == kinds.get(other, other) and one not in ("order", "not", "flag")
 
@@ -109,7 +114,7 @@ def _alternatives(last: Phrase, phrase: Phrase, joints: Sequence[str]) -> bool:
     return exclusive or (bool(joints) and last.plural and phrase.plural)
 
 
-def settled(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
+def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
     """What phrases mean beside each other."""
     listed = [phrase for phrase in phrases if phrase.group in ("banned", "restricted")]
     formats = [phrase for phrase in phrases if phrase.group.startswith("format ")]
@@ -127,12 +132,14 @@ def settled(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
         other = _OTHERWISE.get(amount.field) if amount is not None else None
         if amount is not None and other and (identity if other == "influence_limit" else hardware):
             bounds = [reader.read(condition(other, value, sign)) for sign, value in amount.bounds]
-            asked = sql.some(bounds)
-            phrase = phrase._replace(asked=sql.NoneOf(asked) if isinstance(phrase.asked, sql.NoneOf) else asked)
+            criteria = sql.some(bounds)
+            phrase = phrase._replace(
+                criteria=sql.NoneOf(criteria) if isinstance(phrase.criteria, sql.NoneOf) else criteria
+            )
         if amount is not None and points is not None and amount.field in ("points", "agenda_points"):
             of = points.group.removeprefix("points ")
             bounds = [reader.read(condition("list_points", f"{of}-{value}", sign)) for sign, value in amount.bounds]
-            phrase = phrase._replace(asked=sql.some(bounds))
+            phrase = phrase._replace(criteria=sql.some(bounds))
         if phrase is not points or not any(other.amount and "points" in other.amount.field for other in phrases):
             found.append(phrase)
     return found

@@ -135,7 +135,7 @@ STATES = {
 }
 NEWEST = frozenset(("new", "newest", "latest"))
 SINCE = {"after": ">", "since": ">=", "before": "<", "until": "<=", "from": ":", "in": ":", "of": ":", "during": ":"}
-DEEDS = frozenset(
+ACTION_VERBS = frozenset(
     (
         "gain",
         "gains",

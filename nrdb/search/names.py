@@ -9,12 +9,12 @@ from nrdb.catalogue.records import Subtype
 from nrdb.errors import ParseError
 from nrdb.search import sql, texts
 from nrdb.search.ast import Condition, Leaf, Values, denies, leaves
+from nrdb.search.field_kinds import SearchField
 from nrdb.search.fields import FIELD
-from nrdb.search.kinds import SearchField
 from nrdb.search.reader import Reader, UnknownName
-from nrdb.search.sql import Asked
+from nrdb.search.sql import Criteria
 from nrdb.search.values import compiled, whole
-from nrdb.search.vocabulary import EXACT, Table
+from nrdb.search.vocabulary import EXACT, NameTable
 from nrdb.text import fold, quoted
 
 # Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
@@ -75,14 +75,14 @@ MOST_VALUES = 150
 """Values in one list; the longest real one has 81."""
 
 
-def elsewhere(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
-    return rescue(reader, field, leaf) or unknown(reader, field, leaf)
+def in_other_field(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
+    return from_other_field(reader, field, leaf) or raise_unknown(reader, field, leaf)
 
 
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
-def read_name(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+def read_name(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
     """Names of the field's vocabulary."""
     value = condition.value
     single = isinstance(value, Values) and all(isinstance(item, Leaf) for item in value.items)
@@ -95,12 +95,12 @@ def read_name(reader: Reader, field: SearchField, condition: Condition) -> Asked
     return reader.negated(condition.operator, value, lambda leaf: one_name(reader, field, leaf))
 
 
-def several_names(reader: Reader, field: SearchField, operator: str, items: Sequence[Leaf]) -> Asked:
+def several_names(reader: Reader, field: SearchField, operator: str, items: Sequence[Leaf]) -> Criteria:
     """A list of names: those of the field's own table as one clause."""
     if len(items) > MOST_VALUES:
         raise ParseError(f"a list of {len(items)} values; at most {MOST_VALUES} are read.", column=items[0].start + 1)
     own: list[str] = []
-    rest: list[Asked] = []
+    rest: list[Criteria] = []
     failures: list[UnknownName] = []
     table = reader.vocabulary.table(field.table)
     for leaf in items:
@@ -114,17 +114,17 @@ def several_names(reader: Reader, field: SearchField, operator: str, items: Sequ
             failures.append(failure)
     if failures and not (own or rest):
         raise failures[0]
-    for unknown in failures:
-        reader.note(f"took no notice of what nobody knows: {unknown.message}", 0)
+    for missing in failures:
+        reader.note(f"took no notice of what nobody knows: {missing.message}", 0)
     if own:
         ids = list(dict.fromkeys(own))
-        rest.insert(0, sql.one_of(field, ids, f"{field.said} {table.label(ids)}"))
+        rest.insert(0, sql.one_of(field, ids, f"{field.label} {table.label(ids)}"))
     if not rest:
-        rest = [sql.one_of(field, [], f"{field.said} nothing")]
+        rest = [sql.one_of(field, [], f"{field.label} nothing")]
     return sql.NoneOf(sql.some(rest)) if operator == "!" else sql.some(rest)
 
 
-def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     if leaf.kind == "regex":
         return names_matching(reader, field, leaf)
     text = leaf.text.strip().strip("[]")
@@ -147,22 +147,26 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
         reader.note(f"read {field.name}:{leaf.text} as side:{label}", leaf.start)
         return sql.one_of(FIELD["side"], side.ids, f"side {label}")
     if found is None:
-        asked = rescue(reader, field, leaf) or (rescue(reader, field, leaf, far=True) if len(text) > 2 else None)
-        if asked is None:
-            asked = names_in_one(reader, field, leaf, text)
-        if asked is not None:
-            return asked
+        criteria = from_other_field(reader, field, leaf) or (
+            from_other_field(reader, field, leaf, far=True) if len(text) > 2 else None
+        )
+        if criteria is None:
+            criteria = names_in_one(reader, field, leaf, text)
+        if criteria is not None:
+            return criteria
         found = table.find(text)
     if found is None:
-        asked = rescue(reader, field, leaf, far=True) or rescue(reader, field, leaf, exactly=False, far=True)
-        if asked is None and field.name in ("type", "subtype"):
+        criteria = from_other_field(reader, field, leaf, far=True) or from_other_field(
+            reader, field, leaf, exactly=False, far=True
+        )
+        if criteria is None and field.name in ("type", "subtype"):
             spelt = next(filter(lambda tried: _of_text(reader, tried), (text, texts.respelt(reader.index, text))), None)
             if spelt is not None:
                 reader.note(f"read {field.name}:{leaf.text} as text:{spelt}", leaf.start)
-                asked = reader.read(Condition("text", ":", leaf._replace(text=spelt, kind="phrase"), "text"))
-        if asked is None and field.name in ("set", "cycle"):
-            asked = in_pool_of_words(reader, field, leaf)
-        return asked if asked is not None else unknown(reader, field, leaf)
+                criteria = reader.read(Condition("text", ":", leaf._replace(text=spelt, kind="phrase"), "text"))
+        if criteria is None and field.name in ("set", "cycle"):
+            criteria = in_pool_of_words(reader, field, leaf)
+        return criteria if criteria is not None else raise_unknown(reader, field, leaf)
     label = table.label(found.ids)
     if field.name == "subtype" and (former := _former(reader, text)) and former.id not in found.ids:
         if former.id in {item for card in reader.catalogue.cards_changed_since(reader.on) for item in card.subtypes}:
@@ -173,7 +177,7 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
         reader.note(f"no card has the {field.name} {leaf.text} any more", leaf.start)
     elif found.how == "misspelt" or (found.how == "part" and len(found.ids) > 1):
         reader.note(f"read {field.name}:{leaf.text} as {label}", leaf.start)
-    return sql.one_of(field, found.ids, f"{field.said} {label}")
+    return sql.one_of(field, found.ids, f"{field.label} {label}")
 
 
 def _former(reader: Reader, text: str) -> Subtype | None:
@@ -182,11 +186,11 @@ def _former(reader: Reader, text: str) -> Subtype | None:
 
 
 def _of_text(reader: Reader, text: str) -> bool:
-    word = len(text) > 2 or (len(text) == 2 and not text.isdigit() and text.casefold() not in texts.SMALL)
-    return word and texts.found(reader.index, text, apart=False) is not None
+    word = len(text) > 2 or (len(text) == 2 and not text.isdigit() and text.casefold() not in texts.SMALL_WORDS)
+    return word and texts.find(reader.index, text, loose=False) is not None
 
 
-def in_pool_of_words(reader: Reader, field: SearchField, leaf: Leaf) -> Asked | None:
+def in_pool_of_words(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria | None:
     """The card pool whose name has all the words of the value, in any order."""
     table = reader.vocabulary.table("pool")
     found = table.of_words(leaf.text)
@@ -196,7 +200,7 @@ def in_pool_of_words(reader: Reader, field: SearchField, leaf: Leaf) -> Asked | 
     return sql.pooled(found.ids, reader.on, f"in the card pool {table.label(found.ids)}")
 
 
-def names_in_one(reader: Reader, field: SearchField, leaf: Leaf, text: str) -> Asked | None:
+def names_in_one(reader: Reader, field: SearchField, leaf: Leaf, text: str) -> Criteria | None:
     """Several names in one value: `"a|b"` any of them, `Icebreaker-Fracter` (as cards print it) each of them."""
     for pattern, join, word in ((r"\s*[|,]\s*", sql.some, "any"), (r"\s*-\s*", sql.every, "each")):
         parts = [part for part in re.split(pattern, text) if part]
@@ -210,13 +214,13 @@ def names_in_one(reader: Reader, field: SearchField, leaf: Leaf, text: str) -> A
     return None
 
 
-def _begins(table: Table, part: str) -> bool:
+def _begins(table: NameTable, part: str) -> bool:
     """Whether a name begins so."""
     found = table.find(part)
     return found is not None and found.how == "beginning"
 
 
-def names_matching(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def names_matching(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     pattern = compiled(leaf.text, leaf)
     table = reader.vocabulary.table(field.table)
     try:
@@ -227,11 +231,13 @@ def names_matching(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
         ]
     except TimeoutError:
         raise ParseError(f"/{leaf.text}/ takes too long.", column=leaf.start + 1) from None
-    return sql.one_of(field, ids, f"{field.said} {table.label(ids)}")
+    return sql.one_of(field, ids, f"{field.label} {table.label(ids)}")
 
 
-def rescue(reader: Reader, field: SearchField, leaf: Leaf, *, exactly: bool = True, far: bool = False) -> Asked | None:
-    """The value as a name of another field, where it is one: a name in full, else what `Table.find` finds."""
+def from_other_field(
+    reader: Reader, field: SearchField, leaf: Leaf, *, exactly: bool = True, far: bool = False
+) -> Criteria | None:
+    """The value as a name of another field, where it is one: a name in full, else what `NameTable.find` finds."""
     text = leaf.text.strip().strip("[]")
     if len(text) < 2:
         return None
@@ -254,7 +260,7 @@ def rescue(reader: Reader, field: SearchField, leaf: Leaf, *, exactly: bool = Tr
     return None
 
 
-def unknown(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def raise_unknown(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     if field.kind == "date":
         raise UnknownName(f"{quoted(leaf.text)} is neither a date nor a set.", column=leaf.start + 1)
     table = reader.vocabulary.table(field.table) if field.table in _SUGGESTING else None
@@ -262,12 +268,12 @@ def unknown(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     raise UnknownName(f"there is no {field.name} {quoted(leaf.text)}.", nearest, column=leaf.start + 1)
 
 
-def read_ordered(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+def read_ordered(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
     operator = condition.operator
     if operator in (":", "!"):
         return read_name(reader, field, condition)
 
-    def one(leaf: Leaf) -> Asked:
+    def one(leaf: Leaf) -> Criteria:
         table = reader.vocabulary.table(field.table)
         if field.name == "cycle":
             found = table.exact(leaf.text)
@@ -275,12 +281,12 @@ def read_ordered(reader: Reader, field: SearchField, condition: Condition) -> As
             if position is None and found and found.ids:
                 position = reader.catalogue.cycles()[found.ids[0]].position
             if position is None:
-                return unknown(reader, field, leaf)
+                return raise_unknown(reader, field, leaf)
             return sql.cycle_number(operator, position, f"cycle {_IN_TIME[operator]} {leaf.text}")
         named = table.find(leaf.text)
         day = reader.catalogue.sets()[named.ids[0]].released if named and named.ids else None
         if not named or day is None:
-            return unknown(reader, field, leaf)
+            return raise_unknown(reader, field, leaf)
         return sql.released(operator, day, day + "~", f"set {_IN_TIME[operator]} {table.label(named.ids)}")
 
     return reader.each(condition.value, one)

@@ -17,10 +17,10 @@ from nrdb.search.amounts import Amount, Amounts
 from nrdb.search.ast import JOINTS, Leaf
 from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
 from nrdb.search.index import Index
-from nrdb.search.joining import Joined, Phrase, Split, condition, settled
+from nrdb.search.joining import Phrase, PhraseJoiner, Split, condition, resolve
 from nrdb.search.lexicon import (
+    ACTION_VERBS,
     ADJECTIVES,
-    DEEDS,
     FILLERS,
     FLAGS,
     NEGATIONS,
@@ -93,7 +93,7 @@ class Phrases:
         A single word that is a function and another name as well is the other name, unless `functions_first`.
         """
         words = [_Word.of(leaf) for leaf in leaves]
-        found = Joined()
+        found = PhraseJoiner()
         rest: list[Leaf] = []
         at = 0
         ambiguous = False
@@ -115,9 +115,9 @@ class Phrases:
                 at += negation
                 continue
             if word.key not in FILLERS or word.leaf.kind != "word":
-                rest += found.unsaid(word.leaf)
+                rest += found.add_other_word(word.leaf)
             at += 1
-        return Split(settled(found.phrases, reader), rest, found.tied, ambiguous)
+        return Split(resolve(found.phrases, reader), rest, found.consistent, ambiguous)
 
     def _negation(self, words: Sequence[_Word], at: int) -> int:
         """How many words at `at` negate what follows."""
@@ -145,7 +145,7 @@ class Phrases:
         if identified is not None:
             return identified, 1
         before = words[start - 1].key if start else ""
-        amount = self.amounts.at(keys) if keys[0] and before not in DEEDS else None
+        amount = self.amounts.at(keys) if keys[0] and before not in ACTION_VERBS else None
         listed = self._points_list(keys, reader)
         if listed is not None:
             return listed
@@ -165,7 +165,7 @@ class Phrases:
         if words[start].key.startswith("non ") and words[start].leaf.kind == "word":
             inner = self.named(words[start].key[4:], reader)
             if inner is not None:
-                return Phrase(sql.NoneOf(inner.asked), "not"), 1
+                return Phrase(sql.NoneOf(inner.criteria), "not"), 1
         return self._special(keys, reader)
 
     def _function(self, keys: Sequence[str]) -> tuple[Phrase, int] | None:
@@ -181,7 +181,7 @@ class Phrases:
                 said.append(stem(key))
                 name = self.functions.get(tuple(said))
                 if name is not None:
-                    best = Phrase(sql.done(name, f"does {name}"), "function", said=f"does:{name}"), place + 1
+                    best = Phrase(sql.has_function(name, f"does {name}"), "function", said=f"does:{name}"), place + 1
         return best
 
     def named(self, key: str, reader: Reader) -> Phrase | None:
@@ -209,12 +209,12 @@ class Phrases:
     def _entry(self, table: str, ids: tuple[str, ...], reader: Reader, *, plural: bool) -> Phrase:
         label = reader.vocabulary.table(table).label(ids)
         if table == "format":
-            asked = reader.read(condition("format", ids[0]))
-            return Phrase(asked, f"format {ids[0]}", weak=ids[0] not in ("standard", "startup", "eternal"))
+            criteria = reader.read(condition("format", ids[0]))
+            return Phrase(criteria, f"format {ids[0]}", weak=ids[0] not in ("standard", "startup", "eternal"))
         if table == "house":
             return Phrase(sql.one_of(FIELD["designed_by"], ids, f"designed by {label}"), table, True)
-        asked = sql.one_of(FIELD[table], ids, f"{table} {label}")
-        return Phrase(asked, table, table in ("set", "cycle"), plural, ids=ids)
+        criteria = sql.one_of(FIELD[table], ids, f"{table} {label}")
+        return Phrase(criteria, table, table in ("set", "cycle"), plural, ids=ids)
 
     # -- numbers, years, orders and single words of their own ---------------------------------------------------------
 
@@ -231,8 +231,8 @@ class Phrases:
                 ),
                 "ratio",
             )
-        asked = sql.some([reader.read(condition(amount.field, value, sign)) for sign, value in amount.bounds])
-        return Phrase(asked, f"number {amount.field}", amount=amount)
+        criteria = sql.some([reader.read(condition(amount.field, value, sign)) for sign, value in amount.bounds])
+        return Phrase(criteria, f"number {amount.field}", amount=amount)
 
     def _special(self, keys: list[str], reader: Reader) -> tuple[Phrase | None, int]:
         """Words of their own: adjectives, orders, years, `banned`, `rotated`, `designed by` …"""
@@ -292,8 +292,8 @@ class Phrases:
         sign = SINCE.get(keys[start]) if start < len(keys) else None
         at = start + 1 if sign else start
         if at < len(keys) and keys[at].isdigit() and re.fullmatch(r"(?:199|20[0-3])\d", keys[at]):
-            asked = reader.read(condition("released", keys[at], sign or ":"))
-            return Phrase(asked, "released", not sign), at + 1
+            criteria = reader.read(condition("released", keys[at], sign or ":"))
+            return Phrase(criteria, "released", not sign), at + 1
         if sign and sign != ":":
             for width in range(len(keys) - at, 0, -1):
                 name = " ".join(keys[at : at + width])
@@ -306,8 +306,8 @@ class Phrases:
         """`eternal points list`, `eternal points`: the points of a format's list."""
         if keys[1:2] != ["points"] or self.names.get(keys[0], ("",))[0] != "format":
             return None
-        asked = reader.read(condition("list_points", keys[0]))
-        return Phrase(asked, f"points {keys[0]}"), 2
+        criteria = reader.read(condition("list_points", keys[0]))
+        return Phrase(criteria, f"points {keys[0]}"), 2
 
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
         """Vocabulary that one word is a letter away from."""

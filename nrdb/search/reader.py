@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from nrdb.errors import LookupFailure
 from nrdb.search import sql
-from nrdb.search.ast import Condition, Leaf, Note, Value, denies, leaves
+from nrdb.search.ast import Condition, Leaf, QueryNote, Value, denies, leaves
+from nrdb.search.field_kinds import SearchField
 from nrdb.search.index import Index
-from nrdb.search.kinds import SearchField
-from nrdb.search.sql import Asked
+from nrdb.search.sql import Criteria
 from nrdb.search.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Reader:
     """Reads the conditions of one query."""
 
     def __init__(
-        self, index: Index, vocabulary: Vocabulary, *, on: str, reads: ReadsCondition, pool: Pool | None
+        self, index: Index, vocabulary: Vocabulary, *, on: str, reads: ReadsCondition, pool: CardLists | None
     ) -> None:
         self.index = index
         self.catalogue: Catalogue = index.catalogue
@@ -43,7 +43,7 @@ class Reader:
         self._reads = reads
         self.pool = pool
         """The ids of the cards of a list that the caller holds under a name."""
-        self.notes: list[Note] = []
+        self.notes: list[QueryNote] = []
         self.sort: list[tuple[str, bool]] = []
         self.group: str | None = None
         self.limit: int | None = None
@@ -57,13 +57,13 @@ class Reader:
     def note(self, message: str, position: int) -> None:
         """Remarks something once."""
         if all(note.message != message for note in self.notes):
-            self.notes.append(Note(message, position))
+            self.notes.append(QueryNote(message, position))
 
-    def read(self, condition: Condition) -> Asked:
+    def read(self, condition: Condition) -> Criteria:
         """The clauses of one condition. Raises `LookupFailure` or `ParseError`."""
         return self._reads(self, condition)
 
-    def each(self, value: Value, leaf: Callable[[Leaf], Asked]) -> Asked:
+    def each(self, value: Value, leaf: Callable[[Leaf], Criteria]) -> Criteria:
         """`leaf` for each value, joined as they are."""
         if isinstance(value, Leaf):
             return leaf(value)
@@ -72,7 +72,7 @@ class Reader:
             return sql.NoneOf(parts[0])
         return sql.some(parts) if value.joint == "|" else sql.every(parts)
 
-    def negated(self, operator: str, value: Value, leaf: Callable[[Leaf], Asked]) -> Asked:
+    def negated(self, operator: str, value: Value, leaf: Callable[[Leaf], Criteria]) -> Criteria:
         """`leaf` for each value; with `!` none of them, whichever way they are joined."""
         if operator != "!":
             return self.each(value, leaf)
@@ -91,6 +91,6 @@ class Reader:
         return max(known, key=lambda item: (item.released or "", item.position), default=None)
 
 
-Pool = Callable[[str], Collection[str] | None]
-ReadsCondition = Callable[[Reader, Condition], Asked]
-ReadsValue = Callable[[Reader, SearchField, Leaf], Asked]
+CardLists = Callable[[str], Collection[str] | None]
+ReadsCondition = Callable[[Reader, Condition], Criteria]
+ReadsValue = Callable[[Reader, SearchField, Leaf], Criteria]

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from nrdb.days import iso_day
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import sql, texts
-from nrdb.search.ast import Condition, Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
+from nrdb.search.ast import Condition, Everything, Leaf, Node, Parsed, QueryNote, Words, bare_words, only_words
 from nrdb.search.conditions import reader_of
 from nrdb.search.execution import Executor
 from nrdb.search.index import Index
 from nrdb.search.interpretations import Interpretation, Interpretations, RunnerUp
 from nrdb.search.lexicon import FILLERS
-from nrdb.search.natural_language import Reading
+from nrdb.search.natural_language import WordReading
 from nrdb.search.phrases import Phrases
-from nrdb.search.reader import Pool, UnknownName
-from nrdb.search.sql import Asked
+from nrdb.search.reader import CardLists, UnknownName
+from nrdb.search.sql import Criteria
 from nrdb.search.statements import Statement, printings, statement
 from nrdb.search.syntax import parse
 from nrdb.text import fold
@@ -35,7 +35,7 @@ _MEANS = re.compile(r"[^\w\s]|\bnot\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\w\s?[:<>=]\s?\S")
 
 
-class Emptied(NamedTuple):
+class BlockingCondition(NamedTuple):
     """A condition without which something would have been found, or which nothing meets even alone (count 0)."""
 
     says: str
@@ -50,13 +50,13 @@ class Result(NamedTuple):
     """In the order asked for, else by relevance (plain words) or title (conditions); all, whatever `limit` says."""
     tree: Node
     """The query as parsed."""
-    asked: Asked
+    criteria: Criteria
     """The query as read, with every name looked up."""
     edition: str | None
     """The game whose cards were asked; None: every."""
     order: tuple[tuple[str, bool], ...]
     """Fields that the order follows, and whether from the highest down."""
-    notes: tuple[Note, ...]
+    notes: tuple[QueryNote, ...]
     """Each repair and each reading that is not the letter of the query."""
     text: str
     """Which text was searched: `official`, `rendered`, `none` (there is none to search) or empty (not asked for)."""
@@ -64,7 +64,7 @@ class Result(NamedTuple):
     """How many cards have a text to search; 0 when none was asked for."""
     group: str | None
     limit: int | None
-    readings: tuple[Reading, ...]
+    readings: tuple[WordReading, ...]
     """How each group of bare words was read."""
     printings: tuple[str, ...] | None
     """With `unique:printings` the codes of the printings found, of each card the oldest first; else None."""
@@ -72,7 +72,7 @@ class Result(NamedTuple):
     """The next likely reading of plain words, where it finds other cards."""
     left_out: int
     """Where functions are asked for: the cards that meet the rest, of which nobody has said what they do."""
-    emptied: tuple[Emptied, ...]
+    emptied: tuple[BlockingCondition, ...]
     """Where nothing was found: what stands in the way."""
     suggestions: tuple[Card, ...]
     """Where nothing was found: the cards whose names come nearest."""
@@ -80,12 +80,12 @@ class Result(NamedTuple):
     @property
     def statement(self) -> Statement:
         """The query as one statement, which finds the same cards, by title where no order was asked for."""
-        return statement(self.asked, edition=self.edition, order=self.order)
+        return statement(self.criteria, edition=self.edition, order=self.order)
 
     @property
     def says(self) -> str:
         """The query in words."""
-        return sql.describe(self.asked)
+        return sql.describe(self.criteria)
 
 
 def search(catalogue: Catalogue, query: str, *, on: date | str) -> list[Card]:
@@ -105,7 +105,7 @@ def run(
     on: date | str,
     sort: Sequence[tuple[str, bool]] = (),
     suggest: bool = True,
-    pool: Pool | None = None,
+    pool: CardLists | None = None,
 ) -> Result:
     """As `search`, with the account. `sort` (fields of `conditions.sort_key`) comes before the query's own.
 
@@ -149,14 +149,14 @@ class Searcher:
         on: str,
         sort: Sequence[tuple[str, bool]] = (),
         suggest: bool = True,
-        pool: Pool | None = None,
+        pool: CardLists | None = None,
     ) -> Result:
         """See `nrdb.search.run`."""
         with self._turn:
             self.executor.begin(on)
             return self._run(query, on=on, sort=sort, suggest=suggest, pool=pool)
 
-    def finds(self, condition: Condition, *, on: str, pool: Pool | None = None) -> bool:
+    def finds(self, condition: Condition, *, on: str, pool: CardLists | None = None) -> bool:
         """Whether a condition means something by itself and some card meets it."""
         with self._turn:
             self.executor.begin(on)
@@ -167,7 +167,7 @@ class Searcher:
                 return False
 
     def _run(
-        self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool, pool: Pool | None
+        self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool, pool: CardLists | None
     ) -> Result:
         # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
         query = query.replace("\0", " ")
@@ -179,25 +179,25 @@ class Searcher:
         try:
             taken = meanings.best()
         except UnknownName as unknown:
-            from nrdb.search.second_readings import parted
+            from nrdb.search.alternative_readings import split_glued
 
-            again = parted(query, unknown.column, meanings.reader())
+            again = split_glued(query, unknown.column, meanings.reader())
             if not again:
                 raise
             result = self._run(again, on=on, sort=sort, suggest=suggest, pool=pool)
             return result._replace(
-                notes=(Note(f"read two conditions that ran into each other: {again}", 0), *result.notes)
+                notes=(QueryNote(f"read two conditions that ran into each other: {again}", 0), *result.notes)
             )
         notes = [*parsed.notes]
         if not taken.found:
-            from nrdb.search.second_readings import second_readings
+            from nrdb.search.alternative_readings import alternative_readings
 
-            for second in second_readings(parsed.tree, meanings.reader(), self.phrases):
-                others = self._meanings(second.tree, on, pool, second.instead, second.apart)
+            for second in alternative_readings(parsed.tree, meanings.reader(), self.phrases):
+                others = self._meanings(second.tree, on, pool, second.replacements, second.across_printings)
                 other = others.best()
                 if other.found:
                     meanings, taken = others, other
-                    notes.append(Note(second.note, second.position))
+                    notes.append(QueryNote(second.note, second.position))
                     break
             else:
                 taken = meanings.guessed() or taken
@@ -212,9 +212,9 @@ class Searcher:
         told = dict.fromkeys(notes)
         cards = self._known(found)
         return Result(
-            [self.catalogue.card_on(card, on) for card in cards] if self.executor.past.sql else cards,
+            [self.catalogue.card_on(card, on) for card in cards] if self.executor.overlay.sql else cards,
             parsed.tree,
-            taken.asked,
+            taken.criteria,
             taken.reader.edition,
             tuple(order),
             tuple(sorted(told, key=lambda note: note.position)),
@@ -233,12 +233,19 @@ class Searcher:
         self,
         tree: Node,
         on: str,
-        pool: Pool | None,
-        instead: Mapping[int, sql.Asked] | None = None,
-        apart: bool = False,
+        pool: CardLists | None,
+        replacements: Mapping[int, sql.Criteria] | None = None,
+        across_printings: bool = False,
     ) -> Interpretations:
         return Interpretations(
-            self.index, self.phrases, tree, on=on, pool=pool, executor=self.executor, instead=instead, apart=apart
+            self.index,
+            self.phrases,
+            tree,
+            on=on,
+            pool=pool,
+            executor=self.executor,
+            replacements=replacements,
+            across_printings=across_printings,
         )
 
     # -- the query ----------------------------------------------------------------------------------------------------
@@ -270,18 +277,18 @@ class Searcher:
         if self.index.titles.exact(fold(inner)):
             return parsed
         again = parse(inner)
-        note = Note(f"read the quoted {inner} as a query", 0)
+        note = QueryNote(f"read the quoted {inner} as a query", 0)
         return Parsed(again.tree, (note, *again.notes))
 
     def _as_text(self, query: str, nothing: Interpretation, *, on: str) -> Interpretation:
         """The whole query, signs and small words too, as a phrase of a text: a rules sentence pasted in."""
-        held = texts.found(self.index, query) if " " in query.strip() else None
-        if held is None or held.how == "part":
+        match = texts.find(self.index, query) if " " in query.strip() else None
+        if match is None or match.how == "part":
             return nothing
         reader = reader_of(self.index, self.index.vocabulary, on=on)
         reader.reads_text = True
-        reader.note(f"looked for {held.said} in the text", 0)
-        return Interpretation(reader, held.asked, self.executor.cards(held.asked, reader.edition), ())
+        reader.note(f"looked for {match.shown} in the text", 0)
+        return Interpretation(reader, match.criteria, self.executor.cards(match.criteria, reader.edition), ())
 
     # -- the answer ---------------------------------------------------------------------------------------------------
 
@@ -297,7 +304,7 @@ class Searcher:
         if not taken.found:
             return []
         if order:
-            return self.executor.execute(statement(taken.asked, edition=taken.reader.edition, order=order))
+            return self.executor.execute(statement(taken.criteria, edition=taken.reader.edition, order=order))
         return self._by_relevance(tree, taken) if taken.readings else sorted(taken.found)
 
     def _printings(self, taken: Interpretation, found: Sequence[int]) -> tuple[str, ...] | None:
@@ -305,32 +312,32 @@ class Searcher:
             return None
         codes: list[str] = []
         for start in range(0, len(found), 500):
-            made = printings(taken.asked, found[start : start + 500])
-            asked = {row[0] for row in self.connection.execute(made.sql, made.parameters)}
+            made = printings(taken.criteria, found[start : start + 500])
+            criteria = {row[0] for row in self.connection.execute(made.sql, made.parameters)}
             for card in self._known(found[start : start + 500]):
-                codes += [item.code for item in self.catalogue.printings(card) if item.code in asked]
+                codes += [item.code for item in self.catalogue.printings(card) if item.code in criteria]
         return tuple(codes)
 
     def _left_out(self, taken: Interpretation) -> int:
-        unsaid = sql.of_unsaid(taken.asked)
-        return self._count(unsaid, taken.reader.edition) if unsaid is not None else 0
+        add_other_word = sql.asking_unimplemented(taken.criteria)
+        return self._count(add_other_word, taken.reader.edition) if add_other_word is not None else 0
 
-    def _count(self, asked: Asked, edition: str | None) -> int:
-        return len(self.executor.cards(asked, edition))
+    def _count(self, criteria: Criteria, edition: str | None) -> int:
+        return len(self.executor.cards(criteria, edition))
 
-    def _emptied(self, taken: Interpretation) -> Iterator[Emptied]:
+    def _emptied(self, taken: Interpretation) -> Iterator[BlockingCondition]:
         """The conditions without which something would be found; where no single one is, those that nothing meets."""
-        if not isinstance(taken.asked, sql.AllOf) or len(taken.asked.items) > 12:
+        if not isinstance(taken.criteria, sql.AllOf) or len(taken.criteria.items) > 12:
             return
-        items, edition = taken.asked.items, taken.reader.edition
+        items, edition = taken.criteria.items, taken.reader.edition
         found = False
         for place, item in enumerate(items):
             count = self._count(sql.every([*items[:place], *items[place + 1 :]]), edition)
             if count:
                 found = True
-                yield Emptied(sql.describe(item), count)
+                yield BlockingCondition(sql.describe(item), count)
         if not found:
-            yield from (Emptied(sql.describe(item), 0) for item in items if not self._count(item, edition))
+            yield from (BlockingCondition(sql.describe(item), 0) for item in items if not self._count(item, edition))
 
     def _known(self, found: Sequence[int]) -> list[Card]:
         """The cards with these numbers, each read once."""
@@ -351,9 +358,9 @@ class Searcher:
             yield from self.catalogue.suggest(words)
 
 
-def _with_runner_up(notes: list[Note], reading: Reading, runner_up: RunnerUp) -> list[Note]:
+def _with_runner_up(notes: list[QueryNote], reading: WordReading, runner_up: RunnerUp) -> list[QueryNote]:
     """The remark on the reading with the one on the next reading behind it; alone where the reading needed none."""
     if not reading.note:
-        return [*notes, Note(runner_up.says, 0)]
+        return [*notes, QueryNote(runner_up.says, 0)]
     both = f"{reading.note}; {runner_up.says}"
     return [note._replace(message=both) if note.message == reading.note else note for note in notes]

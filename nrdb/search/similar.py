@@ -12,7 +12,7 @@ _TYPE, _SUBTYPE, _FACTION, _COST, _STRENGTH = 1.5, 1.5, 0.75, 2.0, 2.0
 """What a fact in common counts for beside functions, which count the more the fewer cards have them (in bits)."""
 
 
-class Alike(NamedTuple):
+class SimilarCard(NamedTuple):
     """A card like another one."""
 
     card: Card
@@ -21,7 +21,7 @@ class Alike(NamedTuple):
     """What both do."""
 
 
-def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[Alike]:
+def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[SimilarCard]:
     """The cards of the same side and game most like a card, most alike first.
 
     A card whose behaviour is not said is compared by its facts alone.
@@ -41,9 +41,9 @@ def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[Alike]
         theirs = done.get(other.id, set())
         both = own & theirs
         weight = sum(log2(len(done) / having[function]) for function in both)
-        apart = sum(log2(len(done) / having[function]) for function in own ^ theirs)
-        likeness = weight - apart / 4 + _facts_alike(card, other)
-        found.append(Alike(other, round(likeness, 3), tuple(sorted(both))))
+        different = sum(log2(len(done) / having[function]) for function in own ^ theirs)
+        likeness = weight - different / 4 + _facts_alike(card, other)
+        found.append(SimilarCard(other, round(likeness, 3), tuple(sorted(both))))
     found.sort(key=lambda item: (-item.likeness, item.card.stripped_title, item.card.id))
     return found[:limit]
 

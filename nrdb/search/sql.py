@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nrdb.search.kinds import SPECIAL, SearchField
+from nrdb.search.field_kinds import SPECIAL, SearchField
 
 MATCHES = "nrdb_matches"
 """The SQL function for regular expressions: (pattern, text) → 0 or 1."""
@@ -28,28 +28,28 @@ class Clause(NamedTuple):
 class AllOf(NamedTuple):
     """Everything that is asked."""
 
-    items: tuple[Asked, ...]
+    items: tuple[Criteria, ...]
 
 
 class AnyOf(NamedTuple):
     """One thing or more of those asked."""
 
-    items: tuple[Asked, ...]
+    items: tuple[Criteria, ...]
 
 
 class NoneOf(NamedTuple):
     """Not what is asked."""
 
-    item: Asked
+    item: Criteria
 
 
-Asked = Clause | AllOf | AnyOf | NoneOf
+Criteria = Clause | AllOf | AnyOf | NoneOf
 
 ALWAYS = Clause("1", (), "any card")
 NEVER = Clause("0", (), "no card")
 
 
-def every(items: Sequence[Asked]) -> Asked:
+def every(items: Sequence[Criteria]) -> Criteria:
     """All of `items`."""
     rest = [item for item in items if item is not ALWAYS]
     if not rest:
@@ -57,7 +57,7 @@ def every(items: Sequence[Asked]) -> Asked:
     return rest[0] if len(rest) == 1 else AllOf(tuple(rest))
 
 
-def some(items: Sequence[Asked]) -> Asked:
+def some(items: Sequence[Criteria]) -> Criteria:
     """Any of `items`."""
     return items[0] if len(items) == 1 else AnyOf(tuple(items)) if items else NEVER
 
@@ -134,7 +134,7 @@ def flag(field: SearchField, value: bool, says: str) -> Clause:
     return Clause(f"{sign}coalesce({alias}.{field.column}, 0)", (), says, alias == "p")
 
 
-def told(kinds: Sequence[str], needle: str, says: str) -> Clause:
+def card_text_has(kinds: Sequence[str], needle: str, says: str) -> Clause:
     """A text of one of these kinds about the card holds the needle (folded)."""
     marks = ", ".join("?" * len(kinds))
     told_of = f"SELECT card_id FROM card_text WHERE kind IN ({marks})"
@@ -163,13 +163,13 @@ def part(field: SearchField, needles: Sequence[str], says: str, *, indexed: bool
 
 def whole_words(words: str, literal: str, says: str, *, indexed: bool) -> Clause:
     """The text holds the words of `words` (without endings, between blanks) side by side, and `literal` as well."""
-    held, parameters = "SELECT n FROM search_text WHERE instr(words, ?)", [words]
+    rows, parameters = "SELECT n FROM search_text WHERE instr(words, ?)", [words]
     if indexed:
-        held, parameters = WHOLE_WORDS, [f'words : "{words.strip()}"']
+        rows, parameters = WHOLE_WORDS, [f'words : "{words.strip()}"']
     if literal:
-        held = f"SELECT n FROM search_text WHERE n IN ({held}) AND instr(text, ?)"
+        rows = f"SELECT n FROM search_text WHERE n IN ({rows}) AND instr(text, ?)"
         parameters.append(literal)
-    return Clause(f"c.n IN ({held})", tuple(parameters), says)
+    return Clause(f"c.n IN ({rows})", tuple(parameters), says)
 
 
 def symbols(words: str, says: str, *, indexed: bool) -> Clause:
@@ -197,8 +197,8 @@ def words_apart(words: Sequence[str], says: str, *, indexed: bool, pattern: str 
 def matches(field: SearchField, pattern: str, says: str) -> Clause:
     """The field's folded text matches a regular expression."""
     if field.name == "text":
-        held = f"SELECT 1 FROM search_text AS t WHERE t.n = c.n AND {MATCHES}(?, trim(t.text))"
-        return Clause(f"EXISTS ({held})", (pattern,), says)
+        rows = f"SELECT 1 FROM search_text AS t WHERE t.n = c.n AND {MATCHES}(?, trim(t.text))"
+        return Clause(f"EXISTS ({rows})", (pattern,), says)
     alias = "p" if field.level == "printing" else "c"
     column = "card_id" if field.name == "id" else field.column
     return Clause(f"{MATCHES}(?, {alias}.{column})", (pattern,), says, alias == "p")
@@ -215,25 +215,25 @@ def id_has(key: str, says: str) -> Clause:
     return Clause(f"CASE WHEN EXISTS ({whole}) THEN c.card_id = ? ELSE instr(c.card_id, ?) END", (key, key, key), says)
 
 
-def done(function: str, says: str) -> Clause:
+def has_function(function: str, says: str) -> Clause:
     """The card has the function."""
     return Clause("c.n IN (SELECT n FROM search_function WHERE function = ?)", (function,), says)
 
 
-UNSAID = Clause("NOT c.has_behaviour", (), "what it does is not said")
+NOT_IMPLEMENTED = Clause("NOT c.has_behaviour", (), "what it does is not said")
 
 
-def of_unsaid(asked: Asked) -> Asked | None:
+def asking_unimplemented(criteria: Criteria) -> Criteria | None:
     """What is asked of cards whose behaviour is not said, in the place of their functions; None where none is asked."""
-    if isinstance(asked, Clause):
-        return UNSAID if "search_function" in asked.sql else None
-    if isinstance(asked, NoneOf):
+    if isinstance(criteria, Clause):
+        return NOT_IMPLEMENTED if "search_function" in criteria.sql else None
+    if isinstance(criteria, NoneOf):
         return None
-    turned = [of_unsaid(item) for item in asked.items]
+    turned = [asking_unimplemented(item) for item in criteria.items]
     if all(item is None for item in turned):
         return None
-    both = zip(turned, asked.items, strict=True)
-    return asked._replace(items=tuple(item if new is None else new for new, item in both))
+    both = zip(turned, criteria.items, strict=True)
+    return criteria._replace(items=tuple(item if new is None else new for new, item in both))
 
 
 def released(operator: str, first: str, after: str, says: str) -> Clause:
@@ -275,14 +275,14 @@ def listed(lists: Sequence[str], kinds: Sequence[str], says: str, *, relation: s
     return Clause(f"c.n IN (SELECT n FROM search_listed WHERE {sql})", tuple(parameters), says)
 
 
-def describe(asked: Asked) -> str:
+def describe(criteria: Criteria) -> str:
     """What is asked, in words."""
-    if isinstance(asked, Clause):
-        return asked.says
-    if isinstance(asked, NoneOf):
-        inner = describe(asked.item)
-        return f"not ({inner})" if isinstance(asked.item, AllOf | AnyOf) else f"not {inner}"
-    joint = ", " if isinstance(asked, AllOf) else " or "
+    if isinstance(criteria, Clause):
+        return criteria.says
+    if isinstance(criteria, NoneOf):
+        inner = describe(criteria.item)
+        return f"not ({inner})" if isinstance(criteria.item, AllOf | AnyOf) else f"not {inner}"
+    joint = ", " if isinstance(criteria, AllOf) else " or "
     return joint.join(
-        f"({describe(item)})" if isinstance(item, AllOf | AnyOf) else describe(item) for item in asked.items
+        f"({describe(item)})" if isinstance(item, AllOf | AnyOf) else describe(item) for item in criteria.items
     )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from nrdb.errors import ParseError
 from nrdb.search.fields import FIELD
-from nrdb.search.sql import AllOf, AnyOf, Asked, Clause, NoneOf, balanced, describe
+from nrdb.search.sql import AllOf, AnyOf, Clause, Criteria, NoneOf, balanced, describe
 
 MOST_CLAUSES = 300
 """Clauses in one statement: more than any real query has, less than SQLite's limits."""
@@ -24,7 +24,7 @@ class Statement(NamedTuple):
     parameters: tuple[object, ...]
 
 
-class Layer(NamedTuple):
+class Overlay(NamedTuple):
     """SQL to stand before a statement, and its parameters; empty where today's cards answer."""
 
     sql: str = ""
@@ -35,16 +35,16 @@ class Layer(NamedTuple):
         return Statement(self.sql + statement.sql, (*self.parameters, *statement.parameters))
 
 
-TODAY = Layer()
+NO_OVERLAY = Overlay()
 
 
-def statement(asked: Asked, *, edition: str | None, order: Sequence[tuple[str, bool]] = ()) -> Statement:
+def statement(criteria: Criteria, *, edition: str | None, order: Sequence[tuple[str, bool]] = ()) -> Statement:
     """The statement that lists the numbers (`n`) of the cards asked for, in order of title unless `order` says else.
 
     `edition` None asks the cards of every game. `order` holds names of fields and whether from the highest down.
     """
     parameters: list[object] = []
-    where = _where(of_cards(asked), parameters)
+    where = _where(of_cards(criteria), parameters)
     if edition is not None:
         where = f"c.edition = ? AND {where}"
         parameters.insert(0, edition)
@@ -52,59 +52,59 @@ def statement(asked: Asked, *, edition: str | None, order: Sequence[tuple[str, b
     return Statement(f"SELECT c.n FROM search_card AS c WHERE {where} ORDER BY {by}", tuple(parameters))
 
 
-def checked(asked: Asked) -> Asked:
+def checked(criteria: Criteria) -> Criteria:
     """What is asked, of cards. Raises `ParseError` when it has more conditions than `MOST_CLAUSES`."""
-    asked = of_cards(asked)
-    clauses, values = _size(asked)
+    criteria = of_cards(criteria)
+    clauses, values = _size(criteria)
     if values > 30 * MOST_CLAUSES or clauses > 2 * MOST_CLAUSES:
         raise ParseError(f"the query has more than {MOST_CLAUSES} conditions.")
-    return asked
+    return criteria
 
 
-def _size(asked: Asked) -> tuple[int, int]:
+def _size(criteria: Criteria) -> tuple[int, int]:
     """How many columns its clauses name, and how many values they bind."""
-    if isinstance(asked, Clause):
-        return asked.sql.count("c.") + asked.sql.count("p."), len(asked.parameters)
-    if isinstance(asked, NoneOf):
-        return _size(asked.item)
-    sizes = [_size(item) for item in asked.items]
+    if isinstance(criteria, Clause):
+        return criteria.sql.count("c.") + criteria.sql.count("p."), len(criteria.parameters)
+    if isinstance(criteria, NoneOf):
+        return _size(criteria.item)
+    sizes = [_size(item) for item in criteria.items]
     return sum(size[0] for size in sizes), sum(size[1] for size in sizes)
 
 
-def printings(asked: Asked, numbers: Sequence[int]) -> Statement:
+def printings(criteria: Criteria, numbers: Sequence[int]) -> Statement:
     """The statement that lists the codes of the printings, of the cards with these numbers, that are asked for."""
-    items = asked.items if isinstance(asked, AllOf) else (asked,)
+    items = criteria.items if isinstance(criteria, AllOf) else (criteria,)
     parameters: list[object] = [*numbers]
     where = [f"p.n IN ({', '.join('?' * len(numbers))})"]
     where += [_of_printing(item, parameters) for item in items if only_printings(item)]
     return Statement(f"SELECT p.code FROM search_printing AS p WHERE {' AND '.join(where)}", tuple(parameters))
 
 
-def of_cards(asked: Asked) -> Asked:
+def of_cards(criteria: Criteria) -> Criteria:
     """What is asked, with everything that is asked of printings made into clauses about cards."""
-    if isinstance(asked, NoneOf):
-        return NoneOf(of_cards(asked.item))
-    if only_printings(asked):
-        return some_printing(asked.items if isinstance(asked, AllOf) else [asked])
-    if isinstance(asked, Clause):
-        return asked
-    if isinstance(asked, AnyOf):
-        return AnyOf(tuple(map(of_cards, asked.items)))
-    of_printings = [item for item in asked.items if only_printings(item)]
-    parts = [of_cards(item) for item in asked.items if not only_printings(item)]
+    if isinstance(criteria, NoneOf):
+        return NoneOf(of_cards(criteria.item))
+    if only_printings(criteria):
+        return some_printing(criteria.items if isinstance(criteria, AllOf) else [criteria])
+    if isinstance(criteria, Clause):
+        return criteria
+    if isinstance(criteria, AnyOf):
+        return AnyOf(tuple(map(of_cards, criteria.items)))
+    of_printings = [item for item in criteria.items if only_printings(item)]
+    parts = [of_cards(item) for item in criteria.items if not only_printings(item)]
     return AllOf((*parts, some_printing(of_printings))) if of_printings else AllOf(tuple(parts))
 
 
-def only_printings(asked: Asked) -> bool:
+def only_printings(criteria: Criteria) -> bool:
     """Whether everything asked, without any negation, is asked of printings."""
-    if isinstance(asked, Clause):
-        return asked.printing
-    if isinstance(asked, NoneOf):
+    if isinstance(criteria, Clause):
+        return criteria.printing
+    if isinstance(criteria, NoneOf):
         return False
-    return all(only_printings(item) for item in asked.items)
+    return all(only_printings(item) for item in criteria.items)
 
 
-def some_printing(items: Sequence[Asked]) -> Clause:
+def some_printing(items: Sequence[Criteria]) -> Clause:
     """What is asked of one and the same printing, as a clause about its card."""
     parameters: list[object] = []
     inner = " AND ".join(_of_printing(item, parameters) for item in items)
@@ -112,22 +112,24 @@ def some_printing(items: Sequence[Asked]) -> Clause:
     return Clause(found, tuple(parameters), ", ".join(map(describe, items)))
 
 
-def _of_printing(asked: Asked, parameters: list[object]) -> str:
-    if isinstance(asked, Clause):
-        parameters.extend(asked.parameters)
-        return asked.sql
-    assert not isinstance(asked, NoneOf)  # `only_printings` lets none in
-    word = "AND" if isinstance(asked, AllOf) else "OR"
-    return balanced([_of_printing(item, parameters) for item in asked.items], word)
+def _of_printing(criteria: Criteria, parameters: list[object]) -> str:
+    if isinstance(criteria, Clause):
+        parameters.extend(criteria.parameters)
+        return criteria.sql
+    assert not isinstance(criteria, NoneOf)  # `only_printings` lets none in
+    word = "AND" if isinstance(criteria, AllOf) else "OR"
+    return balanced([_of_printing(item, parameters) for item in criteria.items], word)
 
 
-def _where(asked: Asked, parameters: list[object]) -> str:
-    if isinstance(asked, Clause):
-        parameters.extend(asked.parameters)
-        return asked.sql
-    if isinstance(asked, NoneOf):
-        return f"({_where(asked.item, parameters)}) IS NOT TRUE"
-    return balanced([_where(item, parameters) for item in asked.items], "AND" if isinstance(asked, AllOf) else "OR")
+def _where(criteria: Criteria, parameters: list[object]) -> str:
+    if isinstance(criteria, Clause):
+        parameters.extend(criteria.parameters)
+        return criteria.sql
+    if isinstance(criteria, NoneOf):
+        return f"({_where(criteria.item, parameters)}) IS NOT TRUE"
+    return balanced(
+        [_where(item, parameters) for item in criteria.items], "AND" if isinstance(criteria, AllOf) else "OR"
+    )
 
 
 # Fields that sort by something else than their own column of `search_card`.

@@ -7,26 +7,26 @@ from typing import NamedTuple
 
 from nrdb.search import lists, sql
 from nrdb.search.ast import Condition, Leaf
+from nrdb.search.field_kinds import SearchField
 from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
-from nrdb.search.kinds import SearchField
 from nrdb.search.reader import Reader, UnknownName
-from nrdb.search.sql import Asked, Clause
+from nrdb.search.sql import Clause, Criteria
 from nrdb.text import quoted
 
 
-class State(NamedTuple):
+class CardState(NamedTuple):
     """Something that a card is or has."""
 
     name: str
     help: str
-    read: Callable[[Reader], Asked]
+    read: Callable[[Reader], Criteria]
 
 
-def _listed(kind: str) -> Callable[[Reader], Asked]:
+def _listed(kind: str) -> Callable[[Reader], Criteria]:
     return lambda reader: reader.read(Condition(kind, ":", Leaf("true"), kind))
 
 
-def _rotated(reader: Reader) -> Asked:
+def _rotated(reader: Reader) -> Criteria:
     """In a card pool of Standard once, and no longer on the day."""
     standard = reader.catalogue.format("standard")
     before = [item.pool for item in standard.snapshots if item.start <= reader.on]
@@ -34,48 +34,50 @@ def _rotated(reader: Reader) -> Asked:
     once = sql.pooled(list(dict.fromkeys(before)), reader.on, "once in a card pool of Standard")
     if current is None:
         return once
-    return sql.every([once, sql.NoneOf(lists.inside(reader, current, f"in the card pool of {current.id}"))])
+    return sql.every([once, sql.NoneOf(lists.in_snapshot_pool(reader, current, f"in the card pool of {current.id}"))])
 
 
-def _newest(reader: Reader) -> Asked:
+def _newest(reader: Reader) -> Criteria:
     newest = reader.newest_set()
     return sql.one_of(FIELD["set"], [newest.id] if newest else [], f"set {newest.name if newest else 'none'}")
 
 
-def _joined(table: str, says: str, where: str = "") -> Callable[[Reader], Asked]:
+def _joined(table: str, says: str, where: str = "") -> Callable[[Reader], Criteria]:
     clause = Clause(f"c.card_id IN (SELECT card_id FROM {table}{' WHERE ' + where if where else ''})", (), says)
     return lambda reader: clause
 
 
 _PROMOS = "p.\"set\" IN (SELECT id FROM card_set WHERE type = 'promo')"
 
-STATES: tuple[State, ...] = (
-    State("banned", "banned by a list in force in any format", _listed("banned")),
-    State("restricted", "restricted by a list in force in any format", _listed("restricted")),
-    State("legal", "legal in any format on the day", _listed("format")),
-    State("rotated", "once in a card pool of Standard, and no longer", _rotated),
-    State("new", "in the newest set", _newest),
-    State(
+STATES: tuple[CardState, ...] = (
+    CardState("banned", "banned by a list in force in any format", _listed("banned")),
+    CardState("restricted", "restricted by a list in force in any format", _listed("restricted")),
+    CardState("legal", "legal in any format on the day", _listed("format")),
+    CardState("rotated", "once in a card pool of Standard, and no longer", _rotated),
+    CardState("new", "in the newest set", _newest),
+    CardState(
         "reprint", "printed more than once", lambda _: sql.number(FIELD["printings"], ">", 1, "printed more than once")
     ),
-    State("promo", "in a promotional set", lambda _: Clause(_PROMOS, (), "in a promotional set", printing=True)),
-    State("flip", "an identity with another side", lambda _: sql.number(FIELD["faces"], ">", 0, "has another side")),
-    State("errata", "changed by an erratum", _joined("erratum", "changed by an erratum")),
-    State(
+    CardState("promo", "in a promotional set", lambda _: Clause(_PROMOS, (), "in a promotional set", printing=True)),
+    CardState(
+        "flip", "an identity with another side", lambda _: sql.number(FIELD["faces"], ">", 0, "has another side")
+    ),
+    CardState("errata", "changed by an erratum", _joined("erratum", "changed by an erratum")),
+    CardState(
         "rulings",
         "has rulings",
         lambda _: Clause(
             "c.card_id IN (SELECT card_id FROM ruling UNION SELECT card_id FROM ruling_count)", (), "has rulings"
         ),
     ),
-    State("text", "has a text to search", lambda _: Clause("c.n IN (SELECT n FROM search_text)", (), "has a text")),
-    State("behaviour", "what it does is said", lambda _: Clause("c.has_behaviour", (), "what it does is said")),
-    State("subtype", "has a subtype", lambda _: sql.ANY_SUBTYPE),
+    CardState("text", "has a text to search", lambda _: Clause("c.n IN (SELECT n FROM search_text)", (), "has a text")),
+    CardState("behaviour", "what it does is said", lambda _: Clause("c.has_behaviour", (), "what it does is said")),
+    CardState("subtype", "has a subtype", lambda _: sql.ANY_SUBTYPE),
 )
 _STATE = {state.name: state for state in STATES}
 
 
-def read_is(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def read_is(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     """`is:unique`, `has:subroutines`, `is:banned`: a state, a flag, or a number the card has."""
     key = leaf.text.strip().casefold().replace("-", "_").replace(" ", "_")
     state = _STATE.get(key) or _STATE.get(key.removesuffix("s"))
@@ -109,12 +111,12 @@ def read_is(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     raise UnknownName(f"nothing can be {quoted(leaf.text)}.", near, column=leaf.start + 1)
 
 
-def read_not(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def read_not(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     """`not:unique`: the opposite of `is:`."""
     return sql.NoneOf(read_is(reader, field, leaf))
 
 
-def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     """`does:draw`: a function of cards, by its name or as people say it."""
     key = leaf.text.strip().casefold().replace("_", "-").replace(" ", "-")
     spoken = leaf.text.strip().casefold().replace("_", " ").replace("-", " ")
@@ -129,15 +131,15 @@ def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
         raise UnknownName(f"no card is said to do {quoted(leaf.text)}.", near, column=leaf.start + 1)
     if named != [key]:
         reader.note(f"read does:{leaf.text} as {' or '.join(named)}", leaf.start)
-    return sql.some([sql.done(name, f"does {name}") for name in named])
+    return sql.some([sql.has_function(name, f"does {name}") for name in named])
 
 
-def read_in(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def read_in(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     """`in:collection`: the cards of a list that the caller holds under this name."""
-    held = reader.pool(leaf.text.strip()) if reader.pool is not None else None
-    if held is None:
+    ids = reader.pool(leaf.text.strip()) if reader.pool is not None else None
+    if ids is None:
         raise UnknownName(
             f"there is no list of cards {quoted(leaf.text)}; in: takes the name of a file with one.",
             column=leaf.start + 1,
         )
-    return sql.identified(sorted(held), f"in {leaf.text.strip()}")
+    return sql.identified(sorted(ids), f"in {leaf.text.strip()}")

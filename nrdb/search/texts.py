@@ -16,7 +16,7 @@ from nrdb.search.fields import FIELD
 from nrdb.search.index import Index
 from nrdb.search.sql import Clause
 
-SMALL = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
+SMALL_WORDS = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
 _SYMBOL = re.compile(r"\[[a-zA-Z-]+\]")
 # As cards say it: a part of what people write for it, without which its pattern is not compiled; the pattern; and what
 # stands there.
@@ -43,25 +43,25 @@ _RARE, _FREQUENT = 3, 10
 """Cards below and from which a phrase is rare or frequent."""
 
 
-class TextFound(NamedTuple):
+class TextMatch(NamedTuple):
     """Cards by what their text holds."""
 
-    asked: Clause
+    criteria: Clause
     how: str
-    """`phrase` (as it stands), `forms` (words in other forms, or the cards' own words), `sentence`, `apart`, `part`."""
-    said: str
+    """`phrase` (as it stands), `forms` (words in other forms, or the cards' own words), `sentence`, `loose`, `part`."""
+    shown: str
     """What was looked for, quoted."""
 
 
-def found(index: Index, text: str, *, apart: bool = True, exact: bool = False) -> TextFound | None:
+def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) -> TextMatch | None:
     """The cards whose text holds what was typed, in the first way in which there are some; None where there are none.
 
-    `apart` also takes words in one sentence, and words anywhere; `exact` a single word only with what it ends in.
+    `loose` also takes words in one sentence, and words anywhere; `exact` a single word only with what it ends in.
     """
     if "[" in text and _SYMBOL.search(text):
         held = sql.symbols(symbol_words(text), f'text has "{text}"', indexed=index.indexed)
         if index.count(held):
-            return TextFound(held, "phrase", f'"{text}"')
+            return TextMatch(held, "phrase", f'"{text}"')
     needle = plain_words(text).strip().strip(".,;:\"'")
     if not stems(needle).strip():
         return None
@@ -74,33 +74,33 @@ def found(index: Index, text: str, *, apart: bool = True, exact: bool = False) -
         count = index.count(clause)
         if count:
             in_any_form = sql.whole_words(words, "", "", indexed=index.indexed)
-            rare = apart and " " in needle and count < _RARE and index.count(in_any_form) < _RARE
+            rare = loose and " " in needle and count < _RARE and index.count(in_any_form) < _RARE
             # A phrase that hardly any card has stands for what many cards say with words between.
             looser = _in_one_sentence(index, needle) if rare else None
-            if looser is not None and index.count(looser.asked) >= _FREQUENT:
+            if looser is not None and index.count(looser.criteria) >= _FREQUENT:
                 return looser
-            return TextFound(clause, how, f'"{tried}"')
-    words_of = [word for word in stems(needle).split() if word not in SMALL]
+            return TextMatch(clause, how, f'"{tried}"')
+    words_of = [word for word in stems(needle).split() if word not in SMALL_WORDS]
     if len(words_of) < 2:
         inner = sql.part(FIELD["text"], [needle], f'text has "{needle}"', indexed=index.indexed)
-        return TextFound(inner, "part", f'"{needle}"') if len(needle) > 2 and index.count(inner) else None
-    return next(with_words_between(index, needle), None) if apart else None
+        return TextMatch(inner, "part", f'"{needle}"') if len(needle) > 2 and index.count(inner) else None
+    return next(with_words_between(index, needle), None) if loose else None
 
 
-def with_words_between(index: Index, needle: str) -> Iterator[TextFound]:
+def with_words_between(index: Index, needle: str) -> Iterator[TextMatch]:
     """The words of a phrase with others between them: in one sentence, and anywhere."""
-    inside = _in_one_sentence(index, needle)
-    if inside is not None:
-        yield inside
-    words = [word for word in stems(needle).split() if word not in SMALL]
+    in_sentence = _in_one_sentence(index, needle)
+    if in_sentence is not None:
+        yield in_sentence
+    words = [word for word in stems(needle).split() if word not in SMALL_WORDS]
     shown = " and ".join(f'"{word}"' for word in _typed(needle))
     anywhere = sql.words_apart(words, f"text has {shown}", indexed=index.indexed)
     if len(words) > 1 and index.count(anywhere):
-        yield TextFound(anywhere, "apart", shown)
+        yield TextMatch(anywhere, "apart", shown)
 
 
-def further(index: Index, text: str) -> Iterator[TextFound]:
-    """What else a text may be asked for that was found nowhere among the cards meant: the ways that `found` passes by.
+def find_others(index: Index, text: str) -> Iterator[TextMatch]:
+    """What else a text may be asked for that was found nowhere among the cards meant: the ways that `find` passes by.
 
     In any form, in the cards' own words, in one sentence; and with its misspelt words spelt right.
     """
@@ -109,10 +109,10 @@ def further(index: Index, text: str) -> Iterator[TextFound]:
         for how, tried, _ in _tries(spelling):
             clause = sql.whole_words(stems(tried), "", f'text has "{tried}"', indexed=index.indexed)
             if stems(tried).strip() and index.count(clause):
-                yield TextFound(clause, how, f'"{tried}" in any form')
-        inside = _in_one_sentence(index, spelling)
-        if inside is not None:
-            yield inside
+                yield TextMatch(clause, how, f'"{tried}" in any form')
+        in_sentence = _in_one_sentence(index, spelling)
+        if in_sentence is not None:
+            yield in_sentence
 
 
 def respelt(index: Index, text: str) -> str:
@@ -141,10 +141,10 @@ def _literal(needle: str, *, exact: bool) -> str:
 
 
 def _typed(needle: str) -> list[str]:
-    return [word for word in re.findall(r"[a-z0-9&']+", needle) if word not in SMALL]
+    return [word for word in re.findall(r"[a-z0-9&']+", needle) if word not in SMALL_WORDS]
 
 
-def _in_one_sentence(index: Index, needle: str) -> TextFound | None:
+def _in_one_sentence(index: Index, needle: str) -> TextMatch | None:
     """The words in their order in one sentence, others between them."""
     typed = _typed(needle)
     if len(typed) < 2:
@@ -152,9 +152,9 @@ def _in_one_sentence(index: Index, needle: str) -> TextFound | None:
     pattern = r"[^.]*?\b".join(re.escape(stem(word)) + r"[a-z]*" for word in typed)
     shown = " and ".join(f'"{word}"' for word in typed)
     said = f"text has {shown} in one sentence"
-    words = [word for word in stems(needle).split() if word not in SMALL]
-    asked = sql.words_apart(words, said, indexed=index.indexed, pattern=rf"\b{pattern}")
-    return TextFound(asked, "sentence", f"{shown} in one sentence") if index.count(asked) else None
+    words = [word for word in stems(needle).split() if word not in SMALL_WORDS]
+    criteria = sql.words_apart(words, said, indexed=index.indexed, pattern=rf"\b{pattern}")
+    return TextMatch(criteria, "sentence", f"{shown} in one sentence") if index.count(criteria) else None
 
 
 def _tries(needle: str) -> Iterator[tuple[str, str, bool]]:

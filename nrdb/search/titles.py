@@ -14,7 +14,7 @@ from nrdb.text import fold
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
-WAYS = ("title, whole words", "title, words begin", "title, inside of words")
+FITS = ("title, whole words", "title, words begin", "title, inside of words")
 """How words may stand in a title, the best first."""
 
 
@@ -59,15 +59,15 @@ class Titles:
         return f"\n{key}" in self.lines or f" {key}" in self.lines
 
     def fit(self, leaves: Sequence[Leaf]) -> tuple[int, str]:
-        """How many titles have every one of the words, and how the best of them has them (one of `WAYS`)."""
+        """How many titles have every one of the words, and how the best of them has them (one of `FITS`)."""
         typed = [leaf.text.replace("_", " ").strip("*") for leaf in leaves if leaf.kind not in JOINTS]
         needles = [needle for text in typed if (needle := plain_words(text))]
         if not needles or any(leaf.kind == "regex" for leaf in leaves):
-            return 0, WAYS[-1]
+            return 0, FITS[-1]
         found = self._having(needles)
         keys = [key for needle in needles if (key := fold(needle))]
-        best = min((_fit(self.folded[place], keys) for place in found), default=len(WAYS) - 1)
-        return len(found), WAYS[best]
+        best = min((_fit(self.folded[place], keys) for place in found), default=len(FITS) - 1)
+        return len(found), FITS[best]
 
     def by_relevance(self, numbers: Sequence[int], key: str, keys: Sequence[str]) -> list[int]:
         """The cards of an answer to plain words, the best first: how a title has them, how many lists play the card.
@@ -79,7 +79,7 @@ class Titles:
             title = self.folded[place]
             fits[self.places[place]] = -1 if title == key else _fit(title, keys)
         last = len(self.places)
-        return sorted(numbers, key=lambda number: (fits.get(number, len(WAYS)), self._ranks.get(number, last + number)))
+        return sorted(numbers, key=lambda number: (fits.get(number, len(FITS)), self._ranks.get(number, last + number)))
 
     def _having(self, needles: Sequence[str]) -> list[int]:
         """The places of the titles that have each of the needles."""
@@ -119,7 +119,7 @@ class Titles:
         found: list[tuple[str, ...]] = [()]
         for names in spellings:
             longer = [(*words, name) for words in found for name in names]
-            found = [words for words in longer if self.fit([Leaf(word) for word in words])[1] in WAYS[:2]]
+            found = [words for words in longer if self.fit([Leaf(word) for word in words])[1] in FITS[:2]]
         return [" ".join(words) for words in found if [*words] != fold(text).split()]
 
     def rare_word(self, key: str, common: Collection[str]) -> str:
@@ -183,7 +183,7 @@ class Titles:
 
 
 def _fit(title: str, keys: Sequence[str]) -> int:
-    """The place in `WAYS` of how a folded title has all of the words."""
+    """The place in `FITS` of how a folded title has all of the words."""
     spaced = f" {title} "
     if all(f" {key} " in spaced for key in keys):
         return 0

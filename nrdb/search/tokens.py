@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from nrdb.errors import ParseError
-from nrdb.search.ast import Leaf, Note
+from nrdb.search.ast import Leaf, QueryNote
 
 LONGEST = 4000
 """Characters of a query; real ones have a few dozen."""
@@ -71,13 +71,13 @@ class Tokens:
             )
         self.text = text if text.isascii() else _SURROGATE.sub("\ufffd", text).translate(_QUOTES)
         self.position = 0
-        self.notes: list[Note] = []
+        self.notes: list[QueryNote] = []
         self.open = 0
         """Brackets that have been opened."""
 
     def note(self, message: str, position: int | None = None) -> None:
         """Remarks something about the text here."""
-        self.notes.append(Note(message, self.position if position is None else position))
+        self.notes.append(QueryNote(message, self.position if position is None else position))
 
     def at(self, name: str, ahead: int = 0) -> re.Match[str] | None:
         """The token of this name that stands here (or `ahead` characters on), if one does."""

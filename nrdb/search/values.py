@@ -10,10 +10,10 @@ from nrdb.catalogue.searchable import plain_words
 from nrdb.errors import ParseError
 from nrdb.search import sql, texts
 from nrdb.search.ast import Condition, Leaf, Values
+from nrdb.search.field_kinds import FIELD_KINDS, SearchField
 from nrdb.search.fields import ALIASES, FIELD, NUMBER_FIELDS
-from nrdb.search.kinds import KINDS, SearchField
 from nrdb.search.reader import Reader
-from nrdb.search.sql import Asked
+from nrdb.search.sql import Criteria
 from nrdb.text import quoted
 
 TRUE = frozenset(("true", "t", "1", "yes", "y", "on"))
@@ -22,7 +22,7 @@ CURRENT = frozenset(("active", "current", "latest", "newest", "now"))
 _MISSING = frozenset(("none", "null", "nothing", "missing"))
 SAYS = {":": "is", "!": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
 _IMPORTED = frozenset(("flavour", "illustrator", "attribution", "ruling", "narrative"))
-_TOLD = frozenset(("ruling", "narrative"))
+_CARD_TEXTS = frozenset(("ruling", "narrative"))
 """Fields whose texts stand in `card_text` alone, under their own name."""
 _MOST_PATTERN = 500
 """Characters of a regular expression …"""
@@ -30,14 +30,14 @@ _LARGEST_PATTERN = 2000
 """… and its size with repeats written out."""
 
 
-def read_string(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+def read_string(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
     """Words and patterns."""
     if field.name in _IMPORTED and not reader.index.imported:
         reader.note(f"{field.name} is not among the built-in facts; `nrdb import` adds it", condition.start)
     if field.name in ("id", "code"):
         return reader.negated(condition.operator, condition.value, lambda leaf: identified(reader, field, leaf))
-    if field.name in _TOLD:
-        return reader.negated(condition.operator, condition.value, lambda leaf: told(field, leaf))
+    if field.name in _CARD_TEXTS:
+        return reader.negated(condition.operator, condition.value, lambda leaf: about_card(field, leaf))
     if field.name == "text":
         reader.reads_text = True
         return reader.negated(condition.operator, condition.value, lambda leaf: text_with(reader, leaf))
@@ -53,13 +53,13 @@ def read_string(reader: Reader, field: SearchField, condition: Condition) -> Ask
     return reader.negated(condition.operator, value, lambda leaf: holding(reader, field, leaf))
 
 
-def told(field: SearchField, leaf: Leaf) -> Asked:
+def about_card(field: SearchField, leaf: Leaf) -> Criteria:
     """A text about the card holds a word or phrase."""
     needle = _needle(leaf)
-    return sql.told([field.name], needle, f'{field.name} has "{needle}"')
+    return sql.card_text_has([field.name], needle, f'{field.name} has "{needle}"')
 
 
-def holding(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def holding(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     """A field's folded text holds a word or phrase, or matches a pattern."""
     if leaf.kind == "regex":
         return matching(reader, field, leaf)
@@ -70,7 +70,7 @@ def holding(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     return sql.part(field, [needle], f'{field.name} has "{needle.strip()}"', indexed=reader.index.indexed)
 
 
-def text_with(reader: Reader, leaf: Leaf) -> Asked:
+def text_with(reader: Reader, leaf: Leaf) -> Criteria:
     """A card's text holds a word in any of its forms, a phrase or a symbol; with `*` a part of a word."""
     if leaf.kind == "regex":
         return matching(reader, FIELD["text"], leaf)
@@ -82,26 +82,26 @@ def text_with(reader: Reader, leaf: Leaf) -> Asked:
         reader.note(f'read text:"{leaf.text}" as a regular expression', leaf.start)
         return matching(reader, FIELD["text"], leaf)
     typed = leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text
-    found = texts.found(reader.index, typed, exact=leaf.kind == "phrase")
+    found = texts.find(reader.index, typed, exact=leaf.kind == "phrase")
     if found is None:
         return sql.part(FIELD["text"], [needle], f'text has "{needle.strip()}"', indexed=reader.index.indexed)
     said = {
         "phrase": "",
-        "forms": f"no text has {quoted(needle)}: looked for {found.said}",
+        "forms": f"no text has {quoted(needle)}: looked for {found.shown}",
         "part": f"no text has the word {quoted(needle)}: looked for a part of one",
-    }.get(found.how, f"no text has {quoted(needle)}: looked for {found.said}")
-    if (said and f'"{needle}"' != found.said) or found.how == "part":
+    }.get(found.how, f"no text has {quoted(needle)}: looked for {found.shown}")
+    if (said and f'"{needle}"' != found.shown) or found.how == "part":
         reader.note(said, leaf.start)
-    return found.asked
+    return found.criteria
 
 
-def matching(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def matching(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     pattern = leaf.text.replace("brain damage", "core damage")
     compiled(pattern, leaf)
     return sql.matches(field, pattern, f"{field.name} matches /{leaf.text}/")
 
 
-def identified(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+def identified(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     if leaf.kind == "regex":
         return matching(reader, field, leaf)
     wanted = leaf.text.strip().casefold()
@@ -116,11 +116,11 @@ def identified(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
 # -- numbers, flags, dates --------------------------------------------------------------------------------------------
 
 
-def read_number(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+def read_number(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
     operator = condition.operator
     relation = ":" if operator == "!" else operator
 
-    def one(leaf: Leaf) -> Asked:
+    def one(leaf: Leaf) -> Criteria:
         either = [FIELD[name] for name in field.either] or [field]
         if leaf.text.strip().casefold() in (*_MISSING, "any", "*"):
             del either[1:]
@@ -129,7 +129,7 @@ def read_number(reader: Reader, field: SearchField, condition: Condition) -> Ask
     return reader.negated(operator, condition.value, one)
 
 
-def number_value(reader: Reader, field: SearchField, operator: str, leaf: Leaf) -> Asked:
+def number_value(reader: Reader, field: SearchField, operator: str, leaf: Leaf) -> Criteria:
     text = leaf.text.strip().casefold().strip("[]")
     name = field.name.replace("_", " ")
     if re.fullmatch(r"\+?-?\d{1,9}", text):
@@ -159,17 +159,17 @@ def number_value(reader: Reader, field: SearchField, operator: str, leaf: Leaf) 
         right = FIELD[other]
         sign = {":": "equals", "!": "differs from"}.get(operator, SAYS[operator])
         return sql.compared(field, operator, right, f"{name} {sign} {other.replace('_', ' ')}")
-    values = KINDS["number"].values
+    values = FIELD_KINDS["number"].values
     raise ParseError(
         f"{field.name} is a number: {quoted(leaf.text)} is none. It takes {values}.",
         column=leaf.start + 1,
     )
 
 
-def read_flag(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+def read_flag(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
     name = field.name.replace("_", " ")
 
-    def one(leaf: Leaf) -> Asked:
+    def one(leaf: Leaf) -> Criteria:
         text = leaf.text.strip().casefold()
         if text in TRUE:
             return sql.flag(field, True, name)

@@ -1,8 +1,8 @@
-"""Names with a closed vocabulary: types, subtypes, factions, sets, formats and the like, and what a typed name means.
+"""Names from a closed vocabulary (types, subtypes, factions, sets, formats …), and how a typed name is resolved.
 
-Each `Table` knows its ids by id, name, short code and alias (data/aliases.json), case, accents and hyphens aside. What
-is not known exactly is looked for as a plural, as the beginning of a name, as a word or part of one, and at last, where
-one reading is clear, as a misspelling.
+Each `NameTable` finds ids by id, name, short code or alias (data/aliases.json), ignoring case, accents and hyphens. A
+name that isn't found exactly is tried as a plural, as the beginning of a name, as a word or part of one, and finally,
+if only one name comes close, as a misspelling.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 EXACT = ("exact", "plural")
-"""Kinds of `Match` that need no remark."""
+"""Kinds of `NameMatch` that need no remark."""
 
 _NEAR = 55.0
 """Similarity (0 to 100) from which a name is worth suggesting."""
@@ -62,14 +62,14 @@ Keys = dict[str, tuple[str, ...]]
 """Folded words → ids."""
 
 
-class Match(NamedTuple):
+class NameMatch(NamedTuple):
     """What a name means in a table. `how`: exact, plural, beginning, part, or misspelt."""
 
     ids: tuple[str, ...]
     how: str
 
 
-class Table:
+class NameTable:
     """The names of one vocabulary."""
 
     def __init__(
@@ -85,17 +85,17 @@ class Table:
         self._folded: dict[str, tuple[str, ...]] = {}
         self._parts: dict[str, tuple[str, ...]] = {}
 
-    def exact(self, text: str) -> Match | None:
+    def exact(self, text: str) -> NameMatch | None:
         """The ids that the whole of `text` names, also in the plural."""
         key = fold(text) or text
         if key in self.keys:
-            return Match(self.keys[key], "exact")
+            return NameMatch(self.keys[key], "exact")
         for singular in singulars(key):
             if singular in self.keys:
-                return Match(self.keys[singular], "plural")
+                return NameMatch(self.keys[singular], "plural")
         return None
 
-    def find(self, text: str) -> Match | None:
+    def find(self, text: str) -> NameMatch | None:
         """What `text` means: exactly, else as the beginning or a part of names, else as a clear misspelling."""
         found = self.exact(text)
         if found:
@@ -112,18 +112,18 @@ class Table:
         ):
             ids = tuple(item for item, names in self._folded_names().items() if any(map(fits, names)))
             if ids and (len(key) > 1 or len(ids) < 4):
-                return Match(ids, how)
+                return NameMatch(ids, how)
         return self.misspelt(text)
 
-    def of_words(self, text: str) -> Match | None:
+    def of_words(self, text: str) -> NameMatch | None:
         """The ids whose names have all the words of `text`, two at least or a year, in any order."""
         wanted = set(fold(text).split()) - {"rotation"}
         if len(wanted) < 2 and not any(re.fullmatch(r"20\d\d", word) for word in wanted):
             return None
         ids = [item for item, names in self._folded_names().items() if wanted <= set(" ".join(names).split())]
-        return Match(tuple(ids), "part") if ids else None
+        return NameMatch(tuple(ids), "part") if ids else None
 
-    def misspelt(self, text: str) -> Match | None:
+    def misspelt(self, text: str) -> NameMatch | None:
         """What `text` is clearly a misspelling of: one letter wrong in four, two in eight, and nothing else as near."""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -135,7 +135,7 @@ class Table:
         allowed = 1 if len(key) < 8 else 2
         found = process.extract(key, list(names), scorer=OSA.distance, limit=None, score_cutoff=allowed)
         nearest = {names[name] for name, distance, _ in found if distance == found[0][1]}
-        return Match(nearest.pop(), "misspelt") if len(nearest) == 1 else None
+        return NameMatch(nearest.pop(), "misspelt") if len(nearest) == 1 else None
 
     def _misspellable(self) -> dict[str, tuple[str, ...]]:
         """What may be misspelt (names, the beginnings of names, aliases), with the ids meant."""
@@ -178,14 +178,14 @@ class Vocabulary:
     def __init__(self, catalogue: Catalogue, *, modern: bool = True) -> None:
         self._catalogue = catalogue
         self._modern = modern
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, NameTable] = {}
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> NameTable:
         """The table of this name (of `_ENTRIES`)."""
         if name not in self._tables:
             where = f" WHERE {_MODERN[name]}" if self._modern and name in _MODERN else ""
             entries = self._catalogue.connection.execute(_ENTRIES[name] + where).fetchall()
-            self._tables[name] = Table(name, entries, self._aliases.get(name, {}))
+            self._tables[name] = NameTable(name, entries, self._aliases.get(name, {}))
         return self._tables[name]
 
     @cached_property

@@ -11,7 +11,7 @@ import sys
 import pytest
 from click import unstyle
 
-from nrdb.cli import card_table, output, played, terminal
+from nrdb.cli import card_table, goldfish_text, output, terminal
 from nrdb.cli.card_table import _groups
 from nrdb.cli.search import _mark_at, _paged
 from nrdb.errors import ParseError
@@ -148,7 +148,7 @@ def test_columns_that_are_given_up(monkeypatch: pytest.MonkeyPatch, width: int, 
     _as_wide_as(monkeypatch, width)
     cells = {"a": ("one", "1"), "b": ("two", "2"), "c": ("", "33"), "d": ("seven", "4")}
     heads = {"a": "x", "b": "four", "c": "abc", "d": "y"}
-    told = played.fitted(
+    told = goldfish_text.fitted_table(
         [[cells[at][row] for at in "abcd"] for row in (0, 1)], [heads[at] for at in "abcd"], (1, 3), [2, 1]
     )
     columns = {
@@ -200,7 +200,10 @@ def test_which_columns_of_a_report_give_way(
     met = [[Met("ice_wall", t / 10, float(t), t / 20), Met("enigma", 0.0, None, 0.0)] for t in range(1, 11)]
     monkeypatch.setattr(made, "rig_of", lambda turn: met[turn - 1])
     _as_wide_as(monkeypatch, width)
-    heads = [unstyle(lines(made)[0]) for lines in (played._by_turn, played._events, played._rig, played._cards)]
+    heads = [
+        unstyle(lines(made)[0])
+        for lines in (goldfish_text._by_turn, goldfish_text._events, goldfish_text._rig, goldfish_text._cards)
+    ]
     assert [heads[0].removeprefix("mean at the end of turn").split(), heads[1].replace("by ", "").split()[1:]] == [
         turns.split(), events.split()
     ]  # fmt: skip
@@ -223,8 +226,8 @@ def test_which_turns_of_a_report_are_shown(
     made = runner(turns)
     made.setting.ice = (catalogue().card("ice_wall"),)
     monkeypatch.setattr(made, "rig_of", lambda turn: [Met("ice_wall", 0.5, 1.0, 0.5)])
-    assert played._shown_turns(made) == shown
-    assert " ".join(unstyle(played._rig(made)[0]).split()) == f"the rig of {rig}"
+    assert goldfish_text._shown_turns(made) == shown
+    assert " ".join(unstyle(goldfish_text._rig(made)[0]).split()) == f"the rig of {rig}"
 
 
 def test_groups_stand_in_order_of_release_and_numbers_before_words(monkeypatch: pytest.MonkeyPatch) -> None:

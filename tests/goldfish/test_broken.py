@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nrdb.cli.played import report_lines
+from nrdb.cli.goldfish_text import report_lines
 from nrdb.deck import read_deck
 from nrdb.engine import State, lay_out, record
 from nrdb.engine.chance import seeded

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from click import unstyle
 
-from nrdb.cli.played import report_lines
+from nrdb.cli.goldfish_text import report_lines
 from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game

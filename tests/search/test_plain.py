@@ -451,7 +451,7 @@ def test_false_friends_are_suggested_not_taken(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize("words", ["in", "so", "up", "win", "es", "mo", "ms", "si", "ss", "st", "om", "dad"])
 def test_short_codes_are_no_bare_words(catalogue: Catalogue, words: str) -> None:
-    assert "set " not in describe(run(catalogue, words, on=ON).asked)
+    assert "set " not in describe(run(catalogue, words, on=ON).criteria)
 
 
 def test_every_title_finds_its_card(catalogue: Catalogue) -> None:

@@ -155,7 +155,7 @@ def test_a_query_and_its_negation_share_no_card_and_miss_none(catalogue: Catalog
         rows = catalogue.connection.execute(result.statement.sql, result.statement.parameters).fetchall()
         assert {row[0] for row in rows} == {numbers[card.id] for card in result.cards}
     if result.statement.sql.startswith("SELECT c.n FROM search_card AS c WHERE c.edition = ? AND"):
-        turned = statement(NoneOf(result.asked), edition="cr")
+        turned = statement(NoneOf(result.criteria), edition="cr")
         found = {row[0] for row in catalogue.connection.execute(turned.sql, turned.parameters)}
         assert len(found) + len(result.cards) == len(catalogue.cards())
 
@@ -233,8 +233,8 @@ def test_a_query_without_regular_expressions_is_answered_at_any_pace(
 
 
 def test_a_query_of_too_much_work_is_refused(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execution, "MOST_PARTS", 0)
-    monkeypatch.setattr(execution, "PART", 100)
+    monkeypatch.setattr(execution, "MAX_CHECKS", 0)
+    monkeypatch.setattr(execution, "STEPS_PER_CHECK", 100)
     with pytest.raises(NrdbError, match="too much work and was given up; fewer conditions will do"):
         run(catalogue, "title:q or title:z or title:y cost:0 or cost:9", on=ON)
 

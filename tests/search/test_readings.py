@@ -11,7 +11,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.search import run
-from nrdb.search.natural_language import WAYS
+from nrdb.search.natural_language import METHODS
 
 ON = "2026-04-15"
 
@@ -437,7 +437,7 @@ READINGS = [
 @pytest.mark.parametrize(("query", "ways", "says", "notes"), READINGS, ids=[row[0] for row in READINGS])
 def test_how_words_are_read(catalogue: Catalogue, query: str, ways: str, says: str, notes: list[str]) -> None:
     result = run(catalogue, query, on=ON)
-    assert " + ".join(reading.way for reading in result.readings) == ways
+    assert " + ".join(reading.method for reading in result.readings) == ways
     assert result.says == says
     assert [f"{at}: {re.sub('[0-9]+(?= (?:texts|cards) )', 'N', said)}" for said, at in result.notes] == notes
     assert result.text == ("rendered" if re.search(r"\btext (has|matches)", says) else "")
@@ -445,4 +445,4 @@ def test_how_words_are_read(catalogue: Catalogue, query: str, ways: str, says: s
 
 
 def test_every_way_of_reading_is_tried() -> None:
-    assert {way for row in READINGS for way in row[1].split(" + ")} == {*WAYS, ""}
+    assert {way for row in READINGS for way in row[1].split(" + ")} == {*METHODS, ""}

@@ -7,8 +7,8 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.search import run
 from nrdb.search.ast import Leaf, shape, unparse
+from nrdb.search.shell_query import query_from_arguments
 from nrdb.search.syntax import parse
-from nrdb.search.typed import typed
 
 ON = "2026-04-15"
 
@@ -37,11 +37,11 @@ def test_a_list_by_the_sites_code_is_what_it_does_not_name(catalogue: Catalogue,
 
 def test_a_link_to_a_search_is_the_query_in_it(catalogue: Catalogue) -> None:
     link = "https://netrunnerdb.com/find/?q=d%3Ar+b%3Astandard-ban-list-24-09+z%3Arotation-2023&sort=name"
-    query = typed(catalogue, [link], on=ON)
+    query = query_from_arguments(catalogue, [link], on=ON)
     assert query == "d:r b:standard-ban-list-24-09 z:rotation-2023"
     assert len(run(catalogue, query, on=ON).cards) == 368
     card = "https://netrunnerdb.com/en/card/01050"
-    assert typed(catalogue, [card], on=ON) == card
+    assert query_from_arguments(catalogue, [card], on=ON) == card
 
 
 MARKS = [

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from nrdb.search.sql import Clause
-from nrdb.search.texts import _literal, _tries, found, respelt, with_words_between
+from nrdb.search.texts import _literal, _tries, find, respelt, with_words_between
 
 WORDS = 'words : "damag net"'
 APART = 'words : ("damag" AND "net")'
@@ -44,24 +44,24 @@ def test_a_phrase_that_hardly_any_text_has(
 ) -> None:
     """One of fewer than three texts stands for its words in one sentence, where ten have them so."""
     held = {(WORDS, 2): as_it_stands, (WORDS, 1): in_any_form, (APART, 2): in_one_sentence}
-    meant = found(index(held), "damage net", apart=apart)  # type: ignore[arg-type]
+    meant = find(index(held), "damage net", loose=apart)  # type: ignore[arg-type]
     assert (meant and meant.how) == how
 
 
 def test_one_word() -> None:
     one = index({('words : "damag"', 1): 1, ('words : "damag"', 2): 1, ('text : ("amag")', 1): 1})
-    assert found(one, "damage").how == "phrase"  # type: ignore[arg-type, union-attr]
-    assert found(one, "amag").how == "part"  # type: ignore[arg-type, union-attr]
-    assert found(one, "amagx") is None  # type: ignore[arg-type]
+    assert find(one, "damage").how == "phrase"  # type: ignore[arg-type, union-attr]
+    assert find(one, "amag").how == "part"  # type: ignore[arg-type, union-attr]
+    assert find(one, "amagx") is None  # type: ignore[arg-type]
     short = index({('text : ("ama")', 1): 1, ('text : ("am")', 1): 1, ("am", 1): 1})
-    assert found(short, "ama").how == "part"  # type: ignore[arg-type, union-attr]
-    assert found(short, "am") is None  # type: ignore[arg-type]
-    assert found(short, " .,; ") is None  # type: ignore[arg-type]
+    assert find(short, "ama").how == "part"  # type: ignore[arg-type, union-attr]
+    assert find(short, "am") is None  # type: ignore[arg-type]
+    assert find(short, " .,; ") is None  # type: ignore[arg-type]
 
 
 def test_words_between() -> None:
     ways = index({(APART, 2): 1, (APART, 1): 1})
-    meant = [(held.how, held.said) for held in with_words_between(ways, "damage the net")]  # type: ignore[arg-type]
+    meant = [(held.how, held.shown) for held in with_words_between(ways, "damage the net")]  # type: ignore[arg-type]
     assert meant == [("sentence", '"damage" and "net" in one sentence'), ("apart", '"damage" and "net"')]
     only = index({('words : ("damag")', 1): 1})
     assert list(with_words_between(only, "damage the")) == []  # type: ignore[arg-type]

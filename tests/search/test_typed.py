@@ -11,7 +11,7 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.errors import NrdbError
 from nrdb.search import run
-from nrdb.search.typed import typed
+from nrdb.search.shell_query import query_from_arguments
 from tests import query_language, search_report
 
 ON = "2026-04-15"
@@ -100,7 +100,7 @@ ARGUMENTS = [
 
 @pytest.mark.parametrize(("arguments", "query"), ARGUMENTS, ids=[query for _, query in ARGUMENTS])
 def test_a_value_in_quotation_marks_keeps_its_blanks(catalogue, arguments, query):
-    assert typed(catalogue, arguments, on=ON) == query
+    assert query_from_arguments(catalogue, arguments, on=ON) == query
 
 
 def test_values_with_blanks_in_every_command(nrdb):
@@ -120,7 +120,7 @@ def answers_differ(catalogue: Catalogue, queries: list[str]) -> list[str]:
 
     def answer(arguments: list[str]) -> object:
         try:
-            found = run(catalogue, typed(catalogue, arguments, on=ON), on=ON, suggest=False)
+            found = run(catalogue, query_from_arguments(catalogue, arguments, on=ON), on=ON, suggest=False)
         except NrdbError as error:
             return error.message
         return [card.id for card in found.cards]
@@ -133,7 +133,7 @@ def answers_differ(catalogue: Catalogue, queries: list[str]) -> list[str]:
             arguments = shlex.split(query)
         except ValueError:  # an apostrophe
             continue
-        if '"' not in query and typed(catalogue, [query], on=ON) != query:
+        if '"' not in query and query_from_arguments(catalogue, [query], on=ON) != query:
             continue  # in one argument it is a value
         tried += 1
         if answer([query]) != answer(arguments):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.search.vocabulary import Match, Table, singulars
+from nrdb.search.vocabulary import NameMatch, NameTable, singulars
 
 NAMES = {
     "code_gate": "Code Gate",
@@ -27,12 +27,12 @@ ALIASES: dict[str, str | list[str]] = {
 }
 
 
-def of(names: dict[str, str], aliases: dict[str, str | list[str]] | None = None) -> Table:
-    return Table("subtype", [(item, name, None) for item, name in names.items()], aliases or {})
+def of(names: dict[str, str], aliases: dict[str, str | list[str]] | None = None) -> NameTable:
+    return NameTable("subtype", [(item, name, None) for item, name in names.items()], aliases or {})
 
 
 @pytest.fixture
-def table() -> Table:
+def table() -> NameTable:
     return of(NAMES, ALIASES)
 
 
@@ -77,14 +77,14 @@ def table() -> Table:
         ("gtkx", None, None),
     ],
 )
-def test_what_a_typed_name_means(table: Table, typed: str, ids: str | None, how: str | None) -> None:
+def test_what_a_typed_name_means(table: NameTable, typed: str, ids: str | None, how: str | None) -> None:
     found = table.find(typed)
-    assert found == (None if ids is None or how is None else Match(tuple(ids.split()), how))
+    assert found == (None if ids is None or how is None else NameMatch(tuple(ids.split()), how))
 
 
 def test_one_letter_that_begins_many_names_means_none() -> None:
     names = [f"{name} {place}" for place, name in enumerate(("salt", "sand", "silk", "soot"))]
-    for count, found in ((3, Match(tuple(names[:3]), "beginning")), (4, None)):
+    for count, found in ((3, NameMatch(tuple(names[:3]), "beginning")), (4, None)):
         assert of({name: name for name in names[:count]}).find("s") == found
 
 
@@ -101,11 +101,11 @@ def test_one_letter_that_begins_many_names_means_none() -> None:
         ("gate barrier", None),
     ],
 )
-def test_all_the_words_of_a_name_in_any_order(table: Table, typed: str, ids: str | None) -> None:
-    assert table.of_words(typed) == (None if ids is None else Match((ids,), "part"))
+def test_all_the_words_of_a_name_in_any_order(table: NameTable, typed: str, ids: str | None) -> None:
+    assert table.of_words(typed) == (None if ids is None else NameMatch((ids,), "part"))
 
 
-def test_the_names_nearest_to_what_was_typed(table: Table) -> None:
+def test_the_names_nearest_to_what_was_typed(table: NameTable) -> None:
     near = table.nearest("sentrx")
     assert [name for name, _ in near] == ["sentry", "sentinel"]
     assert [round(score, 1) for _, score in near] == [83.3, 57.1]
@@ -116,7 +116,7 @@ def test_the_names_nearest_to_what_was_typed(table: Table) -> None:
     assert [name for name, _ in many.nearest("name x")] == ["name a", "name b", "name c"]
 
 
-def test_what_names_are_called(table: Table) -> None:
+def test_what_names_are_called(table: NameTable) -> None:
     assert table.label(("code_gate", "ai", "other")) == "Code Gate or AI or other"
     assert table.label(()) == "nothing"
 

@@ -17,7 +17,7 @@ SPECIAL = frozenset(field.column for field in CARD_FIELDS if field.kind == "numb
 """Columns of numbers that may be printed as X or be infinite."""
 
 
-class Kind(NamedTuple):
+class FieldKind(NamedTuple):
     """A kind of field: which operators it takes and what its values look like."""
 
     name: str
@@ -25,17 +25,17 @@ class Kind(NamedTuple):
     values: str
 
 
-KINDS: dict[str, Kind] = {
+FIELD_KINDS: dict[str, FieldKind] = {
     kind.name: kind
     for kind in (
-        Kind("string", EQUALITY, 'words, "a phrase" or /a regular expression/'),
-        Kind("number", ORDER, "a number, X, a range 2..4, or another number field to compare with"),
-        Kind("flag", EQUALITY, "true or false"),
-        Kind("date", ORDER, "2025-04-24, 2025-04, 2025, now, or a set whose release day is meant"),
-        Kind("name", EQUALITY, "a name, an id, a code, or the beginning of one"),
-        Kind("ordered", ORDER, "a name, an id, a code; < and > compare release days"),
-        Kind("points", ORDER, "a number of points, or LIST-NUMBER"),
-        Kind("directive", (":",), "how results are shown"),
+        FieldKind("string", EQUALITY, 'words, "a phrase" or /a regular expression/'),
+        FieldKind("number", ORDER, "a number, X, a range 2..4, or another number field to compare with"),
+        FieldKind("flag", EQUALITY, "true or false"),
+        FieldKind("date", ORDER, "2025-04-24, 2025-04, 2025, now, or a set whose release day is meant"),
+        FieldKind("name", EQUALITY, "a name, an id, a code, or the beginning of one"),
+        FieldKind("ordered", ORDER, "a name, an id, a code; < and > compare release days"),
+        FieldKind("points", ORDER, "a number of points, or LIST-NUMBER"),
+        FieldKind("directive", (":",), "how results are shown"),
     )
 }
 
@@ -45,7 +45,7 @@ class SearchField(NamedTuple):
 
     name: str
     kind: str
-    """A key of `KINDS`."""
+    """A key of `FIELD_KINDS`."""
     aliases: tuple[str, ...]
     help: str
     column: str = ""
@@ -59,7 +59,7 @@ class SearchField(NamedTuple):
     """For numbers: the fields of which one has to meet the condition."""
 
     @property
-    def said(self) -> str:
+    def label(self) -> str:
         """The name in words."""
         return self.name.replace("_", " ")
 

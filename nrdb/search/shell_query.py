@@ -11,7 +11,7 @@ from nrdb.errors import ParseError
 from nrdb.search.ast import Leaf, Words, conditions, leaves, unparse
 from nrdb.search.fields import FIELD
 from nrdb.search.lexicon import FILLERS
-from nrdb.search.reader import Pool
+from nrdb.search.reader import CardLists
 from nrdb.search.run import searcher
 from nrdb.search.syntax import parse
 
@@ -22,17 +22,19 @@ _DENIED = re.compile(r"([-!])([\w'.&]+(?: [\w'.&][\w'.&-]*)+)")
 _LINK = re.compile(r"https?://(?:www\.)?netrunnerdb\.com/", re.IGNORECASE)
 
 
-def typed(catalogue: Catalogue, arguments: Sequence[str], *, on: str, pool: Pool | None = None) -> str:
+def query_from_arguments(
+    catalogue: Catalogue, arguments: Sequence[str], *, on: str, pool: CardLists | None = None
+) -> str:
     """The query that the arguments of a command are, with the quotation marks that a shell took from values.
 
     `i:"marlon ruiz"` comes as the one argument `i:marlon ruiz`: one value with blanks. An argument that is a query of
     several parts (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) stays as it is; a link to a search of NetrunnerDB is the
     query in it.
     """
-    beside = len(arguments) > 1
+    several = len(arguments) > 1
     return " ".join(
         _of_link(argument)
-        or (beside and _denied(catalogue, argument, on))
+        or (several and _denied(catalogue, argument, on))
         or _with_marks(catalogue, argument, on, pool)
         for argument in arguments
     )
@@ -54,7 +56,7 @@ def _denied(catalogue: Catalogue, argument: str, on: str) -> str:
     return match[1] + phrase if searcher(catalogue).run(phrase, on=on, suggest=False).cards else ""
 
 
-def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: Pool | None) -> str:
+def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: CardLists | None) -> str:
     if len(argument.split()) < 2:
         return argument
     try:
@@ -78,8 +80,8 @@ def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: Pool | None)
     phrase = search.run(unparse(alone), on=on, suggest=False)
     if phrase.cards and not phrase.notes:
         return marked
-    apart = search.run(argument, on=on, suggest=False)
+    as_query = search.run(argument, on=on, suggest=False)
     # The words behind are a condition of their own in "x:trash hb", a sentence in "x:choose an icebreaker".
     spoken = not FILLERS.isdisjoint(value.casefold().split())
-    query = bool(apart.cards) and not spoken and all(one.kind == "vocabulary" for one in apart.readings)
+    query = bool(as_query.cards) and not spoken and all(one.kind == "vocabulary" for one in as_query.readings)
     return argument if query else marked

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.search.statements import Layer
+from nrdb.search.statements import Overlay
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 
-def layer(catalogue: Catalogue, on: str) -> Layer:
+def overlay(catalogue: Catalogue, on: str) -> Overlay:
     """The tables of an ISO date `on` since which errata changed facts, for a statement of the search."""
     changed = [(catalogue.card(card.id), card) for card in catalogue.cards_changed_since(on)]
     from nrdb.catalogue.rows import CARD_COLUMNS, fact_values
@@ -45,4 +45,4 @@ def layer(catalogue: Catalogue, on: str) -> Layer:
         parts.append(f"search_subtype AS (SELECT subtype, n FROM main.search_subtype WHERE n NOT IN ({known}){added})")
         parameters += [card.id for card in retyped]
         parameters += [part for pair in listed for part in pair]
-    return Layer(f"WITH {', '.join(parts)} ", tuple(parameters))
+    return Overlay(f"WITH {', '.join(parts)} ", tuple(parameters))

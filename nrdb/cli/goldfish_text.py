@@ -32,7 +32,7 @@ _CORP = [
 ]
 
 
-def fitted(
+def fitted_table(
     rows: Sequence[Sequence[str]], headers: Sequence[str], right: Sequence[int], give_up: Sequence[int]
 ) -> list[str]:
     """The rows as a table: on a terminal columns of `give_up` are left out, in this order, until it fits."""
@@ -123,7 +123,7 @@ def _by_turn(report: Report) -> list[str]:
     order = [t for t in reversed(turns) if t % 2 and t not in keep] + [
         t for t in reversed(turns) if not t % 2 and t != last
     ]
-    return fitted(rows, headers, range(1, last + 1), [last + 1, *order])
+    return fitted_table(rows, headers, range(1, last + 1), [last + 1, *order])
 
 
 def _shares(label: str, by_turn: Sequence[Any], median: int | None, shown: Sequence[int]) -> list[str]:
@@ -141,7 +141,9 @@ def _share_table(rows: list[list[str]], shown: Sequence[int]) -> list[str]:
     headers = ["", "median", *[f"by {t}" for t in shown], "", ""]
     end = len(shown)
     # The bars go first, then the intervals, then early turns.
-    return fitted(rows, headers, range(2, end + 3), [end + 3, end + 2, 2, *range(4, end + 1, 2), *range(3, end + 1, 2)])
+    return fitted_table(
+        rows, headers, range(2, end + 3), [end + 3, end + 2, 2, *range(4, end + 1, 2), *range(3, end + 1, 2)]
+    )
 
 
 def _shown_turns(report: Report) -> list[int]:
@@ -183,7 +185,7 @@ def _rig(report: Report) -> list[str]:
     easy = [f"{LEFT} left, turn {shown[0]}", *map(str, shown[1:])]
     headers = [f"the rig of turn {turn} breaks", "games", "credits", *easy, ""]
     columns = len(headers) - 1
-    return fitted(rows, headers, range(1, columns), [columns, *range(3, columns)])
+    return fitted_table(rows, headers, range(1, columns), [columns, *range(3, columns)])
 
 
 def _cards(report: Report) -> list[str]:
@@ -194,7 +196,7 @@ def _cards(report: Report) -> list[str]:
         shares = [percent(row[key]["share"]) for key in ("drawn", "played")]
         rows.append([str(row["copies"]), row["title"], *shares, turn, left])
     headers = ["", "card", "drawn", "played", "turn", "left in hand"]
-    return fitted(rows, headers, (0, 2, 3, 4, 5), [2, 5, 4, 0])
+    return fitted_table(rows, headers, (0, 2, 3, 4, 5), [2, 5, 4, 0])
 
 
 def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
@@ -224,7 +226,7 @@ def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
         ]
         for row in rows
     ]
-    lines += fitted(table, ["", "first", last, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
+    lines += fitted_table(table, ["", "first", last, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
     if any(row["measure"] not in AMOUNTS for row in rows):
         lines.append(f"A game in which it does not happen counts as turn {first.setting.turns + 1}.")
     for report in (first, second):
@@ -249,7 +251,7 @@ def comparisons_lines(comparisons: Comparisons) -> list[str]:
         others = [f"{one[at]['second']:.2f}{' *' if one[at]['beyond_chance'] else '  '}" for one in held]
         rows.append([row["words"], f"{row['first']:.2f}", *others])
     headers = ["mean", "1", *[f"{at}  " for at in range(2, len(reports) + 1)]]
-    lines += fitted(rows, headers, range(1, len(headers)), [])
+    lines += fitted_table(rows, headers, range(1, len(headers)), [])
     lines.append("* differs from the first list beyond chance.")
     for at, comparison in enumerate(comparisons.each, 2):
         lines += ["", *comparison_lines(comparison, f"{at}.")]

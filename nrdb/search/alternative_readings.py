@@ -17,7 +17,7 @@ from nrdb.search.fields import FIELD, field_named
 from nrdb.search.lists import format_named, lists_named
 from nrdb.search.phrases import Phrases
 from nrdb.search.reader import Reader
-from nrdb.search.sql import Asked
+from nrdb.search.sql import Criteria
 from nrdb.search.values import FALSE, TRUE
 from nrdb.text import fold, quoted
 
@@ -25,34 +25,36 @@ _ONE_OF = {"faction": "factions", "type": "types", "side": "sides", "set": "sets
 """Fields of which a card, or a printing, has one."""
 
 
-class SecondReading(NamedTuple):
+class AlternativeReading(NamedTuple):
     """Another reading of a query."""
 
     note: str
     position: int
     tree: Node
-    instead: Mapping[int, Asked] = {}
+    replacements: Mapping[int, Criteria] = {}
     """What conditions of the tree, by their `id`, ask instead of what they say."""
-    apart: bool = False
+    across_printings: bool = False
     """Whether conditions on printings may be met by different printings of a card."""
 
 
-def second_readings(tree: Node, reader: Reader, phrases: Phrases) -> Iterator[SecondReading]:
+def alternative_readings(tree: Node, reader: Reader, phrases: Phrases) -> Iterator[AlternativeReading]:
     """Other readings of a query, likeliest first."""
     if sum(FIELD[item.field].level == "printing" for item in conditions(tree, denied=False) if item.field) > 1:
-        yield SecondReading("no printing meets this: asked it of different printings of a card", 0, tree, apart=True)
+        yield AlternativeReading(
+            "no printing meets this: asked it of different printings of a card", 0, tree, across_printings=True
+        )
     yield from _any_of(tree, reader)
     for condition in conditions(tree, denied=False):
         for rule in RULES.get(condition.field, ()):
-            for asked, note in rule(condition, reader, phrases):
-                if any(asked == reader.read(other) for other in conditions(tree) if other.field == "subtype"):
+            for criteria, note in rule(condition, reader, phrases):
+                if any(criteria == reader.read(other) for other in conditions(tree) if other.field == "subtype"):
                     continue  # it is asked already
-                yield SecondReading(note, condition.start, tree, {id(condition): asked})
+                yield AlternativeReading(note, condition.start, tree, {id(condition): criteria})
     yield from _without_sign(tree, reader)
     yield from _listed(tree, reader)
 
 
-def parted(query: str, column: int | None, reader: Reader) -> str:
+def split_glued(query: str, column: int | None, reader: Reader) -> str:
     """The query with a blank before a field that has run into the known name before it; empty where none has.
 
     `column` is where a value stands that nobody knows: `t:agendacost:3` is an agenda, and a cost.
@@ -74,7 +76,7 @@ def parted(query: str, column: int | None, reader: Reader) -> str:
 # -- the whole tree ---------------------------------------------------------------------------------------------------
 
 
-def _any_of(tree: Node, reader: Reader) -> Iterator[SecondReading]:
+def _any_of(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
     """`f:nbn f:jinteki`, `e:sg&elev`: what no card can be at once is meant as alternatives."""
     items = tree.items if isinstance(tree, And) else (tree,)
     found: dict[str, list[Condition]] = {}
@@ -99,10 +101,10 @@ def _any_of(tree: Node, reader: Reader) -> Iterator[SecondReading]:
             kept = [item for item in items if item not in several[1:]]
             note = f"nothing is of several {_ONE_OF[field]}: read them as any of these"
             again = conjunction([any_of if item is several[0] else item for item in kept])
-            yield SecondReading(note, several[1 if several[1:] else 0].start, again)
+            yield AlternativeReading(note, several[1 if several[1:] else 0].start, again)
 
 
-def _without_sign(tree: Node, reader: Reader) -> Iterator[SecondReading]:
+def _without_sign(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
     """`formatstandard`, `d-corp`, `subs5`: a field and a value with no sign between them."""
     for words in _words(tree):
         for place, leaf in enumerate(words.items):
@@ -112,17 +114,17 @@ def _without_sign(tree: Node, reader: Reader) -> Iterator[SecondReading]:
                 parts: list[Node] = [Words(part) for part in (before, after) if part]
                 again = _replaced(tree, words, conjunction([*parts, condition]))
                 said = condition.value.text if isinstance(condition.value, Leaf) else ""
-                yield SecondReading(f"read {leaf.text} as {condition.field}:{said}", leaf.start, again)
+                yield AlternativeReading(f"read {leaf.text} as {condition.field}:{said}", leaf.start, again)
 
 
-def _listed(tree: Node, reader: Reader) -> Iterator[SecondReading]:
+def _listed(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
     """The bare name of a list as what it does not ban."""
     for words in _words(tree):
         for leaf in words.items:
             if leaf.kind == "word" and reader.vocabulary.table("list").exact(leaf.text) and len(words.items) == 1:
                 banned = Not(Condition("banned", ":", leaf, "banned", leaf.start, leaf.end))
                 note = f"read {leaf.text} as what the list does not ban"
-                yield SecondReading(note, leaf.start, _replaced(tree, words, banned))
+                yield AlternativeReading(note, leaf.start, _replaced(tree, words, banned))
 
 
 def _unsigned(leaf: Leaf, reader: Reader) -> Condition | None:
@@ -171,10 +173,10 @@ def _replaced(node: Node, old: Node, new: Node) -> Node:
 
 # -- one condition ----------------------------------------------------------------------------------------------------
 
-Readings = Iterator[tuple[Asked, str]]
+Alternatives = Iterator[tuple[Criteria, str]]
 
 
-def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
     """A text in the cards' own words, in any form, with words between, or spelt right."""
     leaf = condition.value
     if condition.operator == "!" and isinstance(leaf, Leaf) and leaf.kind == "word":
@@ -188,34 +190,34 @@ def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> R
             yield reader.read(condition._replace(value=single)), f"read two backslashes in /{leaf.text}/ as one"
         return
     typed = leaf.text.replace("_", " ")
-    for held in texts.further(reader.index, typed):
-        yield held.asked, f"looked for {held.said} in the text"
+    for match in texts.find_others(reader.index, typed):
+        yield match.criteria, f"looked for {match.shown} in the text"
 
 
-def _text_apart(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+def _text_apart(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
     """The words of a phrase anywhere in a text."""
     leaf = condition.value
     if condition.operator == ":" and isinstance(leaf, Leaf) and leaf.kind == "phrase":
-        for held in texts.with_words_between(reader.index, plain_words(leaf.text)):
-            yield held.asked, f"looked for {held.said} in the text"
+        for match in texts.with_words_between(reader.index, plain_words(leaf.text)):
+            yield match.criteria, f"looked for {match.shown} in the text"
 
 
-def _by_name(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+def _by_name(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
     """A text or title that is a name of something else: `x:killer` is a subtype, `_:bad_pub` what cards do."""
     leaf = condition.value
     if isinstance(leaf, Values) and leaf.joint == "&" and condition.operator == ":":
         # `x:"core damage" & standard`: what stands behind the sign may be no text.
         for item in leaf.items:
             rest = Values("&", tuple(other for other in leaf.items if other is not item))
-            for asked, note in _by_name(condition._replace(value=item), reader, phrases):
-                yield sql.every([reader.read(condition._replace(value=rest)), asked]), note
+            for criteria, note in _by_name(condition._replace(value=item), reader, phrases):
+                yield sql.every([reader.read(condition._replace(value=rest)), criteria]), note
         return
     if condition.operator != ":" or not isinstance(leaf, Leaf) or leaf.kind == "regex":
         return
     typed = leaf.text.replace("_", " ")
     split = phrases.split([Leaf(word, "word", leaf.start, leaf.end) for word in typed.split()], reader)
     if split.phrases and not split.rest:
-        yield split.asked, f"read {condition.given}:{quoted(leaf.text)} as {sql.describe(split.asked)}"
+        yield split.criteria, f"read {condition.given}:{quoted(leaf.text)} as {sql.describe(split.criteria)}"
     index = reader.index
     if condition.field == "text" and index.titles.exact(fold(typed)):
         yield reader.read(condition._replace(field="title")), f"read {condition.given}:{leaf.text} as a title"
@@ -225,7 +227,7 @@ def _by_name(condition: Condition, reader: Reader, phrases: Phrases) -> Readings
         yield sql.identified(ids, shown), f"read {condition.given}:{leaf.text} as {shown}"
 
 
-def _anchored(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+def _anchored(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
     """`_:^lot`: a value that begins or ends as a regular expression does."""
     leaf = condition.value
     if isinstance(leaf, Leaf) and leaf.kind == "word" and re.search(r"^\^|\$$", leaf.text):
@@ -233,25 +235,25 @@ def _anchored(condition: Condition, reader: Reader, phrases: Phrases) -> Reading
         yield reader.read(condition._replace(value=pattern)), f"read {leaf.text} as a regular expression"
 
 
-def _not_given(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+def _not_given(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
     """`mu_provided:0`: what a card gives none of, it does not give."""
     leaf = condition.value
     if condition.operator == ":" and isinstance(leaf, Leaf) and leaf.text == "0":
-        asked = sql.missing(FIELD[condition.field], f"no {condition.field.replace('_', ' ')}")
-        yield asked, f"read {condition.given}:0 as {sql.describe(asked)}"
+        criteria = sql.missing(FIELD[condition.field], f"no {condition.field.replace('_', ' ')}")
+        yield criteria, f"read {condition.given}:0 as {sql.describe(criteria)}"
 
 
-def _left_by_list(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+def _left_by_list(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
     """`b:LIST` as the classic site has it: what the list leaves to play with."""
     leaf = condition.value
     if condition.operator == ":" and isinstance(leaf, Leaf):
         lists = lists_named(reader, FIELD["list"], leaf)
         if lists:
-            asked = sql.NoneOf(sql.listed(lists, ["banned"], f"banned by {', '.join(lists)}"))
-            yield asked, f"read {condition.given}:{leaf.text} as what the list does not ban"
+            criteria = sql.NoneOf(sql.listed(lists, ["banned"], f"banned by {', '.join(lists)}"))
+            yield criteria, f"read {condition.given}:{leaf.text} as what the list does not ban"
 
 
-RULES: dict[str, tuple[Callable[[Condition, Reader, Phrases], Readings], ...]] = {
+RULES: dict[str, tuple[Callable[[Condition, Reader, Phrases], Alternatives], ...]] = {
     "text": (_text_otherwise, _by_name, _text_apart),
     "title": (_anchored, _by_name),
     "list": (_left_by_list,),
