@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.importer.dump import KINDS
-from nrdb.catalogue.metadata import INNER, TABLES, VIEWS
+from nrdb.catalogue.importer.dump import RECORD_KINDS
+from nrdb.catalogue.metadata import INTERNAL_PREFIXES, TABLES, VIEWS
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.catalogue.traits import TRAIT_FIELDS
 
@@ -154,7 +154,7 @@ def data_page() -> str:
         parts.append("\n")
     parts[-1] = ""
     parts.append(_AFTER_TABLES)
-    for kind in KINDS.values():
+    for kind in RECORD_KINDS.values():
         named = ", ".join(f"`{field}`" for field in (*kind.required, *kind.optional))
         parts.append(f"| {kind.name.replace('_', ' ')} | {named} |\n")
     parts.append(_END)
@@ -170,5 +170,5 @@ def _columns(catalogue: Catalogue, table: str) -> str:
 def undescribed(catalogue: Catalogue) -> list[str]:
     """Tables and views of the file that no row of `TABLES` or `VIEWS` describes, and rows that describe none."""
     found = catalogue.connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
-    names = {row[0] for row in found if not row[0].startswith(INNER)}
+    names = {row[0] for row in found if not row[0].startswith(INTERNAL_PREFIXES)}
     return sorted(names ^ {item.name for item in (*TABLES, *VIEWS)})

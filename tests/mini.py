@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from nrdb.catalogue import refresh, source
-from nrdb.catalogue.model import kinds_of
+from nrdb.catalogue.model import restriction_kinds
 from nrdb.resources import data_root
 
 SETS = ("core_set", "system_gateway")
@@ -152,9 +152,9 @@ def _kept(sets: Collection[str], formats: Collection[str]) -> dict[str, Any]:
 def _of_these(listed: dict[str, Any], cards: Collection[str]) -> dict[str, Any]:
     """What a list says of these cards alone."""
     kept = dict(listed)
-    for kind in kinds_of("cards"):
+    for kind in restriction_kinds("cards"):
         kept[kind] = [card for card in listed.get(kind, ()) if card in cards]
-    for kind in kinds_of("numbers"):
+    for kind in restriction_kinds("numbers"):
         by_number = {
             number: [card for card in named if card in cards] for number, named in listed.get(kind, {}).items()
         }

@@ -342,7 +342,7 @@ def test_the_document_of_the_engine_lists_its_modules():
 WRITERS = {
     "resources.py": "the one door to files that are written",
     "catalogue/database.py": "the catalogue file, which SQLite writes beside its place",
-    "catalogue/importer/prove.py": "a folder of its own that is gone when the proof has ended",
+    "catalogue/importer/validate.py": "a folder of its own that is gone when the proof has ended",
 }
 """The modules that write files themselves, and why; everything else calls `resources.write_whole`."""
 

@@ -52,7 +52,7 @@ ANSWERS = {
     "snapshot": lambda catalogue, on: catalogue.snapshot("standard", on),
     "facts_on": lambda catalogue, on: catalogue.facts_on(on),
     "cards_changed_since": lambda catalogue, on: catalogue.cards_changed_since(on),
-    "meant": lambda catalogue, on: catalogue.meant("standard", on),
+    "resolve_name": lambda catalogue, on: catalogue.resolve_name("standard", on),
     "pool": lambda catalogue, on: sorted(catalogue.pool(standard(catalogue).pool, on)),
     "pool_on": lambda catalogue, on: sorted(catalogue.pool_on(standard(catalogue), on)),
     "pool_size": lambda catalogue, on: catalogue.pool_size(standard(catalogue), on),

@@ -16,7 +16,7 @@ from nrdb import behaviour
 from nrdb.behaviour import Mistake
 from nrdb.catalogue import Catalogue, source
 from nrdb.catalogue.importer.layouts import from_bytes
-from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.importer.v1 import KnownIds
 from nrdb.engine import record
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
@@ -66,7 +66,7 @@ def test_a_verdict_of_v1_does_not_either():
     with zipfile.ZipFile(page, "w") as archive:
         archive.writestr("pack/none.json", "[]")
         archive.writestr("mwl.json", json.dumps([rows]))
-    known = Known(cards={"01001": "sure_gamble"})
+    known = KnownIds(cards={"01001": "sure_gamble"})
     (listed,) = from_bytes(page.getvalue(), "x", known).of("restrictions")
     assert (listed["id"], listed.get("banned"), listed["odd"]) == ("l", None, {"2": ["sure_gamble"]})
 

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from nrdb.catalogue import timeline
 from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
-from nrdb.catalogue.database import Door, built_catalogue, open_catalogue, schema_version
+from nrdb.catalogue.database import ConnectionPool, built_catalogue, open_catalogue, schema_version
 from nrdb.catalogue.model import (
     FIRST,
     NEVER,
@@ -40,9 +40,9 @@ class Catalogue:
     Any number of threads may share one.
     """
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
-        self.path = door.path
+    def __init__(self, connections: ConnectionPool) -> None:
+        self._connections = connections
+        self.path = connections.path
         """Where the catalogue file is; `:memory:` on a machine without a writable cache."""
         self._cards: dict[str, Card] = {}
         self._all: dict[str, tuple[Card, ...]] = {}
@@ -58,7 +58,7 @@ class Catalogue:
 
         if path is not None and os.path.isfile(path):
             try:
-                catalogue = cls(Door(str(path)))
+                catalogue = cls(ConnectionPool(str(path)))
                 (version,) = catalogue.connection.execute("PRAGMA user_version").fetchone()
                 catalogue.connection.execute("SELECT value FROM meta WHERE key = 'content'")
             except (sqlite3.Error, OSError) as error:
@@ -89,16 +89,16 @@ class Catalogue:
         """The catalogue of `load` if its file is built; None rather than the time that building takes."""
         from nrdb.resources import data_root, import_note
 
-        door = built_catalogue(str(data_root()), import_note())
-        return None if door is None else cls(door)
+        connections = built_catalogue(str(data_root()), import_note())
+        return None if connections is None else cls(connections)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _same_catalogue, (self.path, self._door.image, self.meta("content"))
+        return _same_catalogue, (self.path, self._connections.image, self.meta("content"))
 
     @property
     def connection(self) -> sqlite3.Connection:
         """A read-only SQLite connection to the catalogue file, which belongs to the calling thread alone."""
-        return self._door.connection()
+        return self._connections.connection()
 
     # -- cards ----------------------------------------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ class Catalogue:
         """
         on = iso_day(on)
         if "changes" not in self._tables:
-            self._tables.setdefault("changes", timeline.changes(self.connection))
+            self._tables.setdefault("changes", timeline.erratum_days(self.connection))
         changes: list[str] = self._tables["changes"]
         if not changes or on >= changes[-1]:
             return ""
@@ -320,7 +320,7 @@ class Catalogue:
         """The format with this id. Raises `LookupFailure` naming the formats there are."""
         return timeline.find_format(self.formats(), format_id)
 
-    def meant(self, name: str, on: date | str) -> timeline.Meant | None:
+    def resolve_name(self, name: str, on: date | str) -> timeline.ResolvedName | None:
         """What the name of a format, snapshot or restriction means on the day `on`; None when it means nothing.
 
         A name may bring its own day (`standard@2025-01-01`); `UsageError` for one that does not exist.
@@ -329,7 +329,7 @@ class Catalogue:
         def printed() -> list[tuple[str, str]]:
             return list(self.connection.execute("SELECT id, name FROM restriction"))
 
-        return timeline.meant(self.formats(), name, iso_day(on), printed)
+        return timeline.resolve_name(self.formats(), name, iso_day(on), printed)
 
     def snapshot(self, format_id: str, on: date | str) -> Snapshot | None:
         """What was in force in a format on the day `on`; None before its first day."""
@@ -358,11 +358,11 @@ class Catalogue:
 
     def pool_on(self, snapshot: Snapshot, on: date | str) -> frozenset[str]:
         """The ids of the cards that a snapshot's pool holds on the day `on`."""
-        return self.pool(snapshot.pool, timeline.day_of(snapshot, iso_day(on)))
+        return self.pool(snapshot.pool, timeline.effective_day(snapshot, iso_day(on)))
 
     def pool_size(self, snapshot: Snapshot, on: date | str, among: Collection[str] | None = None) -> int:
         """How many cards a snapshot's pool holds on the day `on`, or how many of those `among`: counted, not read."""
-        day = timeline.day_of(snapshot, iso_day(on))
+        day = timeline.effective_day(snapshot, iso_day(on))
         return timeline.pool_size(self.connection, snapshot.pool, day, among)
 
     def releases(self, pool_id: str, cards: Collection[str]) -> list[str]:
@@ -376,7 +376,7 @@ class Catalogue:
         """
         restriction = self.restriction(snapshot.restriction) if snapshot.restriction else None
         on = iso_day(on)
-        stood = self.card_on(card, timeline.day_of(snapshot, on))
+        stood = self.card_on(card, timeline.effective_day(snapshot, on))
         return timeline.standing(stood, self.pool_on(snapshot, on), restriction)
 
     def restriction(self, restriction_id: str) -> Restriction:
@@ -426,7 +426,7 @@ def _same_catalogue(path: str, image: bytes | None, content: str) -> Catalogue:
     """
     found = _COPIES.get(content)
     if found is None:
-        found = Catalogue.load(path) if image is None else Catalogue(Door(path, image))
+        found = Catalogue.load(path) if image is None else Catalogue(ConnectionPool(path, image))
         if found.meta("content") != content:
             raise DataError(f"{path} is not the catalogue any more that this was made with.")
         found = _COPIES.setdefault(content, found)

@@ -25,7 +25,7 @@ from nrdb.text import fold, json_problem, quoted, slug, unaccented
 PREFIX = "onr_"
 """Every id of the 1996 game begins so."""
 
-HOUSE = "wizards_of_the_coast"
+PUBLISHER = "wizards_of_the_coast"
 CYCLE = f"{PREFIX}netrunner"
 
 _NUMBERS = {
@@ -88,7 +88,7 @@ def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping
         types.setdefault(facts["type"], {"id": facts["type"], "name": entry["type"], "side": facts["side"]})
     files: dict[str, Any] = {
         "classic/cycles.json": [
-            {"id": CYCLE, "name": "Netrunner (1996)", "code": CYCLE, "position": 0, "released_by": HOUSE}
+            {"id": CYCLE, "name": "Netrunner (1996)", "code": CYCLE, "position": 0, "released_by": PUBLISHER}
         ],
         "classic/subtypes.json": [{"id": key, "name": keywords[key]} for key in sorted(keywords)],
         "classic/types.json": [types[key] for key in sorted(types)],
@@ -107,7 +107,7 @@ def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping
                 "released": release["released"],
                 "position": position,
                 "size": len(items),
-                "released_by": HOUSE,
+                "released_by": PUBLISHER,
             }
         )
         files[f"cards/classic/{set_id}.json"] = [ordered(item, source.CARD_KEYS) for item in items]
@@ -142,7 +142,7 @@ def card_facts(entry: Mapping[str, str]) -> Json:
         "unique": "Unique" in words,
         "deck_limit": INFINITE,
         "subroutines": len(_SUBROUTINE.findall(text)) if kind == "ice" else None,
-        "designed_by": HOUSE,
+        "designed_by": PUBLISHER,
         "rarity": entry["rarity"].lower(),
     }
     for theirs, ours in _NUMBERS.items():

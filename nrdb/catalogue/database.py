@@ -24,7 +24,7 @@ from nrdb.resources import cache_home, discard, locked, write_whole
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nrdb.catalogue.source import Source
+    from nrdb.catalogue.source import CatalogueFacts
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _BUILDERS = (_PACKAGE, os.path.join(os.path.dirname(_PACKAGE), "behaviour"))
@@ -47,18 +47,18 @@ def schema_version() -> int:
         return crc32(file.read()) >> 1
 
 
-class Damaged(DataError, sqlite3.DatabaseError):
+class DamagedCatalogue(DataError, sqlite3.DatabaseError):
     """The catalogue file cannot be read: for those who catch nrdb's errors, and for those who ask SQLite themselves."""
 
 
-def _told(error: sqlite3.Error) -> Exception:
+def _as_nrdb_error(error: sqlite3.Error) -> Exception:
     """The error as it leaves the library: what says that the file is damaged becomes an error of nrdb's."""
     if type(error) is sqlite3.DatabaseError or str(error).startswith(("disk I/O", "unable to open", "database disk")):
-        return Damaged(f"the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")
+        return DamagedCatalogue(f"the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")
     return error
 
 
-def _whole_text(value: Any) -> Any:
+def _replace_surrogates(value: Any) -> Any:
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
@@ -69,22 +69,22 @@ class Cursor(sqlite3.Cursor):
         try:
             return super().execute(sql, parameters)
         except sqlite3.Error as error:
-            raise _told(error) from None
+            raise _as_nrdb_error(error) from None
         except UnicodeEncodeError:
             # Halves of characters, which no text of a catalogue has: the question stays one that finds nothing.
-            return super().execute(sql, [_whole_text(value) for value in parameters])
+            return super().execute(sql, [_replace_surrogates(value) for value in parameters])
 
     def fetchall(self) -> list[Any]:
         try:
             return super().fetchall()
         except sqlite3.Error as error:
-            raise _told(error) from None
+            raise _as_nrdb_error(error) from None
 
     def fetchone(self) -> Any:
         try:
             return super().fetchone()
         except sqlite3.Error as error:
-            raise _told(error) from None
+            raise _as_nrdb_error(error) from None
 
     def __iter__(self) -> Iterator[Any]:  # type: ignore[override]  # all at once: a step in Python for each row is dear
         return iter(self.fetchall())
@@ -104,11 +104,11 @@ class Connection(sqlite3.Connection):
 def connect(path: str) -> sqlite3.Connection:
     """A read-only connection to a catalogue file, for one thread; `sqlite3.Error` where it is none."""
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    # Another thread may close it, when the catalogue goes. None may use it: see `Door`.
+    # Another thread may close it, when the catalogue goes. None may use it: see `ConnectionPool`.
     return sqlite3.connect(f"file:{quoted}?mode=ro&immutable=1", uri=True, check_same_thread=False, factory=Connection)
 
 
-class Door:
+class ConnectionPool:
     """Where the connections to one catalogue come from: each thread has its own.
 
     One connection shared by threads would stop them all for good: a function that SQLite calls waits for the
@@ -129,10 +129,10 @@ class Door:
         """The calling thread's own connection, opened when it first asks."""
         found: sqlite3.Connection | None = getattr(self._mine, "connection", None)
         if found is None:
-            found = self._mine.connection = self._opened()
+            found = self._mine.connection = self._open()
         return found
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
         image = self.image
         if image is None:
             if self._file is None or self._still_there(self._file):
@@ -200,7 +200,7 @@ def content_hash(root: Path, note: str = "") -> str:
     return digest.hexdigest()[:16]
 
 
-def open_catalogue(root: str, note: str = "") -> Door:
+def open_catalogue(root: str, note: str = "") -> ConnectionPool:
     """The door to the catalogue of the data folder `root`, built when it is not there yet.
 
     `note` names an import that is laid over the folder's facts (see `importer.store`), empty when there is none.
@@ -209,32 +209,32 @@ def open_catalogue(root: str, note: str = "") -> Door:
     """
     home = cache_home()
     if home is None:
-        return in_memory(root, note)
+        return build_in_memory(root, note)
     cache = str(home)
-    marks = os.path.join(cache, f"state-{signature(root, note)}")
-    found = _there(cache, marks)
+    state_file = os.path.join(cache, f"state-{signature(root, note)}")
+    found = _open_if_current(cache, state_file)
     if found is not None:
         return found
     try:
-        return Door(_built(root, cache, marks, note))
+        return ConnectionPool(_build_in_cache(root, cache, state_file, note))
     except (OSError, sqlite3.Error):
-        return in_memory(root, note)
+        return build_in_memory(root, note)
 
 
-def built_catalogue(root: str, note: str = "") -> Door | None:
+def built_catalogue(root: str, note: str = "") -> ConnectionPool | None:
     """The door to the catalogue as `open_catalogue` has it, if it is built; None otherwise."""
     cache = cache_home()
-    return None if cache is None else _there(str(cache), str(cache / f"state-{signature(root, note)}"))
+    return None if cache is None else _open_if_current(str(cache), str(cache / f"state-{signature(root, note)}"))
 
 
-def _there(cache: str, marks: str) -> Door | None:
-    """The catalogue that the marks vouch for; None when it is not built yet, or damaged."""
+def _open_if_current(cache: str, state_file: str) -> ConnectionPool | None:
+    """The catalogue that the state file vouches for; None when it is not built yet, or damaged."""
     try:
-        with open(marks, encoding="utf-8") as file:
+        with open(state_file, encoding="utf-8") as file:
             name, digest, state = file.read().split()
         path = os.path.join(cache, name)
-        if _state(path) == state or _unchanged(path, digest, marks):
-            return Door(path)
+        if _state(path) == state or _unchanged(path, digest, state_file):
+            return ConnectionPool(path)
     except (OSError, ValueError, sqlite3.Error):
         pass  # the slow way finds out which
     return None
@@ -254,12 +254,12 @@ def digest_of(path: str) -> str:
         return file_digest(file, "sha256").hexdigest()
 
 
-def _unchanged(path: str, digest: str, marks: str) -> bool:
+def _unchanged(path: str, digest: str, state_file: str) -> bool:
     """Whether a file that was copied or touched is still, byte for byte, the one that was built."""
     if digest_of(path) != digest:
         return False
     with suppress(OSError):
-        _vouch(marks, path)
+        _record_state(state_file, path)
     return True
 
 
@@ -267,30 +267,30 @@ _TICK = 0.02
 """Seconds within which a file system may give two writings the same time."""
 
 
-def _vouch(marks: str, path: str) -> None:
+def _record_state(state_file: str, path: str) -> None:
     """Writes down the digest of the catalogue file and its state, after which no writing can have the same time."""
     from time import sleep
 
     sleep(_TICK)
     state = _state(path)
-    write_whole(marks, f"{os.path.basename(path)} {digest_of(path)} {state}\n")
+    write_whole(state_file, f"{os.path.basename(path)} {digest_of(path)} {state}\n")
 
 
-def _vouched(cache: Path, name: str) -> str | None:
-    """The digest of the catalogue file of that name, by any of the marks that name it; None where none does."""
-    for marks in cache.glob("state-*"):
-        if marks.is_file():
-            words = marks.read_bytes().decode("ascii", "replace").split()
+def _recorded_digest(cache: Path, name: str) -> str | None:
+    """The digest of the catalogue file of that name, by any state file that names it; None where none does."""
+    for state_file in cache.glob("state-*"):
+        if state_file.is_file():
+            words = state_file.read_bytes().decode("ascii", "replace").split()
             if len(words) == 3 and words[0] == name:
                 return words[1]
     return None
 
 
-def damaged() -> list[str]:
+def damaged_files() -> list[str]:
     """The catalogue files of the cache that are not what was built; every byte of them is read."""
     cache = cache_home()
     found = sorted(cache.glob("catalogue-*.sqlite")) if cache is not None else []
-    return [str(path) for path in found if _vouched(path.parent, path.name) and not _whole(path)]
+    return [str(path) for path in found if _recorded_digest(path.parent, path.name) and not _is_intact(path)]
 
 
 def clear_cache() -> int:
@@ -307,34 +307,34 @@ def clear_cache() -> int:
     return removed
 
 
-def facts_of(root: Path, note: str = "") -> Source:
+def load_facts(root: Path, note: str = "") -> CatalogueFacts:
     """All facts of the data folder `root`, with the import that `note` names laid over them, and rendered texts."""
     from nrdb.catalogue import rendered, source
 
     if note:
         from nrdb.catalogue.importer import store
 
-        facts = store.merged(root, note).facts()
+        facts = store.merged_facts(root, note).facts()
     else:
         facts = source.load(root)
     try:
-        said = rendered.said_of(root, facts.cards, facts.renamed)
+        said = rendered.render_cards(root, facts.cards, facts.renamed)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise source.lacking(root) from error
+        raise source.incomplete_data(root) from error
     functions = tuple((item.card, item.functions) for item in said)
     return facts._replace(texts=(*facts.texts, *(item.text for item in said if item.text)), functions=functions)
 
 
-def in_memory(root: str, note: str = "") -> Door:
+def build_in_memory(root: str, note: str = "") -> ConnectionPool:
     """The catalogue built in memory: for a machine without a writable cache."""
     from pathlib import Path
 
     connection = sqlite3.connect(":memory:", factory=Connection)
-    fill(connection, facts_of(Path(root), note), content=content_hash(Path(root), note))
-    return Door(":memory:", connection.serialize())
+    fill(connection, load_facts(Path(root), note), content=content_hash(Path(root), note))
+    return ConnectionPool(":memory:", connection.serialize())
 
 
-def _built(data: str, home: str, marks: str, note: str) -> str:
+def _build_in_cache(data: str, home: str, state_file: str, note: str) -> str:
     from pathlib import Path
 
     root, cache = Path(data), Path(home)
@@ -345,41 +345,44 @@ def _built(data: str, home: str, marks: str, note: str) -> str:
         # Whoever holds the lock is the only one who builds: what is half built was left by a killed process.
         for leftover in cache.glob("building-*"):
             discard(leftover)
-        if not _whole(path):
-            build(facts_of(root, note), path, content=content)
+        if not _is_intact(path):
+            build(load_facts(root, note), path, content=content)
             _prune(cache)
-        _vouch(marks, str(path))
+        _record_state(state_file, str(path))
     return str(path)
 
 
-KEPT = 12
+CATALOGUES_KEPT = 12
 """Catalogue files that stay in the cache: those built last, for facts and imports that may come back."""
 
 
 def _prune(cache: Path) -> None:
-    """Removes the catalogues built longest ago, and the marks that name them; the caller holds the lock."""
+    """Removes the catalogues built longest ago, and the state files that name them; the caller holds the lock."""
     built = sorted(cache.glob("catalogue-*.sqlite"), key=lambda path: path.stat().st_mtime_ns)
-    for path in built[:-KEPT]:
+    for path in built[:-CATALOGUES_KEPT]:
         discard(path)
-    names = {path.name for path in built[-KEPT:]}
-    for marks in cache.glob("state-*"):
-        if marks.is_file() and marks.read_bytes().split(b" ")[0].decode("ascii", "replace") not in names:
-            discard(marks)
+    names = {path.name for path in built[-CATALOGUES_KEPT:]}
+    for state_file in cache.glob("state-*"):
+        if state_file.is_file() and state_file.read_bytes().split(b" ")[0].decode("ascii", "replace") not in names:
+            discard(state_file)
 
 
-def _whole(path: Path) -> bool:
+def _is_intact(path: Path) -> bool:
     """Whether `path` is a catalogue file that is, byte for byte, what some mark says was built."""
     try:
-        return digest_of(str(path)) == _vouched(path.parent, path.name)
+        return digest_of(str(path)) == _recorded_digest(path.parent, path.name)
     except OSError:
         return False
 
 
-def build(facts: Source, path: Path, *, content: str) -> None:
-    """Builds the catalogue file at `path`, beside it first; the caller holds the lock. Raises OSError when it can't."""
-    beside = path.with_name(f"building-{os.urandom(8).hex()}")
+def build(facts: CatalogueFacts, path: Path, *, content: str) -> None:
+    """Build the catalogue file at `path`, as a temporary file first. The caller holds the lock.
+
+    Raises `OSError` when the file cannot be written.
+    """
+    temporary = path.with_name(f"building-{os.urandom(8).hex()}")
     try:
-        connection = sqlite3.connect(beside)
+        connection = sqlite3.connect(temporary)
         try:
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("PRAGMA synchronous = OFF")
@@ -388,14 +391,14 @@ def build(facts: Source, path: Path, *, content: str) -> None:
             raise OSError(str(error)) from error
         finally:
             connection.close()
-        with beside.open("rb+") as file:
+        with temporary.open("rb+") as file:
             os.fsync(file.fileno())
-        os.replace(beside, path)
+        os.replace(temporary, path)
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
-def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None:
+def fill(connection: sqlite3.Connection, facts: CatalogueFacts, *, content: str) -> None:
     """Makes the tables and writes all of `facts` in one transaction. Raises `DataError` when facts contradict."""
     from nrdb.catalogue import searchable
     from nrdb.catalogue.fulltext import complete

@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 from nrdb.catalogue.model import Card
 from nrdb.errors import DataError
 
-KINDS = ("facts", "effect", "wording")
+ERRATUM_KINDS = ("facts", "effect", "wording")
 """What an erratum is about: a fact of the catalogue, what the card does, or only how that is said."""
 
 
-class Change(NamedTuple):
+class FactChange(NamedTuple):
     """A fact before and after an erratum; `field` is the name in `CARD_FIELDS`."""
 
     field: str
@@ -39,7 +39,7 @@ class Erratum(NamedTuple):
     card: str
     kind: str
     description: str
-    changes: tuple[Change, ...]
+    changes: tuple[FactChange, ...]
     source: str
     start: str
     """ISO date from which it holds; `start_at_latest`: from that day or an earlier one."""
@@ -140,7 +140,7 @@ def erratum_from(entry: Mapping[str, Any], days: Mapping[str, str]) -> Erratum:
         return days[name]
 
     changes = tuple(
-        Change(name, _value(change["before"]), _value(change["after"]))
+        FactChange(name, _value(change["before"]), _value(change["after"]))
         for name, change in entry.get("changes", {}).items()
     )
     return Erratum(
@@ -264,7 +264,9 @@ def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> l
         changed = connection.execute(
             "SELECT field, before, after FROM erratum_change WHERE erratum_id = ? ORDER BY field", (number,)
         )
-        changes = tuple(Change(name, _value(json.loads(old)), _value(json.loads(new))) for name, old, new in changed)
+        changes = tuple(
+            FactChange(name, _value(json.loads(old)), _value(json.loads(new))) for name, old, new in changed
+        )
         found.append(
             Erratum(
                 card,

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from nrdb.catalogue import source
-from nrdb.catalogue.model import CARD_FIELDS, kinds_of
+from nrdb.catalogue.model import CARD_FIELDS, restriction_kinds
 from nrdb.errors import DataError
 from nrdb.resources import schemas_root
 
@@ -61,22 +61,22 @@ def check_data(root: Path) -> list[str]:
 
     Faults of the schema come first: laws are only looked at where every file is what it should be.
     """
-    return sorted(schema_faults(root, source.data_files(root))) or law_faults(root)
+    return sorted(schema_problems(root, source.data_files(root))) or consistency_problems(root)
 
 
-def law_faults(root: Path) -> list[str]:
+def consistency_problems(root: Path) -> list[str]:
     """What breaks a law in the data folder `root`, whose files follow their schemas."""
     try:
         facts = source.load(root)
     except (DataError, KeyError, TypeError) as error:
         return [f"{root}: {error}"]
-    return [fault for law in LAWS for fault in law(facts, root)]
+    return [fault for law in CONSISTENCY_CHECKS for fault in law(facts, root)]
 
 
 # -- schemas --------------------------------------------------------------------------------------------------------
 
 
-def schema_faults(root: Path, files: Iterable[Path]) -> Iterator[str]:
+def schema_problems(root: Path, files: Iterable[Path]) -> Iterator[str]:
     """What in these files of the data folder `root` does not follow the file's schema, in their order."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
@@ -153,7 +153,7 @@ def _entry_name(content: Any, path: Iterable[Any]) -> str:
 # -- laws -----------------------------------------------------------------------------------------------------------
 
 
-def _unique_ids(facts: source.Source, _: Path) -> Iterator[str]:
+def _unique_ids(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """No id stands twice in a table."""
     tables: dict[str, list[str]] = {
         "cards": [card.id for card in facts.cards],
@@ -174,7 +174,7 @@ def _unique_ids(facts: source.Source, _: Path) -> Iterator[str]:
                 yield f"{name}: the id {item} stands {times} times."
 
 
-def _references(facts: source.Source, _: Path) -> Iterator[str]:
+def _references(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """Everything that a fact names exists."""
     known: dict[str, set[str]] = {
         "side": {item.id for item in facts.sides},
@@ -200,7 +200,7 @@ def _references(facts: source.Source, _: Path) -> Iterator[str]:
         named.append((f"pool {pool.id}", "format", [pool.format]))
     for listed in facts.restrictions:
         where = f"list {listed.id}"
-        cards = [card for kind in kinds_of("cards", "numbers") for card in getattr(listed, kind)]
+        cards = [card for kind in restriction_kinds("cards", "numbers") for card in getattr(listed, kind)]
         named += [(where, "card", sorted(cards)), (where, "subtype", listed.banned_subtypes)]
         named.append((where, "format", [listed.format]))
     for snapshot in [*(s for item in facts.formats for s in item.snapshots), *facts.aside]:
@@ -224,7 +224,7 @@ def _ids(value: Any) -> Iterable[str | None]:
     return value if isinstance(value, tuple) else [value]
 
 
-def _printed(facts: source.Source, _: Path) -> Iterator[str]:
+def _printed(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """Every card has a printing, and stands in the set that first printed it; no two share a place in a set."""
     released = {item.id: item.released or "9999" for item in facts.sets}
     sets: dict[str, set[str]] = {}
@@ -242,7 +242,7 @@ def _printed(facts: source.Source, _: Path) -> Iterator[str]:
             yield f"set {place[0]}: {times} printings have the position {place[1]}."
 
 
-def _one_in_force(facts: source.Source, _: Path) -> Iterator[str]:
+def _one_in_force(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """From a format's first day on, exactly one of its snapshots is in force on any date."""
     for item in facts.formats:
         for snapshot, following in pairwise(item.snapshots):
@@ -257,7 +257,7 @@ def _one_in_force(facts: source.Source, _: Path) -> Iterator[str]:
             yield f"format {item.id}: after {item.snapshots[-1].id} nothing is in force."
 
 
-def _dates(facts: source.Source, _: Path) -> Iterator[str]:
+def _dates(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """Dates are days that exist (of a set's release the day or month may be unknown)."""
     snapshots = [*(s for item in facts.formats for s in item.snapshots), *facts.aside]
     found = [(f"set {s.id}", (s.released or "2000") + "-01-01"[len(s.released or "2000") - 4 :]) for s in facts.sets]
@@ -271,7 +271,7 @@ def _dates(facts: source.Source, _: Path) -> Iterator[str]:
             yield f"{where}: {day} is no date."
 
 
-def _identities(facts: source.Source, _: Path) -> Iterator[str]:
+def _identities(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """Side, faction and type of a card agree: no Corp program, no Runner card of a Corp faction."""
     sides = {item.id: item.side for item in facts.factions} | {item.id: item.side for item in facts.types}
     for card in facts.cards:
@@ -280,7 +280,7 @@ def _identities(facts: source.Source, _: Path) -> Iterator[str]:
                 yield f"card {card.id}: its side is {card.side}, but the {what} {owner} is the {sides[owner]}'s."
 
 
-def _lists(facts: source.Source, _: Path) -> Iterator[str]:
+def _lists(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """A list does not say two things of a card that exclude each other; points need a limit."""
     for listed in facts.restrictions:
         for card in sorted(listed.banned & (listed.restricted | listed.points.keys())):
@@ -289,7 +289,7 @@ def _lists(facts: source.Source, _: Path) -> Iterator[str]:
             yield f"list {listed.id}: points and a limit of points belong together."
 
 
-def _errata(facts: source.Source, _: Path) -> Iterator[str]:
+def _errata(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """Errata name cards and facts that there are, each for a time, and what still holds is what the card has today."""
     cards = {card.id: card for card in facts.cards}
     for item in facts.errata:
@@ -310,7 +310,7 @@ def _errata(facts: source.Source, _: Path) -> Iterator[str]:
                 yield f"{where}: {change.field} is {today} today, not {change.after}."
 
 
-def _slips(facts: source.Source, root: Path) -> Iterator[str]:
+def _slips(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
     """A change of the public data is an erratum or a mended mistake, never both, and of a card and fact that exist."""
     path = root / "errata" / "slips.json"
     cards = {card.id for card in facts.cards}
@@ -325,7 +325,7 @@ def _slips(facts: source.Source, root: Path) -> Iterator[str]:
                 yield f"{where}: this is an erratum too."
 
 
-def _rulings(facts: source.Source, _: Path) -> Iterator[str]:
+def _rulings(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """Rulings name cards that there are, and what supersedes one is another ruling of the same card."""
     editions = {card.id: card.edition for card in facts.cards}
     numbers = Counter(item.card for item in facts.rulings)
@@ -340,7 +340,7 @@ def _rulings(facts: source.Source, _: Path) -> Iterator[str]:
             yield f"rulings of {counted.card}: there is no such card."
 
 
-def _canonical_files(facts: source.Source, root: Path) -> Iterator[str]:
+def _canonical_files(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
     """A file is called after what it holds."""
     for folder in ("formats", "pools", "restrictions"):
         for path in sorted((root / folder).rglob("*.json")):
@@ -353,7 +353,7 @@ def _canonical_files(facts: source.Source, root: Path) -> Iterator[str]:
                 yield f"{path.relative_to(root).as_posix()}: there is no set {path.stem}."
 
 
-def _behaviour(facts: source.Source, root: Path) -> Iterator[str]:
+def _behaviour(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
     """Behaviour follows the notation, stands in the file of the card's set, and asks only for what exists."""
     from nrdb import behaviour
     from nrdb.behaviour.sense import nonsense
@@ -382,16 +382,16 @@ def _behaviour(facts: source.Source, root: Path) -> Iterator[str]:
                     yield f"{name}: {card} has {facts_of.subroutines} subroutines, and {said} are said."
 
 
-def _counted(facts: source.Source, _: Path) -> Iterator[str]:
+def _counted(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     """The manifest counts what is there."""
-    from nrdb.catalogue.refresh import count
+    from nrdb.catalogue.refresh import record_counts
 
-    for name, number in count(facts).items():
+    for name, number in record_counts(facts).items():
         if facts.manifest["counts"].get(name) != number:
             yield f"manifest.json: {name} says {facts.manifest['counts'].get(name)}, but there are {number}."
 
 
-LAWS: tuple[Callable[[source.Source, Path], Iterable[str]], ...] = (
+CONSISTENCY_CHECKS: tuple[Callable[[source.CatalogueFacts, Path], Iterable[str]], ...] = (
     _unique_ids,
     _references,
     _printed,

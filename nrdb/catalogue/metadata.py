@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from nrdb.catalogue.model import CARD_FIELDS
 
 
-class Described(NamedTuple):
+class TableInfo(NamedTuple):
     """A table or view: what one row of it is, and how people like to slice it."""
 
     name: str
@@ -19,74 +19,74 @@ class Described(NamedTuple):
     """The column that names a row."""
 
 
-VIEWS: tuple[Described, ...] = (
-    Described(
+VIEWS: tuple[TableInfo, ...] = (
+    TableInfo(
         "cards",
         "a card in words: names instead of ids, X and infinite as themselves, its text",
         ("edition", "side", "faction", "type", "set"),
         "title",
         "title",
     ),
-    Described(
+    TableInfo(
         "printings",
         "a printing with its card, set, cycle and, once imported, illustrator and flavour",
         ("cycle", "set", "illustrator"),
         "code",
         "title",
     ),
-    Described("lists", "what one list says of one card", ("format", "verdict", "list"), "start", "title"),
-    Described("rulings", "an official ruling (after an import)", ("verified",), "title", "title"),
+    TableInfo("lists", "what one list says of one card", ("format", "verdict", "list"), "start", "title"),
+    TableInfo("rulings", "an official ruling (after an import)", ("verified",), "title", "title"),
 )
 
-TABLES: tuple[Described, ...] = (
-    Described(
+TABLES: tuple[TableInfo, ...] = (
+    TableInfo(
         "card", "a card; ids of other tables, numbers with their special values apart", ("type",), "title", "title"
     ),
-    Described("card_face", "a further face of a card"),
-    Described("card_subtype", "that a card has a subtype"),
-    Described(
+    TableInfo("card_face", "a further face of a card"),
+    TableInfo("card_subtype", "that a card has a subtype"),
+    TableInfo(
         "card_words", "the searchable words of a card; its full-text index is `card_words_fts`", (), "title", "title"
     ),
-    Described(
+    TableInfo(
         "card_text", "a text about a card: what it does in our words, or official text (after an import)", ("kind",)
     ),
-    Described("behaviour", "that an entry says what a card does"),
-    Described("function", "something that cards do, and how people say it", (), "", "id"),
-    Described("card_function", "that a card has a function", ("function_id",)),
-    Described("played", "how many of the published lists that were counted have a card", ()),
-    Described("printing", "a card in a set", ("set_id",), "code", "code"),
-    Described("name", "a folded name under which a card is found, best rank first"),
-    Described("side", "a side", (), "", "name"),
-    Described("faction", "a faction", (), "", "name"),
-    Described("card_type", "a card type", (), "", "name"),
-    Described("subtype", "a subtype", (), "", "name"),
-    Described("card_set", "a set", ("cycle", "type"), "released", "name"),
-    Described("card_cycle", "a cycle of sets", (), "position", "name"),
-    Described("format", "a format", (), "", "name"),
-    Described(
+    TableInfo("behaviour", "that an entry says what a card does"),
+    TableInfo("function", "something that cards do, and how people say it", (), "", "id"),
+    TableInfo("card_function", "that a card has a function", ("function_id",)),
+    TableInfo("played", "how many of the published lists that were counted have a card", ()),
+    TableInfo("printing", "a card in a set", ("set_id",), "code", "code"),
+    TableInfo("name", "a folded name under which a card is found, best rank first"),
+    TableInfo("side", "a side", (), "", "name"),
+    TableInfo("faction", "a faction", (), "", "name"),
+    TableInfo("card_type", "a card type", (), "", "name"),
+    TableInfo("subtype", "a subtype", (), "", "name"),
+    TableInfo("card_set", "a set", ("cycle", "type"), "released", "name"),
+    TableInfo("card_cycle", "a cycle of sets", (), "position", "name"),
+    TableInfo("format", "a format", (), "", "name"),
+    TableInfo(
         "snapshot", "a format from `start` until before `until`: its pool and list", ("format_id",), "start", "id"
     ),
-    Described("pool", "a card pool", ("format_id",), "", "name"),
-    Described("pool_set", "that a pool holds a set"),
-    Described("pool_cycle", "that a pool holds a cycle"),
-    Described("pool_card", "that a pool holds a card, from the day its first printing there came out (`released`)"),
-    Described("restriction", "a list of banned, restricted or dearer cards", ("format_id",), "start", "name"),
-    Described(
+    TableInfo("pool", "a card pool", ("format_id",), "", "name"),
+    TableInfo("pool_set", "that a pool holds a set"),
+    TableInfo("pool_cycle", "that a pool holds a cycle"),
+    TableInfo("pool_card", "that a pool holds a card, from the day its first printing there came out (`released`)"),
+    TableInfo("restriction", "a list of banned, restricted or dearer cards", ("format_id",), "start", "name"),
+    TableInfo(
         "restriction_limit", "what a list says of the whole deck, as JSON: a number, or points and copies", ("kind",)
     ),
-    Described("restriction_card", "what a list says of a card, with its number where it has one", ("kind",)),
-    Described("restriction_subtype", "that a list bans a subtype"),
-    Described("erratum", "an erratum with its days and source", ("source",)),
-    Described("erratum_change", "what an erratum changes in one fact, as JSON"),
-    Described("ruling", "a ruling of the 1996 game: topic and gist in our words, source, date"),
-    Described("ruling_count", "how many official rulings a modern card has"),
-    Described(
+    TableInfo("restriction_card", "what a list says of a card, with its number where it has one", ("kind",)),
+    TableInfo("restriction_subtype", "that a list bans a subtype"),
+    TableInfo("erratum", "an erratum with its days and source", ("source",)),
+    TableInfo("erratum_change", "what an erratum changes in one fact, as JSON"),
+    TableInfo("ruling", "a ruling of the 1996 game: topic and gist in our words, source, date"),
+    TableInfo("ruling_count", "how many official rulings a modern card has"),
+    TableInfo(
         "import_extra", "a field that an import brought and that nrdb has no place for, as JSON", ("kind", "field")
     ),
-    Described("meta", "something the file says about itself"),
+    TableInfo("meta", "something the file says about itself"),
 )
 
-INNER = ("search_", "card_words_fts", "sqlite_")
+INTERNAL_PREFIXES = ("search_", "card_words_fts", "sqlite_")
 """How the names of tables begin that serve searching or SQLite itself and are derived from the others."""
 
 _QUERIES: dict[str, tuple[str, str]] = {

@@ -27,7 +27,7 @@ def number(value: Number) -> int | None:
     return value if isinstance(value, int) else None
 
 
-class Field:
+class CardField:
     """One fact of a card: its name everywhere, its kind, and what it means to a player."""
 
     __slots__ = ("column", "help", "kind", "name", "required", "table")
@@ -47,35 +47,35 @@ class Field:
         """The column of table `card` that holds it: `sql` where the field's own name is a word of SQL."""
 
 
-CARD_FIELDS: tuple[Field, ...] = (
-    Field("id", "text", "the card's id, as NetrunnerDB's API v3 has it", required=True),
-    Field("title", "text", "the title with its accents", required=True),
-    Field("stripped_title", "text", "the title in plain letters", required=True),
-    Field("edition", "text", "cr for the modern game, classic for the 1996 game", required=True),
-    Field("side", "id", "corp or runner", "side", required=True),
-    Field("faction", "id", "the faction, or the side's neutral", "faction", required=True),
-    Field("type", "id", "the card type", "card_type", required=True),
-    Field("subtypes", "ids", "the subtypes in printed order", "subtype"),
-    Field("unique", "flag", "whether only one copy may be active", sql="is_unique"),
-    Field("cost", "number", "play, install or rez cost in credits"),
-    Field("strength", "number", "strength of ice or an icebreaker"),
-    Field("influence_cost", "number", "influence value; missing: the card may not leave its faction"),
-    Field("influence_limit", "number", "an identity's influence limit; infinite: no limit"),
-    Field("minimum_deck_size", "number", "an identity's minimum deck size"),
-    Field("deck_limit", "number", "copies allowed in a deck; infinite: any number (the 1996 game)", required=True),
-    Field("agenda_points", "number", "agenda points"),
-    Field("advancement_requirement", "number", "advancement counters needed to score"),
-    Field("trash_cost", "number", "credits the Runner pays to trash it"),
-    Field("memory_cost", "number", "memory units a program takes"),
-    Field("base_link", "number", "an identity's link"),
-    Field("mu_limit", "number", "an identity's memory limit"),
-    Field("subroutines", "number", "subroutines printed on ice"),
-    Field("layout", "text", "normal, flip (two faces) or facade (several versions)", required=True),
-    Field("faces", "faces", "further faces of a card with several"),
-    Field("designed_by", "text", "the house that designed it", required=True),
-    Field("pronouns", "text", "an identity's pronouns"),
-    Field("set", "id", "the set that first printed it", "card_set", required=True, sql="set_id"),
-    Field("rarity", "text", "vital, common, uncommon or rare (the 1996 game)"),
+CARD_FIELDS: tuple[CardField, ...] = (
+    CardField("id", "text", "the card's id, as NetrunnerDB's API v3 has it", required=True),
+    CardField("title", "text", "the title with its accents", required=True),
+    CardField("stripped_title", "text", "the title in plain letters", required=True),
+    CardField("edition", "text", "cr for the modern game, classic for the 1996 game", required=True),
+    CardField("side", "id", "corp or runner", "side", required=True),
+    CardField("faction", "id", "the faction, or the side's neutral", "faction", required=True),
+    CardField("type", "id", "the card type", "card_type", required=True),
+    CardField("subtypes", "ids", "the subtypes in printed order", "subtype"),
+    CardField("unique", "flag", "whether only one copy may be active", sql="is_unique"),
+    CardField("cost", "number", "play, install or rez cost in credits"),
+    CardField("strength", "number", "strength of ice or an icebreaker"),
+    CardField("influence_cost", "number", "influence value; missing: the card may not leave its faction"),
+    CardField("influence_limit", "number", "an identity's influence limit; infinite: no limit"),
+    CardField("minimum_deck_size", "number", "an identity's minimum deck size"),
+    CardField("deck_limit", "number", "copies allowed in a deck; infinite: any number (the 1996 game)", required=True),
+    CardField("agenda_points", "number", "agenda points"),
+    CardField("advancement_requirement", "number", "advancement counters needed to score"),
+    CardField("trash_cost", "number", "credits the Runner pays to trash it"),
+    CardField("memory_cost", "number", "memory units a program takes"),
+    CardField("base_link", "number", "an identity's link"),
+    CardField("mu_limit", "number", "an identity's memory limit"),
+    CardField("subroutines", "number", "subroutines printed on ice"),
+    CardField("layout", "text", "normal, flip (two faces) or facade (several versions)", required=True),
+    CardField("faces", "faces", "further faces of a card with several"),
+    CardField("designed_by", "text", "the house that designed it", required=True),
+    CardField("pronouns", "text", "an identity's pronouns"),
+    CardField("set", "id", "the set that first printed it", "card_set", required=True, sql="set_id"),
+    CardField("rarity", "text", "vital, common, uncommon or rare (the 1996 game)"),
 )
 
 
@@ -195,7 +195,7 @@ Reading the file, the catalogue's tables, importing and comparing lists follow t
 """
 
 
-def kinds_of(*shapes: str) -> tuple[str, ...]:
+def restriction_kinds(*shapes: str) -> tuple[str, ...]:
     """The kinds of restriction that have one of the shapes."""
     return tuple(kind for kind, shape in RESTRICTION_KINDS.items() if shape in shapes)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue import source
 from nrdb.catalogue.errata import COUNT_KEYS
-from nrdb.catalogue.model import INFINITE, X, kinds_of
+from nrdb.catalogue.model import INFINITE, X, restriction_kinds
 from nrdb.catalogue.source import Json, ordered
 from nrdb.catalogue.traits import traits
 from nrdb.errors import DataError
@@ -129,7 +129,7 @@ class Refreshed(NamedTuple):
     unknown: list[str]
 
 
-class Claims:
+class DumpReader:
     """Records of a dump being turned into our facts; gathers the keys that nobody claimed."""
 
     def __init__(self, dump: Dump) -> None:
@@ -140,7 +140,7 @@ class Claims:
         """The dump's records of a kind."""
         return self.dump.of(kind)
 
-    def claim(self, entry: Mapping[str, Any], keys: Mapping[str, str], what: str) -> Json:
+    def pick(self, entry: Mapping[str, Any], keys: Mapping[str, str], what: str) -> Json:
         """The claimed facts of `entry` under our names; a null keeps its meaning."""
         facts: Json = {}
         for key, value in entry.items():
@@ -162,7 +162,7 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     read = layouts.read(dump_root)
     if read.layout != "v2":
         raise DataError(f"{dump_root} is no netrunner-cards-json checkout in v2 layout: it has no v2/cards folder.")
-    dump = Claims(read)
+    dump = DumpReader(read)
     files: dict[str, Any] = table_facts(dump)
     printings = printing_facts(dump)
     by_set: dict[str, list[Json]] = {}
@@ -193,19 +193,19 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
 def update_manifest(data_root: Path) -> dict[str, int]:
     """Counts the facts below `data_root` anew into manifest.json; returns the counts by name."""
     facts = source.load(data_root)
-    manifest = counted(facts)
+    manifest = with_counts(facts)
     source.write(data_root / "manifest.json", manifest)
     counts: dict[str, int] = manifest["counts"]
     return counts
 
 
-def counted(facts: source.Source) -> Json:
+def with_counts(facts: source.CatalogueFacts) -> Json:
     """The manifest of `facts` with its counts and the start of the newest list taken anew."""
     newest = max((s.start for item in facts.formats for s in item.snapshots), default=None)
-    return ordered({**facts.manifest, "newest_list": newest, "counts": count(facts)}, source.MANIFEST_KEYS)
+    return ordered({**facts.manifest, "newest_list": newest, "counts": record_counts(facts)}, source.MANIFEST_KEYS)
 
 
-def count(facts: source.Source) -> dict[str, int]:
+def record_counts(facts: source.CatalogueFacts) -> dict[str, int]:
     """How many records of each kind there are, under the names of the manifest."""
     return {
         "cards_cr": sum(card.edition == "cr" for card in facts.cards),
@@ -231,32 +231,32 @@ def _generated(data_root: Path) -> Iterable[Path]:
         yield from data_root.glob(pattern)
 
 
-def table_facts(dump: Claims) -> dict[str, Any]:
+def table_facts(dump: DumpReader) -> dict[str, Any]:
     """The files of one list each: sides, factions, types, subtypes, cycles, sets."""
     files: dict[str, Any] = {}
     for name, (theirs, keys) in _TABLES.items():
         # `released_by` is a fact of cycles and sets, though not of single printings.
-        claimed = [dump.claim(entry, keys, theirs) for entry in dump.of(theirs)]
-        files[name] = [ordered(entry, source.TABLES[name]) for entry in claimed]
+        picked = [dump.pick(entry, keys, theirs) for entry in dump.of(theirs)]
+        files[name] = [ordered(entry, source.TABLES[name]) for entry in picked]
     return files
 
 
-def printing_facts(dump: Claims) -> list[Json]:
+def printing_facts(dump: DumpReader) -> list[Json]:
     """Every printing, with its set."""
     everything: list[Json] = []
     for entry in dump.of("printings"):
-        facts = dump.claim(entry, {**_PRINTING_KEYS, "card_set_id": "set", "faces": "faces"}, "printings")
+        facts = dump.pick(entry, {**_PRINTING_KEYS, "card_set_id": "set", "faces": "faces"}, "printings")
         faces = facts.pop("faces", [])
         facts["face_copies"] = [face["copy_quantity"] for face in faces if "copy_quantity" in face]
         everything.append(facts)
     return everything
 
 
-def card_facts(dump: Claims) -> list[Json]:
+def card_facts(dump: DumpReader) -> list[Json]:
     """Every card, without the set it belongs to."""
     everything: list[Json] = []
     for entry in dump.of("cards"):
-        facts = dump.claim(entry, CARD_NAMES, "cards")
+        facts = dump.pick(entry, CARD_NAMES, "cards")
         derived = traits(entry)
         facts["subroutines"] = derived.get("subroutines")
         facts["traits"] = {trait.name: derived[trait.name] for trait in source.TRAITS if trait.name in derived}
@@ -267,7 +267,9 @@ def card_facts(dump: Claims) -> list[Json]:
     return everything
 
 
-def homes(printings: Iterable[Mapping[str, Any]], sets: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
+def first_printings(
+    printings: Iterable[Mapping[str, Any]], sets: Iterable[Mapping[str, Any]]
+) -> dict[str, tuple[str, str]]:
     """Card → (set, code) of its first printing: by the set's release, then by code. DataError for a set not there."""
     released = {entry["id"]: (entry.get("released") or "9999", entry["id"]) for entry in sets}
     first: dict[str, tuple[tuple[str, str], str]] = {}
@@ -281,9 +283,9 @@ def homes(printings: Iterable[Mapping[str, Any]], sets: Iterable[Mapping[str, An
     return {card: (set_id, code) for card, ((_, set_id), code) in first.items()}
 
 
-def _cards(dump: Claims, files: dict[str, Any], printings: list[Json]) -> None:
+def _cards(dump: DumpReader, files: dict[str, Any], printings: list[Json]) -> None:
     """Fills in cards/cr/<set>.json; a card stands in the set that first printed it."""
-    home = homes(printings, files["sets.json"])
+    home = first_printings(printings, files["sets.json"])
     by_set: dict[str, list[tuple[str, Json]]] = {}
     for facts in card_facts(dump):
         if facts["id"] not in home:
@@ -294,7 +296,7 @@ def _cards(dump: Claims, files: dict[str, Any], printings: list[Json]) -> None:
         files[f"cards/cr/{set_id}.json"] = [card for _, card in sorted(items, key=lambda item: item[0])]
 
 
-def ruling_counts(dump: Claims) -> list[Json]:
+def ruling_counts(dump: DumpReader) -> list[Json]:
     """The content of rulings/cr.json: for each card with rulings how many, how many verified, the newest, and whose.
 
     A ruling names those it comes from in its text; only names that the dump lists as sources, or that head many
@@ -321,7 +323,7 @@ def ruling_counts(dump: Claims) -> list[Json]:
     return counts
 
 
-def format_facts(dump: Claims) -> dict[str, Any]:
+def format_facts(dump: DumpReader) -> dict[str, Any]:
     """The files below formats/, pools/ and restrictions/.
 
     A snapshot of a format is called <format>_<number>; others in the dump (a planned list with a stand-in date) are
@@ -331,9 +333,9 @@ def format_facts(dump: Claims) -> dict[str, Any]:
     files: dict[str, Any] = {}
     for entry in dump.of("formats"):
         name = entry["id"]
-        claimed = [dump.claim(item, _SNAPSHOT_KEYS, "snapshots") for item in entry["snapshots"]]
+        picked = [dump.pick(item, _SNAPSHOT_KEYS, "snapshots") for item in entry["snapshots"]]
         own = re.compile(rf"{re.escape(name)}_\d+")
-        line = sorted((item for item in claimed if own.fullmatch(item["id"])), key=lambda item: str(item["start"]))
+        line = sorted((item for item in picked if own.fullmatch(item["id"])), key=lambda item: str(item["start"]))
         for item, following in pairwise(line):
             item["until"] = following["start"]
         files[f"formats/{name}.json"] = ordered(
@@ -341,23 +343,23 @@ def format_facts(dump: Claims) -> dict[str, Any]:
                 "id": name,
                 "name": entry["name"],
                 "snapshots": [ordered(item, source.SNAPSHOT_KEYS) for item in line],
-                "aside": [ordered(item, source.SNAPSHOT_KEYS) for item in claimed if not own.fullmatch(item["id"])],
+                "aside": [ordered(item, source.SNAPSHOT_KEYS) for item in picked if not own.fullmatch(item["id"])],
             },
             source.FORMAT_KEYS,
         )
     keys = {"id": "id", "name": "name", "format_id": "format", "card_set_ids": "sets", "card_cycle_ids": "cycles"}
     for entry in dump.of("card_pools"):
-        facts = dump.claim(entry, keys, "card_pools")
+        facts = dump.pick(entry, keys, "card_pools")
         facts["sets"], facts["cycles"] = sorted(facts.get("sets", ())), sorted(facts.get("cycles", ()))
         files[f"pools/{facts['id']}.json"] = ordered(facts, source.POOL_KEYS)
     for entry in dump.of("restrictions"):
-        facts = dump.claim(entry, RESTRICTION_NAMES, "restrictions")
+        facts = dump.pick(entry, RESTRICTION_NAMES, "restrictions")
         if "agenda_cap" in facts:
             facts["agenda_cap"] = {"points": 3, "copies": facts["agenda_cap"]}
         facts["banned_subtypes"] = sorted(facts.get("banned_subtypes", {}).get("banned", ()))
-        for key in kinds_of("cards"):
+        for key in restriction_kinds("cards"):
             facts[key] = sorted(facts.get(key, ()))
-        for key in kinds_of("numbers"):
+        for key in restriction_kinds("numbers"):
             facts[key] = {value: sorted(cards) for value, cards in sorted(facts.get(key, {}).items())}
         files[f"restrictions/{facts['format']}/{facts['id']}.json"] = ordered(facts, source.RESTRICTION_KEYS)
     return files

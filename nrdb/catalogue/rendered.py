@@ -16,7 +16,7 @@ from nrdb.catalogue.records import CardText
 KIND = "rendered"
 
 
-class Said(NamedTuple):
+class RenderedCard(NamedTuple):
     """What an entry says of a card."""
 
     card: str
@@ -25,14 +25,14 @@ class Said(NamedTuple):
     functions: tuple[str, ...]
 
 
-def said_of(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> list[Said]:
+def render_cards(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> list[RenderedCard]:
     """The behaviour of each card of which there is an entry below `root`.
 
     An entry under a former id speaks of the card that has taken its place; one that cannot be read says so in place of
     what the card does.
     """
     known = {card.id: card for card in cards}
-    found: dict[str, Said] = {}
+    found: dict[str, RenderedCard] = {}
     for edition in ("cr", "classic"):
         for name, entry in behaviour.entries(edition, root).items():
             card = known.get(name) or known.get(renamed.get(name, name))
@@ -43,8 +43,8 @@ def said_of(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> list[
                 text = "\n".join(render(abilities))
             except behaviour.Mistake as mistake:
                 said = f"What this card does cannot be read: {mistake}"
-                found[card.id] = Said(card.id, CardText(card.id, KIND, said, said), ())
+                found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, said, said), ())
                 continue
             done = functions_of(abilities, side=card.side, type=card.type, subtypes=card.subtypes)
-            found[card.id] = Said(card.id, CardText(card.id, KIND, text, text) if text else None, done)
+            found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, text, text) if text else None, done)
     return list(found.values())

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue import errata
-from nrdb.catalogue.model import CARD_FIELDS, NEVER, Card, kinds_of
+from nrdb.catalogue.model import CARD_FIELDS, NEVER, Card, restriction_kinds
 from nrdb.text import fold
 
 if TYPE_CHECKING:
-    from nrdb.catalogue.source import Source
+    from nrdb.catalogue.source import CatalogueFacts
 
-Rows = tuple[str, tuple[str, ...], Iterable[tuple[Any, ...]]]
+TableRows = tuple[str, tuple[str, ...], Iterable[tuple[Any, ...]]]
 
 _SINGLE = tuple(field for field in CARD_FIELDS if field.kind not in ("ids", "faces"))
 
@@ -65,7 +65,7 @@ def trait_columns() -> tuple[str, ...]:
     )
 
 
-def rows(facts: Source, *, content: str) -> Iterator[Rows]:
+def rows(facts: CatalogueFacts, *, content: str) -> Iterator[TableRows]:
     """Every table's name, columns and rows, each table after those it refers to."""
 
     from nrdb.behaviour.functions import functions
@@ -164,7 +164,7 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     yield "meta", ("key", "value"), texts.items()
 
 
-def _pool_cards(facts: Source) -> list[tuple[str, str, str]]:
+def _pool_cards(facts: CatalogueFacts) -> list[tuple[str, str, str]]:
     """(pool, card, first day) of each card that a pool takes: the day its first printing that the pool takes came out.
 
     A set whose day is not known is not out yet.
@@ -184,19 +184,19 @@ def _pool_cards(facts: Source) -> list[tuple[str, str, str]]:
     return sorted((pool, card, day) for (pool, card), day in pooled.items())
 
 
-def _restriction_limits(facts: Source) -> Iterator[tuple[str, str, str]]:
+def _restriction_limits(facts: CatalogueFacts) -> Iterator[tuple[str, str, str]]:
     for restriction in facts.restrictions:
-        for kind in kinds_of("limit", "cap"):
+        for kind in restriction_kinds("limit", "cap"):
             if (limit := getattr(restriction, kind)) is not None:
                 yield restriction.id, kind, json.dumps(limit)
 
 
-def _restriction_cards(facts: Source) -> Iterator[tuple[str, str, str, int | None]]:
+def _restriction_cards(facts: CatalogueFacts) -> Iterator[tuple[str, str, str, int | None]]:
     for restriction in facts.restrictions:
-        for kind in kinds_of("cards"):
+        for kind in restriction_kinds("cards"):
             for card in sorted(getattr(restriction, kind)):
                 yield restriction.id, card, kind, None
-        for kind in kinds_of("numbers"):
+        for kind in restriction_kinds("numbers"):
             for card, value in sorted(getattr(restriction, kind).items()):
                 yield restriction.id, card, kind, value
     # A kind of restriction that an import brought and that nrdb does not know stands under the dump's own name for it.

@@ -10,7 +10,7 @@ from typing import Any
 
 from nrdb.behaviour.schema import behaviour
 from nrdb.catalogue import source
-from nrdb.catalogue.model import CARD_FIELDS, INFINITE, TEXT_KINDS, Field, X
+from nrdb.catalogue.model import CARD_FIELDS, INFINITE, TEXT_KINDS, CardField, X
 
 Json = dict[str, Any]
 
@@ -53,7 +53,7 @@ def _number(name: str, special: tuple[str, ...]) -> Json:
     return {"anyOf": [least, {"enum": list(special)}]} if special else least
 
 
-def _property(field: Field) -> Json:
+def _property(field: CardField) -> Json:
     kinds: dict[str, Json] = {
         "id": ID,
         "text": _TEXT,
@@ -79,7 +79,7 @@ def _property(field: Field) -> Json:
     return {"description": field.help, **(ID if field.name == "id" else shape)}
 
 
-def cards(by_type: tuple[tuple[str, tuple[str, ...]], ...] = _BY_TYPE, further: tuple[str, ...] = ()) -> Json:
+def cards_schema(by_type: tuple[tuple[str, tuple[str, ...]], ...] = _BY_TYPE, further: tuple[str, ...] = ()) -> Json:
     """The schema of cards/<edition>/<set>.json: `by_type` and `further` say what facts an edition's cards must have."""
     by_name = {field.name: field for field in CARD_FIELDS}
     traits: Json = {
@@ -115,9 +115,9 @@ def cards(by_type: tuple[tuple[str, tuple[str, ...]], ...] = _BY_TYPE, further: 
     return {"$schema": DRAFT, "title": "cards of one set", "type": "array", "items": card, "minItems": 1}
 
 
-def classic_cards() -> Json:
+def classic_cards_schema() -> Json:
     """The schema of cards/classic/<set>.json: the 1996 game's types, and a rarity for each card."""
-    return cards(_CLASSIC_BY_TYPE, ("rarity",))
+    return cards_schema(_CLASSIC_BY_TYPE, ("rarity",))
 
 
 def _addresses() -> dict[str, Json]:
@@ -125,7 +125,7 @@ def _addresses() -> dict[str, Json]:
     return {name: {"description": text, "type": ["string", "null"]} for name, text in what.items()}
 
 
-def shown() -> Json:
+def shown_card_schema() -> Json:
     """The schema of what `nrdb show --json` prints: a card's facts on a day, and what belongs to the card."""
     day: Json = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
     whole: Json = {"type": "integer", "minimum": 0}
@@ -237,9 +237,9 @@ def shown() -> Json:
     }
 
 
-def found() -> Json:
+def search_schema() -> Json:
     """The schema of what `nrdb search --json` prints: how the query was read, and the facts of the cards found."""
-    whole = shown()
+    whole = shown_card_schema()
     names = {field.name for field in CARD_FIELDS}
     count: Json = {"type": "integer", "minimum": 0}
 
@@ -294,9 +294,9 @@ def found() -> Json:
     return {"$schema": DRAFT, "title": "cards as nrdb search --json prints them", **entry(told)}
 
 
-def shown_cards() -> Json:
+def show_schema() -> Json:
     """The schema of what `nrdb show --json` prints: one card with the stamp, or several under one stamp."""
-    one = shown()
+    one = shown_card_schema()
     head = {name: one.pop(name) for name in ("$schema", "title")}
     inner = {name: shape for name, shape in one["properties"].items() if name != "stamp"}
     inside = {**one, "required": [name for name in one["required"] if name != "stamp"], "properties": inner}
@@ -317,9 +317,9 @@ def shown_cards() -> Json:
     return {**head, "title": "a card, or several, as nrdb show --json prints them", "anyOf": [one, several]}
 
 
-def exported() -> Json:
+def export_schema() -> Json:
     """The schema of the records that `nrdb data export --json` prints of cards (of --jsonl: of each line)."""
-    whole = shown()
+    whole = shown_card_schema()
     names = {field.name for field in CARD_FIELDS}
     facts = {name: shape for name, shape in whole["properties"].items() if name in names}
     told: dict[str, Json] = {
@@ -336,7 +336,7 @@ def exported() -> Json:
     return {"$schema": DRAFT, "title": "cards as nrdb data export --json prints them", "type": "array", "items": card}
 
 
-def printings() -> Json:
+def printings_schema() -> Json:
     """The schema of printings/<edition>/<set>.json."""
     whole: Json = {"type": "integer", "minimum": 0}
     properties: dict[str, Json] = {
@@ -359,11 +359,11 @@ def printings() -> Json:
 
 GENERATED = {
     "behaviour.schema.json": behaviour,
-    "cards.schema.json": cards,
-    "cards_classic.schema.json": classic_cards,
-    "export.schema.json": exported,
-    "printings.schema.json": printings,
-    "search.schema.json": found,
-    "show.schema.json": shown_cards,
+    "cards.schema.json": cards_schema,
+    "cards_classic.schema.json": classic_cards_schema,
+    "export.schema.json": export_schema,
+    "printings.schema.json": printings_schema,
+    "search.schema.json": search_schema,
+    "show.schema.json": show_schema,
 }
 """The schema files that this module writes."""

@@ -74,7 +74,7 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 
-SMALL = frozenset(
+STOP_WORDS = frozenset(
     (
         *("a", "an", "the", "of", "in", "to", "on", "at", "by", "for", "it", "its", "their", "your", "all", "any"),
         *("card", "cards", "does", "do"),
@@ -83,9 +83,9 @@ SMALL = frozenset(
 """Words that make no difference to what people call a function."""
 
 
-def spoken(text: str) -> tuple[str, ...]:
+def phrase_stems(text: str) -> tuple[str, ...]:
     """How a function is said, as its words without their endings, small ones left out."""
-    return tuple(stem(key) for key in map(fold, text.split()) if key not in SMALL)
+    return tuple(stem(key) for key in map(fold, text.split()) if key not in STOP_WORDS)
 
 
 def stems(text: str) -> str:

@@ -139,7 +139,7 @@ def write(path: Path, content: Any) -> bool:
 def read(path: Path) -> Any:
     """The content of one data file; `DataError` names the file and line when it cannot be read."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_no_twice)
+        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_reject_duplicate_keys)
     except FileNotFoundError:
         raise DataError(f"{path} is missing.") from None
     except json.JSONDecodeError as error:
@@ -152,7 +152,7 @@ def read(path: Path) -> Any:
         raise DataError(f"{path}: {error}") from None
 
 
-def _no_twice(pairs: list[tuple[str, Any]]) -> Json:
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
@@ -230,7 +230,7 @@ def restriction_from(entry: Mapping[str, Any]) -> Restriction:
     return Restriction(entry["id"], entry["name"], entry["format"], entry["start"], **said)
 
 
-class Source(NamedTuple):
+class CatalogueFacts(NamedTuple):
     """Everything that data/ says, as records; lists are in the order of the files."""
 
     manifest: Json
@@ -287,7 +287,7 @@ _FACTS = (
 )
 
 
-def load(root: Path) -> Source:
+def load(root: Path) -> CatalogueFacts:
     """Reads every fact below `root` (a data/ folder).
 
     Raises `DataError` on the first file that cannot be read, and when the files do not hold what they should.
@@ -296,10 +296,10 @@ def load(root: Path) -> Source:
     try:
         return from_files(content)
     except (KeyError, TypeError, AttributeError, ValueError) as error:  # schemas say which; they are not asked here
-        raise lacking(root) from error
+        raise incomplete_data(root) from error
 
 
-def lacking(root: Path) -> DataError:
+def incomplete_data(root: Path) -> DataError:
     """What is raised where the files of facts below `root` do not hold what they should, whatever it led to."""
     return DataError(f"{root}: a file of facts lacks what it should hold; `nrdb data check {root}` says where.")
 
@@ -309,7 +309,7 @@ def files(root: Path) -> dict[str, Any]:
     return {path.relative_to(root).as_posix(): read(path) for pattern in _FACTS for path in sorted(root.glob(pattern))}
 
 
-def from_files(content: Mapping[str, Any]) -> Source:
+def from_files(content: Mapping[str, Any]) -> CatalogueFacts:
     """The records that files of facts say, given by relative path. Raises `DataError` when one is missing."""
 
     def one(name: str) -> Any:
@@ -357,7 +357,7 @@ def from_files(content: Mapping[str, Any]) -> Source:
     corrections = one("overrides.json")
     formats = [item for _, item in below("formats/")]
     factions = [item._replace(mini=bool(item.mini)) for item in table("factions.json", Faction)]
-    return Source(
+    return CatalogueFacts(
         one("manifest.json"),
         table("sides.json", Side),
         factions,

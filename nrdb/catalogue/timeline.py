@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from nrdb.catalogue.model import RESTRICTION_KINDS, Card, Format, Restriction, Snapshot, kinds_of
+from nrdb.catalogue.model import RESTRICTION_KINDS, Card, Format, Restriction, Snapshot, restriction_kinds
 from nrdb.days import is_day
 from nrdb.errors import LookupFailure, UsageError
 from nrdb.text import counted, quoted, slug
@@ -50,7 +50,7 @@ def in_force(item: Format, on: str) -> Snapshot | None:
     return found
 
 
-class Meant(NamedTuple):
+class ResolvedName(NamedTuple):
     """What a name means on a day: a format, one of its snapshots, or a restriction."""
 
     format: Format
@@ -65,7 +65,7 @@ class Meant(NamedTuple):
     """Whether the format itself is named."""
 
     @property
-    def known_by(self) -> str:
+    def last_day(self) -> str:
         """The last day of what is meant: the day, or of a snapshot that had ended by then its own last."""
         from datetime import date, timedelta
 
@@ -73,7 +73,7 @@ class Meant(NamedTuple):
         return self.on if until is None or until > self.on else f"{date.fromisoformat(until) - timedelta(days=1)}"
 
 
-def dated(name: str, on: str) -> tuple[str, str]:
+def split_day(name: str, on: str) -> tuple[str, str]:
     """A name and its day: `standard@2025-01-01` brings its own, any other is meant `on` the day asked about.
 
     Raises `UsageError` for a day that does not exist.
@@ -84,25 +84,25 @@ def dated(name: str, on: str) -> tuple[str, str]:
     return name, day if mark else on
 
 
-def meant(
+def resolve_name(
     known: Sequence[Format], name: str, on: str, printed: Callable[[], Iterable[tuple[str, str]]]
-) -> Meant | None:
+) -> ResolvedName | None:
     """What `name` means among the formats `known`; None when it means nothing.
 
     The one door for names of formats: ids and printed names, in any case and with any signs, with or without a day.
     `printed` gives (id, printed name) of every restriction.
     """
-    name, day = dated(name, on)
+    name, day = split_day(name, on)
     key = slug(name)
     for item in known:
         if key in (item.id, slug(item.name)):
-            return Meant(item, in_force(item, day), day, True)
+            return ResolvedName(item, in_force(item, day), day, True)
     users = _users(known, {key}) or _users(known, {listed for listed, words in printed() if slug(words) == key})
     if not users:
         return None
     item = next(item for item in known if item.id == users[0].format)
     begun = [snapshot for snapshot in users if snapshot.start <= day]
-    return Meant(item, (begun or users)[-1], day, False)
+    return ResolvedName(item, (begun or users)[-1], day, False)
 
 
 def _users(known: Sequence[Format], names: Collection[str]) -> list[Snapshot]:
@@ -168,9 +168,9 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
     )
     limits = connection.execute("SELECT kind, value FROM restriction_limit WHERE restriction_id = ?", (restriction_id,))
     said: dict[str, Any] = {kind: json.loads(value) for kind, value in limits}
-    said |= {kind: tuple(said[kind]) for kind in kinds_of("cap") if kind in said}
-    said |= {kind: frozenset(cards[kind]) for kind in kinds_of("cards") if kind in cards}
-    said |= {kind: cards[kind] for kind in kinds_of("numbers") if kind in cards}
+    said |= {kind: tuple(said[kind]) for kind in restriction_kinds("cap") if kind in said}
+    said |= {kind: frozenset(cards[kind]) for kind in restriction_kinds("cards") if kind in cards}
+    said |= {kind: cards[kind] for kind in restriction_kinds("numbers") if kind in cards}
     said |= {
         "banned_subtypes": frozenset(item[0] for item in subtypes),
         "unknown": frozenset(cards.keys() - RESTRICTION_KINDS.keys()),
@@ -178,7 +178,7 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
     return Restriction(*row, **said)
 
 
-def changes(connection: sqlite3.Connection) -> list[str]:
+def erratum_days(connection: sqlite3.Connection) -> list[str]:
     """The ISO dates on which an erratum began or ceased to change a fact of some card, in order."""
     rows = connection.execute(
         "SELECT start, until FROM erratum WHERE NOT unofficial AND id IN (SELECT erratum_id FROM erratum_change)"
@@ -186,7 +186,7 @@ def changes(connection: sqlite3.Connection) -> list[str]:
     return sorted({day for row in rows for day in row if day})
 
 
-def day_of(snapshot: Snapshot, on: str) -> str:
+def effective_day(snapshot: Snapshot, on: str) -> str:
     """The day by which a snapshot's cards are out: `on`, or the first day of a snapshot that had not begun."""
     return max(snapshot.start, on)
 

@@ -15,7 +15,7 @@ from nrdb.resources import data_root
 from nrdb.text import counted
 
 if TYPE_CHECKING:
-    from nrdb.catalogue.importer.store import Note
+    from nrdb.catalogue.importer.store import InstalledImport
 
 
 @click.group()
@@ -61,25 +61,25 @@ def check(ctx: click.Context, root: Path | None) -> None:
         f"No fault in {len(source.data_files(chosen))} files: " + ", ".join(f"{n} {k}" for k, n in counts.items()) + "."
     )
     if root is None:
-        from nrdb.catalogue.database import damaged
+        from nrdb.catalogue.database import damaged_files
         from nrdb.catalogue.importer import store
 
         note = store.installed()
         sound = note is None or _check_import(note)
-        for path in damaged():
+        for path in damaged_files():
             sound = False
             say(f"{path}: this is not what was built; `nrdb data reset` has it built anew.")
         if not sound:
             ctx.exit(BROKEN)
 
 
-def _check_import(note: Note) -> bool:
+def _check_import(note: InstalledImport) -> bool:
     """Says what is wrong with the import and how it differs from the built-in facts; whether nothing is wrong."""
-    from nrdb.catalogue.importer.intake import installed_report, proved
+    from nrdb.catalogue.importer.intake import import_problems, installed_report
     from nrdb.catalogue.importer.report import summary
 
     click.echo(f"Imported from {note.origin} ({note.layout} layout, of {note.date}):")
-    faults = proved(note)
+    faults = import_problems(note)
     for fault in faults:
         click.echo(f"  {fault}")
     report = installed_report(note)

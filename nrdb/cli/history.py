@@ -10,7 +10,7 @@ from nrdb.cli.texts import ruling_lines
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-    from nrdb.catalogue.errata import Change, Erratum
+    from nrdb.catalogue.errata import Erratum, FactChange
     from nrdb.catalogue.model import Card
 
 
@@ -59,7 +59,7 @@ def _period(item: Erratum) -> str:
     return f"{start}, until {item.until}{' at latest' if item.until_at_latest else ''}"
 
 
-def _changed(change: Change) -> str:
+def _changed(change: FactChange) -> str:
     name = change.field.replace("_", " ")
     if isinstance(change.after, bool):
         return name if change.after else f"no longer {name}"

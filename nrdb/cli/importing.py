@@ -13,8 +13,8 @@ from nrdb.cli.options import iso_date, json_option, today
 
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.dump import Dump
-    from nrdb.catalogue.importer.report import Report
-    from nrdb.catalogue.importer.store import Note
+    from nrdb.catalogue.importer.report import ImportReport
+    from nrdb.catalogue.importer.store import InstalledImport
 
 _DATE = "The day the dump is of; default: what an archive says, else the newest file's day."
 _ADD = "Add to what was imported before, or take its place. Default: an answer of the API adds, a whole dump replaces."
@@ -42,8 +42,8 @@ def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_js
 
     dump = layouts.read(path, intake.known())
     dump.origin = str(path.resolve())
-    dump.date = date or dump.date or intake.own_day(dump, by=today()) or intake.newest_file(path)
-    _take_in(dump, add, dry_run, as_json)
+    dump.date = date or dump.date or intake.newest_own_day(dump, by=today()) or intake.newest_file(path)
+    _import_and_report(dump, add, dry_run, as_json)
 
 
 @click.command(epilog="Example: nrdb update")
@@ -80,7 +80,7 @@ def update(
 
     from nrdb.catalogue.importer import fetch, intake
 
-    limits = fetch.Limits(int(max_size * 2**20), timeout, max_time, retries + 1)
+    limits = fetch.FetchLimits(int(max_size * 2**20), timeout, max_time, retries + 1)
     fetcher = fetch.Fetcher(
         limits, clock=time.monotonic, sleep=time.sleep, progress=_progress(), plain_http=allow_local_http
     )
@@ -89,8 +89,8 @@ def update(
     finally:
         if sys.stderr.isatty():
             click.echo(err=True)
-    dump.date = date or dump.date or intake.own_day(dump, by=today()) or today()
-    _take_in(dump, add, dry_run, as_json)
+    dump.date = date or dump.date or intake.newest_own_day(dump, by=today()) or today()
+    _import_and_report(dump, add, dry_run, as_json)
 
 
 def _progress() -> Any:
@@ -105,10 +105,10 @@ def _progress() -> Any:
     return show
 
 
-def _take_in(dump: Dump, add: bool | None, dry_run: bool, as_json: bool) -> None:
+def _import_and_report(dump: Dump, add: bool | None, dry_run: bool, as_json: bool) -> None:
     from nrdb.catalogue.importer import intake
 
-    note, report = intake.take_in(
+    note, report = intake.import_dump(
         dump,
         on=today(),
         add=dump.layout == "api" if add is None else add,
@@ -121,13 +121,13 @@ def _take_in(dump: Dump, add: bool | None, dry_run: bool, as_json: bool) -> None
         imported = None if dry_run else note._asdict()
         echo_json({"imported": imported, **report.to_dict(), "stamp": stamp_json(Catalogue.load())})
         return
-    for line in told(note, report, dry_run=dry_run):
+    for line in summary_lines(note, report, dry_run=dry_run):
         click.echo(line)
     for _, message in report.remarks:
         say(message)
 
 
-def told(note: Note, report: Report, *, dry_run: bool) -> list[str]:
+def summary_lines(note: InstalledImport, report: ImportReport, *, dry_run: bool) -> list[str]:
     """What was imported and what it changes, as lines."""
     from nrdb.catalogue.importer.report import summary
 

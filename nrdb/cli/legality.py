@@ -137,8 +137,8 @@ def named_format(name: str, catalogue: Catalogue, on: str) -> tuple[Format, str]
 
     Raises `LookupFailure` for a name of none.
     """
-    found = catalogue.meant(name, on)
-    return (catalogue.format(name), on) if found is None else (found.format, found.known_by)
+    found = catalogue.resolve_name(name, on)
+    return (catalogue.format(name), on) if found is None else (found.format, found.last_day)
 
 
 def _deck(

@@ -80,11 +80,11 @@ def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
 def metadata(name: str | None) -> None:
     """Print the metadata file by which Datasette shows the catalogue with titles, facets and a search box."""
     from nrdb.catalogue import Catalogue
-    from nrdb.catalogue.metadata import metadata as made
+    from nrdb.catalogue.metadata import metadata as datasette_metadata
 
     catalogue = Catalogue.load()
     database = name or Path(catalogue.path).stem.strip(":")
-    echo_json(made(database, data_date=catalogue.data_date, source=str(catalogue.manifest["source"])))
+    echo_json(datasette_metadata(database, data_date=catalogue.data_date, source=str(catalogue.manifest["source"])))
 
 
 @click.command(short_help="Go back to the built-in facts.", epilog="Example: nrdb data reset && nrdb data status")
@@ -132,7 +132,7 @@ def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl:
     forms = {"csv": as_csv, "json": as_json, "jsonl": as_jsonl}
     form = next((name for name, chosen in forms.items() if chosen), "jsonl")
     catalogue = Catalogue.load()
-    rows = exported(catalogue, what, as_records=form != "csv")
+    rows = exported_rows(catalogue, what, as_records=form != "csv")
     if output is None or str(output) == "-":
         _write(rows, form, raw_stdout())
         return
@@ -144,18 +144,18 @@ def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl:
     say(f"{count} rows written to {output}.")
 
 
-def exported(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[dict[str, Any]]:
+def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[dict[str, Any]]:
     """The rows of a table or view; of `cards` as records the cards' own fields and printings.
 
     Raises `UsageError` naming the tables there are.
     """
     from difflib import get_close_matches
 
-    from nrdb.catalogue.metadata import INNER
+    from nrdb.catalogue.metadata import INTERNAL_PREFIXES
     from nrdb.errors import UsageError
 
     found = catalogue.connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
-    names = [row[0] for row in found if not row[0].startswith(INNER)]
+    names = [row[0] for row in found if not row[0].startswith(INTERNAL_PREFIXES)]
     if what not in names:
         near = get_close_matches(what, names)
         there = "." if near else f"; it has {', '.join(names)}."

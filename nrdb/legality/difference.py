@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.catalogue.model import CARD_FIELDS, kinds_of
+from nrdb.catalogue.model import CARD_FIELDS, restriction_kinds
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -24,7 +24,7 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
     before, after = old.pool or frozenset(), new.pool or frozenset()
     was, now = old.restriction, new.restriction
     changes = {"entered": titles(after - before), "rotated_out": titles(before - after)}
-    for kind in kinds_of("cards"):
+    for kind in restriction_kinds("cards"):
         first: frozenset[str] = getattr(was, kind) if was else frozenset()
         second: frozenset[str] = getattr(now, kind) if now else frozenset()
         changes[kind] = titles(second - first)
@@ -33,7 +33,7 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
     names = catalogue.subtypes()
     changes["banned_subtypes"] = sorted(names[item].name for item in subtypes[1] - subtypes[0])
     changes["no_longer_banned_subtypes"] = sorted(names[item].name for item in subtypes[0] - subtypes[1])
-    for kind in kinds_of("numbers"):
+    for kind in restriction_kinds("numbers"):
         worth: dict[str, int] = getattr(was, kind) if was else {}
         values: dict[str, int] = getattr(now, kind) if now else {}
         changes[kind] = [
@@ -41,7 +41,7 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
             for card in sorted({*worth, *values}, key=lambda card: catalogue.card(card).title)
             if worth.get(card, 0) != values.get(card, 0)
         ]
-    for kind in kinds_of("limit", "cap"):
+    for kind in restriction_kinds("limit", "cap"):
         limits = [getattr(scope, kind) if scope else None for scope in (was, now)]
         changes[kind] = [" → ".join(map(_limit, limits))] if limits[0] != limits[1] else []
     changes["facts"] = _facts(old, new)

@@ -129,11 +129,11 @@ def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, in
     played from so many boxes. Raises UsageError, with suggestions, for a name that means nothing and for a day before
     a format's first.
     """
-    bare, on = timeline.dated(name, day)
+    bare, on = timeline.split_day(name, day)
     mode = mode_of(bare)
     if mode is not None:
         return _mode(catalogue, mode, on)
-    found = catalogue.meant(name, day)
+    found = catalogue.resolve_name(name, day)
     if found is None:
         near = _near(catalogue, slug(bare))
         there = "." if near else f"; there are {', '.join(names(catalogue))}."

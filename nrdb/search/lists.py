@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nrdb.catalogue import Snapshot
-from nrdb.catalogue.timeline import day_of
+from nrdb.catalogue.timeline import effective_day
 from nrdb.days import is_day
 from nrdb.search import sql
 from nrdb.search.ast import Condition, Leaf
@@ -118,7 +118,7 @@ def ever_in(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
 
 def in_snapshot_pool(reader: Reader, snapshot: Snapshot, says: str) -> Clause:
     """In the pool of a snapshot by the day asked about."""
-    return sql.pooled([snapshot.pool], day_of(snapshot, reader.on), says)
+    return sql.pooled([snapshot.pool], effective_day(snapshot, reader.on), says)
 
 
 def legal_in(reader: Reader, snapshot: Snapshot, says: str) -> Criteria:

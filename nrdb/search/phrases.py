@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nrdb.catalogue.searchable import SMALL, spoken, stem
+from nrdb.catalogue.searchable import STOP_WORDS, phrase_stems, stem
 from nrdb.search import sql
 from nrdb.search.amounts import Amount, Amounts
 from nrdb.search.ast import JOINTS, Leaf
@@ -55,11 +55,11 @@ class Phrases:
 
     @cached_property
     def functions(self) -> dict[tuple[str, ...], str]:
-        """What cards do, as it is `spoken` → the function."""
+        """What cards do, as it is `phrase_stems` → the function."""
         known: dict[tuple[str, ...], str] = {}
         for function, said in self.index.functions.items():
             for text in (function.replace("-", " "), *said):
-                known.setdefault(spoken(text), function)
+                known.setdefault(phrase_stems(text), function)
         return known
 
     @cached_property
@@ -172,12 +172,12 @@ class Phrases:
         """The function that the words name, small ones aside, and how many words do."""
         said: list[str] = []
         best: tuple[Phrase, int] | None = None
-        if keys[0] in SMALL:
+        if keys[0] in STOP_WORDS:
             return None
         for place, key in enumerate(keys[: self.longest_function]):
             if not key:
                 break
-            if key not in SMALL:
+            if key not in STOP_WORDS:
                 said.append(stem(key))
                 name = self.functions.get(tuple(said))
                 if name is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from nrdb import settings as files
-from nrdb.catalogue.timeline import dated
+from nrdb.catalogue.timeline import split_day
 from nrdb.days import is_day
 from nrdb.errors import ParseError, UsageError
 from nrdb.text import plain, quoted
@@ -138,7 +138,7 @@ def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, form
     else:
         merged.pop("rules", None)
         merged.setdefault("format", format)
-        merged["format"], day = dated(merged["format"], "")
+        merged["format"], day = split_day(merged["format"], "")
         if day and merged.get("on"):
             raise UsageError(f"the format brings its own day, {day}: leave out the other one.")
         merged["on"] = day or merged.get("on")

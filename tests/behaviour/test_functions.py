@@ -9,7 +9,7 @@ import pytest
 from nrdb.behaviour import notation, vocabulary
 from nrdb.behaviour.functions import _patterns, _sign, functions, functions_of
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.searchable import spoken
+from nrdb.catalogue.searchable import phrase_stems
 
 Entry = list[dict[str, Any]]
 
@@ -163,5 +163,7 @@ def test_a_card_without_an_entry_has_no_function(catalogue: Catalogue) -> None:
 
 def test_nothing_is_said_of_two_functions() -> None:
     """What people say means one function."""
-    said = [key for row in functions() for key in {spoken(text) for text in (row.name.replace("-", " "), *row.said)}]
+    said = [
+        key for row in functions() for key in {phrase_stems(text) for text in (row.name.replace("-", " "), *row.said)}
+    ]
     assert sorted({key for key in said if said.count(key) > 1}) == []

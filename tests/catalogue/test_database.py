@@ -128,7 +128,7 @@ def test_what_is_half_built_is_swept_away_and_what_is_whole_stays(cache, tmp_pat
 
 def test_a_file_that_changed_is_told_and_built_anew(cache, tmp_path):
     facts = mini_data(tmp_path / "data")
-    assert database.damaged() == []
+    assert database.damaged_files() == []
     path = Path(Catalogue.load(facts).path)
     whole = path.read_bytes()
     # None of these is a mark of a file of this name, and the last file has no mark at all.
@@ -136,13 +136,13 @@ def test_a_file_that_changed_is_told_and_built_anew(cache, tmp_path):
     (cache / "state-a").write_text(f"{path.name} {'0' * 64}")
     (cache / "state-b").write_text(f"other.sqlite {'0' * 64} 1:1:1:1")
     (cache / "catalogue-other.sqlite").write_text("whatever")
-    assert database.damaged() == []
+    assert database.damaged_files() == []
     path.write_bytes(whole + b"more")
-    assert database.damaged() == [str(path)]
+    assert database.damaged_files() == [str(path)]
     assert database.built_catalogue(str(facts)) is None
     assert Catalogue.load(facts).path == str(path)
     assert path.read_bytes() == whole
-    assert database.damaged() == []
+    assert database.damaged_files() == []
 
 
 def test_a_file_that_was_only_touched_is_vouched_for_anew(cache, tmp_path):
@@ -158,14 +158,14 @@ def test_a_file_that_was_only_touched_is_vouched_for_anew(cache, tmp_path):
 def test_the_cache_keeps_what_was_built_last(cache):
     """The file system's times say what that is, not the names; marks go with the file that they name."""
     cache.mkdir(parents=True)
-    for number in range(database.KEPT + 2):
+    for number in range(database.CATALOGUES_KEPT + 2):
         path = cache / f"catalogue-{number:02}.sqlite"
         path.write_text("x")
         os.utime(path, ns=(0, 1000 - number))
         (cache / f"state-{number:02}").write_text(f"{path.name} digest state")
     (cache / "state-folder").mkdir()
     database._prune(cache)
-    kept = [f"{number:02}" for number in range(database.KEPT)]
+    kept = [f"{number:02}" for number in range(database.CATALOGUES_KEPT)]
     assert sorted(path.name for path in cache.iterdir()) == [
         *(f"catalogue-{number}.sqlite" for number in kept),
         *(f"state-{number}" for number in kept),
@@ -184,7 +184,7 @@ def test_a_cleared_cache_keeps_its_lock_and_what_is_not_nrdbs(cache, monkeypatch
     assert names(cache) == ["lock", "mine"]
     monkeypatch.setattr(database, "cache_home", lambda: None)
     assert database.clear_cache() == 0
-    assert database.damaged() == []
+    assert database.damaged_files() == []
 
 
 def test_every_file_counts_in_the_hash_and_in_the_mark(tmp_path):
@@ -258,11 +258,11 @@ def test_a_writing_after_the_mark_has_another_time(cache, tmp_path, monkeypatch)
 
 def test_there_is_no_door_to_nothing(tmp_path):
     with pytest.raises(sqlite3.Error):
-        database.Door(str(tmp_path / "nothing"))
+        database.ConnectionPool(str(tmp_path / "nothing"))
 
 
 def test_a_door_that_nobody_holds_gives_its_file_back(catalogue):
-    door = database.Door(catalogue.path)
+    door = database.ConnectionPool(catalogue.path)
     number = door._file
     assert os.fstat(number).st_ino == Path(catalogue.path).stat().st_ino
     del door

@@ -12,7 +12,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.database import Connection
-from nrdb.catalogue.errata import KINDS, Change, Erratum, as_of, ended_by, erratum_from
+from nrdb.catalogue.errata import ERRATUM_KINDS, Erratum, FactChange, as_of, ended_by, erratum_from
 from nrdb.catalogue.source import load
 from nrdb.errors import DataError
 from nrdb.resources import data_root
@@ -21,7 +21,7 @@ from nrdb.rulebook import exists
 
 def erratum(field: str, before: object, after: object, start: str, until: str | None = None, **more: bool) -> Erratum:
     late = more.get("late", False)
-    change = (Change(field, before, after),)
+    change = (FactChange(field, before, after),)
     return Erratum("x", "facts", "", change, "", start, late, until, late, more.get("unofficial", False))
 
 
@@ -152,7 +152,7 @@ def test_every_erratum_is_sound(catalogue: Catalogue) -> None:
     """Its card is known, its facts may change, its period is one, its rule exists, and what holds today is today's."""
     for item in load(data_root()).errata:
         card = catalogue.card(item.card)
-        assert item.kind in KINDS
+        assert item.kind in ERRATUM_KINDS
         assert item.until is None or item.start < item.until, item
         assert exists(number(item)) or not item.source.startswith("CR "), item
         for change in item.changes:
@@ -186,7 +186,7 @@ def test_counts_of_the_1996_errata(catalogue: Catalogue) -> None:
     assert len(errata) == 48
     assert [item.card for item in errata if item.unofficial] == ["onr_synchronized_attack_on_hq"]
     changed = {item.card: item.changes for item in errata if item.changes}
-    assert changed == {"onr_ai_boon": (Change("strength", "X", 0),)}
+    assert changed == {"onr_ai_boon": (FactChange("strength", "X", 0),)}
     strengths = {on: catalogue.card_on("onr_ai_boon", on).strength for on in ("1996-10-10", "1996-10-11")}
     assert strengths == {"1996-10-10": "X", "1996-10-11": 0}
     assert min(item.start for item in errata) == "1996-05-19"
@@ -196,14 +196,14 @@ def test_counts_of_the_1996_errata(catalogue: Catalogue) -> None:
 def test_a_catalogue_of_newer_facts_has_its_own_card_of_today() -> None:
     import sqlite3
 
-    from nrdb.catalogue.database import Door, fill
+    from nrdb.catalogue.database import ConnectionPool, fill
 
     facts = load(data_root())
     cards = [card._replace(unique=False) if card.id == "museum_of_history" else card for card in facts.cards]
     manifest = {**facts.manifest, "date": "2027-01-01"}
     connection = sqlite3.connect(":memory:", factory=Connection)
     fill(connection, facts._replace(cards=cards, manifest=manifest), content="newer")
-    newer = Catalogue(Door(":memory:", connection.serialize()))
+    newer = Catalogue(ConnectionPool(":memory:", connection.serialize()))
     days = ("2016-07-17", "2016-07-18", "2026-12-31", "2027-01-01", "2030-01-01")
     unique = [newer.card_on("museum_of_history", day).unique for day in days]
     assert unique == [False, True, True, False, False]

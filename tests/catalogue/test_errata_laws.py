@@ -10,50 +10,50 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from nrdb.catalogue import source
-from nrdb.catalogue.errata import Change
-from nrdb.catalogue.integrity import LAWS
-from nrdb.catalogue.source import Source
+from nrdb.catalogue.errata import FactChange
+from nrdb.catalogue.integrity import CONSISTENCY_CHECKS
+from nrdb.catalogue.source import CatalogueFacts
 from nrdb.resources import data_root, schemas_root
 
 
 @pytest.fixture(scope="module")
-def facts() -> Source:
+def facts() -> CatalogueFacts:
     return source.load(data_root())
 
 
-def faults(facts: Source) -> list[str]:
-    laws = [law for law in LAWS if law.__name__ in ("_errata", "_rulings")]
+def faults(facts: CatalogueFacts) -> list[str]:
+    laws = [law for law in CONSISTENCY_CHECKS if law.__name__ in ("_errata", "_rulings")]
     assert len(laws) == 2
     return [fault for law in laws for fault in law(facts, Path())]
 
 
-def first(facts: Source, card: str) -> int:
+def first(facts: CatalogueFacts, card: str) -> int:
     return next(number for number, item in enumerate(facts.errata) if item.card == card)
 
 
-def erratum(facts: Source, card_id: str, **changes: object) -> Source:
+def erratum(facts: CatalogueFacts, card_id: str, **changes: object) -> CatalogueFacts:
     errata = list(facts.errata)
     at = first(facts, card_id)
     errata[at] = errata[at]._replace(**changes)
     return facts._replace(errata=tuple(errata))
 
 
-def ruling(facts: Source, **changes: object) -> Source:
+def ruling(facts: CatalogueFacts, **changes: object) -> CatalogueFacts:
     return facts._replace(rulings=(facts.rulings[0]._replace(**changes), *facts.rulings[1:]))
 
 
-def test_the_built_in_ones_are_sound(facts: Source) -> None:
+def test_the_built_in_ones_are_sound(facts: CatalogueFacts) -> None:
     assert faults(facts) == []
 
 
-BAD: list[tuple[Callable[[Source], Source], str]] = [
+BAD: list[tuple[Callable[[CatalogueFacts], CatalogueFacts], str]] = [
     (lambda f: erratum(f, "imp", card="impp"), "erratum of impp (CR 11.2.4): there is no such card."),
     (
         lambda f: erratum(f, "imp", until="2019-08-02"),
         "erratum of imp (CR 11.2.4): it ends on 2019-08-02, not after it starts on 2019-08-02.",
     ),
     (
-        lambda f: erratum(f, "wireless_net_pavilion", changes=(Change("unique", True, False),)),
+        lambda f: erratum(f, "wireless_net_pavilion", changes=(FactChange("unique", True, False),)),
         "erratum of wireless_net_pavilion (CR 11.2.23; history of the public card data): "
         "unique is True today, not False.",
     ),
@@ -79,7 +79,9 @@ BAD: list[tuple[Callable[[Source], Source], str]] = [
 
 
 @pytest.mark.parametrize(("spoil", "words"), BAD, ids=[words for _, words in BAD])
-def test_the_unsound_is_refused(facts: Source, spoil: Callable[[Source], Source], words: str) -> None:
+def test_the_unsound_is_refused(
+    facts: CatalogueFacts, spoil: Callable[[CatalogueFacts], CatalogueFacts], words: str
+) -> None:
     assert faults(spoil(facts)) == [words]
 
 

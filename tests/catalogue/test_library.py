@@ -110,7 +110,7 @@ def test_damage_that_sqlite_meets_later_is_an_error_of_nrdb_and_of_sqlite(tmp_pa
     content[at:] = b"\x99" * (len(content) - at)
     path.write_bytes(content)
     with closing(database.connect(str(path))) as connection:
-        with pytest.raises(database.Damaged) as told:
+        with pytest.raises(database.DamagedCatalogue) as told:
             _read(connection, ask)
         assert isinstance(told.value, DataError)
         assert isinstance(told.value, sqlite3.DatabaseError)
@@ -145,7 +145,7 @@ def test_facts_of_an_import_that_is_replaced_meanwhile_are_read_anew(
     """Once, where the note is another by then; what is wrong with the facts of the same note is told."""
     found, said, asked = database.open_catalogue, iter(notes), []
 
-    def opened(root: str, note: str) -> database.Door:
+    def opened(root: str, note: str) -> database.ConnectionPool:
         asked.append(note)
         if note != "second":
             raise DataError("the records are gone.")

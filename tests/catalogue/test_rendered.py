@@ -8,7 +8,7 @@ from nrdb import behaviour
 from nrdb.behaviour.render import render
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.records import CardText
-from nrdb.catalogue.rendered import said_of
+from nrdb.catalogue.rendered import render_cards
 from tests.conftest import Run
 
 
@@ -47,7 +47,7 @@ def test_an_entry_that_cannot_be_read_is_told_in_its_place(tmp_path: Path, catal
     folder = tmp_path / "behaviour" / "cr"
     folder.mkdir(parents=True)
     (folder / "core_set.json").write_text('{"pad_campaign": [{"when": "turn_begins", "do": [{"gian": 1}]}]}')
-    (said,) = said_of(tmp_path, [catalogue.card("pad_campaign")], {})
+    (said,) = render_cards(tmp_path, [catalogue.card("pad_campaign")], {})
     assert said.text is not None
     assert said.text.text.startswith("What this card does cannot be read: pad_campaign, ability 1")
     assert said.text.text.endswith('no operation is called "gian". Did you mean gain?')

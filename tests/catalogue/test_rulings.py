@@ -12,7 +12,7 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.errata import Ruling, RulingCount
 from nrdb.catalogue.importer.dump import Dump
-from nrdb.catalogue.refresh import Claims, ruling_counts
+from nrdb.catalogue.refresh import DumpReader, ruling_counts
 from nrdb.catalogue.source import load
 from nrdb.resources import data_root
 from nrdb.rulebook import exists
@@ -68,7 +68,7 @@ def test_counting_keeps_no_text() -> None:
     dump.add("rulings", {**first, "nsg_rules_team_verified": True}, "b")
     dump.add("rulings", {"card_id": "b", "text_ruling": "So it is.", "date_update": "2019-01-02"}, "b")
     dump.add("rulings", {"card_id": "a", "text_ruling": "[NISEI Rules Team] No."}, "b")
-    assert ruling_counts(Claims(dump)) == [
+    assert ruling_counts(DumpReader(dump)) == [
         {"card": "a", "total": 1, "sources": ["NISEI Rules Team"]},
         {"card": "b", "total": 2, "verified": 1, "newest": "2020-01-02", "sources": ["UFAQ 20"]},
     ]

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.searchable import plain_words, spoken, stem, symbol_words, title_words
+from nrdb.catalogue.searchable import phrase_stems, plain_words, stem, symbol_words, title_words
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_symbols_are_words_or_as_they_are_printed(text: str, plain: str, symbols
 
 
 def test_small_words_make_no_difference_to_what_is_said() -> None:
-    assert spoken("Draws the cards of your Opponents") == ("draw", "opponent")
+    assert phrase_stems("Draws the cards of your Opponents") == ("draw", "opponent")
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_unknown_names_are_refused(catalogue):
 
 
 @pytest.mark.parametrize(
-    ("name", "on", "format_id", "snapshot", "day", "whole", "known_by"),
+    ("name", "on", "format_id", "snapshot", "day", "whole", "last_day"),
     [
         ("Standard", "2026-11-20", "standard", "standard_36", "2026-11-20", True, "2026-11-20"),
         ("standard", "2011-01-01", "standard", None, "2011-01-01", True, "2011-01-01"),
@@ -109,15 +109,15 @@ def test_unknown_names_are_refused(catalogue):
         ("startup_ban_list_24_01", "2020-01-01", "startup", "startup_5_liberation", "2020-01-01", False, "2020-01-01"),
     ],
 )
-def test_what_a_name_means_on_a_day(catalogue, name, on, format_id, snapshot, day, whole, known_by):
-    found = catalogue.meant(name, on)
+def test_what_a_name_means_on_a_day(catalogue, name, on, format_id, snapshot, day, whole, last_day):
+    found = catalogue.resolve_name(name, on)
     assert (found.format.id, found.snapshot and found.snapshot.id) == (format_id, snapshot)
-    assert (found.on, found.whole, found.known_by) == (day, whole, known_by)
+    assert (found.on, found.whole, found.last_day) == (day, whole, last_day)
 
 
 @pytest.mark.parametrize("name", ["x", "", "sunset_01", "standard 99"])
 def test_a_name_of_nothing_means_nothing(catalogue, name):
-    assert catalogue.meant(name, "2026-11-20") is None
+    assert catalogue.resolve_name(name, "2026-11-20") is None
 
 
 @pytest.mark.shared

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from nrdb.catalogue.timeline import Meant
+from nrdb.catalogue.timeline import ResolvedName
 from nrdb.deck import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck, judge_of
@@ -35,8 +35,8 @@ NAMES = {
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_name_means_one_snapshot_and_one_day(catalogue, name):
-    meant = catalogue.meant(name, DAY)
-    assert isinstance(meant, Meant)
+    meant = catalogue.resolve_name(name, DAY)
+    assert isinstance(meant, ResolvedName)
     assert (meant.snapshot.id, meant.on) == NAMES[name]
     scope = judge_of(catalogue).scope(name, DAY)
     assert (scope.snapshot.id, scope.on) == NAMES[name]
@@ -49,8 +49,8 @@ def test_a_day_that_does_not_exist_is_refused(catalogue, name):
 
 
 def test_before_a_formats_first_day_nothing_is_meant(catalogue):
-    assert catalogue.meant("startup@2001-01-01", DAY).snapshot is None
-    assert catalogue.meant("no such format", DAY) is None
+    assert catalogue.resolve_name("startup@2001-01-01", DAY).snapshot is None
+    assert catalogue.resolve_name("no such format", DAY) is None
     with pytest.raises(UsageError, match=r"Startup began on .*: nothing was in force on 2001-01-01\."):
         judge_of(catalogue).scope("startup@2001-01-01", DAY)
 

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from nrdb.catalogue import source
-from nrdb.catalogue.integrity import LAWS, SCHEMAS, check_data, law_faults, schema_faults
+from nrdb.catalogue.integrity import CONSISTENCY_CHECKS, SCHEMAS, check_data, consistency_problems, schema_problems
 from nrdb.resources import data_root, schemas_root
 from tests.mini import mini_data
 
@@ -65,7 +65,7 @@ SCHEMA_FAULTS = [
 @pytest.mark.parametrize(("file", "edit", "words"), SCHEMA_FAULTS, ids=[words for _, _, words in SCHEMA_FAULTS])
 def test_a_file_against_its_schema_is_refused(folder, file, edit, words):
     change(folder / file, edit)
-    faults = list(schema_faults(folder, [folder / file]))
+    faults = list(schema_problems(folder, [folder / file]))
     assert any(fault.startswith(file) and words in fault for fault in faults), faults
 
 
@@ -93,7 +93,7 @@ MISTAKES = [
 def test_a_mistake_in_an_entry_is_told_as_its_reader_tells_it(folder, entry, fault, meant):
     """What is wrong, in which ability, and what may have been meant; once, whatever else follows from it."""
     change(folder / BEHAVIOUR, lambda c: c.update(pad_campaign=entry))
-    (told,) = schema_faults(folder, [folder / BEHAVIOUR])
+    (told,) = schema_problems(folder, [folder / BEHAVIOUR])
     assert told.startswith(f"{BEHAVIOUR}: pad_campaign, ability 1")
     assert fault in told
     assert meant in told
@@ -122,7 +122,7 @@ def test_a_file_that_no_schema_knows_is_refused(few):
 )
 def test_a_file_that_is_not_json_is_refused(folder, text, words):
     (folder / "overrides.json").write_text(text, encoding="utf-8")
-    faults = list(schema_faults(folder, [folder / "overrides.json"]))
+    faults = list(schema_problems(folder, [folder / "overrides.json"]))
     assert len(faults) == 1
     assert "overrides.json" in faults[0]
     assert words in faults[0]
@@ -204,12 +204,12 @@ LAW_FAULTS = [
 @pytest.mark.parametrize(("file", "edit", "words"), LAW_FAULTS, ids=[words for _, _, words in LAW_FAULTS])
 def test_facts_against_a_law_are_refused(folder, file, edit, words):
     change(folder / file, edit)
-    faults = law_faults(folder)
+    faults = consistency_problems(folder)
     assert any(words in fault for fault in faults), faults
 
 
 def test_every_law_says_what_it_is():
-    assert all(law.__doc__ for law in LAWS)
+    assert all(law.__doc__ for law in CONSISTENCY_CHECKS)
 
 
 def test_the_command_says_so(nrdb, few):

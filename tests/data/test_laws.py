@@ -10,39 +10,39 @@ from typing import Any
 import pytest
 
 from nrdb.catalogue import source
-from nrdb.catalogue.errata import Change
-from nrdb.catalogue.integrity import LAWS
-from nrdb.catalogue.source import Source
+from nrdb.catalogue.errata import FactChange
+from nrdb.catalogue.integrity import CONSISTENCY_CHECKS
+from nrdb.catalogue.source import CatalogueFacts
 
 
 @pytest.fixture(scope="module")
-def facts(known: Path) -> Source:
+def facts(known: Path) -> CatalogueFacts:
     return source.load(known)
 
 
-def told(law: str, facts: Source, root: Path = Path("nowhere")) -> list[str]:
+def told(law: str, facts: CatalogueFacts, root: Path = Path("nowhere")) -> list[str]:
     """What the law of that name says of the facts."""
-    (found,) = [law_ for law_ in LAWS if law_.__name__ == law]
+    (found,) = [law_ for law_ in CONSISTENCY_CHECKS if law_.__name__ == law]
     return list(found(facts, root))
 
 
-def first(facts: Source, table: str, **changes: Any) -> Source:
+def first(facts: CatalogueFacts, table: str, **changes: Any) -> CatalogueFacts:
     """The facts with the first entry of a table changed."""
     head, *rest = getattr(facts, table)
     return facts._replace(**{table: (head._replace(**changes), *rest)})
 
 
-def more(facts: Source, table: str, **changes: Any) -> Source:
+def more(facts: CatalogueFacts, table: str, **changes: Any) -> CatalogueFacts:
     """The facts with the first entry of a table once more, changed."""
     entries = getattr(facts, table)
     return facts._replace(**{table: (*entries, entries[0]._replace(**changes))})
 
 
-def card(facts: Source, card_id: str, **changes: Any) -> Source:
+def card(facts: CatalogueFacts, card_id: str, **changes: Any) -> CatalogueFacts:
     return facts._replace(cards=tuple(c._replace(**changes) if c.id == card_id else c for c in facts.cards))
 
 
-def line(facts: Source, format_id: str, edit: Callable[[list[Any]], list[Any]]) -> Source:
+def line(facts: CatalogueFacts, format_id: str, edit: Callable[[list[Any]], list[Any]]) -> CatalogueFacts:
     """The facts with other snapshots of a format."""
     changed = tuple(
         item._replace(snapshots=tuple(edit(list(item.snapshots)))) if item.id == format_id else item
@@ -55,7 +55,7 @@ def line(facts: Source, format_id: str, edit: Callable[[list[Any]], list[Any]]) 
     "table",
     ["cards", "printings", "sets", "cycles", "factions", "types", "subtypes", "formats", "pools", "restrictions"],
 )
-def test_an_id_that_stands_twice(facts: Source, table: str) -> None:
+def test_an_id_that_stands_twice(facts: CatalogueFacts, table: str) -> None:
     head = getattr(facts, table)[0]
     name = head.code if table == "printings" else head.id
     faults = told("_unique_ids", more(more(facts, table), table))
@@ -64,18 +64,18 @@ def test_an_id_that_stands_twice(facts: Source, table: str) -> None:
     assert len(faults) == 1 + (len(head.snapshots) if table == "formats" else 0)
 
 
-def test_a_snapshot_that_stands_twice(facts: Source) -> None:
+def test_a_snapshot_that_stands_twice(facts: CatalogueFacts) -> None:
     spoilt = facts._replace(aside=(*facts.aside, facts.formats[0].snapshots[0]))
     assert told("_unique_ids", spoilt) == ["formats (snapshots): the id eternal_0 stands 2 times."]
     assert told("_unique_ids", more(facts, "aside")) == ["formats (snapshots): the id sunset_01 stands 2 times."]
 
 
-def alias(facts: Source, table: str, word: str, meant: Any) -> Source:
+def alias(facts: CatalogueFacts, table: str, word: str, meant: Any) -> CatalogueFacts:
     words = facts.aliases["words"]
     return facts._replace(aliases={**facts.aliases, "words": {**words, table: {**words.get(table, {}), word: meant}}})
 
 
-REFERENCES: list[tuple[Callable[[Source], Source], list[str]]] = [
+REFERENCES: list[tuple[Callable[[CatalogueFacts], CatalogueFacts], list[str]]] = [
     (lambda f: card(f, "imp", side="x"), ["card imp: there is no side x."]),
     (lambda f: card(f, "imp", faction="x", type="y"), ["faction x", "card type y"]),
     (lambda f: card(f, "imp", subtypes=("virus", "x", "y")), ["card imp: there is no subtype x.", "subtype y"]),
@@ -118,14 +118,16 @@ REFERENCES: list[tuple[Callable[[Source], Source], list[str]]] = [
 
 
 @pytest.mark.parametrize(("spoil", "faults"), REFERENCES)
-def test_what_is_named_and_not_there(facts: Source, spoil: Callable[[Source], Source], faults: list[str]) -> None:
+def test_what_is_named_and_not_there(
+    facts: CatalogueFacts, spoil: Callable[[CatalogueFacts], CatalogueFacts], faults: list[str]
+) -> None:
     found = told("_references", spoil(facts))
     assert len(found) == len(faults), found
     for one, said in zip(found, faults, strict=True):
         assert one.endswith(said if said.endswith(".") else f": there is no {said}."), found
 
 
-def test_where_a_card_was_first_printed(facts: Source) -> None:
+def test_where_a_card_was_first_printed(facts: CatalogueFacts) -> None:
     printed = "card imp: it was first printed on 2012-12-14, earlier than in system_gateway."
     there = facts.printings[0]._replace(code="x", card="imp", set="system_gateway", position=999)
     other = facts._replace(printings=(*facts.printings, there))
@@ -143,11 +145,11 @@ def test_where_a_card_was_first_printed(facts: Source) -> None:
     assert not [fault for fault in told("_printed", unknown) if " imp: " in fault]
 
 
-def test_two_printings_in_one_place(facts: Source) -> None:
+def test_two_printings_in_one_place(facts: CatalogueFacts) -> None:
     assert told("_printed", more(facts, "printings", code="x")) == ["set 23_seconds: 2 printings have the position 1."]
 
 
-def test_one_snapshot_in_force_on_every_day(facts: Source) -> None:
+def test_one_snapshot_in_force_on_every_day(facts: CatalogueFacts) -> None:
     def ram(**changes: Any) -> list[str]:
         return told("_one_in_force", line(facts, "ram", lambda known: [known[0]._replace(**changes), *known[1:]]))
 
@@ -165,12 +167,12 @@ def test_one_snapshot_in_force_on_every_day(facts: Source) -> None:
     ("day", "sound"),
     [(None, True), ("2012", True), ("2012-02", True), ("2012-02-29", True), ("2012-13", False), ("2013-02-29", False)],
 )
-def test_the_day_of_a_set_as_far_as_it_is_known(facts: Source, day: str | None, sound: bool) -> None:
+def test_the_day_of_a_set_as_far_as_it_is_known(facts: CatalogueFacts, day: str | None, sound: bool) -> None:
     whole = f"{day}-01" if day == "2012-13" else day
     assert told("_dates", first(facts, "sets", released=day)) == ([] if sound else [f"set draft: {whole} is no date."])
 
 
-def test_other_days_that_are_none(facts: Source) -> None:
+def test_other_days_that_are_none(facts: CatalogueFacts) -> None:
     first_until = line(facts, "ram", lambda known: [known[0]._replace(until="x"), *known[1:]])
     assert told("_dates", first_until) == ["snapshot ram_0: x is no date."]
     assert told("_dates", first(facts, "aside", start="x")) == ["snapshot sunset_01: x is no date."]
@@ -178,7 +180,7 @@ def test_other_days_that_are_none(facts: Source) -> None:
     assert told("_dates", facts._replace(manifest={"date": 2026})) == ["manifest: 2026 is no date."]
 
 
-def test_side_faction_and_type_agree(facts: Source) -> None:
+def test_side_faction_and_type_agree(facts: CatalogueFacts) -> None:
     assert told("_identities", facts) == []
     assert told("_identities", card(facts, "imp", side="corp")) == [
         "card imp: its side is corp, but the faction anarch is the runner's.",
@@ -186,7 +188,7 @@ def test_side_faction_and_type_agree(facts: Source) -> None:
     ]
 
 
-def test_a_list_says_one_thing_of_a_card(facts: Source) -> None:
+def test_a_list_says_one_thing_of_a_card(facts: CatalogueFacts) -> None:
     def faults(**changes: Any) -> list[str]:
         return told("_lists", first(facts, "restrictions", **changes))
 
@@ -197,9 +199,9 @@ def test_a_list_says_one_thing_of_a_card(facts: Source) -> None:
     assert (faults(point_limit=None), faults(points={}), faults(points={}, point_limit=None)) == ([apart], [apart], [])
 
 
-def test_an_erratum_holds_until_a_later_one_of_the_same_fact(facts: Source) -> None:
+def test_an_erratum_holds_until_a_later_one_of_the_same_fact(facts: CatalogueFacts) -> None:
     card_ = next(c for c in facts.cards if c.id == "imp")
-    plain = facts.errata[0]._replace(card="imp", kind="facts", start="2019-01-01", changes=(Change("cost", 9, 8),))
+    plain = facts.errata[0]._replace(card="imp", kind="facts", start="2019-01-01", changes=(FactChange("cost", 9, 8),))
     where = f"erratum of imp ({plain.source})"
 
     def faults(*errata: Any) -> list[str]:
@@ -207,21 +209,21 @@ def test_an_erratum_holds_until_a_later_one_of_the_same_fact(facts: Source) -> N
 
     wrong = [f"{where}: cost is {card_.cost} today, not 8."]
     assert faults(plain) == wrong
-    assert faults(plain._replace(changes=(Change("cost", 9, card_.cost),))) == []
+    assert faults(plain._replace(changes=(FactChange("cost", 9, card_.cost),))) == []
     assert faults(plain._replace(unofficial=True)) == []
     assert faults(plain._replace(until="2019-01-02")) == []
     assert faults(plain._replace(until="2019-01-01")) == [
         f"{where}: it ends on 2019-01-01, not after it starts on 2019-01-01."
     ]
-    later = plain._replace(start="2020-01-01", changes=(Change("cost", 8, card_.cost),))
+    later = plain._replace(start="2020-01-01", changes=(FactChange("cost", 8, card_.cost),))
     assert faults(plain, later) == []
     assert faults(plain, later._replace(start="2019-01-01")) == wrong
-    assert faults(plain, later._replace(changes=(Change("trash_cost", 1, card_.trash_cost),))) == wrong
+    assert faults(plain, later._replace(changes=(FactChange("trash_cost", 1, card_.trash_cost),))) == wrong
     assert faults(plain, later._replace(card="parasite", changes=())) == wrong
     assert faults(plain._replace(card="x"), plain) == [f"erratum of x ({plain.source}): there is no such card.", *wrong]
 
 
-def test_what_superseded_a_ruling_is_another_one_of_its_card(facts: Source) -> None:
+def test_what_superseded_a_ruling_is_another_one_of_its_card(facts: CatalogueFacts) -> None:
     head = facts.rulings[0]
 
     def faults(at: int, by: int | None) -> list[str]:
@@ -239,7 +241,7 @@ def write(root: Path, name: str, content: Any) -> None:
     (root / name).write_text(json.dumps(content), encoding="utf-8")
 
 
-def test_a_slip_is_of_a_card_and_fact_that_there_are_and_no_erratum(facts: Source, tmp_path: Path) -> None:
+def test_a_slip_is_of_a_card_and_fact_that_there_are_and_no_erratum(facts: CatalogueFacts, tmp_path: Path) -> None:
     assert told("_slips", facts, tmp_path) == []
     erratum = next(item for item in facts.errata if item.changes)
     known = {"card": erratum.card, "field": erratum.changes[0].field, "on": erratum.start}
@@ -253,7 +255,7 @@ def test_a_slip_is_of_a_card_and_fact_that_there_are_and_no_erratum(facts: Sourc
     ]
 
 
-def test_a_file_is_called_after_what_it_holds(facts: Source, tmp_path: Path) -> None:
+def test_a_file_is_called_after_what_it_holds(facts: CatalogueFacts, tmp_path: Path) -> None:
     for folder in ("formats", "pools", "restrictions/deep"):
         write(tmp_path, f"{folder}/right.json", {"id": "right"})
         write(tmp_path, f"{folder}/wrong.json", {"id": "other"})
@@ -266,7 +268,7 @@ def test_a_file_is_called_after_what_it_holds(facts: Source, tmp_path: Path) -> 
     ]
 
 
-def test_what_behaviour_asks_for_is_there(facts: Source, tmp_path: Path) -> None:
+def test_what_behaviour_asks_for_is_there(facts: CatalogueFacts, tmp_path: Path) -> None:
     end: dict[str, Any] = {"sub": ["end_run"]}
     trash = {"play": [{"trash": {"n": 1, "is": ["asteroid", "ice", "installed"]}}]}
     content = {
@@ -291,7 +293,7 @@ def test_what_behaviour_asks_for_is_there(facts: Source, tmp_path: Path) -> None
     assert fault.startswith("behaviour/cr/core_set.json: ice_wall, ability 1: an ability has one key of ")
 
 
-def test_the_manifest_counts_what_is_there(facts: Source) -> None:
+def test_the_manifest_counts_what_is_there(facts: CatalogueFacts) -> None:
     counts = facts.manifest["counts"]
     short = {name: number for name, number in counts.items() if name != "cards_cr"}
     assert told("_counted", facts) == []

@@ -53,7 +53,7 @@ class World:
     def take_in(self, folder: Path) -> None:
         dump = layouts.read(folder, intake.known())
         dump.date = "2026-10-09"
-        intake.take_in(dump, on="2026-11-20", add=False)
+        intake.import_dump(dump, on="2026-11-20", add=False)
 
     def cards(self) -> frozenset[str]:
         """The cards of the catalogue as a new process finds it; SQLite has to find it sound, and its parts agree."""

@@ -115,13 +115,13 @@ def test_the_cache_does_not_grow_for_ever(facts: Path, tmp_path: Path, monkeypat
     root = tmp_path / "facts"
     shutil.copytree(facts, root)
     manifest = source.read(root / "manifest.json")
-    for day in range(1, database.KEPT + 5):
+    for day in range(1, database.CATALOGUES_KEPT + 5):
         source.write(root / "manifest.json", {**manifest, "date": f"2026-08-{day:02}"})
         catalogue = Catalogue.load(root)
         assert catalogue.data_date == f"2026-08-{day:02}"
         catalogue.connection.close()
     cache = tmp_path / "cache" / "nrdb"
-    assert len(list(cache.glob("catalogue-*"))) == database.KEPT
-    assert len(list(cache.glob("state-*"))) == database.KEPT
+    assert len(list(cache.glob("catalogue-*"))) == database.CATALOGUES_KEPT
+    assert len(list(cache.glob("state-*"))) == database.CATALOGUES_KEPT
     source.write(root / "manifest.json", {**manifest, "date": "2026-08-01"})
     assert Catalogue.load(root).data_date == "2026-08-01"

@@ -241,8 +241,8 @@ def _built(facts: Any) -> None:
 def data() -> Target:
     """A data folder with a file or two misshapen: every fault is told as a line, and building says what is wrong."""
     from nrdb.catalogue import source
-    from nrdb.catalogue.database import facts_of
-    from nrdb.catalogue.integrity import law_faults, schema_faults
+    from nrdb.catalogue.database import load_facts
+    from nrdb.catalogue.integrity import consistency_problems, schema_problems
     from nrdb.errors import NrdbError
 
     root = _mini()
@@ -265,12 +265,12 @@ def data() -> Target:
         try:
             for name, content in changed.items():
                 (root / name).write_bytes(content.encode("latin-1"))
-            faults = sorted(schema_faults(root, [root / name for name in changed])) or law_faults(root)
+            faults = sorted(schema_problems(root, [root / name for name in changed])) or consistency_problems(root)
             for fault in faults:
                 assert "\n" not in fault, f"a fault of several lines: {fault!r}"
             refusal = ""
             try:
-                facts_of(root)
+                load_facts(root)
             except NrdbError as error:
                 refusal = error.message
                 sound(refusal)

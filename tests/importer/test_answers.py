@@ -8,7 +8,7 @@ import pytest
 
 from nrdb.catalogue.importer import jsonapi, v1
 from nrdb.catalogue.importer.dump import Dump
-from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.importer.v1 import KnownIds
 from nrdb.errors import ParseError
 
 CARD = {"title": "Foghorn", "card_type_id": "ice", "side_id": "corp", "faction_id": "nbn"}
@@ -211,12 +211,12 @@ ROW = {"code": "90002", "pack_code": "nw", "type_code": "ice", "title": "Foghorn
 ROW |= {"faction_code": "weyland-consortium"}
 
 
-def rows(*given: dict[str, Any], known: Known | None = None, **tables: Any) -> Dump:
+def rows(*given: dict[str, Any], known: KnownIds | None = None, **tables: Any) -> Dump:
     """What is taken from rows of a pack file and from tables."""
     dump = Dump("v1", "here")
-    v1.add_rows(dump, list(given), "here", known or Known())
+    v1.add_rows(dump, list(given), "here", known or KnownIds())
     for name, content in tables.items():
-        v1.add_table(dump, name, content, "here", known or Known())
+        v1.add_table(dump, name, content, "here", known or KnownIds())
     return dump
 
 
@@ -234,7 +234,7 @@ def test_every_field_of_a_row() -> None:
 
 
 def test_what_a_row_is_of() -> None:
-    known = Known({"90002": "by_code"}, {"fog horn": "by_title"}, {"nw": "night_watch"}, fold=str.casefold)
+    known = KnownIds({"90002": "by_code"}, {"fog horn": "by_title"}, {"nw": "night_watch"}, fold=str.casefold)
     cards = [
         rows({**ROW, **more}, known=known).records["printings"][0]["card_id"]
         for more in ({}, {"code": "1", "title": "Fog Horn"}, {"code": "1", "stripped_title": "FOG HORN"}, {"code": "1"})
@@ -244,7 +244,7 @@ def test_what_a_row_is_of() -> None:
 
 
 def test_the_subtypes_of_a_row() -> None:
-    known = Known(subtypes={"Sentry": "sentry"})
+    known = KnownIds(subtypes={"Sentry": "sentry"})
     again = {**ROW, "code": "90003", "title": "Lamp", "keywords": "Beacon"}
     dump = rows({**ROW, "keywords": "Sentry - Bright Beacon - Beacon - "}, again, known=known)
     assert [card.get("subtypes") for card in dump.records["cards"]] == [
@@ -276,7 +276,7 @@ def test_the_subtypes_of_a_row() -> None:
     ],
 )
 def test_every_field_of_a_table(table: str, row: dict[str, Any], kind: str, record: dict[str, Any] | None) -> None:
-    dump = rows(known=Known(cycles={"old": "older"}), **{table: [{"code": "n-w", "name": "Night", **row}]})
+    dump = rows(known=KnownIds(cycles={"old": "older"}), **{table: [{"code": "n-w", "name": "Night", **row}]})
     expected = record if record is not None else {"side_id": "corp", "is_mini": True, "loud": 1}
     assert dump.records[kind] == [{"id": "n_w", "name": "Night", **expected}]
 
@@ -301,7 +301,7 @@ def test_every_verdict_of_a_list() -> None:
     }
     assert dump.records["restrictions"] == [record]
     assert [item.message for item in dump.remarks] == ["List names printing 99999, which no pack holds: left out."]
-    known = Known(lists={"List": ("known_list", "startup")}, cards={"90009": "imp", "90008": "imp", "90007": "a"})
+    known = KnownIds(lists={"List": ("known_list", "startup")}, cards={"90009": "imp", "90008": "imp", "90007": "a"})
     verdicts = {code: {"deck_limit": 0, "points": 2} for code in known.cards}
     (listed_,) = rows(
         known=known, mwl=[{"code": "l-1", "name": "List", "cards": verdicts, "date_start": "2026-10-01"}]

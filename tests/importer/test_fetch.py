@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from nrdb.catalogue.importer.fetch import DEFAULT_URL, Fetcher, FetchFailure, Limits, fetch
+from nrdb.catalogue.importer.fetch import DEFAULT_URL, Fetcher, FetchFailure, FetchLimits, fetch
 from nrdb.cli import cli
 from nrdb.errors import NrdbError, ParseError, UsageError
 from nrdb.web import check_address
@@ -19,10 +19,10 @@ from tests.importer.conftest import Served
 from tests.importer.dumps import api_documents, invented, tarball, v2_files
 
 ARCHIVE = tarball(v2_files(invented()))
-QUICK = Limits(size=1 << 20, wait=20.0, time=60.0, attempts=3)
+QUICK = FetchLimits(size=1 << 20, wait=20.0, time=60.0, attempts=3)
 
 
-def _fetcher(limits: Limits = QUICK, naps: list[float] | None = None) -> Fetcher:
+def _fetcher(limits: FetchLimits = QUICK, naps: list[float] | None = None) -> Fetcher:
     sleep = (lambda seconds: None) if naps is None else naps.append
     return Fetcher(limits, clock=time.monotonic, sleep=sleep, plain_http=True)
 
@@ -177,7 +177,7 @@ def test_whatever_is_wrong_is_one_sentence(server: Served, prepare: object, mess
     url = prepare(server)  # type: ignore[operator]
     # Short only where time is the matter: a busy machine is slow with everything else.
     wait, whole = (0.3 if "no answer" in message else 20.0), (0.6 if "not finished" in message else 60.0)
-    limits = Limits(size=1 << 20, wait=wait, time=whole, attempts=2)
+    limits = FetchLimits(size=1 << 20, wait=wait, time=whole, attempts=2)
     with pytest.raises(NrdbError) as failure:
         fetch(url, _fetcher(limits))
     assert message in str(failure.value)
@@ -229,7 +229,7 @@ def test_the_command(server: Served, nrdb_at: Run) -> None:
 
 
 def test_the_options_of_the_command_are_the_limits_of_what_is_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[str, Limits]] = []
+    asked: list[tuple[str, FetchLimits]] = []
 
     def refused(url: str, fetcher: Fetcher, known: object) -> None:
         asked.append((url, fetcher.limits))
@@ -238,8 +238,8 @@ def test_the_options_of_the_command_are_the_limits_of_what_is_fetched(monkeypatc
     monkeypatch.setattr("nrdb.catalogue.importer.fetch.fetch", refused)
     for options in ([], ["--max-size", "0.5", "--timeout", "4", "--max-time", "9", "--retries", "0", "--url", "x"]):
         assert isinstance(CliRunner().invoke(cli, ["update", *options]).exception, UsageError)
-    assert Limits() == Limits(100 << 20, 30.0, 600.0, 3)
-    assert asked == [(DEFAULT_URL, Limits(100 << 20, 30.0, 600.0, 3)), ("x", Limits(1 << 19, 4.0, 9.0, 1))]
+    assert FetchLimits() == FetchLimits(100 << 20, 30.0, 600.0, 3)
+    assert asked == [(DEFAULT_URL, FetchLimits(100 << 20, 30.0, 600.0, 3)), ("x", FetchLimits(1 << 19, 4.0, 9.0, 1))]
 
 
 def test_a_failed_update_leaves_the_import_before_it(server: Served, nrdb_at: Run, homes: dict[str, str]) -> None:

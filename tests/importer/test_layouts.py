@@ -13,7 +13,7 @@ import pytest
 
 from nrdb.catalogue.importer import layouts, tree
 from nrdb.catalogue.importer.dump import Dump, title_slug
-from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.importer.v1 import KnownIds
 from nrdb.errors import ParseError
 from tests.importer.dumps import Records, api_documents, invented, tarball, v1_files, v2_files, write, zipped
 
@@ -65,7 +65,7 @@ def test_zip_archives(tmp_path: Path) -> None:
 
 
 def test_v1_wants_to_know_what_codes_mean(tmp_path: Path) -> None:
-    known = Known(
+    known = KnownIds(
         cards={"01001": "noise_hacker_extraordinaire", "01103": "ice_wall"},
         subtypes={"Connection": "connection"},
         cycles={"lighthouse": "the_lighthouse"},

@@ -12,9 +12,9 @@ import pytest
 from nrdb.catalogue import refresh, source
 from nrdb.catalogue.importer import layouts
 from nrdb.catalogue.importer.dump import Dump
-from nrdb.catalogue.importer.merge import Merged, known, listed_cards, merge
+from nrdb.catalogue.importer.merge import MergedFacts, known, listed_cards, merge
 from nrdb.catalogue.importer.report import compare, summary
-from nrdb.catalogue.integrity import LAWS
+from nrdb.catalogue.integrity import CONSISTENCY_CHECKS
 from nrdb.catalogue.model import INFINITE, X
 from nrdb.resources import data_root
 from tests.importer.dumps import Records, api_documents, invented, v1_files, v2_files, write
@@ -33,11 +33,11 @@ def _read(folder: Path, records: Records, date: str = "2026-10-09") -> Dump:
 
 
 @pytest.fixture(scope="module")
-def imported(base: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Merged:
+def imported(base: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> MergedFacts:
     return merge(base, _read(tmp_path_factory.mktemp("dump"), invented()))
 
 
-def test_invented_cards_are_cards(imported: Merged) -> None:
+def test_invented_cards_are_cards(imported: MergedFacts) -> None:
     cards = {card.id: card for card in imported.facts().cards}
     assert len([card for card in cards.values() if card.edition == "cr"]) == 2054 + 3
     foghorn, keeper = cards["foghorn"], cards["keeper_of_the_light"]
@@ -45,14 +45,16 @@ def test_invented_cards_are_cards(imported: Merged) -> None:
     assert (keeper.influence_limit, keeper.cost, keeper.set) == (INFINITE, None, "night_watch")
 
 
-def test_every_law_holds_of_what_was_merged(imported: Merged) -> None:
+def test_every_law_holds_of_what_was_merged(imported: MergedFacts) -> None:
     facts = imported.facts()
-    broken = [fault for law in LAWS for fault in law(facts, Path("nowhere"))]
+    broken = [fault for law in CONSISTENCY_CHECKS for fault in law(facts, Path("nowhere"))]
     # The renamed card keeps its other printings, so nothing is left over.
     assert broken == []
 
 
-def test_a_renamed_card_keeps_its_printings_its_lists_and_its_old_name(base: dict[str, Any], imported: Merged) -> None:
+def test_a_renamed_card_keeps_its_printings_its_lists_and_its_old_name(
+    base: dict[str, Any], imported: MergedFacts
+) -> None:
     assert imported.renamed == {"ice_wall": "ice_rampart"}
     facts = imported.facts()
     assert facts.renamed["ice_wall"] == "ice_rampart"
@@ -69,7 +71,7 @@ def test_a_renamed_card_keeps_its_printings_its_lists_and_its_old_name(base: dic
     assert len(before) > 1
 
 
-def test_new_set_format_pool_and_list(imported: Merged) -> None:
+def test_new_set_format_pool_and_list(imported: MergedFacts) -> None:
     facts = imported.facts()
     assert [item.name for item in facts.sets if item.id == "night_watch"] == ["Night Watch"]
     harbour = next(item for item in facts.formats if item.id == "harbour")
@@ -78,7 +80,7 @@ def test_new_set_format_pool_and_list(imported: Merged) -> None:
     assert listed.banned == {"sure_gamble"}
 
 
-def test_what_nrdb_does_not_know_is_kept_and_told(imported: Merged) -> None:
+def test_what_nrdb_does_not_know_is_kept_and_told(imported: MergedFacts) -> None:
     assert [(extra.kind, extra.record, extra.field, json.loads(extra.value)) for extra in imported.extras] == [
         ("cards", "foghorn", "loudness", 11),
         ("restrictions", "harbour_list", "only_on_sundays", ["foghorn", "harbour_pilot"]),
@@ -102,7 +104,7 @@ def test_what_nrdb_does_not_know_is_kept_and_told(imported: Merged) -> None:
     ]
 
 
-def test_texts(imported: Merged) -> None:
+def test_texts(imported: MergedFacts) -> None:
     foghorn = [text for text in imported.texts if text.card == "foghorn"]
     assert [(text.kind, text.plain, text.printing) for text in foghorn] == [
         ("text", "Subroutine The Runner hums. Subroutine The Runner listens.", None),
@@ -123,7 +125,7 @@ def test_texts(imported: Merged) -> None:
     }
 
 
-def test_the_report(base: dict[str, Any], imported: Merged, tmp_path: Path) -> None:
+def test_the_report(base: dict[str, Any], imported: MergedFacts, tmp_path: Path) -> None:
     report = compare(base, imported, _read(tmp_path, invented()))
     assert summary(report) == [
         "3 new cards: Harbour Pilôt, Foghorn, Keeper of the Light: Unblinking",
@@ -139,7 +141,7 @@ def test_the_report(base: dict[str, Any], imported: Merged, tmp_path: Path) -> N
     ]
 
 
-def test_the_base_is_not_changed(base: dict[str, Any], imported: Merged) -> None:
+def test_the_base_is_not_changed(base: dict[str, Any], imported: MergedFacts) -> None:
     assert base == source.files(data_root())
 
 
@@ -195,7 +197,7 @@ def test_what_cannot_be_proved_is_left_out_and_told(base: dict[str, Any], tmp_pa
     records["cards"].append({**records["cards"][0], "id": "unprinted", "title": "Unprinted"})
     merged = merge(base, _read(tmp_path, records))
     facts = merged.facts()
-    assert [fault for law in LAWS for fault in law(facts, Path("nowhere"))] == []
+    assert [fault for law in CONSISTENCY_CHECKS for fault in law(facts, Path("nowhere"))] == []
     assert [remark.message for remark in merged.remarks if remark.code == "left-out"] == [
         "printing 90009 is of nobody, which is no card: left out.",
         "unprinted stands in no set yet: left out until one prints it.",
@@ -214,7 +216,7 @@ def test_new_words_of_the_game_come_in_under_their_ids(base: dict[str, Any], tmp
     del records["card_sets"], records["card_cycles"]
     merged = merge(base, _read(tmp_path, records))
     facts = merged.facts()
-    assert [fault for law in LAWS for fault in law(facts, Path("nowhere"))] == []
+    assert [fault for law in CONSISTENCY_CHECKS for fault in law(facts, Path("nowhere"))] == []
     assert [item.name for item in facts.factions if item.id == "lamplighters"] == ["Lamplighters"]
     assert [item.name for item in facts.types if item.id == "vessel"] == ["Vessel"]
     assert [item.name for item in facts.sets if item.id == "night_watch"] == ["Night Watch"]
@@ -249,7 +251,7 @@ def test_v1_over_the_facts(base: dict[str, Any], tmp_path: Path) -> None:
     listed = next(item for item in facts.restrictions if item.id == "standard_list_99")
     assert (listed.banned, listed.banned_subtypes) == ({"harbour_pilot"}, {"current"})
     assert listed.global_penalty == {"ice_wall": 2}
-    assert [fault for law in LAWS for fault in law(facts, Path("nowhere"))] == []
+    assert [fault for law in CONSISTENCY_CHECKS for fault in law(facts, Path("nowhere"))] == []
 
 
 def test_an_answer_of_the_api_changes_only_what_it_holds(base: dict[str, Any]) -> None:
@@ -406,7 +408,7 @@ def _record(dump: Dump, kind: str, item: str) -> dict[str, Any]:
     return next(record for record in dump.of(kind) if record["id"] == item)
 
 
-def _changed(base: dict[str, Any], merged: Merged) -> dict[str, Any]:
+def _changed(base: dict[str, Any], merged: MergedFacts) -> dict[str, Any]:
     """The files that are others now, without the manifest: what their entries have that the base's have not."""
     found: dict[str, Any] = {}
     for name in base.keys() | merged.files.keys():

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from nrdb import web
-from nrdb.catalogue.importer.fetch import Fetcher, Limits, fetch
+from nrdb.catalogue.importer.fetch import Fetcher, FetchLimits, fetch
 from nrdb.deck.fetch import FetchOptions
 from nrdb.errors import NrdbError, UsageError
 from tests.conftest import Run
@@ -77,7 +77,7 @@ def _forever(first: bytes, again: bytes, pause: float = 0.02) -> Answering:
 
 
 def _fetched(url: str, **limits: float) -> object:
-    given = Limits(**{"size": 1 << 20, "wait": 20.0, "time": 60.0, "attempts": 1, **limits})  # type: ignore[arg-type]
+    given = FetchLimits(**{"size": 1 << 20, "wait": 20.0, "time": 60.0, "attempts": 1, **limits})  # type: ignore[arg-type]
     return fetch(url, Fetcher(given, clock=time.monotonic, sleep=lambda _: None, plain_http=True))
 
 
@@ -362,7 +362,7 @@ HOST = "x" * 300
 )
 def test_addresses_that_are_none_get_a_sentence(url: str, told: str) -> None:
     with pytest.raises(UsageError) as failure:
-        fetch(url, Fetcher(Limits(), clock=time.monotonic, sleep=lambda _: None))
+        fetch(url, Fetcher(FetchLimits(), clock=time.monotonic, sleep=lambda _: None))
     assert told in failure.value.message
     assert "hunter2" not in failure.value.message
 

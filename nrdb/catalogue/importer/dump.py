@@ -1,6 +1,7 @@
 """A card dump in memory: the records of NetrunnerDB's v2 layout, whatever layout they were read from.
 
-`KINDS` is the one table of what a dump holds: where each kind of record lies, which fields we know and which it cannot
+`RECORD_KINDS` is the one table of what a dump holds: where each kind of record is, which fields we know and which it
+cannot
 do without. What a dump has beyond it is kept in the records as it is and reported; nothing unknown is fatal.
 """
 
@@ -19,7 +20,7 @@ Record = dict[str, Any]
 """One record as the dump has it, in the v2 layout's names."""
 
 
-class Kind(NamedTuple):
+class RecordKind(NamedTuple):
     """One kind of record: its name, where the v2 layout keeps it, its fields."""
 
     name: str
@@ -36,17 +37,17 @@ class Kind(NamedTuple):
         return frozenset(self.required + self.optional)
 
 
-KINDS: dict[str, Kind] = {
+RECORD_KINDS: dict[str, RecordKind] = {
     kind.name: kind
     for kind in (
-        Kind("sides", "sides.json", ("id", "name")),
-        Kind("factions", "factions.json", ("id", "name"), ("side_id", "is_mini", "color", "description")),
-        Kind("card_types", "card_types.json", ("id", "name"), ("side_id",)),
-        Kind("card_subtypes", "card_subtypes.json", ("id", "name")),
-        Kind("card_layouts", "card_layouts.json", ("id", "name"), ("description",)),
-        Kind("card_set_types", "card_set_types.json", ("id", "name"), ("description",)),
-        Kind("card_cycles", "card_cycles.json", ("id", "name"), ("legacy_code", "position", "released_by")),
-        Kind(
+        RecordKind("sides", "sides.json", ("id", "name")),
+        RecordKind("factions", "factions.json", ("id", "name"), ("side_id", "is_mini", "color", "description")),
+        RecordKind("card_types", "card_types.json", ("id", "name"), ("side_id",)),
+        RecordKind("card_subtypes", "card_subtypes.json", ("id", "name")),
+        RecordKind("card_layouts", "card_layouts.json", ("id", "name"), ("description",)),
+        RecordKind("card_set_types", "card_set_types.json", ("id", "name"), ("description",)),
+        RecordKind("card_cycles", "card_cycles.json", ("id", "name"), ("legacy_code", "position", "released_by")),
+        RecordKind(
             "card_sets",
             "card_sets.json",
             ("id", "name"),
@@ -60,7 +61,7 @@ KINDS: dict[str, Kind] = {
                 "size",
             ),
         ),
-        Kind(
+        RecordKind(
             "cards",
             "cards/",
             ("id", "title", "card_type_id", "side_id", "faction_id"),
@@ -92,7 +93,7 @@ KINDS: dict[str, Kind] = {
                 "trash_cost",
             ),
         ),
-        Kind(
+        RecordKind(
             "printings",
             "printings/",
             ("id", "card_id", "card_set_id"),
@@ -107,9 +108,9 @@ KINDS: dict[str, Kind] = {
                 "released_by",
             ),
         ),
-        Kind("formats", "formats/", ("id", "name", "snapshots")),
-        Kind("card_pools", "card_pools/", ("id", "name", "format_id"), ("card_set_ids", "card_cycle_ids")),
-        Kind(
+        RecordKind("formats", "formats/", ("id", "name", "snapshots")),
+        RecordKind("card_pools", "card_pools/", ("id", "name", "format_id"), ("card_set_ids", "card_cycle_ids")),
+        RecordKind(
             "restrictions",
             "restrictions/",
             ("id", "name", "format_id", "date_start"),
@@ -124,18 +125,18 @@ KINDS: dict[str, Kind] = {
                 "universal_faction_cost",
             ),
         ),
-        Kind(
+        RecordKind(
             "rulings",
             "rulings/",
             ("card_id",),
             ("question", "answer", "text_ruling", "date_update", "nsg_rules_team_verified"),
             key="",
         ),
-        Kind("ruling_sources", "ruling_sources.json", ("id", "name"), ("url",)),
+        RecordKind("ruling_sources", "ruling_sources.json", ("id", "name"), ("url",)),
     )
 }
 
-ODD = " (unreadable)"
+UNREADABLE = " (unreadable)"
 """What is put after the name of a field whose value has not the shape it should have."""
 
 
@@ -160,9 +161,9 @@ class Dump:
         """The folder, file or address it was read from."""
         self.date = date
         """ISO date of the dump itself where it is known."""
-        self.covers: frozenset[str] = KINDS["cards"].fields
+        self.covers: frozenset[str] = RECORD_KINDS["cards"].fields
         """The fields of a card about which this layout speaks: what such a card lacks, it does not have."""
-        self.records: dict[str, list[Record]] = {name: [] for name in KINDS}
+        self.records: dict[str, list[Record]] = {name: [] for name in RECORD_KINDS}
         self.sources: dict[tuple[str, str], str] = {}
         """(kind, id) → the file a record stands in, for messages."""
         self.remarks: list[Remark] = []
@@ -175,7 +176,7 @@ class Dump:
 
     def add(self, kind: str, record: Any, source: str) -> None:
         """Takes in one record; one that is no record of its kind is refused, naming `source` (`ParseError`)."""
-        spec = KINDS[kind]
+        spec = RECORD_KINDS[kind]
         if not isinstance(record, dict):
             raise ParseError(f"a record of {kind} must be an object, not {_shape(record)}.", source=source)
         for field in spec.required:
@@ -194,8 +195,8 @@ class Dump:
             self.sources[place] = source
         self.records[kind].append(record)
 
-    def _shaped(self, spec: Kind, record: Record, source: str) -> Record:
-        """The record with values of a wrong shape under their field's name and `ODD`: kept, but not used.
+    def _shaped(self, spec: RecordKind, record: Record, source: str) -> Record:
+        """The record with values of a wrong shape under their field's name and `UNREADABLE`: kept, but not used.
 
         A field without which there is no record must be right (`ParseError`).
         """
@@ -210,7 +211,7 @@ class Dump:
                 label = record.get("id") or record.get("card_id")
                 raise ParseError(f"{label} of {spec.name}: its {field} is not {shape.name}.", source=source)
             else:
-                shaped[field + ODD] = value
+                shaped[field + UNREADABLE] = value
         return shaped
 
     def of(self, kind: str) -> Iterator[Record]:
@@ -226,10 +227,10 @@ class Dump:
         return {kind: len(records) for kind, records in self.records.items() if records}
 
     def unknown_fields(self) -> list[tuple[str, str, int, str]]:
-        """(kind, field, records with it, one of them) for every field that `KINDS` does not know."""
+        """(kind, field, records with it, one of them) for every field that `RECORD_KINDS` does not know."""
         found: list[tuple[str, str, int, str]] = []
         for kind, records in self.records.items():
-            known = KINDS[kind].fields
+            known = RECORD_KINDS[kind].fields
             times: Counter[str] = Counter()
             example: dict[str, str] = {}
             for record in records:

@@ -14,7 +14,7 @@ from nrdb import web
 from nrdb.catalogue.importer import jsonapi, layouts
 from nrdb.catalogue.importer.dump import Dump
 from nrdb.catalogue.importer.tree import parse
-from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.importer.v1 import KnownIds
 
 if TYPE_CHECKING:
     import httpx
@@ -32,7 +32,7 @@ class FetchFailure(web.WebError):
     """A dump could not be fetched; the message names the address and what went wrong."""
 
 
-class Limits(NamedTuple):
+class FetchLimits(NamedTuple):
     """What a server may cost us."""
 
     size: int = 100 * 1024 * 1024
@@ -50,7 +50,7 @@ class Fetcher:
 
     def __init__(
         self,
-        limits: Limits,
+        limits: FetchLimits,
         *,
         clock: Callable[[], float],
         sleep: Callable[[float], None],
@@ -96,7 +96,7 @@ class Fetcher:
         raise FetchFailure(f"{web.redacted(url)}: redirected more than {_MOST_REDIRECTS} times.")
 
 
-def fetch(url: str, fetcher: Fetcher, known: Known | None = None) -> Dump:
+def fetch(url: str, fetcher: Fetcher, known: KnownIds | None = None) -> Dump:
     """The dump at `url`: an archive, a JSON file, an API's answer with the pages after it, or a whole API.
 
     An address that ends in `/public` is the root of NetrunnerDB's API v3: each of its resources is read. Raises

@@ -11,17 +11,17 @@ from nrdb.catalogue.importer.dump import Dump
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.merge import known as known_of
 from nrdb.catalogue.importer.merge import merge
-from nrdb.catalogue.importer.report import Report, compare
-from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.importer.report import ImportReport, compare
+from nrdb.catalogue.importer.v1 import KnownIds
 from nrdb.resources import data_root
 
 
-def known() -> Known:
+def known() -> KnownIds:
     """What short codes and titles mean by the built-in facts."""
     return known_of(source.files(data_root()))
 
 
-def own_day(dump: Dump, *, by: str) -> str | None:
+def newest_own_day(dump: Dump, *, by: str) -> str | None:
     """The newest day that the dump itself names, no later than the ISO date `by`: at least of that day are its facts.
 
     None where that is before the built-in facts: then its own days say nothing of how new it is.
@@ -40,7 +40,7 @@ def newest_file(path: Path) -> str | None:
         return None  # a time that no calendar has
 
 
-def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[store.Note, Report]:
+def import_dump(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[store.InstalledImport, ImportReport]:
     """Imports `dump` on the ISO date `on`, over an earlier import when `add`; what was kept and what it changes.
 
     When another import is under way, this one goes on after it. The catalogue is built from the dump before it
@@ -51,7 +51,7 @@ def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[s
 
     root = data_root()
     if dry_run:
-        note = store.Note("", "", dump.origin, dump.layout, dump.date or on, on, dump.counts())
+        note = store.InstalledImport("", "", dump.origin, dump.layout, dump.date or on, on, dump.counts())
     else:
 
         def prove(text: str) -> None:
@@ -63,14 +63,14 @@ def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[s
     return note, compare(base, merge(base, dump), dump)
 
 
-def proved(note: store.Note) -> list[str]:
+def import_problems(note: store.InstalledImport) -> list[str]:
     """Every fault of the installed import laid over the built-in facts; an empty list when it is sound."""
-    from nrdb.catalogue.importer.prove import faults
+    from nrdb.catalogue.importer.validate import problems
 
-    return faults(merge(source.files(data_root()), store.load(note)))
+    return problems(merge(source.files(data_root()), store.load(note)))
 
 
-def installed_report(note: store.Note) -> Report:
+def installed_report(note: store.InstalledImport) -> ImportReport:
     """What the installed import changes in the built-in facts."""
     base = source.files(data_root())
     dump = store.load(note)

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from nrdb.catalogue.importer import jsonapi, v1
-from nrdb.catalogue.importer.dump import KINDS, ODD, Dump
+from nrdb.catalogue.importer.dump import RECORD_KINDS, UNREADABLE, Dump
 from nrdb.catalogue.importer.shapes import shape_of
-from nrdb.catalogue.importer.tree import LARGEST_TREE, Tree, from_archive, from_folder, parse
-from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.importer.tree import LARGEST_TREE, FileTree, from_archive, from_folder, parse
+from nrdb.catalogue.importer.v1 import KnownIds
 from nrdb.catalogue.model import NEVER
 from nrdb.errors import ParseError
 from nrdb.resources import read_bounded
@@ -30,7 +30,7 @@ _DATED = ("date_release", "date_start")
 """Fields that hold the day something came out or into force."""
 
 
-def read(path: Path, known: Known | None = None) -> Dump:
+def read(path: Path, known: KnownIds | None = None) -> Dump:
     """The dump at `path`: a folder, an archive or a JSON file. `ParseError` names the file and what was wrong."""
     if path.is_dir():
         return from_tree(from_folder(path), known)
@@ -39,7 +39,7 @@ def read(path: Path, known: Known | None = None) -> Dump:
     return from_bytes(read_bounded(path, "card data", LARGEST_TREE), str(path), known)
 
 
-def from_bytes(content: bytes, origin: str, known: Known | None = None) -> Dump:
+def from_bytes(content: bytes, origin: str, known: KnownIds | None = None) -> Dump:
     """The dump in the bytes of a file or of a server's answer, told apart by what they hold, not by a name."""
     if content.startswith(_ARCHIVES) or content[257:262] == b"ustar":
         return from_tree(from_archive(content, origin), known)
@@ -50,7 +50,7 @@ def from_bytes(content: bytes, origin: str, known: Known | None = None) -> Dump:
     return from_documents([(parse(content, origin), origin)], origin, known)
 
 
-def from_documents(documents: list[tuple[Any, str]], origin: str, known: Known | None = None) -> Dump:
+def from_documents(documents: list[tuple[Any, str]], origin: str, known: KnownIds | None = None) -> Dump:
     """The dump in JSON documents with their places: pages of API v3, or lists of v1 cards (API 2.0 wraps one)."""
     dump = Dump("api", origin)
     dump.covers = frozenset()
@@ -58,7 +58,7 @@ def from_documents(documents: list[tuple[Any, str]], origin: str, known: Known |
         rows = document.get("data") if isinstance(document, dict) else document
         if isinstance(rows, list) and rows and v1.is_row(rows[0]):
             dump.layout, dump.covers = "v1", v1.COVERS
-            v1.add_rows(dump, rows, place, known or Known())
+            v1.add_rows(dump, rows, place, known or KnownIds())
         elif isinstance(document, dict):
             jsonapi.add(dump, document, place)
         else:
@@ -67,12 +67,12 @@ def from_documents(documents: list[tuple[Any, str]], origin: str, known: Known |
     return _checked(dump, None)
 
 
-def from_tree(tree: Tree, known: Known | None = None) -> Dump:
+def from_tree(tree: FileTree, known: KnownIds | None = None) -> Dump:
     """The dump in a tree of files, wherever in it the data begins (archives have a folder around everything)."""
     for layout, marker, reader in _LAYOUTS:
         prefix = _prefix(tree, marker)
         if prefix is not None:
-            return _checked(reader(tree.at(prefix), known or Known(), layout), tree.date)
+            return _checked(reader(tree.at(prefix), known or KnownIds(), layout), tree.date)
     documents = [(tree.read(name), tree.place(name)) for name in tree.below("")][:2000]
     answers = [item for item in documents if jsonapi.is_document(item[0])]
     if answers:
@@ -82,7 +82,7 @@ def from_tree(tree: Tree, known: Known | None = None) -> Dump:
     raise ParseError(f"no card data is in it; {EXPECTED}.", source=tree.origin)
 
 
-def _prefix(tree: Tree, marker: str) -> str | None:
+def _prefix(tree: FileTree, marker: str) -> str | None:
     """The shortest folder of the tree below which a name begins with `marker`."""
     places = {name[: name.index(marker)] for name in tree.below("") if name.startswith(marker) or f"/{marker}" in name}
     return min(places, key=lambda place: (len(place), place)) if places else None
@@ -92,11 +92,11 @@ _NOT_DATA = ("translations/", "schema")
 """Folders of a checkout that hold no facts of cards."""
 
 
-def _read_v2(tree: Tree, known: Known, layout: str) -> Dump:
+def _read_v2(tree: FileTree, known: KnownIds, layout: str) -> Dump:
     dump = Dump(layout, tree.origin)
     tree = tree.at("v2/") if any(tree.below("v2/")) else tree
     read: set[str] = set()
-    for kind in KINDS.values():
+    for kind in RECORD_KINDS.values():
         names = list(tree.below(kind.place)) if kind.place.endswith("/") else [kind.place] * (kind.place in tree)
         for name in names:
             content = tree.read(name)
@@ -113,7 +113,7 @@ def _read_v2(tree: Tree, known: Known, layout: str) -> Dump:
     return dump
 
 
-def _read_v1(tree: Tree, known: Known, layout: str) -> Dump:
+def _read_v1(tree: FileTree, known: KnownIds, layout: str) -> Dump:
     dump = Dump(layout, tree.origin)
     dump.covers = v1.COVERS
     for name in tree.below("pack/"):
@@ -126,7 +126,7 @@ def _read_v1(tree: Tree, known: Known, layout: str) -> Dump:
 
 
 # (name, what the tree must hold, reader), the richer layout first: a checkout holds both.
-_LAYOUTS: tuple[tuple[str, str, Callable[[Tree, Known, str], Dump]], ...] = (
+_LAYOUTS: tuple[tuple[str, str, Callable[[FileTree, KnownIds, str], Dump]], ...] = (
     ("v2", "v2/cards/", _read_v2),
     ("v1", "pack/", _read_v1),
     ("v2", "cards/", _read_v2),
@@ -141,8 +141,8 @@ def _checked(dump: Dump, date: str | None) -> Dump:
     dump.date = dump.date or date
     for kind, field, times, example in dump.unknown_fields():
         what = f"{times} of {len(dump.records[kind])} {kind} have"
-        if field.endswith(ODD):
-            known = field.removesuffix(ODD)
+        if field.endswith(UNREADABLE):
+            known = field.removesuffix(UNREADABLE)
             shape = shape_of(kind, known)
             wrong = f"a {quoted(known)} that is not {shape.name if shape else 'readable'}"
             dump.remark("odd-value", f"{what} {wrong} (as {example}): kept, not used.")

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue import refresh, source
-from nrdb.catalogue.importer.dump import KINDS, ODD, Dump, Remark
+from nrdb.catalogue.importer.dump import RECORD_KINDS, UNREADABLE, Dump, Remark
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.texts import texts_of
-from nrdb.catalogue.importer.v1 import Known
-from nrdb.catalogue.model import kinds_of
+from nrdb.catalogue.importer.v1 import KnownIds
+from nrdb.catalogue.model import restriction_kinds
 from nrdb.catalogue.records import CardText, Extra
 from nrdb.catalogue.source import Json, ordered
 from nrdb.text import fold, quoted
@@ -28,7 +28,7 @@ Files = dict[str, Any]
 """The content of data files by relative path."""
 
 
-class Merged(NamedTuple):
+class MergedFacts(NamedTuple):
     """Built-in facts with a dump laid over them."""
 
     files: Files
@@ -38,19 +38,19 @@ class Merged(NamedTuple):
     """Card ids that the dump has replaced by others, as the printings show."""
     remarks: tuple[Remark, ...]
 
-    def facts(self) -> source.Source:
+    def facts(self) -> source.CatalogueFacts:
         """The records of all this."""
         return source.from_files(self.files)._replace(texts=self.texts, extras=self.extras)
 
 
-def known(files: Mapping[str, Any]) -> Known:
+def known(files: Mapping[str, Any]) -> KnownIds:
     """What short codes and titles mean, for layouts that have no ids, out of facts already there."""
     cards, titles = {}, {}
     for _, entry in _entries(files, "cards/cr/"):
         titles[fold(entry["stripped_title"])] = entry["id"]
     for _, entry in _entries(files, "printings/cr/"):
         cards[entry["code"]] = entry["card"]
-    return Known(
+    return KnownIds(
         cards=cards,
         titles=titles,
         sets={entry["code"]: entry["id"] for entry in files["sets.json"]},
@@ -61,21 +61,21 @@ def known(files: Mapping[str, Any]) -> Known:
     )
 
 
-def merge(base: Mapping[str, Any], dump: Dump) -> Merged:
+def merge(base: Mapping[str, Any], dump: Dump) -> MergedFacts:
     """`dump` over the files of facts `base`, which are not changed.
 
     A dump older than the base adds what the base does not have and its texts, and changes nothing.
     """
-    return _Merge(base, dump).done()
+    return _Merger(base, dump).done()
 
 
-class _Merge:
+class _Merger:
     """The steps, in the order in which they need one another."""
 
     def __init__(self, base: Mapping[str, Any], dump: Dump) -> None:
         self.files: Files = dict(base)
         self.dump = dump
-        self.claims = refresh.Claims(dump)
+        self.reader = refresh.DumpReader(dump)
         self.remarks = list(dump.remarks)
         self.older = self._is_older(base)
         self.cards = {entry["id"]: (set_id, entry) for set_id, entry in _entries(base, "cards/cr/")}
@@ -102,7 +102,7 @@ class _Merge:
             return True
         return False
 
-    def done(self) -> Merged:
+    def done(self) -> MergedFacts:
         self._tables()
         self._renames()
         self._printings()
@@ -115,8 +115,8 @@ class _Merge:
         if not self.older:
             manifest = {**manifest, "date": self.dump.date or manifest["date"]}
         self.files["manifest.json"] = manifest
-        self.files["manifest.json"] = refresh.counted(source.from_files(self.files))
-        return Merged(self.files, texts, extras, self.renamed, tuple(self.remarks))
+        self.files["manifest.json"] = refresh.with_counts(source.from_files(self.files))
+        return MergedFacts(self.files, texts, extras, self.renamed, tuple(self.remarks))
 
     def _remark(self, code: str, message: str) -> None:
         remark = Remark(code, message)
@@ -127,7 +127,7 @@ class _Merge:
 
     def _tables(self) -> None:
         """Sides to sets: by id, field by field; what cards refer to and no table has is added under its id."""
-        for name, entries in refresh.table_facts(self.claims).items():
+        for name, entries in refresh.table_facts(self.reader).items():
             changes = not self.older and (self.dump.layout != "v1" or name in _V1_CHANGES)
             self.files[name] = self._overlaid(self.files[name], entries, source.TABLES[name], changes)
         for table, ids in self._referred().items():
@@ -219,7 +219,7 @@ class _Merge:
     def _printings(self) -> None:
         cards = self.dump.ids("cards") | self.cards.keys()
         dated = {record["card_id"] for record in self.dump.of("printings")}
-        entries = refresh.printing_facts(self.claims)
+        entries = refresh.printing_facts(self.reader)
         entries += [
             {"code": code, "card": card, "set": set_id, "position": _place(code), "quantity": 0}
             for card, hints in self.dump.hints.items()
@@ -240,8 +240,8 @@ class _Merge:
     def _cards(self) -> None:
         covered = self._covered()
         unread = self._unread()
-        homes = refresh.homes(self.printings.values(), self.files["sets.json"])
-        for facts in refresh.card_facts(self.claims):
+        homes = refresh.first_printings(self.printings.values(), self.files["sets.json"])
+        for facts in refresh.card_facts(self.reader):
             present = self.cards.get(facts["id"])
             if present is not None and self.older:
                 continue
@@ -283,16 +283,18 @@ class _Merge:
         """Our names of the facts that a card's record holds in a shape that cannot be read: what is known stays."""
         found: dict[str, set[str]] = {}
         for record in self.dump.of("cards"):
-            odd = {refresh.CARD_NAMES.get(field.removesuffix(ODD)) for field in record if field.endswith(ODD)}
+            odd = {
+                refresh.CARD_NAMES.get(field.removesuffix(UNREADABLE)) for field in record if field.endswith(UNREADABLE)
+            }
             if odd:
                 found[record["id"]] = {name for name in odd if name}
-                if f"text{ODD}" in record:
+                if f"text{UNREADABLE}" in record:
                     found[record["id"]] |= {"subroutines", "traits"}
         return found
 
     def _write(self) -> None:
         """Cards and printings back into their files, each file in the order of codes."""
-        homes = refresh.homes(self.printings.values(), self.files["sets.json"])
+        homes = refresh.first_printings(self.printings.values(), self.files["sets.json"])
         cards: dict[str, list[tuple[str, Json]]] = {}
         for card, (set_id, entry) in self.cards.items():
             cards.setdefault(set_id, []).append((homes.get(card, ("", ""))[1], entry))
@@ -311,7 +313,7 @@ class _Merge:
 
     def _formats(self) -> None:
         """Lists, then pools, then formats: each may name only what is there."""
-        found = refresh.format_facts(self.claims)
+        found = refresh.format_facts(self.reader)
         formats = {entry["id"]: entry for _, entry in _files(self.files, "formats/")}
         present = set(formats)
         # An answer of the API may not speak of every kind of restriction that is known.
@@ -359,9 +361,9 @@ class _Merge:
             return [card for card in names if card in known_cards]
 
         result = dict(entry)
-        for key in kinds_of("cards"):
+        for key in restriction_kinds("cards"):
             result[key] = listed(entry.get(key, ()))
-        for key in kinds_of("numbers"):
+        for key in restriction_kinds("numbers"):
             result[key] = {value: listed(cards) for value, cards in entry.get(key, {}).items()}
         return ordered(result, source.RESTRICTION_KEYS)
 
@@ -413,7 +415,7 @@ class _Merge:
         """Unknown fields as they came; an unknown field of a list that names cards is a new kind of list."""
         for kind, field, _, _ in self.dump.unknown_fields():
             for record in self.dump.of(kind):
-                if field in record and KINDS[kind].key:
+                if field in record and RECORD_KINDS[kind].key:
                     yield Extra(kind, str(record["id"]), field, json.dumps(record[field], ensure_ascii=False))
                     if kind == "restrictions" and any(card in self.cards for card, _ in listed_cards(record[field])):
                         self._remark(

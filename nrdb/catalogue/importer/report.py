@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.dump import Dump
-from nrdb.catalogue.importer.merge import Merged
+from nrdb.catalogue.importer.merge import MergedFacts
 
 
-class Change(NamedTuple):
+class RecordChange(NamedTuple):
     """One record that differs: its kind, id, a name for people, and (field, before, after) for each difference."""
 
     kind: str
@@ -18,19 +18,19 @@ class Change(NamedTuple):
     fields: tuple[tuple[str, Any, Any], ...] = ()
 
 
-class Report(NamedTuple):
+class ImportReport(NamedTuple):
     """Differences in the order of `_KINDS`; `gone` are records that the dump no longer has (nrdb keeps them)."""
 
-    new: tuple[Change, ...]
-    changed: tuple[Change, ...]
-    gone: tuple[Change, ...]
+    new: tuple[RecordChange, ...]
+    changed: tuple[RecordChange, ...]
+    gone: tuple[RecordChange, ...]
     renamed: dict[str, str]
     remarks: tuple[tuple[str, str], ...]
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
 
-        def rows(changes: tuple[Change, ...]) -> list[dict[str, Any]]:
+        def rows(changes: tuple[RecordChange, ...]) -> list[dict[str, Any]]:
             return [
                 {
                     "kind": change.kind,
@@ -75,13 +75,13 @@ _WHOLE: dict[str, tuple[str, ...]] = {
 }
 
 
-def compare(base: Mapping[str, Any], merged: Merged, dump: Dump) -> Report:
+def compare(base: Mapping[str, Any], merged: MergedFacts, dump: Dump) -> ImportReport:
     """The differences between the files `base` and what `merged` made of them with `dump`."""
     known = sum(len(content) for name, content in base.items() if name.startswith("cards/cr/"))
     whole = len(dump.records["cards"]) * 2 >= known
-    new: list[Change] = []
-    changed: list[Change] = []
-    gone: list[Change] = []
+    new: list[RecordChange] = []
+    changed: list[RecordChange] = []
+    gone: list[RecordChange] = []
     for kind, place, theirs in _KINDS:
         before, after = dict(_records(base, place)), dict(_records(merged.files, place))
         if kind == "card":
@@ -92,14 +92,14 @@ def compare(base: Mapping[str, Any], merged: Merged, dump: Dump) -> Report:
             before = {code: {**row, "card": renamed.get(row["card"], row["card"])} for code, row in before.items()}
         for item, record in after.items():
             if item not in before:
-                new.append(Change(kind, item, _name(record)))
+                new.append(RecordChange(kind, item, _name(record)))
             elif record != before[item]:
-                changed.append(Change(kind, item, _name(record), tuple(_differences(before[item], record))))
+                changed.append(RecordChange(kind, item, _name(record), tuple(_differences(before[item], record))))
         if whole and dump.records[theirs] and theirs in _WHOLE.get(dump.layout, ()):
             held = {str(record["id"]) for record in dump.of(theirs)}
-            gone += [Change(kind, item, _name(record)) for item, record in before.items() if item not in held]
+            gone += [RecordChange(kind, item, _name(record)) for item, record in before.items() if item not in held]
     remarks = tuple((remark.code, remark.message) for remark in merged.remarks)
-    return Report(tuple(new), tuple(changed), tuple(gone), merged.renamed, remarks)
+    return ImportReport(tuple(new), tuple(changed), tuple(gone), merged.renamed, remarks)
 
 
 def _records(files: Mapping[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -125,13 +125,13 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
             yield field, before.get(field), after.get(field)
 
 
-def summary(report: Report) -> list[str]:
+def summary(report: ImportReport) -> list[str]:
     """The differences as lines: counts by kind, then names, at most a dozen of each."""
     lines = []
     for word, changes in (("new", report.new), ("changed", report.changed), ("gone (kept)", report.gone)):
         for kind in dict.fromkeys(change.kind for change in changes):
             these = [change for change in changes if change.kind == kind]
-            names = ", ".join(_told(change) for change in these[:_SHOWN])
+            names = ", ".join(_described(change) for change in these[:_SHOWN])
             more = f" and {len(these) - _SHOWN} more" if len(these) > _SHOWN else ""
             lines.append(f"{len(these)} {word} {kind}{'' if len(these) == 1 else 's'}: {names}{more}")
     lines += [f"renamed: {old} is {new} now" for old, new in report.renamed.items()]
@@ -141,6 +141,6 @@ def summary(report: Report) -> list[str]:
 _SHOWN = 12
 
 
-def _told(change: Change) -> str:
+def _described(change: RecordChange) -> str:
     fields = ", ".join(name for name, _, _ in change.fields)
     return f"{change.name} ({fields})" if fields else change.name

@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nrdb.catalogue import source
-from nrdb.catalogue.importer.dump import KINDS, Dump, Remark
-from nrdb.catalogue.importer.merge import Merged, merge
+from nrdb.catalogue.importer.dump import RECORD_KINDS, Dump, Remark
+from nrdb.catalogue.importer.merge import MergedFacts, merge
 from nrdb.errors import DataError, UsageError
 from nrdb.resources import IMPORT_NOTE, data_home, discard, import_note, locked, write_whole
 
 FOLDER = "imports"
 
 
-class Note(NamedTuple):
+class InstalledImport(NamedTuple):
     """What is installed: the note beside the records."""
 
     file: str
@@ -47,42 +47,44 @@ def home() -> Path:
     return folder
 
 
-def read_note(text: str) -> Note:
+def read_note(text: str) -> InstalledImport:
     """The note that `text` says. Raises `DataError` when it is damaged."""
     try:
         content = json.loads(text)
-        return Note(*(content[field] for field in Note._fields))
+        return InstalledImport(*(content[field] for field in InstalledImport._fields))
     except (ValueError, KeyError, TypeError):
-        raise DataError(f"the note of the import ({home() / IMPORT_NOTE}) is damaged: {_WAY_OUT}.") from None
+        raise DataError(f"the note of the import ({home() / IMPORT_NOTE}) is damaged: {_HOW_TO_RECOVER}.") from None
 
 
-_WAY_OUT = "import the dump again, or go back to the built-in facts with `nrdb data reset`"
+_HOW_TO_RECOVER = "import the dump again, or go back to the built-in facts with `nrdb data reset`"
 
 
-def installed() -> Note | None:
+def installed() -> InstalledImport | None:
     """What is imported, None when nothing is."""
     text = import_note()
     return read_note(text) if text else None
 
 
-def load(note: Note) -> Dump:
+def load(note: InstalledImport) -> Dump:
     """The dump a note speaks of, whole as it was kept. Raises `DataError` when a byte of it is not."""
     path = home() / note.file
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise DataError(f"the import cannot be read ({path}: {(error.strerror or '').lower()}): {_WAY_OUT}.") from None
+        raise DataError(
+            f"the import cannot be read ({path}: {(error.strerror or '').lower()}): {_HOW_TO_RECOVER}."
+        ) from None
     if sha256(content).hexdigest() != note.sha256:
-        raise DataError(f"the import is damaged ({path} is not what was written): {_WAY_OUT}.")
+        raise DataError(f"the import is damaged ({path} is not what was written): {_HOW_TO_RECOVER}.")
     return _unpacked(json.loads(gzip.decompress(content)))
 
 
-def merged(root: Path, text: str) -> Merged:
+def merged_facts(root: Path, text: str) -> MergedFacts:
     """The facts of the data folder `root` with the import that the note `text` names laid over them."""
     return merge(source.files(root), load(read_note(text)))
 
 
-def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Note:
+def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> InstalledImport:
     """Keeps `dump` as the user's import, taken in on the ISO date `on`; the one before it goes, unless `add`.
 
     The end of another import that is under way is waited for. `prove` gets the note's text before it counts and builds
@@ -98,7 +100,7 @@ def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Note
         content = _packed(dump)
         digest = sha256(content).hexdigest()
         name = f"{FOLDER}/{digest[:16]}.json.gz"
-        note = Note(name, digest, dump.origin, dump.layout, dump.date or on, on, dump.counts())
+        note = InstalledImport(name, digest, dump.origin, dump.layout, dump.date or on, on, dump.counts())
         text = json.dumps(note._asdict(), ensure_ascii=False, indent=2) + "\n"
         path = folder / name
         mine = not path.exists()
@@ -133,7 +135,7 @@ def combined(first: Dump, second: Dump) -> Dump:
     result.covers = first.covers | second.covers
     result.hints = {**first.hints, **second.hints}
     result.remarks = [*second.remarks]
-    for kind, spec in KINDS.items():
+    for kind, spec in RECORD_KINDS.items():
         if spec.key:
             records = {record[spec.key]: record for record in [*first.of(kind), *second.of(kind)]}
             result.records[kind] = list(records.values())

@@ -45,7 +45,7 @@ _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 """What may be half of a character in JSON: only then are its texts looked at one by one."""
 
 
-class Tree:
+class FileTree:
     """Named JSON files; names are relative, with forward slashes, as sorted text."""
 
     def __init__(
@@ -65,10 +65,10 @@ class Tree:
         """The names that begin with `prefix`, sorted."""
         return iter(sorted(name for name in self._files if name.startswith(prefix)))
 
-    def at(self, prefix: str) -> Tree:
+    def at(self, prefix: str) -> FileTree:
         """The part of the tree below a folder, named from there."""
         inside = {name[len(prefix) :]: read for name, read in self._files.items() if name.startswith(prefix)}
-        return Tree(self.origin, inside, self.date, self.prefix + prefix)
+        return FileTree(self.origin, inside, self.date, self.prefix + prefix)
 
     def place(self, name: str) -> str:
         """How messages name a file of the tree."""
@@ -126,7 +126,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return result
 
 
-def from_folder(root: Path) -> Tree:
+def from_folder(root: Path) -> FileTree:
     """The JSON files below a folder; hidden folders and other files are passed over."""
 
     files: dict[str, Callable[[], bytes]] = {}
@@ -138,10 +138,10 @@ def from_folder(root: Path) -> Tree:
                 raise ParseError(
                     f"holds more than {MOST_FILES:,} JSON files: too many for card data.", source=str(root)
                 )
-    return Tree(str(root), files)
+    return FileTree(str(root), files)
 
 
-def from_archive(content: bytes, origin: str) -> Tree:
+def from_archive(content: bytes, origin: str) -> FileTree:
     """The JSON files of a tar (plain, gzip, bzip2, xz) or zip archive held in memory.
 
     `ParseError` when it is damaged or cut short, when a name climbs out of the archive, or when it grows past
@@ -185,7 +185,7 @@ def _unpacked(content: bytes, origin: str) -> bytes:
     return bytes(result)
 
 
-def _from_tar(content: bytes, origin: str) -> Tree:
+def _from_tar(content: bytes, origin: str) -> FileTree:
     files: dict[str, bytes] = {}
     total = members = newest = 0
     plain = _unpacked(content, origin)
@@ -205,7 +205,7 @@ def _from_tar(content: bytes, origin: str) -> Tree:
     return _tree(origin, files, newest)
 
 
-def _from_zip(content: bytes, origin: str) -> Tree:
+def _from_zip(content: bytes, origin: str) -> FileTree:
     files: dict[str, bytes] = {}
     newest, limits = "1980-01-01", archives.ArchiveLimits(MOST_FILES, LARGEST_FILE, LARGEST_TREE)
     try:
@@ -225,12 +225,12 @@ def _from_zip(content: bytes, origin: str) -> Tree:
     return _tree(origin, files, seconds)
 
 
-def _tree(origin: str, files: dict[str, bytes], newest: int) -> Tree:
+def _tree(origin: str, files: dict[str, bytes], newest: int) -> FileTree:
     try:
         date = datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat() if newest > 0 else None
     except (ValueError, OverflowError, OSError):
         date = None  # a time that no calendar has
-    return Tree(origin, {name: partial(bytes, data) for name, data in files.items()}, date)
+    return FileTree(origin, {name: partial(bytes, data) for name, data in files.items()}, date)
 
 
 def _limited(file: IO[bytes] | None, name: str, so_far: int, origin: str) -> bytes:

@@ -1,7 +1,7 @@
 """The v1 layout of netrunner-cards-json (`pack/*.json` and the tables beside it) as records of the v2 layout.
 
 v1 has one row for each printing, with the whole card on it, and short codes where v2 has ids. Which card a printing is
-of, and what ids sets and cycles have, is taken from facts already known (`Known`); what is new gets the id that v2
+of, and what ids sets and cycles have, is taken from facts already known (`KnownIds`); what is new gets the id that v2
 would give it. v1 does not have everything: faces, memory limits, formats, pools and set types stay as known.
 """
 
@@ -15,7 +15,7 @@ from nrdb.catalogue.importer.dump import Dump, Record, title_slug
 from nrdb.errors import ParseError
 
 
-class Known(NamedTuple):
+class KnownIds(NamedTuple):
     """What v1's short codes and titles mean, as far as it is known."""
 
     cards: Mapping[str, str] = {}
@@ -68,7 +68,7 @@ def is_row(row: Any) -> bool:
     return isinstance(row, dict) and "code" in row and "pack_code" in row and "type_code" in row
 
 
-def add_rows(dump: Dump, rows: Any, source: str, known: Known) -> None:
+def add_rows(dump: Dump, rows: Any, source: str, known: KnownIds) -> None:
     """Takes the rows of one pack file into `dump`: a printing each, and a card when it is the first of it."""
     if not isinstance(rows, list):
         raise ParseError("a file of pack/ must hold a list of cards.", source=source)
@@ -86,7 +86,7 @@ def _check_codes(row: Record, source: str) -> None:
             raise ParseError(f"{str(row.get('code'))[:40]}: its {field} is not a text.", source=source)
 
 
-def _add_row(dump: Dump, row: Record, source: str, known: Known) -> None:
+def _add_row(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
     title = str(row.get("title") or "")
     stripped = str(row.get("stripped_title") or title)
     card_id = known.cards.get(row["code"]) or known.titles.get(known.fold(stripped)) or title_slug(stripped)
@@ -123,12 +123,12 @@ def _add_row(dump: Dump, row: Record, source: str, known: Known) -> None:
         dump.newest[card_id] = row["code"]
 
 
-def set_id(code: str, known: Known) -> str:
+def set_id(code: str, known: KnownIds) -> str:
     """The id of the set with this short code; a new one's is its code in v2's letters."""
     return known.sets.get(code) or _underscored(code)
 
 
-def add_table(dump: Dump, name: str, rows: Any, source: str, known: Known) -> None:
+def add_table(dump: Dump, name: str, rows: Any, source: str, known: KnownIds) -> None:
     """Takes one of v1's tables (packs, cycles, factions, sides, mwl) into `dump`; others are read past."""
     reader = _TABLES.get(name)
     if reader is None:
@@ -142,7 +142,7 @@ def add_table(dump: Dump, name: str, rows: Any, source: str, known: Known) -> No
         reader(dump, row, source, known)
 
 
-def _pack(dump: Dump, row: Record, source: str, known: Known) -> None:
+def _pack(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
     record = {
         "id": set_id(row["code"], known),
         "name": row["name"],
@@ -158,23 +158,23 @@ def _pack(dump: Dump, row: Record, source: str, known: Known) -> None:
     dump.add("card_sets", record | _beyond(row, read), source)
 
 
-def _cycle(dump: Dump, row: Record, source: str, known: Known) -> None:
+def _cycle(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
     cycle_id = known.cycles.get(row["code"]) or _underscored(row["code"])
     record = {"id": cycle_id, "name": row["name"], "legacy_code": row["code"], "position": row.get("position") or 0}
     dump.add("card_cycles", record | _beyond(row, {"code", "name", "position"}), source)
 
 
-def _faction(dump: Dump, row: Record, source: str, known: Known) -> None:
+def _faction(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
     record = {"id": _underscored(row["code"]), "name": row["name"]}
     record |= {"side_id": row.get("side_code"), "is_mini": bool(row.get("is_mini"))}
     dump.add("factions", record | _beyond(row, {"code", "name", "side_code", "is_mini"}), source)
 
 
-def _side(dump: Dump, row: Record, source: str, known: Known) -> None:
+def _side(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
     dump.add("sides", {"id": row["code"], "name": row["name"]} | _beyond(row, {"code", "name"}), source)
 
 
-def _list(dump: Dump, row: Record, source: str, known: Known) -> None:
+def _list(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
     """A list of mwl.json. A list already known keeps its id; v1 has no formats, so a new one's is told by its name."""
     list_id, format_id = known.lists.get(row["name"], (_underscored(row["code"]), "standard"))
     record: Record = {"id": list_id, "name": row["name"], "format_id": format_id, "date_start": row.get("date_start")}
@@ -222,7 +222,7 @@ def _verdict(record: Record, kind: str, value: Any, card: str) -> None:
         record.setdefault(kind, {}).setdefault(str(value), []).append(card)
 
 
-_TABLES: dict[str, Callable[[Dump, Record, str, Known], None]] = {
+_TABLES: dict[str, Callable[[Dump, Record, str, KnownIds], None]] = {
     "sides": _side,
     "factions": _faction,
     "cycles": _cycle,
@@ -234,7 +234,7 @@ TABLES = tuple(_TABLES)
 """The tables read, in the order they must be: lists name printings, so they come after the packs."""
 
 
-def _subtype(dump: Dump, name: str, source: str, known: Known) -> str:
+def _subtype(dump: Dump, name: str, source: str, known: KnownIds) -> str:
     subtype = known.subtypes.get(name)
     if subtype is None:
         subtype = title_slug(name)

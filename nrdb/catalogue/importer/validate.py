@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nrdb.catalogue.importer.merge import Merged
+from nrdb.catalogue.importer.merge import MergedFacts
 
 
-def faults(merged: Merged) -> list[str]:
+def problems(merged: MergedFacts) -> list[str]:
     """Every fault of the merged facts, one line each, as `integrity.check_data` tells those of a data folder."""
     from nrdb.catalogue.integrity import check_data
 
