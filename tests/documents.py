@@ -119,7 +119,7 @@ def tournament() -> str:
     from click.testing import CliRunner
 
     from nrdb.cli import cli
-    from nrdb.tournament.players import KINDS
+    from nrdb.tournament.players import MESSAGE_KINDS
 
     shown = (
         CliRunner()
@@ -128,7 +128,7 @@ def tournament() -> str:
     )
     blocks = {
         "check": ["```", *shown.splitlines()[:-1], "```"],  # the last line is the stamp
-        "codes": ["| code | meaning |", "|---|---|", *(f"| `{kind.code}` | {kind.help} |" for kind in KINDS)],
+        "codes": ["| code | meaning |", "|---|---|", *(f"| `{kind.code}` | {kind.help} |" for kind in MESSAGE_KINDS)],
     }
     return filled("docs/tournament.md", blocks)
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nrdb.cli.failures import say
-from nrdb.cli.idle import refuse_idle
-from nrdb.cli.options import completed, json_option
+from nrdb.cli.option_checks import refuse_unused
+from nrdb.cli.options import completions, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option, fetch_options
@@ -45,7 +45,7 @@ def event_options(command: F) -> F:
             "--format",
             "format_name",
             metavar="NAME",
-            shell_complete=completed("formats"),
+            shell_complete=completions("formats"),
             help="Format, snapshot or edition; default standard.",
         ),
         on_option,
@@ -55,7 +55,7 @@ def event_options(command: F) -> F:
     return command
 
 
-def the_event(event_file: Path | None, found: str | None, folder: Path | None, **options: Any) -> Event:
+def load_event(event_file: Path | None, found: str | None, folder: Path | None, **options: Any) -> Event:
     """The event of a file (or of the text found with the lists) and of options."""
     from nrdb.catalogue import Catalogue
     from nrdb.cli.options import today
@@ -139,12 +139,12 @@ def check(
     from nrdb.cli.output import stamp, stamp_json
     from nrdb.cli.verdicts import stale
     from nrdb.tournament import batch, check_views
-    from nrdb.tournament.compare import earlier_state
+    from nrdb.tournament.compare import earlier_lists
     from nrdb.tournament.event import deadline_of
 
-    refuse_idle(ctx, {}, {"as_json": {"everyone": "JSON has all players always"}})
-    gathered = followed(path, fetch)
-    event = the_event(
+    refuse_unused(ctx, {}, {"as_json": {"everyone": "JSON has all players always"}})
+    gathered = gather_lists(path, fetch)
+    event = load_event(
         event_file,
         gathered.event_text,
         path if path.is_dir() else None,
@@ -157,7 +157,7 @@ def check(
         deadline=deadline_of(deadline) if deadline else None,
     )
     catalogue = Catalogue.load()
-    before = earlier_state(against, event, catalogue, jobs=jobs) if against else None
+    before = earlier_lists(against, event, catalogue, jobs=jobs) if against else None
     with progress(len(gathered.submissions)) as done:
         answer = batch.check_event(
             gathered.submissions,
@@ -188,7 +188,7 @@ def check(
     ctx.exit(batch.exit_code(document))
 
 
-def followed(path: Path, fetch: str | None) -> Gathered:
+def gather_lists(path: Path, fetch: str | None) -> Gathered:
     """What was handed in at a path or on standard input (-), with the lists behind links if `fetch` asks for them."""
     from nrdb.tournament.submissions import from_bytes, gather
 
@@ -280,14 +280,14 @@ def sheet(
     from nrdb.cli.output import stamp
     from nrdb.tournament.registration import sheets_of
 
-    refuse_idle(ctx, {}, {"anonymous": {"player": "no name is printed"}})
+    refuse_unused(ctx, {}, {"anonymous": {"player": "no name is printed"}})
     if pdf_file is None and html_file is None:
         raise click.UsageError("say where to write the sheets: --pdf FILE, --html FILE, or both.")
-    refuse_idle(ctx, {"paper": "pdf_file", "font": "pdf_file"}, {})
-    gathered = [(path, followed(path, fetch)) for path in decks]
+    refuse_unused(ctx, {"paper": "pdf_file", "font": "pdf_file"}, {})
+    gathered = [(path, gather_lists(path, fetch)) for path in decks]
     texts = [(path, found.event_text) for path, found in gathered if found.event_text is not None]
     folder, text = texts[0] if texts else (None, None)
-    event = the_event(event_file, text, folder, format=format_name, on=on, rules=rules)
+    event = load_event(event_file, text, folder, format=format_name, on=on, rules=rules)
     catalogue = Catalogue.load()
     submissions = []
     for path, found in gathered:
@@ -320,11 +320,11 @@ def sheet(
 def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path], set[str]]:
     """The fonts that the sheets need beside the built-in one, the user's first; and the letters that none has."""
     from nrdb.resources import font_folders
-    from nrdb.tournament.fonts import REGULAR, found_for, letters_in, letters_of
+    from nrdb.tournament.fonts import REGULAR, fonts_for, letters_in, letters_of
 
     own = [font] if font is not None else []
     lacking = letters_of(sheets).difference(*map(letters_in, [REGULAR, *own]))
-    found, lacking = found_for(lacking, font_folders()) if lacking else ([], lacking)
+    found, lacking = fonts_for(lacking, font_folders()) if lacking else ([], lacking)
     return [*own, *found], lacking
 
 
@@ -370,7 +370,7 @@ def standings(
     from nrdb.tournament.results import read_files
     from nrdb.tournament.standings import standings as compute
 
-    refuse_idle(ctx, {"bye": "scoring"}, {})
+    refuse_unused(ctx, {"bye": "scoring"}, {})
     catalogue = Catalogue.load()
     results = read_files(
         [(read_bounded(file, "results") if str(file) != "-" else _stdin("results"), file.name) for file in files]

@@ -99,7 +99,7 @@ def _draw(chart: Chart, name: str) -> str:
         handles = (_bars if chart.kind == "bar" else _lines)(axes, chart)
         if len(chart.series) > 1:
             names = [plain(series.name) for series in chart.series]
-            figure.legend(handles, names, frameon=False, loc="outside lower center", ncols=_beside(names))
+            figure.legend(handles, names, frameon=False, loc="outside lower center", ncols=_legend_columns(names))
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     drawing = _PROLOGUE.sub("", out.getvalue()).strip().replace(_INK, "currentColor")
@@ -107,7 +107,7 @@ def _draw(chart: Chart, name: str) -> str:
     return drawing.replace("<svg ", f'<svg role="img" aria-label="{_attribute(chart.title)}" ')
 
 
-def _beside(names: list[str], room: int = 60) -> int:  # a letter more or less
+def _legend_columns(names: list[str], room: int = 60) -> int:  # a letter more or less
     """How many names of a legend stand beside each other below a drawing."""
     return max(1, min(len(names), 3, room // (max(map(len, names)) + 6)))
 

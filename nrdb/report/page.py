@@ -61,7 +61,7 @@ def _decimals(value: Value) -> int:
     return len(_number(value).partition(".")[2]) if isinstance(value, int | float) else 0
 
 
-_BESIDE = 3
+_PHONE_COLUMNS = 3
 """Columns that stand beside each other on a phone; rows of more are told as lines."""
 
 
@@ -143,7 +143,7 @@ def _table(table: Table, name: str) -> str:
         else:
             heads += f'<th scope="col"{kind}>{title}</th>'
     digits = [max(map(_decimals, values)) for values in zip(*table.rows, strict=True)]
-    narrow = "stacked" if table.stacked else "labelled" if len(table.columns) > _BESIDE else ""
+    narrow = "stacked" if table.stacked else "labelled" if len(table.columns) > _PHONE_COLUMNS else ""
     labels: list[str | None] = [None] * len(table.columns)
     if narrow == "labelled":
         first = next((at for at, column in enumerate(table.columns) if not column.number), 0)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb.tournament import roster
-from nrdb.tournament.compare import State, changes
+from nrdb.tournament.compare import EarlierLists, report_changes
 from nrdb.tournament.event import Event
-from nrdb.tournament.judging import Court, Progress, judge_all, law_of
-from nrdb.tournament.players import STATUSES, Handed, Player, players_of
+from nrdb.tournament.judging import EventJudge, Progress, check_settings, judge_all
+from nrdb.tournament.players import STATUSES, Player, SubmittedDeck, players_of
 from nrdb.tournament.submission import Submission
 from nrdb.tournament.submissions import player_key
 
@@ -23,7 +23,7 @@ def check_event(
     event: Event,
     catalogue: Catalogue,
     *,
-    earlier: State | None = None,
+    earlier: EarlierLists | None = None,
     jobs: int = 0,
     anonymous: bool = False,
     advice: bool = True,
@@ -35,18 +35,22 @@ def check_event(
     `earlier` is the state of an earlier check; `notes` are remarks on what was gathered. Without `advice`
     nothing says what would mend a list. The same input gives the same answer, whatever `jobs` is.
     """
-    law = law_of(event, plans=advice)
-    court = Court(catalogue, law)
-    outcomes = judge_all(submissions, catalogue, law, jobs=jobs, progress=progress)
+    settings = check_settings(event, plans=advice)
+    event_judge = EventJudge(catalogue, settings)
+    outcomes = judge_all(submissions, catalogue, settings, jobs=jobs, progress=progress)
     players = players_of(submissions, outcomes, event, anonymous=anonymous)
     if event.registered:
-        roster.compare(players, {player_key(one.name): one for one in event.registered}, catalogue)
+        roster.report_identities(players, {player_key(one.name): one for one in event.registered}, catalogue)
     if earlier is not None:
-        changes(players, earlier, catalogue)
+        report_changes(players, earlier, catalogue)
     players.sort(key=lambda player: (STATUSES.index(player.status), player.key))
     # Where the event names no format, each list tells its game: the event's is theirs when they agree.
-    told = {handed.deck.verdict["format"] for player in players for handed in player.decks.values()}
-    scope = court.judge_.scope(min(told), law.on) if len(told) == 1 and court.edition is None else court.scope
+    told = {submitted.deck.verdict["format"] for player in players for submitted in player.decks.values()}
+    scope = (
+        event_judge.legality.scope(min(told), settings.on)
+        if len(told) == 1 and event_judge.edition is None
+        else event_judge.scope
+    )
     facts = event.to_dict()
     facts["format_name"] = scope.name
     facts["snapshot"] = scope.snapshot.id if scope.snapshot else None
@@ -63,7 +67,7 @@ def check_event(
 
 def _titles(players: Sequence[Player], catalogue: Catalogue) -> dict[str, str]:
     """The title of every card in a list, by id."""
-    ids = {id for player in players for handed in player.decks.values() for id in handed.deck.cards}
+    ids = {id for player in players for submitted in player.decks.values() for id in submitted.deck.cards}
     return {id: catalogue.card(id).title for id in sorted(ids)}
 
 
@@ -98,18 +102,18 @@ def _row(player: Player) -> dict[str, Any]:
     return {
         "player": player.name,
         "status": player.status,
-        "decks": [_deck(side, handed) for side, handed in player.decks.items()],
+        "decks": [_deck(side, submitted) for side, submitted in player.decks.items()],
         "messages": [message.to_dict() for message in player.messages],
     }
 
 
-def _deck(side: str, handed: Handed) -> dict[str, Any]:
-    deck = handed.deck
+def _deck(side: str, submitted: SubmittedDeck) -> dict[str, Any]:
+    deck = submitted.deck
     return {
         "side": side or None,
         "name": deck.name,
-        "source": handed.submission.source,
-        **({"fetched": handed.submission.fetched} if handed.submission.fetched else {}),
+        "source": submitted.submission.source,
+        **({"fetched": submitted.submission.fetched} if submitted.submission.fetched else {}),
         "identity_title": deck.identity,
         "cards": deck.cards,
         **deck.verdict,

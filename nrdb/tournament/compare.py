@@ -11,7 +11,7 @@ from nrdb.errors import ParseError
 from nrdb.resources import read_bounded
 from nrdb.text import plain
 from nrdb.tournament.event import Event
-from nrdb.tournament.judging import judge_all, law_of
+from nrdb.tournament.judging import check_settings, judge_all
 from nrdb.tournament.players import SIDE_NAMES, Player, players_of
 from nrdb.tournament.submissions import gather, player_key
 
@@ -22,33 +22,36 @@ _LARGEST = 64_000_000
 """Bytes of a saved answer: some thousand players with their lists."""
 
 
-class Before(NamedTuple):
+class EarlierList(NamedTuple):
     """A list as it was: identity and cards by id."""
 
     identity: str | None
     cards: dict[str, int]
 
 
-State = dict[str, dict[str, Before]]
+EarlierLists = dict[str, dict[str, EarlierList]]
 """Player key -> side -> the list that counted then."""
 
 
-def earlier_state(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) -> State:
+def earlier_lists(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) -> EarlierLists:
     """The lists of an earlier check: its saved `--json` answer, or what was handed in then, of any kind."""
     if path.is_file():
         saved = _saved(path)
         if saved is not None:
             return saved
     gathered = gather(path)
-    outcomes = judge_all(gathered.submissions, catalogue, law_of(event, plans=False), jobs=jobs)
+    outcomes = judge_all(gathered.submissions, catalogue, check_settings(event, plans=False), jobs=jobs)
     players = players_of(gathered.submissions, outcomes, event)
     return {
-        player.key: {side: Before(handed.deck.identity_id, handed.deck.cards) for side, handed in player.decks.items()}
+        player.key: {
+            side: EarlierList(submitted.deck.identity_id, submitted.deck.cards)
+            for side, submitted in player.decks.items()
+        }
         for player in players
     }
 
 
-def _saved(path: Path) -> State | None:
+def _saved(path: Path) -> EarlierLists | None:
     """The state in a saved answer of `nrdb tournament check --json`; None when the file is something else."""
     try:
         document = json.loads(read_bounded(path, "an earlier check", _LARGEST))
@@ -59,7 +62,7 @@ def _saved(path: Path) -> State | None:
     try:
         return {
             player_key(row["player"]): {
-                deck["side"] or "": Before(deck["identity"], _cards(deck["cards"])) for deck in row["decks"]
+                deck["side"] or "": EarlierList(deck["identity"], _cards(deck["cards"])) for deck in row["decks"]
             }
             for row in document["players"]
         }
@@ -75,30 +78,32 @@ def _cards(saved: Any) -> dict[str, int]:
     return cards
 
 
-def changes(players: Sequence[Player], earlier: State, catalogue: Catalogue) -> None:
+def report_changes(players: Sequence[Player], earlier: EarlierLists, catalogue: Catalogue) -> None:
     """Says of every player what is not as it was."""
     for player in players:
         before = earlier.get(player.key)
         if before is None:
             if player.decks:
-                player.say("new-player", "Was not there at the earlier check.")
+                player.add_message("new-player", "Was not there at the earlier check.")
             continue
         for side, old in before.items():
-            handed = player.decks.get(side)
-            if handed is None:
+            submitted = player.decks.get(side)
+            if submitted is None:
                 continue  # a missing side is said anyway
-            now = Before(handed.deck.identity_id, handed.deck.cards)
+            now = EarlierList(submitted.deck.identity_id, submitted.deck.cards)
             if now != old:
                 words = _words(old, now, catalogue)
                 text = f"The {SIDE_NAMES.get(side, '')} list changed since the earlier check: {words}."
-                player.say("changed", text, side=side or None, source=handed.submission.source)
+                player.add_message("changed", text, side=side or None, source=submitted.submission.source)
         for side in player.decks:
             if side not in before:
                 name = SIDE_NAMES.get(side, "")
-                player.say("new-deck", f"The {name} list was not there at the earlier check.", side=side or None)
+                player.add_message(
+                    "new-deck", f"The {name} list was not there at the earlier check.", side=side or None
+                )
 
 
-def _words(old: Before, now: Before, catalogue: Catalogue) -> str:
+def _words(old: EarlierList, now: EarlierList, catalogue: Catalogue) -> str:
     parts = []
     if old.identity != now.identity:
         parts.append(f"{_title(old.identity, catalogue)} became {_title(now.identity, catalogue)}")

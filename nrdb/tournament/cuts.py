@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from nrdb.tournament.played import Match
+from nrdb.tournament.played import PlayedMatch
 
 # Rounds of double elimination, games as NUMBER:SEAT-SEAT; a seat is a seed, or the winner (W) or loser (L) of a game.
 # The last game is the final; a second final (the next number) is played when the player from below has won the first.
@@ -59,7 +59,7 @@ def _single(size: int) -> _Bracket:
     return _Bracket(tuple(rounds), final, None, first)
 
 
-def format_of(size: int, games: Sequence[Match], seeds: Mapping[str, int]) -> str | None:
+def format_of(size: int, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> str | None:
     """ "double" or "single", by the games of a cut; None as long as nothing tells them apart."""
     if size not in _DOUBLE:
         return "single" if size in _SINGLE else None
@@ -80,7 +80,7 @@ def format_of(size: int, games: Sequence[Match], seeds: Mapping[str, int]) -> st
     return "single" if len({match.round for match in games}) > 1 and len(games) < size else None
 
 
-def numbered(games: Sequence[Match]) -> dict[int, Match]:
+def numbered(games: Sequence[PlayedMatch]) -> dict[int, PlayedMatch]:
     """The games of a cut by their number: the table's where every table has one of its own, else by their order."""
     tables = [match.table for match in games]
     if None not in tables and len(set(tables)) == len(tables):
@@ -88,7 +88,7 @@ def numbered(games: Sequence[Match]) -> dict[int, Match]:
     return dict(enumerate(games, start=1))
 
 
-def places(format: str, games: Sequence[Match], seeds: Mapping[str, int]) -> dict[str, int]:
+def places(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> dict[str, int]:
     """Place in the cut of everyone whose place is decided, by player id.
 
     `seeds` are those of all who are in the cut. Who goes out in one round is ordered by seed, once all its games are

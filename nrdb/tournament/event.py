@@ -47,7 +47,7 @@ class Event(NamedTuple):
     expected: int | None = None
     deadline: str | None = None
     late: str = "note"
-    named: bool = True
+    format_named: bool = True
     """Whether the organiser named the format; else it is only what is usual."""
     registered: tuple[Registered, ...] = ()
     """The players as the event's software lists them, with their identities."""
@@ -130,7 +130,7 @@ def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, form
     """
     given = {key: value for key, value in options.items() if value is not None}
     merged = {**settings, **given}
-    merged["named"] = "format" in merged or "rules" in merged
+    merged["format_named"] = "format" in merged or "rules" in merged
     if ("rules" in given and "format" in given) or ("rules" in settings and "format" in settings):
         raise UsageError("house rules name their own base: leave out the format (the file's `base` is the format).")
     if "rules" in given or ("rules" in settings and "format" not in given):

@@ -133,7 +133,7 @@ def _row(row: dict[str, Any], where: str) -> list[Submission]:
         if player is None:
             player, named_side = split_side(str(facts.get("name") or facts.get("id") or "(no name)"))
             side = side or named_side
-        return [Submission(player or "(no name)", side, where, _encode(row, attributes), None, time, stated=True)]
+        return [Submission(player or "(no name)", side, where, _encode(row, attributes), None, time, time_stated=True)]
     name = player or str(facts.get("name") or "").strip() or "(no name)"
     decks = list(_decks(facts))
     for key in ("deck", "list", "decks"):
@@ -145,7 +145,8 @@ def _row(row: dict[str, Any], where: str) -> list[Submission]:
     if not decks:
         return [Submission(name, None, where, None, None, time)]
     return [
-        Submission(name, deck_side or None, where, _list(deck), None, time, stated=True) for deck_side, deck in decks
+        Submission(name, deck_side or None, where, _list(deck), None, time, time_stated=True)
+        for deck_side, deck in decks
     ]
 
 

@@ -49,7 +49,7 @@ def letters_in(font: Path) -> frozenset[str]:
         return frozenset()
 
 
-def found_for(letters: Iterable[str], folders: Sequence[Path]) -> tuple[list[Path], set[str]]:
+def fonts_for(letters: Iterable[str], folders: Sequence[Path]) -> tuple[list[Path], set[str]]:
     """The fewest fonts of some folders that have letters, each taken for what is still lacking; and what none has.
 
     Of two fonts that have as many the first by its path is taken, so a machine always chooses the same.

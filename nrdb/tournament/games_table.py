@@ -20,7 +20,7 @@ from typing import Any, Final
 from nrdb import spreadsheet
 from nrdb.errors import ParseError
 from nrdb.text import fold, plain
-from nrdb.tournament.played import Entrant, Game, Match, Results, number
+from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch, number
 
 _COLUMNS: Final = {
     "round": ("round", "rd"),
@@ -58,15 +58,15 @@ _NEAR: Final = 0.6
 """How alike a heading must be to a column that is missing for the two to be taken for one name misspelt."""
 
 
-def read(text: str, source: str) -> Results:
+def read(text: str, source: str) -> EventResults:
     """Results from a table of games. `ParseError` names the first row that cannot be understood, by its line."""
     (_, header), *below = spreadsheet.read(text, source) or [(1, [])]
     rows = spreadsheet.non_empty(below)
     places = _spelt(header, _MATCH_COLUMNS)
     if all(places[name] is not None for name in ("first", "second", "first_score", "second_score")):
-        return _Matches(places, source, _unread(header, places)).results(rows)
+        return _MatchesTable(places, source, _unread(header, places)).results(rows)
     places, unread = _places(header, source)
-    return _Table(places, source, unread).results(rows)
+    return _GamesTable(places, source, unread).results(rows)
 
 
 def _spelt(header: list[str], columns: Mapping[str, tuple[str, ...]]) -> dict[str, int | None]:
@@ -127,19 +127,19 @@ _Key = tuple[bool, int, frozenset[str]]
 """A match: whether it is one of elimination, its round, its players."""
 
 
-class _Table:
+class _GamesTable:
     def __init__(self, places: dict[str, int | None], source: str, unread: list[str]) -> None:
         self.places = places
         self.source = source
         self.unread = unread
         self.names: dict[str, str] = {}
-        self.games: dict[_Key, list[Game]] = {}
+        self.games: dict[_Key, list[PlayedGame]] = {}
         self.tables: dict[_Key, int | None] = {}
         self.lines: dict[_Key, int] = {}
         self.agreed: dict[_Key, str] = {}
         self.reported: set[int] = set()
 
-    def results(self, rows: Iterable[tuple[int, list[str]]]) -> Results:
+    def results(self, rows: Iterable[tuple[int, list[str]]]) -> EventResults:
         for line, row in rows:
             self.row(row, line)
         matches = [self.match(key) for key in self.games]
@@ -149,12 +149,12 @@ class _Table:
         rounds = {round_ for _, round_, _ in swiss}
         single = not twice if any(self.games[key] for key in swiss) else None
         opened = frozenset(rounds - self.reported)
-        return self.told(matches, rounds, cut=len(inside), open_rounds=opened, single_sided=single)
+        return self.build_results(matches, rounds, cut=len(inside), open_rounds=opened, single_sided=single)
 
-    def told(self, matches: list[Match], rounds: set[int], cut: int = 0, **more: Any) -> Results:
+    def build_results(self, matches: list[PlayedMatch], rounds: set[int], cut: int = 0, **more: Any) -> EventResults:
         """What the table says, its matches checked; `rounds` are those of the swiss, `more` further fields."""
         self.check_rounds(matches)
-        return Results(
+        return EventResults(
             kind="games",
             name="",
             date=None,
@@ -223,7 +223,7 @@ class _Table:
         if said and not key[0]:
             self.reported.add(round_)
         level = fold(cells["winner"]) in _LEVEL
-        games.append(Game(corp, runner, winner, points[0], points[1], started, level))
+        games.append(PlayedGame(corp, runner, winner, points[0], points[1], started, level))
 
     def elimination(self, text: str, line: int) -> bool:
         if fold(text) not in _ELIMINATION | _SWISS:
@@ -268,17 +268,17 @@ class _Table:
             raise self.fail(f'{column.replace("_", " ")} "{text}" is no number of agenda points.', line)
         return int(text)
 
-    def match(self, key: _Key) -> Match:
+    def match(self, key: _Key) -> PlayedMatch:
         elimination, round_, present = key
         games = tuple(self.games[key])
         if not games:
             (player,) = present
-            return Match(round_, self.tables[key], player, None, (None, None), None, elimination)
+            return PlayedMatch(round_, self.tables[key], player, None, (None, None), None, elimination)
         first, second = games[0].corp, games[0].runner
         corp = first if len(games) == 1 else None
         if len(games) == 1:  # the second game of the match was never begun
-            games += (Game(second, first, None, 0, 0, started=False),)
-        return Match(
+            games += (PlayedGame(second, first, None, 0, 0, started=False),)
+        return PlayedMatch(
             round_,
             self.tables[key],
             first,
@@ -291,8 +291,8 @@ class _Table:
             agreed=self.agreed[key],
         )
 
-    def check_rounds(self, matches: list[Match]) -> None:
-        seen: dict[tuple[bool, int, str], Match] = {}
+    def check_rounds(self, matches: list[PlayedMatch]) -> None:
+        seen: dict[tuple[bool, int, str], PlayedMatch] = {}
         for match in matches:
             both = frozenset({match.first, *([match.second] if match.second else [])})
             for player in both:
@@ -301,10 +301,10 @@ class _Table:
                     raise self.fail(f"{self.names[player]} plays two matches in round {match.round}.", line)
 
 
-class _Matches(_Table):
+class _MatchesTable(_GamesTable):
     """A table of matches: the points of each player are all that it says, neither sides nor games."""
 
-    def results(self, rows: Iterable[tuple[int, list[str]]]) -> Results:
+    def results(self, rows: Iterable[tuple[int, list[str]]]) -> EventResults:
         matches = []
         for line, row in rows:
             match = self.scored(self.cells(row), line)
@@ -312,9 +312,9 @@ class _Matches(_Table):
             matches.append(match)
         most = max((score for match in matches if match.second for score in match.scores if score), default=None)
         single = False if most is not None and most > _ONE_GAME else None
-        return self.told(matches, {match.round for match in matches}, single_sided=single)
+        return self.build_results(matches, {match.round for match in matches}, single_sided=single)
 
-    def scored(self, cells: dict[str, str], line: int) -> Match:
+    def scored(self, cells: dict[str, str], line: int) -> PlayedMatch:
         players = [key for name in ("first", "second") if (key := self.player(cells[name]))]
         if not players:
             raise self.fail("this row names no player.", line)
@@ -327,7 +327,7 @@ class _Matches(_Table):
         elif None in scores:
             wrong = cells[("first_score", "second_score")[scores.index(None)]]
             raise self.fail(f'the score "{wrong}" is no number of match points.', line)
-        return Match(
+        return PlayedMatch(
             self.count(cells["round"] or "1", "round", line),
             self.count(cells["table"], "table", line) if cells["table"] else None,
             players[0],

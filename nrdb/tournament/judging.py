@@ -30,26 +30,26 @@ _GAMES: Final = {"classic": "classic", "cr": "standard"}
 """What a list is judged by that is of another game than the event's."""
 
 
-class Law(NamedTuple):
+class CheckSettings(NamedTuple):
     """By what lists are judged: a format (or a file of house rules) and a day.
 
-    Where nobody `named` the format, a list of another game than the format's is judged as what it is. With `plans` an
+    Where nobody named the format, a list of another game than the format's is judged as what it is. With `plans` an
     illegal list gets the plan that mends it.
     """
 
     format: str
     on: str
     rules: Path | None = None
-    named: bool = True
+    format_named: bool = True
     plans: bool = True
 
 
-def law_of(event: Event, *, plans: bool = True) -> Law:
+def check_settings(event: Event, *, plans: bool = True) -> CheckSettings:
     """By what the lists of an event are judged."""
-    return Law(event.format, event.on, event.rules, event.named, plans)
+    return CheckSettings(event.format, event.on, event.rules, event.format_named, plans)
 
 
-class Listed(NamedTuple):
+class JudgedDeck(NamedTuple):
     """One deck of a submission, judged: plain values only, so that it travels between processes."""
 
     side: str | None
@@ -60,14 +60,14 @@ class Listed(NamedTuple):
     identity_id: str | None
     verdict: dict[str, Any]
     notes: tuple[dict[str, Any], ...]
-    way_out: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
     """The verdict's plan in words."""
 
 
 class Outcome(NamedTuple):
     """What came of one submission: its decks, or the reason why there is none."""
 
-    decks: tuple[Listed, ...]
+    decks: tuple[JudgedDeck, ...]
     problem: str | None = None
     line: int | None = None
     bug: bool = False
@@ -77,27 +77,27 @@ class Outcome(NamedTuple):
 Progress = Callable[[int], None]
 
 
-class Court:
+class EventJudge:
     """What judges the lists of an event: the catalogue and what is in force."""
 
-    def __init__(self, catalogue: Catalogue, law: Law) -> None:
+    def __init__(self, catalogue: Catalogue, settings: CheckSettings) -> None:
         """`UsageError` for a format that is none or has not begun by that day."""
         from nrdb.legality.check import judge_of
 
         self.catalogue = catalogue
-        self.judge_ = judge_of(catalogue)
-        self.scope: Scope = self._scope(law)
-        self.plans = law.plans
-        self.edition = self.scope.edition if law.named else None
+        self.legality = judge_of(catalogue)
+        self.scope: Scope = self._scope(settings)
+        self.plans = settings.plans
+        self.edition = self.scope.edition if settings.format_named else None
         """The game whose titles are meant; None where each list tells."""
 
-    def _scope(self, law: Law) -> Scope:
-        rules = law.rules or (Path(law.format) if law.format.endswith(".toml") else None)
+    def _scope(self, settings: CheckSettings) -> Scope:
+        rules = settings.rules or (Path(settings.format) if settings.format.endswith(".toml") else None)
         if rules is not None:
-            return self.judge_.scope(rules, law.on)
-        if not law.named and law.on < _MODERN_SINCE:
-            return self.judge_.scope("classic", law.on)
-        scope = self.judge_.scope(law.format, law.on)
+            return self.legality.scope(rules, settings.on)
+        if not settings.format_named and settings.on < _MODERN_SINCE:
+            return self.legality.scope("classic", settings.on)
+        scope = self.legality.scope(settings.format, settings.on)
         if scope.format == "classic-limited":
             raise UsageError(
                 "a limited event has a pool for each player; `nrdb validate --format classic-limited --pool FILE` "
@@ -108,64 +108,66 @@ class Court:
     def judge(self, deck: Deck) -> Verdict:
         """The verdict on one deck."""
         if self.edition is None and deck.edition != self.scope.edition:
-            return self.judge_.judge(deck, self.judge_.scope(_GAMES[deck.edition], self.scope.on))
-        return self.judge_.judge(deck, self.scope)
+            return self.legality.judge(deck, self.legality.scope(_GAMES[deck.edition], self.scope.on))
+        return self.legality.judge(deck, self.scope)
 
 
 def judge_all(
     submissions: Sequence[Submission],
     catalogue: Catalogue,
-    law: Law,
+    settings: CheckSettings,
     *,
     jobs: int,
     progress: Progress | None = None,
 ) -> list[Outcome]:
     """An outcome for each submission, in their order; `jobs` 0 chooses. `progress` is told how many are done more."""
-    court = Court(catalogue, law)
+    event_judge = EventJudge(catalogue, settings)
     chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]
     jobs = process_count(jobs, len(chunks)) if jobs or len(submissions) >= WORTH_WORKERS else 1
     if jobs == 1:
         outcomes = []
         for submission in submissions:
-            outcomes.append(judge(submission, court))
+            outcomes.append(judge(submission, event_judge))
             if progress:
                 progress(1)
         return outcomes
-    return list(_in_workers(chunks, Path(catalogue.path), law, jobs, progress))
+    return list(_in_workers(chunks, Path(catalogue.path), settings, jobs, progress))
 
 
 def _in_workers(
-    chunks: Sequence[Sequence[Submission]], path: Path, law: Law, jobs: int, progress: Progress | None
+    chunks: Sequence[Sequence[Submission]], path: Path, settings: CheckSettings, jobs: int, progress: Progress | None
 ) -> Iterator[Outcome]:
-    for outcomes in map_in_processes(_judge_chunk, chunks, jobs, start=_start, start_args=(path, law)):
+    for outcomes in map_in_processes(_judge_chunk, chunks, jobs, start=_start, start_args=(path, settings)):
         yield from outcomes
         if progress:
             progress(len(outcomes))
 
 
-_worker: dict[str, Court] = {}
+_worker: dict[str, EventJudge] = {}
 
 
-def _start(path: Path, law: Law) -> None:
+def _start(path: Path, settings: CheckSettings) -> None:
     """What each worker does once: open the catalogue and settle what is in force."""
     from nrdb.catalogue import Catalogue
 
-    _worker["court"] = Court(Catalogue.load(path), law)
+    _worker["event_judge"] = EventJudge(Catalogue.load(path), settings)
 
 
 def _judge_chunk(chunk: Sequence[Submission]) -> list[Outcome]:
-    return [judge(submission, _worker["court"]) for submission in chunk]
+    return [judge(submission, _worker["event_judge"]) for submission in chunk]
 
 
-def judge(submission: Submission, court: Court) -> Outcome:
+def judge(submission: Submission, event_judge: EventJudge) -> Outcome:
     """Read and judge one submission. Whatever goes wrong is this submission's outcome, never an exception."""
     from nrdb.deck import read_decks
 
     if submission.content is None:
         return Outcome((), submission.problem)
     try:
-        decks = read_decks(submission.content, court.catalogue, edition=court.edition)
-        return Outcome(tuple(_listed(deck, court.judge(deck), submission.line - 1, court.plans) for deck in decks))
+        decks = read_decks(submission.content, event_judge.catalogue, edition=event_judge.edition)
+        return Outcome(
+            tuple(_listed(deck, event_judge.judge(deck), submission.line - 1, event_judge.plans) for deck in decks)
+        )
     except NrdbError as error:
         line = getattr(error, "line", None)
         message = error.message.removeprefix(f"{line}: ") if line else error.message
@@ -178,7 +180,7 @@ def judge(submission: Submission, court: Court) -> Outcome:
         )
 
 
-def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> Listed:
+def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> JudgedDeck:
     from nrdb.legality.plan.words import plan_lines
 
     notes = [note.to_dict() for note in deck.notes]
@@ -187,7 +189,7 @@ def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> List
         for row in [*notes, *found["findings"]]:
             if row.get("line") is not None:
                 row["line"] += lines_above
-    return Listed(
+    return JudgedDeck(
         side=verdict.side,
         name=deck.name,
         identity=deck.identity.title if deck.identity is not None else None,
@@ -195,5 +197,5 @@ def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> List
         identity_id=deck.identity.id if deck.identity is not None else None,
         verdict=found,
         notes=tuple(notes),
-        way_out=tuple(plan_lines(verdict)) if plans else (),
+        advice=tuple(plan_lines(verdict)) if plans else (),
     )

@@ -34,7 +34,7 @@ class Entrant(NamedTuple):
     """The organiser's own order among equal points, lowest first; None without."""
 
 
-class Game(NamedTuple):
+class PlayedGame(NamedTuple):
     """One game. `winner` is "corp", "runner" or None (not finished); points are agenda points, None when not stated.
 
     `level` says that the game ended level, whatever the points.
@@ -57,7 +57,7 @@ class Game(NamedTuple):
         return self.corp_points if player == self.corp else self.runner_points
 
 
-class Match(NamedTuple):
+class PlayedMatch(NamedTuple):
     """Two players in one round; `second` is None for a bye. `scores` are what the file states for the two.
 
     `sides` are the (Corp, Runner) points that make up the two scores, where stated; `corp` is the id of the Corp where
@@ -70,7 +70,7 @@ class Match(NamedTuple):
     first: str
     second: str | None
     scores: tuple[Fraction | None, Fraction | None]
-    games: tuple[Game, ...] | None
+    games: tuple[PlayedGame, ...] | None
     elimination: bool = False
     sides: tuple[tuple[Fraction | None, Fraction | None], tuple[Fraction | None, Fraction | None]] | None = None
     corp: str | None = None
@@ -82,7 +82,7 @@ class Match(NamedTuple):
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
-class Results(NamedTuple):
+class EventResults(NamedTuple):
     """A results file. `rounds` counts the preliminary rounds, `cut` the players that go on to elimination.
 
     `open_rounds` are paired and not completed: they count for nothing. `weights` are those of rounds in the strength of
@@ -93,7 +93,7 @@ class Results(NamedTuple):
     name: str
     date: str | None
     players: tuple[Entrant, ...]
-    matches: tuple[Match, ...]
+    matches: tuple[PlayedMatch, ...]
     rounds: int
     cut: int
     notes: tuple[str, ...] = ()
@@ -107,11 +107,11 @@ class Results(NamedTuple):
         """The entrant of that id, which a reader has made sure to exist."""
         return next(player for player in self.players if player.id == player_id)
 
-    def preliminary(self) -> tuple[Match, ...]:
+    def preliminary(self) -> tuple[PlayedMatch, ...]:
         """The matches before the elimination rounds."""
         return tuple(match for match in self.matches if not match.elimination)
 
-    def counted(self) -> tuple[Match, ...]:
+    def counted(self) -> tuple[PlayedMatch, ...]:
         """The matches that points and strength of schedule rest on: those of completed preliminary rounds."""
         return tuple(match for match in self.preliminary() if match.round not in self.open_rounds)
 

@@ -37,7 +37,7 @@ CHECKS: Final = ("Cards counted", "List and deck agree", "Sleeves alike", "Ident
 """Boxes that a judge ticks at a deck check."""
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """One title: copies, and the influence that all of them cost together (0 in faction)."""
 
     copies: int
@@ -45,12 +45,12 @@ class Line(NamedTuple):
     influence: int
 
 
-class Group(NamedTuple):
+class SheetGroup(NamedTuple):
     """The titles of one card type with the sum of their copies."""
 
     name: str
     copies: int
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
 
 
 class Sheet(NamedTuple):
@@ -64,9 +64,9 @@ class Sheet(NamedTuple):
     side: str
     identity: str
     identity_facts: str
-    groups: tuple[Group, ...]
+    groups: tuple[SheetGroup, ...]
     totals: tuple[tuple[str, str], ...]
-    extras: tuple[Line, ...]
+    extras: tuple[SheetLine, ...]
     judgement: str
     remarks: tuple[str, ...]
     stamp: str
@@ -85,15 +85,17 @@ def sheet(
     """The sheet of one deck, judged by `verdict`."""
     paid = _influence(verdict)
     types = catalogue.types()
-    by_type: dict[str, list[Line]] = {}
+    by_type: dict[str, list[SheetLine]] = {}
     for card_id, copies in deck.cards.items():
         card = catalogue.card(card_id)
-        by_type.setdefault(card.type, []).append(Line(copies, card.title, paid.get(card_id, 0)))
+        by_type.setdefault(card.type, []).append(SheetLine(copies, card.title, paid.get(card_id, 0)))
     groups = tuple(
-        Group(types[kind].name, sum(line.copies for line in lines), tuple(sorted(lines, key=lambda row: row.title)))
+        SheetGroup(
+            types[kind].name, sum(line.copies for line in lines), tuple(sorted(lines, key=lambda row: row.title))
+        )
         for kind, lines in sorted(by_type.items(), key=lambda item: _place(item[0]))
     )
-    extras = tuple(Line(copies, catalogue.card(card_id).title, 0) for card_id, copies in deck.extras.items())
+    extras = tuple(SheetLine(copies, catalogue.card(card_id).title, 0) for card_id, copies in deck.extras.items())
     side = verdict.side
     return Sheet(
         event=event,
@@ -124,23 +126,23 @@ def sheets_of(
 ) -> tuple[list[Sheet], list[str]]:
     """The sheets of every deck handed in, by player and side, and a sentence for each list that could not be read."""
     from nrdb.deck import read_decks
-    from nrdb.tournament.judging import Court, law_of
+    from nrdb.tournament.judging import EventJudge, check_settings
 
-    court = Court(catalogue, law_of(event))
+    event_judge = EventJudge(catalogue, check_settings(event))
     sheets: list[Sheet] = []
     problems: list[str] = []
     for submission in submissions:
         try:
             if submission.content is None:
                 raise ParseError(submission.problem or "nothing was handed in.")
-            decks = read_decks(submission.content, catalogue, edition=court.edition)
+            decks = read_decks(submission.content, catalogue, edition=event_judge.edition)
         except NrdbError as error:
             line = getattr(error, "line", None)
             place = f"{submission.source}:{line}" if line else submission.source
             problems.append(f"{place}: {error.message.removeprefix(f'{line}: ')}")
             continue
         for deck in decks:
-            verdict = court.judge(deck)
+            verdict = event_judge.judge(deck)
             if verdict.legal is None:
                 unread = [note for note in deck.notes if note.severity == "error"]
                 problems += [f"{submission.source}:{note.line or 1}: {note.message}" for note in unread]

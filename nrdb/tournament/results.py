@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.tournament.played import Results
+from nrdb.tournament.played import EventResults
 
-KINDS: Final = {
+PROGRAM_NAMES: Final = {
     "cobra": "Cobra results",
     "nrtm": "NRTM results",
     "aesops": "results of Aesop's Tables",
@@ -24,12 +24,12 @@ KINDS: Final = {
 }
 
 
-def read_results(content: bytes | str, source: str = "results") -> Results:
+def read_results(content: bytes | str, source: str = "results") -> EventResults:
     """The results in a file's content, whatever kind it is; `ParseError` says what keeps it from being read."""
     return read_files([(content, source)])
 
 
-def read_files(files: Sequence[tuple[bytes | str, str]]) -> Results:
+def read_files(files: Sequence[tuple[bytes | str, str]]) -> EventResults:
     """The results in files of one event, (content, name) each: one file, or several answers of Cobra's pages or API."""
     from nrdb.tournament import games_table, results_cobra, results_json, results_tome
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.tournament.played import Entrant, Match, Results, better, number, whole
+from nrdb.tournament.played import Entrant, EventResults, PlayedMatch, better, number, whole
 
 _KINDS: Final = ("tournaments", "stages", "rounds", "pairings", "players", "standings", "identities")
 _OTHER_KINDS: Final = ("formats", "card_sets", "deckbuilding_restrictions")
@@ -37,7 +37,7 @@ def is_answer(document: Any) -> bool:
     )
 
 
-def read(documents: Sequence[tuple[dict[str, Any], str]]) -> Results:
+def read(documents: Sequence[tuple[dict[str, Any], str]]) -> EventResults:
     """The event in some answers, (document, name) each. `ParseError` when they name no players at all."""
     rows: Rows = {kind: {} for kind in _KINDS}
     for document, name in documents:
@@ -147,7 +147,7 @@ def _player(seat: dict[str, Any], rows: Rows) -> str | None:
 
 
 class _Event:
-    """The rows of one event on their way to `Results`."""
+    """The rows of one event on their way to `EventResults`."""
 
     def __init__(self, rows: Rows, source: str) -> None:
         self.rows = rows
@@ -155,7 +155,7 @@ class _Event:
         self.notes: list[str] = []
         self.seeded = all(row.get("manual_seed") is not False for row in rows["tournaments"].values())
 
-    def results(self) -> Results:
+    def results(self) -> EventResults:
         matches = self.matches()
         players = self.players(matches)
         facts = next(iter(self.rows["tournaments"].values()), {})
@@ -166,7 +166,7 @@ class _Event:
         sided = any(match.corp is not None for match in matches if not match.elimination)
         single = bool(formats & {"single_sided_swiss", "single_sided"})
         seeds = sum(player.seed is not None for player in players)
-        return Results(
+        return EventResults(
             kind="cobra",
             name=str(facts.get("name") or ""),
             date=str(facts["date"]) if facts.get("date") else None,
@@ -195,7 +195,7 @@ class _Event:
         """Whether a round or a standing belongs to elimination."""
         return _format(self.rows["stages"].get(str(row.get("stage_id")), {})) in _CUTS
 
-    def matches(self) -> tuple[Match, ...]:
+    def matches(self) -> tuple[PlayedMatch, ...]:
         found = []
         rounds = self.rows["rounds"]
         lost = [row for row in self.rows["pairings"].values() if str(row.get("round_id")) not in rounds]
@@ -218,7 +218,7 @@ class _Event:
                 continue
             elimination = self.in_cut(round_)
             found.append(
-                Match(
+                PlayedMatch(
                     round=whole(round_.get("number")) or 1,
                     table=whole(row.get("table_number")),
                     first=ids[0],
@@ -233,7 +233,7 @@ class _Event:
             )
         return tuple(found)
 
-    def players(self, matches: tuple[Match, ...]) -> tuple[Entrant, ...]:
+    def players(self, matches: tuple[PlayedMatch, ...]) -> tuple[Entrant, ...]:
         """Everyone whom the answers name, by rank where it is stated."""
         stated: dict[str, dict[str, Any]] = {}
         cut: dict[str, dict[str, Any]] = {}

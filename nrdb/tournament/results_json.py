@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nrdb.errors import ParseError
 from nrdb.text import counted, fold, json_problem
-from nrdb.tournament.played import Entrant, Game, Match, Results, better, number, whole
+from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch, better, number, whole
 
 # Meaning -> spellings, compared without case and signs. The first of each row is NRTM's.
 _SPELLINGS: Final = {
@@ -86,7 +86,7 @@ def load(text: str, source: str) -> Any:
         raise ParseError(f"this JSON is {what} to be a results file.", source=source) from None
 
 
-def read(document: Any, source: str) -> Results:
+def read(document: Any, source: str) -> EventResults:
     """Results from a document of NRTM's family. `ParseError` when it holds no players list."""
     if isinstance(document, list):
         _refuse_list(document, source)
@@ -121,7 +121,7 @@ def _decks(document: Any) -> bool:
 
 
 class _Reader:
-    """One document on its way to `Results`; gathers notes on what is missing or does not fit."""
+    """One document on its way to `EventResults`; gathers notes on what is missing or does not fit."""
 
     def __init__(self, document: dict[str, Any], players: list[Any], source: str) -> None:
         self.document = document
@@ -135,7 +135,7 @@ class _Reader:
     def fail(self, message: str) -> ParseError:
         return ParseError(message, source=self.source)
 
-    def results(self) -> Results:
+    def results(self) -> EventResults:
         players = self.players()
         matches = self.matches()
         preliminary = [match.round for match in matches if not match.elimination]
@@ -150,7 +150,7 @@ class _Reader:
         if stated is not None and matches and stated != played:
             self.notes.append(f"The file speaks of {counted(stated, 'preliminary round')} and holds {played}.")
         date = _get(self.document, "date")
-        return Results(
+        return EventResults(
             kind=self.kind(),
             name=str(_get(self.document, "name") or ""),
             date=str(date) if date else None,
@@ -219,7 +219,7 @@ class _Reader:
     def check_ranks(self, entrants: list[Entrant]) -> None:
         unranked = [entrant.name for entrant in entrants if entrant.rank is None]
         if unranked:
-            self.notes.append(f"The file states no rank for {_some(unranked)}.")
+            self.notes.append(f"The file states no rank for {_first_few(unranked)}.")
         seen: dict[int, str] = {}
         for entrant in entrants:
             if entrant.rank is not None and seen.setdefault(entrant.rank, entrant.name) != entrant.name:
@@ -238,13 +238,13 @@ class _Reader:
             for row in rows
         }
 
-    def matches(self) -> tuple[Match, ...]:
+    def matches(self) -> tuple[PlayedMatch, ...]:
         rounds = _get(self.document, "rounds")
         if isinstance(rounds, int) or rounds is None:  # some write the number of rounds here
             return ()
         if not isinstance(rounds, list):
             raise self.fail('"rounds" is no list.')
-        matches: list[Match] = []
+        matches: list[PlayedMatch] = []
         for round_, rows in enumerate(rounds, start=1):
             pairings = _get(rows, "matches") if isinstance(rows, dict) else rows
             if not isinstance(pairings, list):
@@ -255,7 +255,7 @@ class _Reader:
                     matches.append(match)
         return tuple(matches)
 
-    def match(self, row: Any, round_: int) -> Match | None:
+    def match(self, row: Any, round_: int) -> PlayedMatch | None:
         table = whole(_get(row, "table")) if isinstance(row, dict) else None
         where = f"round {round_}" + (f", table {table}" if table is not None else "")
         sides = [_get(row, key) for key in ("player1", "player2")] if isinstance(row, dict) else []
@@ -284,7 +284,7 @@ class _Reader:
             games = self.sweep(ids[0], ids[1], first_won=scores[0] == 6)
         role = _get(first, "role")
         corp = {"corp": ids[0], "runner": ids[1]}.get(role) if isinstance(role, str) else None
-        return Match(
+        return PlayedMatch(
             round=round_,
             table=table,
             first=ids[0],
@@ -311,15 +311,15 @@ class _Reader:
         return str(stated)
 
     @staticmethod
-    def sweep(first: str, second: str, *, first_won: bool) -> tuple[Game, ...]:
+    def sweep(first: str, second: str, *, first_won: bool) -> tuple[PlayedGame, ...]:
         """The two games of a match that a total alone decides: 6 to 0 is two games won."""
         return (
-            Game(first, second, "corp" if first_won else "runner"),
-            Game(second, first, "runner" if first_won else "corp"),
+            PlayedGame(first, second, "corp" if first_won else "runner"),
+            PlayedGame(second, first, "runner" if first_won else "corp"),
         )
 
     @staticmethod
-    def games(one: str, two: str, first: dict[str, Any], second: dict[str, Any]) -> tuple[Game, ...] | None:
+    def games(one: str, two: str, first: dict[str, Any], second: dict[str, Any]) -> tuple[PlayedGame, ...] | None:
         """The games of a match; None when the file gives no more than its total."""
         role = _get(first, "role")
         if role in ("corp", "runner"):
@@ -327,7 +327,7 @@ class _Reader:
             pairs = [(corp, runner)]
         else:
             pairs = [((one, first), (two, second)), ((two, second), (one, first))]
-        games: list[Game] = []
+        games: list[PlayedGame] = []
         for (corp_id, corp_row), (runner_id, runner_row) in pairs:
             scored = number(_get(corp_row, "corpScore")), number(_get(runner_row, "runnerScore"))
             won = _get(corp_row, "winner"), _get(runner_row, "winner")
@@ -339,7 +339,7 @@ class _Reader:
             else:
                 winner = _WINNERS.get(scored)
             games.append(
-                Game(
+                PlayedGame(
                     corp_id,
                     runner_id,
                     winner,
@@ -383,13 +383,13 @@ def _winner(ids: list[str | None], first: dict[str, Any], second: dict[str, Any]
     return better(ids, (_total(first), _total(second)))
 
 
-def _single_sided(matches: tuple[Match, ...]) -> bool | None:
+def _single_sided(matches: tuple[PlayedMatch, ...]) -> bool | None:
     """Whether a round is one game: then the seats of every match have a side."""
     met = [match for match in matches if match.second is not None and not match.elimination]
     return any(match.corp is not None for match in met) if met else None
 
 
-def _open_rounds(players: tuple[Entrant, ...], matches: tuple[Match, ...], kind: str) -> frozenset[int]:
+def _open_rounds(players: tuple[Entrant, ...], matches: tuple[PlayedMatch, ...], kind: str) -> frozenset[int]:
     """The rounds that are not completed: no file says so, but what it states covers completed rounds only.
 
     Completed are the first rounds, as many as add up to everyone's points (and to their strength of schedule, where
@@ -397,7 +397,7 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[Match, ...], kind:
     """
     from nrdb.tournament.swiss import FORMULAS, SYSTEMS, rows
 
-    rounds: dict[int, list[Match]] = {}
+    rounds: dict[int, list[PlayedMatch]] = {}
     for match in matches:
         if not match.elimination:
             rounds.setdefault(match.round, []).append(match)
@@ -409,7 +409,7 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[Match, ...], kind:
     fits: list[frozenset[int]] = []
     for last in reversed(range(len(numbers) + 1)) if stated else ():
         unclosed = frozenset(numbers[last:])
-        part = Results("", "", None, players, matches, 0, 0, open_rounds=unclosed)
+        part = EventResults("", "", None, players, matches, 0, 0, open_rounds=unclosed)
         found = {row.player.id: row for row in rows(part, SYSTEMS["nsg-double"], FORMULAS.get(kind))}
         if all(found[player].points == points for player, points in stated.items()):
             if all(
@@ -429,6 +429,6 @@ def identity(value: Any) -> str | None:
     return None if fold(text) in _UNKNOWN_IDENTITIES else text
 
 
-def _some(names: list[str]) -> str:
+def _first_few(names: list[str]) -> str:
     shown = ", ".join(names[:3])
     return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"

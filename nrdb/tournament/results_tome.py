@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.tournament.played import Entrant, Match, Results, number, whole
+from nrdb.tournament.played import Entrant, EventResults, PlayedMatch, number, whole
 
 _SEPARATOR: Final = "^^"
 _GROUPS: Final = ("Tournament", "Participant", "Match", "MatchParticipant")
@@ -30,7 +30,7 @@ def is_tome(document: Any) -> bool:
     return isinstance(document, dict) and isinstance(document.get("entityGroupMap"), dict)
 
 
-def read(document: dict[str, Any], source: str) -> Results:
+def read(document: dict[str, Any], source: str) -> EventResults:
     """The event in a document of TOME's. `ParseError` when one of its groups is missing or damaged."""
     tournaments, participants, matches, seats = (_group(document, name, source) for name in _GROUPS)
     swiss = next((row for row in tournaments if row.get("parent_pk") is None), {})
@@ -45,7 +45,7 @@ def read(document: dict[str, Any], source: str) -> Results:
     by_match: dict[Any, list[dict[str, Any]]] = {}
     for seat in seats:
         by_match.setdefault(seat.get("match_pk"), []).append(seat)
-    found: list[Match] = []
+    found: list[PlayedMatch] = []
     for row in matches:
         elimination = row.get("tournament_pk") in cuts
         who = sorted(by_match.get(row.get("pk"), ()), key=lambda seat: whole(seat.get("table_seat")) or 0)
@@ -53,7 +53,7 @@ def read(document: dict[str, Any], source: str) -> Results:
         if not 1 <= len(ids) <= 2 or any(player not in players for player in ids):
             raise ParseError(f"round {row.get('round')}: a match has no players of this event.", source=source)
         found.append(_match(row, ids, who, elimination=elimination))
-    return Results(
+    return EventResults(
         kind="tome",
         name=str(swiss.get("name") or ""),
         date=None,
@@ -100,14 +100,14 @@ def _entrant(name: str, row: dict[str, Any]) -> Entrant:
     )
 
 
-def _match(row: dict[str, Any], ids: list[str], seats: list[dict[str, Any]], *, elimination: bool) -> Match:
+def _match(row: dict[str, Any], ids: list[str], seats: list[dict[str, Any]], *, elimination: bool) -> PlayedMatch:
     order = whole(row.get("order_index"))
     scores = [number(seat.get("points_earned")) for seat in seats]
     sides = {_SIDES.get(whole(seat.get("role")) or 0): player for seat, player in zip(seats, ids, strict=True)}
     winner = None
     if elimination and len(ids) == 2 and None not in scores and scores[0] != scores[1]:
         winner = ids[(scores[0] or 0) < (scores[1] or 0)]
-    return Match(
+    return PlayedMatch(
         round=whole(row.get("round")) or 1,
         table=None if order is None else order + 1,
         first=ids[0],

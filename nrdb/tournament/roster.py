@@ -74,7 +74,7 @@ def _lines(text: str, source: str) -> list[Registered]:
         if long is not None:
             raise ParseError("this is too long to be a name; a list has one a line.", source=source, line=long)
         return [Registered(line) for line in (lines[1:] if fold(first) in _HEADINGS else lines)]
-    column, sides = tables.columns_of_people(rows[0])
+    column, sides = tables.player_columns(rows[0])
     if column is not None:
         return [
             Registered(_cell(row, column), *(identity(_cell(row, sides.get(side))) for side in SIDE_NAMES))
@@ -94,7 +94,7 @@ def _cell(row: list[str], place: int | None) -> str:
     return row[place].strip() if place is not None and place < len(row) else ""
 
 
-def compare(players: list[Player], registered: dict[str, Registered], catalogue: Catalogue) -> None:
+def report_identities(players: list[Player], registered: dict[str, Registered], catalogue: Catalogue) -> None:
     """Says at each player whose lists have other identities than those registered."""
     from nrdb.deck.registry import titles_of
 
@@ -102,16 +102,16 @@ def compare(players: list[Player], registered: dict[str, Registered], catalogue:
     for player in players:
         entry = registered.get(player.key)
         for side, stated in (("corp", entry.corp), ("runner", entry.runner)) if entry else ():
-            handed = player.decks.get(side)
-            if stated is None or handed is None or handed.deck.identity_id is None:
+            submitted = player.decks.get(side)
+            if stated is None or submitted is None or submitted.deck.identity_id is None:
                 continue
             meant, _ = titles.identity(stated, "cr")
-            alike = fold(stated) == fold(handed.deck.identity or "")
-            if not alike and handed.deck.identity_id not in {card.id for card in meant}:
+            alike = fold(stated) == fold(submitted.deck.identity or "")
+            if not alike and submitted.deck.identity_id not in {card.id for card in meant}:
                 unknown = "" if meant else ", which is the name of no identity"
-                player.say(
+                player.add_message(
                     "other-identity",
-                    f"Registered with {plain(stated)}{unknown}; the list has {handed.deck.identity}.",
+                    f"Registered with {plain(stated)}{unknown}; the list has {submitted.deck.identity}.",
                     side=side,
-                    source=handed.submission.source,
+                    source=submitted.submission.source,
                 )

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
 from nrdb.text import quoted
-from nrdb.tournament.played import Entrant, Game, Match, Results
+from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch
 from nrdb.tournament.swiss import AUTOMATIC, SYSTEMS, open_rounds, where
 
 GAME_WON: Final = 10
@@ -87,7 +87,7 @@ SCORINGS: Final = {
 }
 
 
-class Score(NamedTuple):
+class PlayerScore(NamedTuple):
     """What one player has after all preliminary rounds. `game_points` is None when the file does not say enough."""
 
     player: Entrant
@@ -104,7 +104,7 @@ class Standings(NamedTuple):
     """Players in order with their ranks; players that nothing tells apart share one."""
 
     scoring: Scoring
-    rows: tuple[tuple[int, Score], ...]
+    rows: tuple[tuple[int, PlayerScore], ...]
     tie_breaks: tuple[str, ...]
     notes: tuple[str, ...]
 
@@ -123,7 +123,7 @@ def scoring(name: str) -> Scoring | None:
     return SCORINGS[name]
 
 
-def score(results: Results, rules: Scoring, *, cut: bool | None = None, bye_wins: bool = False) -> Standings:
+def score(results: EventResults, rules: Scoring, *, cut: bool | None = None, bye_wins: bool = False) -> Standings:
     """The standings that `rules` give for the preliminary rounds of `results`.
 
     `cut` says whether elimination follows (default: as the file says), which changes the tie-breaks of 2012. Neither
@@ -138,7 +138,7 @@ def score(results: Results, rules: Scoring, *, cut: bool | None = None, bye_wins
             if results.players
             else "this file holds no players and no rounds, so there is nothing to count."
         )
-    tallies = {player.id: _Tally(player) for player in results.players}
+    tallies = {player.id: _ScoreTally(player) for player in results.players}
     for match in matches:
         _count_match(match, tallies, results, rules, bye_wins)
     scores = [tally.score(tallies) for tally in tallies.values()]
@@ -151,7 +151,7 @@ def score(results: Results, rules: Scoring, *, cut: bool | None = None, bye_wins
     return Standings(rules, rows, tuple(name for name, _ in keys), notes)
 
 
-def match_winner(match: Match, rules: Scoring) -> str | None:
+def match_winner(match: PlayedMatch, rules: Scoring) -> str | None:
     """The id of the player who won the match, None for a tie.
 
     `Unsupported` when agenda points decide that the file does not state.
@@ -169,7 +169,7 @@ def match_winner(match: Match, rules: Scoring) -> str | None:
     raise Unsupported("the file does not say how many agenda points the players had")
 
 
-def _bounds(games: Iterable[Game], player: str) -> tuple[int, int]:
+def _bounds(games: Iterable[PlayedGame], player: str) -> tuple[int, int]:
     """The least and the most points that `player` can have made: who has not won a game has at most 6 agenda points."""
     least = most = 0
     for game in games:
@@ -179,13 +179,13 @@ def _bounds(games: Iterable[Game], player: str) -> tuple[int, int]:
     return least, most
 
 
-def _total(games: Iterable[Game], player: str) -> int | None:
+def _total(games: Iterable[PlayedGame], player: str) -> int | None:
     """Points of `player` over some games; None when the file does not state them all."""
     least, most = _bounds(games, player)
     return least if least == most else None
 
 
-class _Tally:
+class _ScoreTally:
     """The running sums of one player."""
 
     def __init__(self, player: Entrant) -> None:
@@ -198,8 +198,8 @@ class _Tally:
     def add_game_points(self, points: int | None) -> None:
         self.game_points = None if points is None or self.game_points is None else self.game_points + points
 
-    def score(self, tallies: dict[str, _Tally]) -> Score:
-        return Score(
+    def score(self, tallies: dict[str, _ScoreTally]) -> PlayerScore:
+        return PlayerScore(
             self.player,
             self.points,
             self.game_points,
@@ -211,7 +211,9 @@ class _Tally:
         )
 
 
-def _count_match(match: Match, tallies: dict[str, _Tally], results: Results, rules: Scoring, bye_wins: bool) -> None:
+def _count_match(
+    match: PlayedMatch, tallies: dict[str, _ScoreTally], results: EventResults, rules: Scoring, bye_wins: bool
+) -> None:
     if match.second is None:
         tally = tallies[match.first]
         tally.byes += 1
@@ -243,10 +245,10 @@ def _count_match(match: Match, tallies: dict[str, _Tally], results: Results, rul
         tally.add_game_points(_total(match.games, player))
 
 
-_Key = tuple[str, Callable[[Score], int]]
+_Key = tuple[str, Callable[[PlayerScore], int]]
 
 
-def _keys(names: Sequence[str], scores: Sequence[Score]) -> list[_Key]:
+def _keys(names: Sequence[str], scores: Sequence[PlayerScore]) -> list[_Key]:
     """The tie-breaks that can be used: match points only where the file states them for everyone."""
     keys: list[_Key] = []
     for name in names:
@@ -257,15 +259,15 @@ def _keys(names: Sequence[str], scores: Sequence[Score]) -> list[_Key]:
     return keys
 
 
-def _ranked(scores: list[Score], keys: list[_Key]) -> tuple[tuple[tuple[int, Score], ...], int]:
+def _ranked(scores: list[PlayerScore], keys: list[_Key]) -> tuple[tuple[tuple[int, PlayerScore], ...], int]:
     """Scores best first, each with its rank; and how many share a rank with another."""
 
-    def value(row: Score) -> tuple[int, ...]:
+    def value(row: PlayerScore) -> tuple[int, ...]:
         return (row.points, *(key(row) for _, key in keys))
 
     ordered = sorted(scores, key=lambda row: row.player.name.casefold())
     ordered.sort(key=value, reverse=True)
-    rows: list[tuple[int, Score]] = []
+    rows: list[tuple[int, PlayerScore]] = []
     for place, row in enumerate(ordered, start=1):
         rank = rows[-1][0] if rows and value(rows[-1][1]) == value(row) else place
         rows.append((rank, row))
@@ -273,7 +275,7 @@ def _ranked(scores: list[Score], keys: list[_Key]) -> tuple[tuple[tuple[int, Sco
     return tuple(rows), sum(ranks.count(rank) > 1 for rank in ranks)
 
 
-def _notes(rules: Scoring, scores: list[Score], tied: int, bye_wins: bool) -> tuple[str, ...]:
+def _notes(rules: Scoring, scores: list[PlayerScore], tied: int, bye_wins: bool) -> tuple[str, ...]:
     notes = [rules.remark]
     if any(row.game_points is None for row in scores):
         notes.append(
@@ -289,7 +291,7 @@ def _notes(rules: Scoring, scores: list[Score], tied: int, bye_wins: bool) -> tu
     return tuple(notes)
 
 
-def _kind(results: Results) -> str:
-    from nrdb.tournament.results import KINDS
+def _kind(results: EventResults) -> str:
+    from nrdb.tournament.results import PROGRAM_NAMES
 
-    return KINDS[results.kind]
+    return PROGRAM_NAMES[results.kind]

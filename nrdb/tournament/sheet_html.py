@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from nrdb.report import document, escape
-from nrdb.tournament.registration import CHECKS, Line, Sheet
+from nrdb.tournament.registration import CHECKS, Sheet, SheetLine
 
 _STYLE = Path(__file__).parent / "sheet.css"
 
@@ -47,7 +47,7 @@ def _pairs(pairs: Sequence[tuple[str, str]]) -> str:
     return "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in pairs)
 
 
-def _group(name: str, lines: Sequence[Line]) -> str:
+def _group(name: str, lines: Sequence[SheetLine]) -> str:
     rows = "".join(
         f'<tr><td class="box"></td><td class="n">{line.copies}</td><td>{escape(line.title)}</td>'
         f'<td class="i">{line.influence or ""}</td></tr>'

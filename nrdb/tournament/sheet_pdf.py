@@ -15,7 +15,7 @@ from nrdb.errors import Unsupported, UsageError
 from nrdb.resources import read_bounded
 from nrdb.text import plain
 from nrdb.tournament.fonts import BOLD, NEEDED, REGULAR, letters_in
-from nrdb.tournament.registration import CHECKS, Line, Sheet
+from nrdb.tournament.registration import CHECKS, Sheet, SheetLine
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -65,7 +65,7 @@ def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", fonts: Sequen
         if fonts:
             document.set_fallback_fonts([f"{_FALLBACK}{n}" for n in range(len(fonts))], exact_match=False)
         for number, sheet in enumerate(sheets, start=1):
-            _Setter(document, sheet, f"{number}/{len(sheets)}", known).set()
+            _SheetLayout(document, sheet, f"{number}/{len(sheets)}", known).set()
         return bytes(document.output())
     finally:
         for face in document.fonts.values():
@@ -85,7 +85,7 @@ def _add_fallback(document: FPDF, font: Path, number: str) -> frozenset[str]:
     return letters_in(font)
 
 
-class _Setter:
+class _SheetLayout:
     """Sets one sheet, page after page, in two columns."""
 
     def __init__(self, document: FPDF, sheet: Sheet, label: str, known: frozenset[str]) -> None:
@@ -205,7 +205,7 @@ class _Setter:
         page = f"sheet {self.label}" + (f", page {self.pages}" if self.pages > 1 else "")
         self.put(_MARGIN + full * 0.8, y, page, full * 0.2, align="R")
 
-    def group(self, name: str, lines: tuple[Line, ...]) -> None:
+    def group(self, name: str, lines: tuple[SheetLine, ...]) -> None:
         self.room(_HEAD + 2 * _ROW)
         self.group_head(name)
         for line in lines:
@@ -224,7 +224,7 @@ class _Setter:
         self.document.line(self.x, self.y + _HEAD - 0.9, self.x + self.width, self.y + _HEAD - 0.9)
         self.y += _HEAD
 
-    def line(self, line: Line) -> None:
+    def line(self, line: SheetLine) -> None:
         self.document.rect(self.x, self.y + 0.6, _BOX, _BOX)
         self.font(_TEXT, "B")
         self.put(self.x + _BOX + 1, self.y, str(line.copies), 6.5, align="R")

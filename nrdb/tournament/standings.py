@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from nrdb.tournament import swiss
-from nrdb.tournament.played import Entrant, Results
-from nrdb.tournament.results import KINDS
+from nrdb.tournament.played import Entrant, EventResults
+from nrdb.tournament.results import PROGRAM_NAMES
 from nrdb.tournament.scoring import Standings, score, scoring
 
 _CLOSE: Final = Fraction(1, 1000)
@@ -15,7 +15,7 @@ _CLOSE: Final = Fraction(1, 1000)
 
 
 def standings(
-    results: Results,
+    results: EventResults,
     *,
     scoring_name: str | None = None,
     cut: bool | None = None,
@@ -46,7 +46,7 @@ def standings(
             "name": results.name,
             "date": results.date,
             "kind": results.kind,
-            "program": KINDS[results.kind],
+            "program": PROGRAM_NAMES[results.kind],
             "players": len(results.players),
             "rounds": results.rounds,
             "cut": results.cut,
@@ -63,7 +63,7 @@ def standings(
 _CHOICE: Final = "--scoring names another way (core-2012, dci-1998)."
 
 
-def stated(results: Results) -> tuple[list[dict[str, Any]], list[str], tuple[str, ...]]:
+def stated(results: EventResults) -> tuple[list[dict[str, Any]], list[str], tuple[str, ...]]:
     """The rows, notes and tie-breaks of the standings that the file itself states.
 
     Places of the elimination rounds come first, then the ranks of the preliminary rounds. Who has neither has no rank.
@@ -116,7 +116,7 @@ def _mean(figure: Fraction | None) -> float | None:
     return None if figure is None else float(figure)
 
 
-def _today(found: swiss.Swiss) -> list[dict[str, Any]]:
+def _today(found: swiss.SwissStandings) -> list[dict[str, Any]]:
     """The places of a cut first, then the standings of the others; figures to four decimals, and exactly."""
     ordered = sorted(found.rows, key=lambda pair: _last(found.places.get(pair[1].player.id)))
     inside = len(found.places)
@@ -170,7 +170,7 @@ def _counted(counted: Standings) -> list[dict[str, Any]]:
     ]
 
 
-def _differences(results: Results) -> list[str]:
+def _differences(results: EventResults) -> list[str]:
     """Sentences on figures and places that the file's own completed rounds do not bear out."""
     if not results.counted():
         return []
@@ -198,14 +198,14 @@ def _differences(results: Results) -> list[str]:
                 f"The rounds in the file give {entrant.name} {name} {_short(computed[entrant.id])}, the file states "
                 f"{_short(getattr(entrant, field))}{more}."
             )
-    return notes + (list(swiss.placed_otherwise(results, found)) if exact else [])
+    return notes + (list(swiss.ranked_differently(results, found)) if exact else [])
 
 
 def _short(figure: Fraction) -> str:
     return str(figure) if figure.denominator == 1 else swiss.shown(figure)
 
 
-def _anonymous(document: dict[str, Any], results: Results) -> dict[str, Any]:
+def _anonymous(document: dict[str, Any], results: EventResults) -> dict[str, Any]:
     """The same standings with players named by their place."""
     aliases: dict[str, str] = {}
     for row in document["standings"]:

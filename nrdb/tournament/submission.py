@@ -23,8 +23,8 @@ class Submission(NamedTuple):
     """One list as it was handed in.
 
     `side` is the side it was handed in as, None when nothing says; `content` is the list's bytes, None when there is
-    nothing to read and `problem` says why; `line` is the line of the source at which the content begins. `handed_in` is
-    a stated moment where `stated`, else that of the file, which says when it was copied.
+    nothing to read and `problem` says why; `line` is the line of the source at which the content begins. `submitted_at`
+    is a stated moment where `time_stated`, else that of the file, which says when it was copied.
     """
 
     player: str
@@ -32,26 +32,28 @@ class Submission(NamedTuple):
     source: str
     content: bytes | None
     problem: str | None = None
-    handed_in: str | None = None
+    submitted_at: str | None = None
     line: int = 1
-    stated: bool = False
-    or_handed_in: str | None = None
+    time_stated: bool = False
+    or_submitted_at: str | None = None
     """The other reading of a moment whose day and month could be either."""
     links: tuple[Link, ...] = ()
     """Where the list stands, when all that was handed in is links."""
     fetched: str = ""
     """When the list behind the link was fetched; empty: it was not."""
-    named: str = ""
+    named_inside: str = ""
     """The player whom the file names inside, where that is another than its name says."""
 
     def at(self, moments: tuple[str, ...]) -> Submission:
         """The submission with a stated moment, or with the readings of one; as it is without."""
         if not moments:
             return self
-        return self._replace(handed_in=moments[0], or_handed_in=moments[-1] if len(moments) > 1 else None, stated=True)
+        return self._replace(
+            submitted_at=moments[0], or_submitted_at=moments[-1] if len(moments) > 1 else None, time_stated=True
+        )
 
 
-class File(NamedTuple):
+class SubmittedFile(NamedTuple):
     """A file of a folder or of an archive: its path in it, when it was last changed, and how to get its bytes."""
 
     path: PurePosixPath
@@ -59,7 +61,7 @@ class File(NamedTuple):
     read: Callable[[], bytes]
 
 
-Beside = Callable[[str], File | None]
+FindFile = Callable[[str], SubmittedFile | None]
 """The file that a cell of a table names, None when there is none."""
 
 

@@ -17,7 +17,7 @@ from nrdb.errors import NrdbError, ParseError
 from nrdb.resources import read_bounded
 from nrdb.text import plain, unaccented
 from nrdb.tournament.event import FILE_NAME
-from nrdb.tournament.submission import Beside, File, Gathered, Submission, split_side
+from nrdb.tournament.submission import FindFile, Gathered, Submission, SubmittedFile, split_side
 
 if TYPE_CHECKING:
     from nrdb.deck.fetch import FetchOptions
@@ -112,14 +112,14 @@ def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
         table = tables.read(content, source, beside)
         if table is not None:
             return Gathered(tuple(table.submissions), None, table.notes)
-        found = _plain_file(File(PurePosixPath(source), "", lambda: content), source)
+        found = _plain_file(SubmittedFile(PurePosixPath(source), "", lambda: content), source)
     return Gathered(tuple(found))
 
 
-def _beside(folder: Path) -> Beside:
+def _beside(folder: Path) -> FindFile:
     """The files beside a table, looked at only when a cell names one."""
 
-    def find(name: str) -> File | None:
+    def find(name: str) -> SubmittedFile | None:
         path = folder / name
         inside = path.resolve().is_relative_to(folder.resolve())
         return _file(path, folder) if inside and path.is_file() else None
@@ -127,21 +127,23 @@ def _beside(folder: Path) -> Beside:
     return find
 
 
-def _file(path: Path, folder: Path) -> File:
+def _file(path: Path, folder: Path) -> SubmittedFile:
     try:
         changed = datetime.fromtimestamp(path.stat().st_mtime).isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):
         changed = ""  # a clock that was wrong when the file was copied
-    return File(PurePosixPath(path.relative_to(folder).as_posix()), changed, lambda: read_bounded(path, "a deck list"))
+    return SubmittedFile(
+        PurePosixPath(path.relative_to(folder).as_posix()), changed, lambda: read_bounded(path, "a deck list")
+    )
 
 
-def _folder(folder: Path) -> list[File]:
+def _folder(folder: Path) -> list[SubmittedFile]:
     from nrdb.deck.files import deck_files
 
     return [_file(path, folder) for path in deck_files(folder)]
 
 
-def _zip(content: bytes, source: str) -> list[File]:
+def _zip(content: bytes, source: str) -> list[SubmittedFile]:
     """The files of an archive, read in memory: nothing is unpacked to the disk. Refused members are files that fail."""
     from nrdb.deck.limits import MAX_BYTES
 
@@ -150,7 +152,7 @@ def _zip(content: bytes, source: str) -> list[File]:
         path = PurePosixPath(member.name)
         hidden = any(part.startswith(".") and part != ".." for part in path.parts)
         if member.refusal != "" and not hidden:
-            files.append(File(path, member.changed, partial(_unzipped, member)))
+            files.append(SubmittedFile(path, member.changed, partial(_unzipped, member)))
     return _without_common_folder(files)
 
 
@@ -160,7 +162,7 @@ def _unzipped(member: archives.Member) -> bytes:
     return member.read()
 
 
-def _without_common_folder(files: list[File]) -> list[File]:
+def _without_common_folder(files: list[SubmittedFile]) -> list[SubmittedFile]:
     """Archives often hold one folder with everything in it; that folder is a player only when nothing else can be."""
     while files and all(len(file.path.parts) > 1 for file in files):
         first = files[0].path.parts[0]
@@ -178,14 +180,14 @@ def _owner(path: PurePosixPath) -> str:
     return next((rest for folder in path.parts[:-1] if (rest := split_side(folder)[0])), "")
 
 
-def _from_files(files: Iterable[File], source: str) -> Gathered:
+def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
     from nrdb.tournament import exports, tables
 
     notes: list[str] = []
     submissions: list[Submission] = []
     named: set[str] = set()
     event_text = None
-    plain_files: list[tuple[File, bytes | None, str | None]] = []
+    plain_files: list[tuple[SubmittedFile, bytes | None, str | None]] = []
     listed = list(files)
     by_name = {str(file.path): file for file in listed}
     for file in listed:
@@ -217,7 +219,7 @@ def _from_files(files: Iterable[File], source: str) -> Gathered:
     return Gathered(tuple(submissions), event_text, tuple(notes))
 
 
-def _under(files: dict[str, File], folder: PurePosixPath) -> Beside:
+def _under(files: dict[str, SubmittedFile], folder: PurePosixPath) -> FindFile:
     """The files under `folder` by the path that a table in it would write."""
     prefix = "" if str(folder) == "." else f"{folder}/"
     return lambda name: files.get(prefix + name)
@@ -227,7 +229,9 @@ def _nothing(_: str) -> None:
     return None
 
 
-def _plain_file(file: File, source: str, content: bytes | None = None, problem: str | None = None) -> list[Submission]:
+def _plain_file(
+    file: SubmittedFile, source: str, content: bytes | None = None, problem: str | None = None
+) -> list[Submission]:
     """The submission of one file: the player and the side from its path."""
     from nrdb.tournament import exports
 
@@ -239,7 +243,7 @@ def _plain_file(file: File, source: str, content: bytes | None = None, problem: 
             return found
     player, side = from_path(file.path)
     inside = _named_inside(content[:_HEAD].decode("utf-8", "replace"), player) if content is not None else ""
-    return [Submission(player, side, plain(source), content, problem, file.changed or None, named=inside)]
+    return [Submission(player, side, plain(source), content, problem, file.changed or None, named_inside=inside)]
 
 
 def _named_inside(head: str, player: str) -> str:

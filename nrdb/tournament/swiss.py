@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
 from nrdb.tournament import cuts
-from nrdb.tournament.played import Entrant, Game, Match, Results
+from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch
 
 SOS: Final = "strength of schedule"
 ESOS: Final = "extended strength of schedule"
@@ -23,7 +23,7 @@ SEED: Final = "manual seed"
 _ZERO: Final = Fraction(0)
 
 
-class System(NamedTuple):
+class SwissSystem(NamedTuple):
     """What a game and a round are worth. A two-for-one is None where there is no such thing."""
 
     id: str
@@ -39,26 +39,26 @@ class System(NamedTuple):
 SYSTEMS: Final = {
     system.id: system
     for system in (
-        System("nsg-double", "double-sided Swiss of today", False, 6, 3, 6),
-        System("nsg-single", "single-sided Swiss of today", True, 3, 1, None),
+        SwissSystem("nsg-double", "double-sided Swiss of today", False, 6, 3, 6),
+        SwissSystem("nsg-single", "single-sided Swiss of today", True, 3, 1, None),
     )
 }
 AUTOMATIC: Final = "nsg"
 """The name that stands for whichever of the two the file shows."""
 
 
-class Formula(NamedTuple):
+class StrengthFormula(NamedTuple):
     """How a program works out strength of schedule: whether bye rounds divide points, and the decimals it keeps."""
 
     byes_divide: bool = True
     decimals: int | None = None
 
 
-FORMULAS: Final[Mapping[str, Formula]] = {"aesops": Formula(byes_divide=False, decimals=3)}
+FORMULAS: Final[Mapping[str, StrengthFormula]] = {"aesops": StrengthFormula(byes_divide=False, decimals=3)}
 """Programs that work it out in another way than Cobra does, by the kind of their file."""
 
 
-class Row(NamedTuple):
+class SwissRow(NamedTuple):
     """What one player has. `side_bias` (games as Corp less games as Runner) is None in double-sided rounds."""
 
     player: Entrant
@@ -77,11 +77,11 @@ class Row(NamedTuple):
         return (self.points, -seed if seed is not None else float("-inf"), self.strength, self.extended)
 
 
-class Swiss(NamedTuple):
+class SwissStandings(NamedTuple):
     """Standings in order, each row with its rank; players that nothing tells apart share one."""
 
-    system: System
-    rows: tuple[tuple[int, Row], ...]
+    system: SwissSystem
+    rows: tuple[tuple[int, SwissRow], ...]
     tie_breaks: tuple[str, ...]
     places: Mapping[str, int]
     """Places in the cut by player id, as its games give them."""
@@ -89,7 +89,7 @@ class Swiss(NamedTuple):
     notes: tuple[str, ...]
 
 
-def system(name: str, results: Results) -> System:
+def system(name: str, results: EventResults) -> SwissSystem:
     """The system of that name; `nsg` is the one that the file shows."""
     if name != AUTOMATIC:
         return SYSTEMS[name]
@@ -111,7 +111,7 @@ class _Seat(NamedTuple):
     bias: int
 
 
-def seats(match: Match, rules: System, results: Results) -> Iterator[_Seat]:
+def seats(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> Iterator[_Seat]:
     """What a match gives its two players, or the one who has a bye. A match without a result gives nothing."""
     if match.second is None:
         stated = match.scores[0]
@@ -131,7 +131,7 @@ _Sides = tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]
 _NO_SIDES: Final[_Sides] = ((_ZERO, _ZERO), (_ZERO, _ZERO))
 
 
-def _scores(match: Match, rules: System, results: Results) -> tuple[tuple[Fraction, Fraction], _Sides]:
+def _scores(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> tuple[tuple[Fraction, Fraction], _Sides]:
     """The points of the two players, and what each made as Corp and as Runner, as far as it is stated."""
     if match.scores != (None, None):
         first, second = (score or _ZERO for score in match.scores)
@@ -159,7 +159,7 @@ def _scores(match: Match, rules: System, results: Results) -> tuple[tuple[Fracti
     return (sum(corp, _ZERO), sum(runner, _ZERO)), ((corp[0], corp[1]), (runner[0], runner[1]))
 
 
-def _winner(game: Game, match: Match, results: Results) -> str:
+def _winner(game: PlayedGame, match: PlayedMatch, results: EventResults) -> str:
     """ "corp", "runner" or "tie": whoever leads on agenda points when time ends has won. `Unsupported` if not
     stated.
     """
@@ -177,14 +177,14 @@ def _winner(game: Game, match: Match, results: Results) -> str:
     return "corp" if game.corp_points > game.runner_points else "runner"
 
 
-def where(match: Match, results: Results) -> str:
+def where(match: PlayedMatch, results: EventResults) -> str:
     """A match as messages name it."""
     names = [results.player(player).name for player in match.players()]
     table = f", table {match.table}" if match.table is not None else ""
     return f"Round {match.round}{table} ({' – '.join(names)})"
 
 
-class _Tally:
+class _SwissTally:
     """The running sums of one player."""
 
     def __init__(self) -> None:
@@ -197,10 +197,10 @@ class _Tally:
         return self.points / self.divisor if self.divisor else _ZERO
 
 
-def rows(results: Results, rules: System, formula: Formula | None = None) -> list[Row]:
+def rows(results: EventResults, rules: SwissSystem, formula: StrengthFormula | None = None) -> list[SwissRow]:
     """What every player of the file has over the completed rounds, in the file's order."""
-    formula = formula or Formula()
-    tallies = {player.id: _Tally() for player in results.players}
+    formula = formula or StrengthFormula()
+    tallies = {player.id: _SwissTally() for player in results.players}
     for match in results.counted():
         weight = results.weights.get(match.round, Fraction(1))
         for seat in seats(match, rules, results):
@@ -219,7 +219,7 @@ def rows(results: Results, rules: System, formula: Formula | None = None) -> lis
     strength = _means({player: tally.average() for player, tally in tallies.items()}, tallies, formula)
     extended = _means(strength, tallies, formula)
     return [
-        Row(
+        SwissRow(
             player,
             tally.points,
             strength[player.id],
@@ -234,7 +234,9 @@ def rows(results: Results, rules: System, formula: Formula | None = None) -> lis
     ]
 
 
-def _means(values: Mapping[str, Fraction], tallies: Mapping[str, _Tally], formula: Formula) -> dict[str, Fraction]:
+def _means(
+    values: Mapping[str, Fraction], tallies: Mapping[str, _SwissTally], formula: StrengthFormula
+) -> dict[str, Fraction]:
     """The weighted mean over everyone that a player has met; 0 for who has met nobody."""
     means = {}
     for player, tally in tallies.items():
@@ -250,19 +252,19 @@ def half_up(value: Fraction, decimals: int) -> Fraction:
     return Fraction((value * step + Fraction(1, 2)) // 1, step)
 
 
-def score(results: Results, name: str = AUTOMATIC) -> Swiss:
+def score(results: EventResults, name: str = AUTOMATIC) -> SwissStandings:
     """The standings of the preliminary rounds by a system of today, with the places of a cut that was played."""
     if not results.preliminary():
         raise Unsupported("this file holds no preliminary rounds, so there is nothing to count.")
     rules = system(name, results)
     ordered = sorted(rows(results, rules), key=lambda row: row.player.name.casefold())
-    ordered.sort(key=Row.key, reverse=True)
-    ranked: list[tuple[int, Row]] = []
+    ordered.sort(key=SwissRow.key, reverse=True)
+    ranked: list[tuple[int, SwissRow]] = []
     for place, row in enumerate(ordered, start=1):
         ranked.append((ranked[-1][0] if ranked and ranked[-1][1].key() == row.key() else place, row))
     seeded = any(player.manual_seed is not None for player in results.players)
     seeds, places, cut_notes = _cut(results, ranked)
-    return Swiss(
+    return SwissStandings(
         rules,
         tuple(ranked),
         ((SEED,) if seeded else ()) + (SOS, ESOS),
@@ -272,7 +274,7 @@ def score(results: Results, name: str = AUTOMATIC) -> Swiss:
     )
 
 
-def _notes(results: Results, ranked: list[tuple[int, Row]]) -> Iterator[str]:
+def _notes(results: EventResults, ranked: list[tuple[int, SwissRow]]) -> Iterator[str]:
     yield from open_rounds(results)
     ranks = [rank for rank, _ in ranked]
     tied = sum(ranks.count(rank) > 1 for rank in ranks)
@@ -280,14 +282,14 @@ def _notes(results: Results, ranked: list[tuple[int, Row]]) -> Iterator[str]:
         yield f"{tied} players share a rank: nothing that is left could tell them apart."
     dropped = [row.player.name for _, row in ranked if row.player.active is False]
     if dropped:
-        yield f"Dropped, and passed over for a cut: {some(dropped)}."
+        yield f"Dropped, and passed over for a cut: {first_few(dropped)}."
     found = [row for _, row in ranked]
-    yield from left_out(results, found)
-    yield from met_alike(results, found)
-    yield from placed_otherwise(results, found)
+    yield from unpaired_players(results, found)
+    yield from repeated_sides(results, found)
+    yield from ranked_differently(results, found)
 
 
-def open_rounds(results: Results) -> Iterator[str]:
+def open_rounds(results: EventResults) -> Iterator[str]:
     """A sentence on rounds that are paired and not completed."""
     if results.open_rounds:
         numbers = sorted(results.open_rounds)
@@ -298,7 +300,7 @@ def open_rounds(results: Results) -> Iterator[str]:
         )
 
 
-def left_out(results: Results, found: Iterable[Row]) -> Iterator[str]:
+def unpaired_players(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
     """Sentences on players who are in no pairing of a round and to whom the file gives more points than its rounds."""
     present: dict[int, set[str]] = {}
     for match in results.counted():
@@ -314,7 +316,7 @@ def left_out(results: Results, found: Iterable[Row]) -> Iterator[str]:
             )
 
 
-def met_alike(results: Results, found: Iterable[Row]) -> Iterator[str]:
+def repeated_sides(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
     """Sentences on two players who met in single games more than once, each on the same side."""
     rounds: dict[tuple[str, str], list[str]] = {}
     for match in results.counted():
@@ -328,7 +330,7 @@ def met_alike(results: Results, found: Iterable[Row]) -> Iterator[str]:
             yield f"{names[corp]} was the Corp against {names[runner]} in rounds {those}."
 
 
-def placed_otherwise(results: Results, found: Iterable[Row]) -> Iterator[str]:
+def ranked_differently(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
     """Sentences on players whom the file ranks the other way round than exact figures do."""
     places = [(row.player.rank, row) for row in found if row.player.rank is not None]
     for (place, above), (next_place, below) in pairwise(sorted(places, key=itemgetter(0))):
@@ -358,7 +360,9 @@ def shown(value: Fraction, decimals: int = 4) -> str:
     return f"{'-' if steps < 0 else ''}{before}" + (f".{after:0{decimals}d}" if decimals else "")
 
 
-def _cut(results: Results, ranked: list[tuple[int, Row]]) -> tuple[dict[str, int], dict[str, int], tuple[str, ...]]:
+def _cut(
+    results: EventResults, ranked: list[tuple[int, SwissRow]]
+) -> tuple[dict[str, int], dict[str, int], tuple[str, ...]]:
     """Seeds and places of a cut, and what is doubtful about them. Seeds that the file lacks follow the standings."""
     games = [match for match in results.matches if match.elimination]
     seeds = {player.id: player.seed for player in results.players if player.seed is not None}
@@ -386,6 +390,6 @@ def _cut(results: Results, ranked: list[tuple[int, Row]]) -> tuple[dict[str, int
     return seeds, places, tuple(notes)
 
 
-def some(names: list[str], most: int = 8) -> str:
+def first_few(names: list[str], most: int = 8) -> str:
     """The first of some names, and how many more there are."""
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

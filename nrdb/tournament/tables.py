@@ -16,10 +16,10 @@ from nrdb.deck.limits import MAX_BYTES
 from nrdb.errors import NrdbError, ParseError
 from nrdb.text import fold, plain
 from nrdb.tournament.results import decoded
-from nrdb.tournament.times import Column, read_column
+from nrdb.tournament.times import TimeColumn, read_column
 
 if TYPE_CHECKING:
-    from nrdb.tournament.submission import Beside, Submission
+    from nrdb.tournament.submission import FindFile, Submission
 
 
 def _words(*lines: str) -> frozenset[str]:
@@ -53,14 +53,14 @@ _ROW: Final = re.compile(r"^\s*(?:[-*•]\s*)?\d+\s*[x×]?\s+\S|^\s*[{<\[]", re.
 _FILE: Final = re.compile(r"^[^\n]{1,200}\.(?:txt|o8d|json|csv|md|edn|deck|dek|xml|html?)$", re.IGNORECASE)
 
 
-class Found(NamedTuple):
+class TableContents(NamedTuple):
     """The submissions of a table, and remarks on its columns."""
 
     submissions: list[Submission]
     notes: tuple[str, ...] = ()
 
 
-def read(content: bytes, source: str, files: Beside, named: set[str] | None = None) -> Found | None:
+def read(content: bytes, source: str, files: FindFile, named: set[str] | None = None) -> TableContents | None:
     """What a table holds, None when the content is none. `named` takes up the files that its cells name.
 
     `ParseError` for a table of decks in which no column names the player.
@@ -68,7 +68,7 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
     if is_cobra(content[:2000].decode("utf-8-sig", "replace")):
         pages = cobra(decoded(content), source)
         # A page of its own in a folder is a list like any other: the folder says whose.
-        return None if named is not None and len(pages) == 1 else Found(pages)
+        return None if named is not None and len(pages) == 1 else TableContents(pages)
     rows = spreadsheet.non_empty(spreadsheet.read(decoded(content), source, longest=MAX_BYTES))
     if not rows or len(rows[0][1]) < 2 or headings_of_cards(rows[0][1]):
         return None
@@ -84,7 +84,7 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
             source=source,
             line=rows[0][0],
         )
-    return _Table(columns, rows[0][1], source, files, named if named is not None else set()).found(rows[1:])
+    return _SubmissionTable(columns, rows[0][1], source, files, named if named is not None else set()).found(rows[1:])
 
 
 def words(heading: str) -> frozenset[str]:
@@ -121,7 +121,7 @@ def _columns(header: list[str]) -> dict[str, int]:
     return columns
 
 
-def columns_of_people(header: list[str]) -> tuple[int | None, dict[str, int]]:
+def player_columns(header: list[str]) -> tuple[int | None, dict[str, int]]:
     """The column of a table that names players, and those that name an identity, by side; None without the former."""
     column = _columns([cell if words(cell) & _PLAYER else "" for cell in header]).get("player")
     sides = {}
@@ -133,15 +133,17 @@ def columns_of_people(header: list[str]) -> tuple[int | None, dict[str, int]]:
     return column, sides
 
 
-class _Table:
-    def __init__(self, columns: dict[str, int], header: list[str], source: str, files: Beside, named: set[str]) -> None:
+class _SubmissionTable:
+    def __init__(
+        self, columns: dict[str, int], header: list[str], source: str, files: FindFile, named: set[str]
+    ) -> None:
         self.columns = columns
         self.header = header
         self.source = plain(source)
         self.files = files
         self.named = named
 
-    def found(self, rows: list[tuple[int, list[str]]]) -> Found:
+    def found(self, rows: list[tuple[int, list[str]]]) -> TableContents:
         found: list[Submission] = []
         times = self.times(rows)
         for (line, row), moments in zip(rows, times.moments, strict=True):
@@ -154,11 +156,11 @@ class _Table:
                     found.append(self.submission(player, stated, text, line, moments))
             if len(found) == before:
                 found.append(self.nothing(player, side, line, moments))
-        return Found(found, (f"{self.source}: {times.note}",) if times.note else ())
+        return TableContents(found, (f"{self.source}: {times.note}",) if times.note else ())
 
-    def times(self, rows: list[tuple[int, list[str]]]) -> Column:
+    def times(self, rows: list[tuple[int, list[str]]]) -> TimeColumn:
         if "time" not in self.columns:
-            return Column(((),) * len(rows))
+            return TimeColumn(((),) * len(rows))
         return read_column([self.cell(row, "time") for _, row in rows], plain(self.header[self.columns["time"]]))
 
     def cell(self, row: list[str], name: str) -> str:

@@ -44,7 +44,7 @@ DAY: Final = "day"
 MONTH: Final = "month"
 
 
-class Column(NamedTuple):
+class TimeColumn(NamedTuple):
     """The readings of each cell (none: it is no moment), first choice first, and a remark on how they were settled."""
 
     moments: tuple[tuple[str, ...], ...]
@@ -123,7 +123,7 @@ def moment(text: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def read_column(cells: Sequence[str], heading: str) -> Column:
+def read_column(cells: Sequence[str], heading: str) -> TimeColumn:
     """The moments of a column of texts. What could be day or month is settled by the whole column, and said."""
     found = [readings(cell) for cell in cells]
     told = [row for row in found if row]
@@ -146,7 +146,7 @@ def read_column(cells: Sequence[str], heading: str) -> Column:
         (row[order],) if order in row else tuple(dict.fromkeys(row.get(key, "") for key in (DAY, MONTH) if key in row))
         for row in found
     )
-    return Column(moments, " ".join(remark[0].upper() + remark[1:] for remark in remarks) or None)
+    return TimeColumn(moments, " ".join(remark[0].upper() + remark[1:] for remark in remarks) or None)
 
 
 def _order(rows: Sequence[dict[str, str]], heading: str) -> tuple[str | None, str]:

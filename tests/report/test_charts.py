@@ -7,7 +7,7 @@ import re
 import pytest
 
 from nrdb.report import Column, Table
-from nrdb.report.charts import Chart, Series, _bars, _beside, _lines
+from nrdb.report.charts import Chart, Series, _bars, _legend_columns, _lines
 
 
 @pytest.mark.parametrize("kind", ["bar", "line"])
@@ -150,4 +150,4 @@ def test_a_legend_names_every_series_of_several():
     [((5, 5), 2), ((5, 5, 5, 5), 3), ((14, 3, 3), 3), ((15, 3, 3), 2), ((24, 3), 2), ((25, 3), 1)],
 )
 def test_names_of_a_legend_stand_beside_each_other_while_there_is_room(lengths, beside):
-    assert _beside(["x" * length for length in lengths]) == beside
+    assert _legend_columns(["x" * length for length in lengths]) == beside

@@ -20,7 +20,7 @@ from nrdb.deck.model import Deck
 from nrdb.errors import ParseError, UsageError
 from nrdb.legality.verdict import Verdict
 from nrdb.tournament.event import event, read_event
-from nrdb.tournament.judging import Court, Law, judge, judge_all
+from nrdb.tournament.judging import CheckSettings, EventJudge, judge, judge_all
 from nrdb.tournament.submission import Submission
 from nrdb.tournament.times import moment
 from tests.conftest import ROOT
@@ -231,7 +231,7 @@ def test_many_lists_are_shared_out(tmp_path: Path, maker: Maker) -> None:
 def test_whoever_waits_is_told_how_many_are_done(catalogue: Catalogue, jobs: int) -> None:
     lists = [Submission(f"P{number}", None, "x", b"3 Hedge Fund", None, None) for number in range(150)]
     done: list[int] = []
-    outcomes = judge_all(lists, catalogue, Law("standard", ON[1]), jobs=jobs, progress=done.append)
+    outcomes = judge_all(lists, catalogue, CheckSettings("standard", ON[1]), jobs=jobs, progress=done.append)
     assert len(outcomes) == sum(done) == 150
     assert len(done) == (150 if jobs == 1 else 3)
 
@@ -255,14 +255,14 @@ def test_a_fault_of_nrdb_in_one_list_stops_no_other(
     exit_code: int,
 ) -> None:
     lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "Bo/corp.txt": corp})
-    judged = Court.judge
+    judged = EventJudge.judge
 
-    def judge(self: Court, deck: Deck) -> Verdict:
+    def judge(self: EventJudge, deck: Deck) -> Verdict:
         if deck.identity is not None and deck.identity.side == "runner":
             raise fault
         return judged(self, deck)
 
-    monkeypatch.setattr(Court, "judge", judge)
+    monkeypatch.setattr(EventJudge, "judge", judge)
     document = check(tmp_path, "--jobs", "1", "--sides", "either")
     ann, bo = sorted(document["players"], key=lambda row: str(row["player"]))
     assert [(one["code"], one["message"]) for one in ann["messages"] if one.get("side") == "runner"] == [
@@ -596,8 +596,8 @@ def test_without_advice_no_output_says_what_would_mend_a_list(tmp_path: Path, mo
 def test_a_line_that_cannot_be_read_is_told_by_its_place_in_the_table(
     catalogue: Catalogue, line: int, told: int
 ) -> None:
-    court = Court(catalogue, Law("standard", "2026-11-20"))
-    outcome = judge(Submission("Ann", None, "lists.csv", b"3 Sure Gamble\n\x00\n", line=line), court)
+    event_judge = EventJudge(catalogue, CheckSettings("standard", "2026-11-20"))
+    outcome = judge(Submission("Ann", None, "lists.csv", b"3 Sure Gamble\n\x00\n", line=line), event_judge)
     assert (outcome.decks, outcome.line, outcome.bug) == ((), told, False)
 
 
@@ -605,4 +605,4 @@ def test_a_line_that_cannot_be_read_is_told_by_its_place_in_the_table(
 def test_where_no_format_is_named_the_day_says_which_game_is_played(
     catalogue: Catalogue, on: str, edition: str
 ) -> None:
-    assert Court(catalogue, Law("standard", on, named=False)).scope.edition == edition
+    assert EventJudge(catalogue, CheckSettings("standard", on, format_named=False)).scope.edition == edition

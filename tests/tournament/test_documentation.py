@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from nrdb.tournament.event import SIDES
-from nrdb.tournament.players import KINDS, STATUSES
+from nrdb.tournament.players import MESSAGE_KINDS, STATUSES
 from nrdb.tournament.scoring import SCORINGS
 from tests.conftest import ROOT
 
 
 def test_every_choice_is_documented() -> None:
     text = (ROOT / "docs/tournament.md").read_text(encoding="utf-8")
-    for word in (*STATUSES, *SCORINGS, *SIDES, *(f"`{kind.code}`" for kind in KINDS)):
+    for word in (*STATUSES, *SCORINGS, *SIDES, *(f"`{kind.code}`" for kind in MESSAGE_KINDS)):
         assert word in text

@@ -148,7 +148,7 @@ def test_headings_in_many_languages(header: str) -> None:
     time, player, corp, runner = (int(place) for place in HEADINGS[header])
     cells[time] = "2026-03-04 09:05"
     found = from_bytes(f"{header}\n{','.join(cells)}\n".encode(), "t").submissions
-    assert [(one.player, one.side, one.content, one.handed_in) for one in found] == [
+    assert [(one.player, one.side, one.content, one.submitted_at) for one in found] == [
         (f"cell {player}", "corp", f"cell {corp}".encode(), "2026-03-04T09:05:00"),
         (f"cell {player}", "runner", f"cell {runner}".encode(), "2026-03-04T09:05:00"),
     ]
@@ -179,9 +179,9 @@ def test_every_form_of_the_reference_set(shared: Path) -> None:
         found = [one for one in from_bytes(file.read_bytes(), file.name).submissions if one.side == "corp"]
         assert [one.player for one in found] == ["Ada Quill", "Bram Osei", "Cleo Vance", "Ada Quill", "Dov Maric"]
         for one, stated in zip(found, expected["local_times"], strict=True):
-            assert (one.handed_in or "")[:16] == stated[:16], file.name
-            assert (one.handed_in or "")[19:] == expected["zones"].get(file.stem, ""), file.name
-            assert one.or_handed_in is None
+            assert (one.submitted_at or "")[:16] == stated[:16], file.name
+            assert (one.submitted_at or "")[19:] == expected["zones"].get(file.stem, ""), file.name
+            assert one.or_submitted_at is None
         assert [bool(one.links) for one in found] == [True, True, True, True, False]
 
 

@@ -119,7 +119,7 @@ def test_five_forms_have_five_kinds_of_time() -> None:
     for one in found.submissions:
         form = one.source.partition(":")[0]
         if form.endswith(".csv"):
-            first.setdefault(form, one.handed_in)
+            first.setdefault(form, one.submitted_at)
     assert first == {
         "form-us.csv": "2026-11-02T09:05:07",
         "form-de.csv": "2026-11-03T12:30:00",
@@ -127,5 +127,5 @@ def test_five_forms_have_five_kinds_of_time() -> None:
         "form-jp.csv": "2026-11-06T03:05:21+09:00",
         "form-iso.csv": "2026-11-10T09:05:07+01:00",
     }
-    assert not any(one.or_handed_in for one in found.submissions)
+    assert not any(one.or_submitted_at for one in found.submissions)
     assert len(LINKS) == 35

@@ -7,19 +7,21 @@ from typing import Any
 import pytest
 
 from nrdb.tournament.event import Event
-from nrdb.tournament.judging import Listed, Outcome
+from nrdb.tournament.judging import JudgedDeck, Outcome
 from nrdb.tournament.players import Message, Player, players_of
 from nrdb.tournament.submission import Submission
 
 EVENT = Event("2026-03-14", deadline="2026-03-14T09:00:00", sides="corp")
 
 
-def deck(side: str | None = "corp", copies: int = 3, **verdict: Any) -> Listed:
-    return Listed(side, "x", "Identity", {"card": copies}, "identity", {"findings": [], "legal": True, **verdict}, ())
+def deck(side: str | None = "corp", copies: int = 3, **verdict: Any) -> JudgedDeck:
+    return JudgedDeck(
+        side, "x", "Identity", {"card": copies}, "identity", {"findings": [], "legal": True, **verdict}, ()
+    )
 
 
 def handed(player: str, at: str | None, *, or_at: str | None = None, **more: Any) -> Submission:
-    made = Submission(player, "corp", f"t.csv:{player}", b"x", None, at, stated=True, or_handed_in=or_at)
+    made = Submission(player, "corp", f"t.csv:{player}", b"x", None, at, time_stated=True, or_submitted_at=or_at)
     return made._replace(**more)
 
 
@@ -143,7 +145,7 @@ def test_a_list_of_no_cards_is_nobodys() -> None:
 
 def test_lists_of_the_other_side_and_of_other_names() -> None:
     at = "2026-03-13T08:00:00"
-    other = (handed("Ann", at, named="Bo"), Outcome((deck("runner"),)))
+    other = (handed("Ann", at, named_inside="Bo"), Outcome((deck("runner"),)))
     assert told(other) == {
         "Ann": [
             ("other-name", "warning", "The file is named for Ann, and names Bo inside."),
@@ -242,7 +244,7 @@ JUDGED: list[tuple[bool | None, list[Any], list[Any], list[tuple[Any, ...]]]] = 
 def test_what_a_verdict_and_the_reading_say(
     legal: bool | None, findings: list[Any], notes: list[Any], messages: list[tuple[Any, ...]]
 ) -> None:
-    judged = deck(findings=findings, legal=legal)._replace(notes=tuple(notes), way_out=("Cut 1.",))
+    judged = deck(findings=findings, legal=legal)._replace(notes=tuple(notes), advice=("Cut 1.",))
     (player,) = players_of([handed("Ann", None)], [Outcome((judged,))], EVENT._replace(deadline=None))
     assert [(one.code, one.severity, one.line, one.advice) for one in player.messages] == messages
     assert {(one.side, one.source, one.message) for one in player.messages} == {
@@ -270,9 +272,9 @@ def test_every_message_says_of_which_side_and_list_it_is(side: str | None) -> No
     assert pointed(row(None), row(None, 2), event=event._replace(deadline=None)) == [("two-lists", side, None)]
     assert pointed(row(None), event=event) == [("no-time", side, "t.csv:Ann")]
     assert pointed(row(late), event=event) == [("late", side, "t.csv:Ann")]
-    assert pointed(row(late, stated=False), event=event) == [("no-time", side, "t.csv:Ann")]
-    assert pointed(row(late, or_handed_in=early), event=event) == [("no-time", side, "t.csv:Ann")]
-    assert pointed(row(early, named="Bo"), event=event) == [("other-name", side, "t.csv:Ann")]
+    assert pointed(row(late, time_stated=False), event=event) == [("no-time", side, "t.csv:Ann")]
+    assert pointed(row(late, or_submitted_at=early), event=event) == [("no-time", side, "t.csv:Ann")]
+    assert pointed(row(early, named_inside="Bo"), event=event) == [("other-name", side, "t.csv:Ann")]
     shared = [(one._replace(player=name), outcome) for name in ("Ann", "Bo") for one, outcome in [row(early)]]
     assert pointed(*shared, event=event) == [("same-list", side, None)]
     name = "Corp list" if side else "list"
@@ -285,14 +287,14 @@ AGAIN = [
     (("2026-03-13T08:00:00", {}), ("2026-03-13T08:00:00", {}), False),
     (("2026-03-13T08:00:00", {}), ("2026-03-13T07:00:00", {}), False),
     (("2026-03-13T08:00:00", {}), ("2026-03-13T09:00:00", {"side": "runner"}), False),
-    (("2026-03-13T08:00:00", {}), ("2026-03-13T09:00:00", {"stated": False}), False),
+    (("2026-03-13T08:00:00", {}), ("2026-03-13T09:00:00", {"time_stated": False}), False),
     (("2026-03-13T08:00:00", {}), (None, {}), False),
     ((None, {}), ("2026-03-13T09:00:00", {}), False),
-    (("2026-03-13T08:00:00", {"stated": False}), ("2026-03-13T09:00:00", {}), False),
+    (("2026-03-13T08:00:00", {"time_stated": False}), ("2026-03-13T09:00:00", {}), False),
     (("2026-03-13T08:00:00", {"side": None}), ("2026-03-13T09:00:00", {"side": None}), False),
-    (("2026-03-02T08:00:00", {"or_handed_in": "2026-02-03T08:00:00"}), ("2026-03-13T09:00:00", {}), True),
-    (("2026-03-02T08:00:00", {"or_handed_in": "2026-04-03T08:00:00"}), ("2026-03-13T09:00:00", {}), False),
-    (("2026-03-02T08:00:00", {}), ("2026-03-04T09:00:00", {"or_handed_in": "2026-03-01T08:00:00"}), False),
+    (("2026-03-02T08:00:00", {"or_submitted_at": "2026-02-03T08:00:00"}), ("2026-03-13T09:00:00", {}), True),
+    (("2026-03-02T08:00:00", {"or_submitted_at": "2026-04-03T08:00:00"}), ("2026-03-13T09:00:00", {}), False),
+    (("2026-03-02T08:00:00", {}), ("2026-03-04T09:00:00", {"or_submitted_at": "2026-03-01T08:00:00"}), False),
 ]
 
 

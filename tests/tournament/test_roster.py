@@ -129,7 +129,7 @@ def test_a_file_that_names_another_player_is_a_note(tmp_path: Path) -> None:
 def test_whom_a_list_names_inside(tmp_path: Path, inside: str, named: str) -> None:
     """Nobody where the two names share all words of one of them."""
     (tmp_path / "Bo Ek - corp.txt").write_text(f"My deck\n{inside}\n3 Hedge Fund\n", encoding="utf-8")
-    assert [one.named for one in gather(tmp_path).submissions] == [named]
+    assert [one.named_inside for one in gather(tmp_path).submissions] == [named]
 
 
 def test_an_empty_folder_is_no_event(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ from nrdb.cli.tournament import tournament
 from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck
-from nrdb.tournament.fonts import REGULAR, found_for
-from nrdb.tournament.registration import Group, Line, Sheet, sheet
+from nrdb.tournament.fonts import REGULAR, fonts_for
+from nrdb.tournament.registration import Sheet, SheetGroup, SheetLine, sheet
 from nrdb.tournament.sheet_html import html
 from nrdb.tournament.sheet_pdf import pdf
 from tests.conftest import ROOT
@@ -68,7 +68,7 @@ def test_the_facts_of_a_sheet(corp: Sheet) -> None:
         ("Operation", 6),
         ("Ice", 2),
     ]
-    assert corp.groups[2].lines == (Line(3, "Hedge Fund", 0), Line(3, "Seamless Launch", 0))
+    assert corp.groups[2].lines == (SheetLine(3, "Hedge Fund", 0), SheetLine(3, "Seamless Launch", 0))
     assert corp.judgement == f"Not legal in Standard on {ON}."
     assert corp.totals[0] == ("Cards", "19")
     assert any("19 cards are too few" in remark for remark in corp.remarks)
@@ -121,7 +121,7 @@ def test_the_html_says_what_the_sheet_says(corp: Sheet) -> None:
 def test_what_is_kept_beside_the_deck_stands_on_the_sheet(catalogue: Catalogue) -> None:
     one = made(catalogue, "the_shadow_pulling_the_strings", {"hedge_fund": 3}, extras={"palisade": 2})
     assert one.identity_facts == "Neutral Corp, at least 30 cards, unlimited influence"
-    assert one.extras == (Line(2, "Palisade", 0),)
+    assert one.extras == (SheetLine(2, "Palisade", 0),)
     page = re.sub(r"(<[^>]+>)+", "|", html([one], title="Sheets"))
     assert "|Kept beside the deck|influence|2|Palisade|Remarks|" in page
     (text,) = pdf_text(pdf([one], title="Sheets"))
@@ -203,10 +203,10 @@ def test_the_machine_s_fonts_lend_their_letters(tmp_path: Path) -> None:
     many, one = font_with("田中海", tmp_path / "fonts" / "b.ttf"), font_with("田가", tmp_path / "fonts" / "a.ttf")
     (tmp_path / "fonts" / "c.ttf").write_bytes(b"no font")
     folders = [tmp_path / "fonts", tmp_path / "not there"]
-    assert found_for("田中 海", folders) == ([many], set())
-    assert found_for("田가中", folders) == ([one, many], set())
-    assert found_for("田ก", folders) == ([one], {"ก"})
-    assert found_for(" ", folders) == ([], set())
+    assert fonts_for("田中 海", folders) == ([many], set())
+    assert fonts_for("田가中", folders) == ([one, many], set())
+    assert fonts_for("田ก", folders) == ([one], {"ก"})
+    assert fonts_for(" ", folders) == ([], set())
 
 
 def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,11 +266,11 @@ def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
         identity="An identity",
         identity_facts="At least 40 cards",
         groups=(
-            Group("Agenda", 3, (Line(3, "A title", 0),)),
-            Group("Ice", 57, tuple(Line(2, f"Ice {n}", n % 2) for n in range(44))),
+            SheetGroup("Agenda", 3, (SheetLine(3, "A title", 0),)),
+            SheetGroup("Ice", 57, tuple(SheetLine(2, f"Ice {n}", n % 2) for n in range(44))),
         ),
         totals=(("Cards", "60"), ("Influence", "22 / 15"), ("Agenda points", "6 (20 or 21)")),
-        extras=(Line(1, "Kept", 0),),
+        extras=(SheetLine(1, "Kept", 0),),
         judgement="Not legal.",
         remarks=("A short one.", "A remark of so many words that two lines are not enough for all of them. " * 2),
         stamp="made today",
@@ -284,7 +284,7 @@ def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("lines", "more", "words"),
     [
-        (50, {"extras": (Line(1, "Kept", 0),)}, "Kept beside the deck"),
+        (50, {"extras": (SheetLine(1, "Kept", 0),)}, "Kept beside the deck"),
         (50, {"remarks": ("A short one.",)}, "Remarks"),
         (46, {}, "Deck check"),
     ],
@@ -292,7 +292,7 @@ def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_does_not_fit_stands_on_the_next_page_whole(lines: int, more: dict[str, Any], words: str) -> None:
     small: Any = (148.0, 210.0)
     for number, page in ((lines, 0), (lines + 1, 1)):
-        ice = Group("Ice", 3 * number, tuple(Line(3, f"Ice {n}", 0) for n in range(number)))
+        ice = SheetGroup("Ice", 3 * number, tuple(SheetLine(3, f"Ice {n}", 0) for n in range(number)))
         texts = ("Open", ON, "Standard", "Ann", "A deck", "Corp", "An identity", "At least 40 cards")
         one = Sheet(*texts, groups=(ice,), totals=(), extras=(), judgement="Legal.", remarks=(), stamp="made today")
         pages = pdf_text(pdf([one._replace(**more)], title="Sheets", paper=small))

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from nrdb.cli.tournament import tournament
 from nrdb.errors import ParseError, Unsupported, UsageError
 from nrdb.resources import schemas_root
-from nrdb.tournament.played import Results
+from nrdb.tournament.played import EventResults
 from nrdb.tournament.results import read_results
 from nrdb.tournament.scoring import Scoring, match_winner, score, scoring
 from nrdb.tournament.standings import standings
@@ -24,7 +24,7 @@ from nrdb.tournament.standings import standings
 HEAD = "round,table,corp,runner,winner,corp_points,runner_points\n"
 
 
-def table(*rows: str) -> Results:
+def table(*rows: str) -> EventResults:
     return read_results(HEAD + "\n".join(rows))
 
 
@@ -34,7 +34,7 @@ def document(name: str) -> Scoring:
     return found
 
 
-def points(results: Results, name: str, **options: Any) -> list[tuple[Any, ...]]:
+def points(results: EventResults, name: str, **options: Any) -> list[tuple[Any, ...]]:
     rows = score(results, document(name), **options).rows
     return [(rank, row.player.name, row.points, row.game_points) for rank, row in rows]
 

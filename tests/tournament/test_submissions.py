@@ -115,7 +115,7 @@ def test_reading_a_table_leaves_the_limit_of_fields_alone() -> None:
 
 def test_times_of_a_table() -> None:
     found = from_bytes(b"Submitted,Player,Deck\n2026-03-14 9:05,Ann,1 A\nsoon,Bo,1 B\n", "t")
-    assert [one.handed_in for one in found.submissions] == ["2026-03-14T09:05:00", None]
+    assert [one.submitted_at for one in found.submissions] == ["2026-03-14T09:05:00", None]
     assert found.notes == ('t: No time was read from "soon" in the column "Submitted".',)
 
 
@@ -129,7 +129,7 @@ def test_cells_that_name_files(tmp_path: Path) -> None:
     )
     os.utime(tmp_path / "ann.txt", (1_790_000_000, 1_790_000_000))
     found = gather(table).submissions
-    assert [(one.handed_in or "")[:10] for one in found] == ["2026-09-21", "", "", "", ""]
+    assert [(one.submitted_at or "")[:10] for one in found] == ["2026-09-21", "", "", "", ""]
     assert [(one.player, one.content, one.problem) for one in found] == [
         ("Ann", b"3 Hedge Fund", None),
         ("Bo", None, 'there is no file "bo.txt" beside the table.'),
@@ -231,7 +231,7 @@ def test_json_lines() -> None:
     rows = [{"player": "Ann", "side": "corp", "deck": DECK}, {"player": "Bo", "submitted": "2026-03-14T10:00", **DECK}]
     text = "\n".join([json.dumps(rows[0]), "{broken", "7", json.dumps(rows[1])])
     found = from_bytes(text.encode(), "e.jsonl").submissions
-    assert [(one.player, one.side, one.source, one.problem, one.handed_in) for one in found] == [
+    assert [(one.player, one.side, one.source, one.problem, one.submitted_at) for one in found] == [
         ("Ann", "corp", "e.jsonl:1", None, None),
         ("(line 2)", None, "e.jsonl:2", "this line is no JSON object.", None),
         ("(line 3)", None, "e.jsonl:3", "this line is no JSON object.", None),
@@ -285,7 +285,7 @@ def test_zips() -> None:
 def test_event_toml_lies_with_the_lists() -> None:
     found = from_bytes(zipped({"event.toml": b'name = "Open"', "Ann/corp.txt": b"1 A"}), "lists.zip")
     assert found.event_text == 'name = "Open"'
-    assert found.submissions[0].handed_in == "2026-03-14T09:00:00"
+    assert found.submissions[0].submitted_at == "2026-03-14T09:00:00"
 
 
 def test_damaged_archives_get_a_sentence() -> None:
@@ -328,8 +328,8 @@ def test_a_file_time_that_no_calendar_has_stops_nothing(tmp_path: Path, monkeypa
         return os.stat_result((*found[:8], times.get(path.name, 1_790_000_000), found[9]))
 
     monkeypatch.setattr(Path, "stat", odd)
-    handed_in = gather(tmp_path).submissions
-    assert [(each.player, (each.handed_in or "")[:10]) for each in handed_in] == [
+    found = gather(tmp_path).submissions
+    assert [(each.player, (each.submitted_at or "")[:10]) for each in found] == [
         ("Ann", ""),
         ("Bo", "2026-09-21"),
         ("Cy", ""),

@@ -13,7 +13,7 @@ import pytest
 
 from nrdb.errors import ParseError, Unsupported, UsageError
 from nrdb.tournament import cuts, swiss
-from nrdb.tournament.played import Match, Results
+from nrdb.tournament.played import EventResults, PlayedMatch
 from nrdb.tournament.results import read_files, read_results
 from nrdb.tournament.standings import standings
 from tests.tournament.worked import export_of, results_of
@@ -98,11 +98,11 @@ DOUBLE = (
 )
 
 
-def table(*rows: str, head: str = HEAD) -> Results:
+def table(*rows: str, head: str = HEAD) -> EventResults:
     return read_results(head + "\n".join(rows))
 
 
-def figures(results: Results, name: str = swiss.AUTOMATIC) -> dict[str, tuple[Any, ...]]:
+def figures(results: EventResults, name: str = swiss.AUTOMATIC) -> dict[str, tuple[Any, ...]]:
     return {
         row.player.name: (rank, row.points, row.strength, row.extended, row.corp_points, row.runner_points)
         for rank, row in swiss.score(results, name).rows
@@ -141,7 +141,7 @@ def test_single_sided_rounds_with_ties_and_side_bias() -> None:
 
 def test_a_match_without_sides_leans_to_neither() -> None:
     """Where the file does not say who was Corp, single-sided rounds give points, and no points by side."""
-    match = Match(1, 1, "ann", "bo", (F(3), F(0)), None)
+    match = PlayedMatch(1, 1, "ann", "bo", (F(3), F(0)), None)
     results = table("1,1,Ann,Bo,corp,,,")._replace(matches=(match,), single_sided=True)
     assert [
         (row.player.name, row.points, row.corp_points, row.runner_points, row.side_bias, row.rounds)
@@ -260,7 +260,7 @@ def test_whole_rows_with_a_cut() -> None:
 
 
 def test_points_by_side_are_shown_where_one_side_has_any() -> None:
-    def by_side(results: Results) -> list[tuple[Any, Any]]:
+    def by_side(results: EventResults) -> list[tuple[Any, Any]]:
         return [(row["corp_points"], row["runner_points"]) for row in standings(results)["standings"]]
 
     assert by_side(table("1,1,Ann,Bo,corp,,,", "1,2,Cy,Di,corp,,,")) == [(3, 0), (3, 0), (0, 0), (0, 0)]
@@ -532,7 +532,9 @@ def test_the_kind_and_the_places_of_a_cut(size: int, rounds: str, kind: str | No
             at, _, game = numbered.rpartition(":")
             first, second = re.split("[>?]", game)
             winner = first if ">" in game else None
-            games.append(Match(number, int(at) if at else None, first, second, (None, None), None, True, winner=winner))
+            games.append(
+                PlayedMatch(number, int(at) if at else None, first, second, (None, None), None, True, winner=winner)
+            )
     seeds = {str(seed): seed for seed in range(1, size + 1)}
     assert cuts.format_of(size, games, seeds) == kind
     if kind is not None:
@@ -543,13 +545,13 @@ def test_the_kind_and_the_places_of_a_cut(size: int, rounds: str, kind: str | No
 def test_a_cut_in_which_somebody_has_no_seed() -> None:
     """Who has none stands as the best of those that go out together."""
     games = [
-        Match(1, None, first, second, (None, None), None, True, winner=second)
+        PlayedMatch(1, None, first, second, (None, None), None, True, winner=second)
         for first, second in (("x", "3"), ("1", "2"))
     ]
     seeds = {"1": 1, "2": 2, "3": 3, "4": 4}
     assert cuts.places("single", games, seeds) == {"1": 4, "x": 3}
     eight = [
-        Match(1, None, first, second, (None, None), None, True)
+        PlayedMatch(1, None, first, second, (None, None), None, True)
         for first, second in (("x", "8"), ("2", "7"), ("3", "6"), ("4", "5"))
     ]
     assert cuts.format_of(8, eight, {str(seed): seed for seed in range(2, 9)}) is None
@@ -847,7 +849,7 @@ def test_answers_of_cobras_api_may_point_at_each_other_by_relationships() -> Non
     def by_link(kind: str, at: int) -> dict[str, Any]:
         return {"links": {"related": f"https://example.org/api/{kind}/{at}"}}
 
-    def event(points_at: Callable[[str, int], Any]) -> Results:
+    def event(points_at: Callable[[str, int], Any]) -> EventResults:
         relations = {"round": ("rounds", 5), "player1": ("players", 8), "player2": ("players", 9)}
         pairing = {
             "id": 7,

@@ -1,4 +1,4 @@
-"""Tournaments written down as short as can be, made into `Results`, into Cobra's export and into a table of games."""
+"""Tournaments in short notation, made into `EventResults`, into Cobra's export and into a table of games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from nrdb.tournament.played import Entrant, Match, Results
+from nrdb.tournament.played import Entrant, EventResults, PlayedMatch
 
 Tournament = Mapping[str, Any]
 """`system`, `players` (id, name, dropped_after, manual_seed), `rounds` (number, weight, completed, pairings), `cut`."""
@@ -17,7 +17,7 @@ def _figure(value: int | None) -> Fraction | None:
     return None if value is None else Fraction(value)
 
 
-def results_of(tournament: Tournament) -> Results:
+def results_of(tournament: Tournament) -> EventResults:
     """The tournament as a reader would give it, with everything that no export states (weights, drops, open rounds)."""
     cut = tournament.get("cut")
     seeds = {row["player"]: row["seed"] for row in cut["seeds"]} if cut else {}
@@ -34,7 +34,7 @@ def results_of(tournament: Tournament) -> Results:
     matches = [_match(row, found["number"]) for found in tournament["rounds"] for row in found["pairings"]]
     first = max((found["number"] for found in tournament["rounds"]), default=0)
     matches += [
-        Match(
+        PlayedMatch(
             first + game["round"],
             game["game"],
             game["player1"],
@@ -47,7 +47,7 @@ def results_of(tournament: Tournament) -> Results:
         )
         for game in (cut["games"] if cut else ())
     ]
-    return Results(
+    return EventResults(
         kind="cobra",
         name=tournament.get("title", ""),
         date=None,
@@ -61,11 +61,11 @@ def results_of(tournament: Tournament) -> Results:
     )
 
 
-def _match(row: Mapping[str, Any], number: int) -> Match:
+def _match(row: Mapping[str, Any], number: int) -> PlayedMatch:
     seats = [1, 2] if row["player1"] is not None else [2, 1]
     sides = tuple((_figure(row.get(f"score{seat}_corp")), _figure(row.get(f"score{seat}_runner"))) for seat in seats)
     side = {"player1_is_corp": 1, "player1_is_runner": 2}.get(row.get("side", ""))
-    return Match(
+    return PlayedMatch(
         number,
         row.get("table"),
         row[f"player{seats[0]}"],
