@@ -12,8 +12,8 @@ from nrdb.breaking.table import Payment, Table
 from nrdb.breaking.through import Answer, Meetings, breaks_ice
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
-from nrdb.cli.idle import refuse_idle
-from nrdb.cli.options import completed, json_option, on_option, today
+from nrdb.cli.option_checks import refuse_unused
+from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, raw_stdout, stamp, stamp_json
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import fetch_option, one_deck, piped
@@ -40,14 +40,14 @@ that does not end the run. Exit codes: 0 something breaks something, 1 nothing d
 
 
 @click.command(name="break", cls=QueryCommand, epilog=EPILOG)
-@click.argument("breaker", metavar="BREAKER|DECK|QUERY", shell_complete=completed("titles or files"))
-@click.argument("ice", metavar="ICE|DECK|QUERY", required=False, shell_complete=completed("titles or files"))
+@click.argument("breaker", metavar="BREAKER|DECK|QUERY", shell_complete=completions("titles or files"))
+@click.argument("ice", metavar="ICE|DECK|QUERY", required=False, shell_complete=completions("titles or files"))
 @click.option(
     "--with",
     "others",
     multiple=True,
     metavar="CARD",
-    shell_complete=completed("titles"),
+    shell_complete=completions("titles"),
     help="Another card of the Runner's that is installed.",
 )
 @click.option("--together", is_flag=True, help="As if every breaker named were installed together with the others.")
@@ -84,7 +84,7 @@ def break_(
     """Print what each breaker pays to get through each piece of ice: credits, or that it can't."""
     from nrdb import behaviour
 
-    refuse_idle(ctx, {}, _IDLE)
+    refuse_unused(ctx, {}, _IDLE)
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     day = on or today()

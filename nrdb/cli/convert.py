@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from nrdb.cli.failures import UNANSWERED, YES, Unread, say
+from nrdb.cli.failures import UNANSWERED, YES, UnreadFile, say
 from nrdb.cli.output import echo_data
 from nrdb.cli.output_files import refuse_conflicts, refuse_overwriting, save
 from nrdb.cli.reading import decks_of, report_notes
@@ -48,7 +48,7 @@ def convert(
     decks: list[Deck] = []
     code = YES
     for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
-        if isinstance(item, Unread):
+        if isinstance(item, UnreadFile):
             say(f"nrdb: {item.message}")
             code = UNANSWERED
         else:

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import UNANSWERED, YES, Fault, Unanswered, Unread, say
-from nrdb.cli.idle import refuse_idle
+from nrdb.cli.failures import UNANSWERED, YES, CannotAnswer, Failure, UnreadFile, say
+from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
 from nrdb.errors import UsageError
@@ -48,7 +48,7 @@ def coverage(
 
     if decks and (by or listed):
         raise UsageError("name decks, or --by, or --list: one of them.")
-    refuse_idle(ctx, {"on": "by"}, {"listed": {"by": "the cards of a class are not counted"}})
+    refuse_unused(ctx, {"on": "by"}, {"listed": {"by": "the cards of a class are not counted"}})
     if on is not None and by != "format":
         raise UsageError("--on does nothing without --by format: behaviour has no day.")
     catalogue = Catalogue.load()
@@ -97,24 +97,24 @@ def coverage(
 def _copies(paths: Sequence[Path], catalogue: Catalogue) -> tuple[list[tuple[str, dict[str, int]]], int]:
     """The cards of the decks in files and folders with their copies, identities among them; and the exit code.
 
-    `Unanswered` where there is no deck at all.
+    `CannotAnswer` where there is no deck at all.
     """
     from nrdb.cli.reading import decks_of
 
     held: list[tuple[str, dict[str, int]]] = []
-    unread: list[Fault] = []
+    unread: list[Failure] = []
     code = YES
     for item in decks_of(map(str, paths), catalogue):
-        if isinstance(item, Unread):
-            unread.append(item.fault)
+        if isinstance(item, UnreadFile):
+            unread.append(item.failure)
             continue
         held.append((item.source or item.label, dict(item.cards) | ({item.identity.id: 1} if item.identity else {})))
         if item.unreadable:
             code = UNANSWERED
     if not held:
-        raise Unanswered(unread or [Fault("there is no deck list here.")], by="nrdb: ")
-    for fault in unread:
-        say(f"nrdb: {fault.message}")
+        raise CannotAnswer(unread or [Failure("there is no deck list here.")], by="nrdb: ")
+    for failure in unread:
+        say(f"nrdb: {failure.message}")
     return held, UNANSWERED if unread else code
 
 

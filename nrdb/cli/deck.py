@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, UNANSWERED, YES, Fault, Unread, say
-from nrdb.cli.options import completed, json_option
+from nrdb.cli.failures import NO, UNANSWERED, YES, Failure, UnreadFile, say
+from nrdb.cli.options import completions, json_option
 from nrdb.cli.output_files import OUTPUT_OR_FOLDER, WritingCommand
 from nrdb.cli.reading import DeckArgument, decks_from, decks_of, fetch_option, report_notes, single_deck
 from nrdb.errors import UsageError
@@ -39,7 +39,7 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--from",
             "filetype",
             metavar="FILETYPE",
-            shell_complete=completed("filetypes"),
+            shell_complete=completions("filetypes"),
             help="Read as this file type; default: by content.",
         ),
         click.option("--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles are meant."),
@@ -60,7 +60,7 @@ Examples:
     "--to",
     "target",
     metavar="FILETYPE",
-    shell_complete=completed("filetypes"),
+    shell_complete=completions("filetypes"),
     help="File type to write, see `nrdb deck filetypes`; default: by the ending of -o.",
 )
 @click.option("-o", "--output", type=OUTPUT_OR_FOLDER, help="Write to this file; of several lists, to this folder.")
@@ -104,7 +104,7 @@ def filetypes() -> None:
 
 
 @deck.command(epilog="Example: nrdb deck diff old.txt new.txt")
-@click.argument("before", metavar="A", type=click.Path(), shell_complete=completed("files"))
+@click.argument("before", metavar="A", type=click.Path(), shell_complete=completions("files"))
 @click.argument("after", cls=DeckArgument, metavar="B")
 @json_option
 @reading_options
@@ -191,11 +191,11 @@ def stats(
     catalogue = Catalogue.load()
     code = YES
     held: list[tuple[Deck, Statistics]] = []
-    unread: list[Fault] = []
+    unread: list[Failure] = []
     for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
-        if isinstance(item, Unread):
+        if isinstance(item, UnreadFile):
             say(f"nrdb: {item.message}")
-            unread.append(item.fault)
+            unread.append(item.failure)
             code = UNANSWERED
             continue
         if item.unreadable:
@@ -214,7 +214,7 @@ def stats(
         from nrdb.cli.output import echo_json, stamp_json
 
         decks = [_statistics_json(item, found) for item, found in held]
-        errors = [fault.to_dict() for fault in unread]
+        errors = [failure.to_dict() for failure in unread]
         echo_json({"decks": decks, "errors": errors, "stamp": stamp_json(catalogue)} if held else {"errors": errors})
     else:
         lines = statistics_lines(*held[0], catalogue) if len(held) == 1 else overview_lines(held, catalogue)

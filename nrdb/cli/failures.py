@@ -19,7 +19,7 @@ YES, NO, UNANSWERED, BROKEN = 0, 1, 2, 3
 INTERRUPTED = 130
 
 
-class Fault(NamedTuple):
+class Failure(NamedTuple):
     """One reason why a command could not answer (schemas/error.schema.json)."""
 
     message: str
@@ -33,18 +33,18 @@ class Fault(NamedTuple):
         return {**self._asdict(), "suggestions": list(self.suggestions)}
 
 
-class Unanswered(NrdbError):
+class CannotAnswer(NrdbError):
     """What several faults keep from being answered, each told on a line of its own after `by`; below them `hint`."""
 
-    def __init__(self, faults: list[Fault], *, by: str = "", hint: str = "") -> None:
-        super().__init__(faults[0].message)
-        self.faults, self.by, self.hint = faults, by, hint
+    def __init__(self, failures: list[Failure], *, by: str = "", hint: str = "") -> None:
+        super().__init__(failures[0].message)
+        self.failures, self.by, self.hint = failures, by, hint
 
 
-def fault_of(error: NrdbError) -> Fault:
+def failure_of(error: NrdbError) -> Failure:
     """What an error of the library says, where, and what may have been meant."""
     source, line = (error.source, error.line) if isinstance(error, ParseError) else (None, None)
-    return Fault(error.message, source, line, error.suggestions if isinstance(error, LookupFailure) else ())
+    return Failure(error.message, source, line, error.suggestions if isinstance(error, LookupFailure) else ())
 
 
 def say(message: str) -> None:
@@ -52,7 +52,7 @@ def say(message: str) -> None:
     click.echo(plain(message), err=True)
 
 
-class _Lasting(io.FileIO):
+class _ResilientStream(io.FileIO):
     """A standard stream on which no answer hangs: where nobody listens any more, what is written is dropped."""
 
     def __init__(self, descriptor: int, deaf: type[OSError]) -> None:
@@ -69,7 +69,7 @@ class _Lasting(io.FileIO):
             return len(data)
 
 
-def lasting_streams() -> None:
+def resilient_streams() -> None:
     """Makes standard streams that neither a closed descriptor nor a reader that leaves turns into another exit code.
 
     What says "illegal" says so whether or not anybody hears it. A full disk behind stdout is still a failure; behind
@@ -83,13 +83,13 @@ def lasting_streams() -> None:
     if sys.stdin is None:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
     if sys.stdout is sys.__stdout__:
-        sys.stdout = _lasting(1, sys.stdout, BrokenPipeError)
+        sys.stdout = _resilient(1, sys.stdout, BrokenPipeError)
     if sys.stderr is sys.__stderr__:
-        sys.stderr = _lasting(2, sys.stderr, OSError)
+        sys.stderr = _resilient(2, sys.stderr, OSError)
 
 
-def _lasting(descriptor: int, before: TextIO | None, deaf: type[OSError]) -> TextIO:
-    stream = io.BufferedWriter(_Lasting(descriptor, deaf))
+def _resilient(descriptor: int, before: TextIO | None, deaf: type[OSError]) -> TextIO:
+    stream = io.BufferedWriter(_ResilientStream(descriptor, deaf))
     encoding = before.encoding if before is not None else "utf-8"
     lines = descriptor == 2 or stream.isatty()
     return io.TextIOWrapper(stream, encoding, errors="backslashreplace", line_buffering=lines)
@@ -102,7 +102,7 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
     else:
-        lasting_streams()
+        resilient_streams()
     if sys.stdout.isatty() or sys.stderr.isatty():
         from nrdb.cli.terminal import wrap_output
 
@@ -138,7 +138,7 @@ def _colour() -> bool | None:
     return False if environment("TERM") == "dumb" else None
 
 
-def _tell(faults: list[Fault], form: str | None, *, by: str = "nrdb: ") -> None:
+def _tell(failures: list[Failure], form: str | None, *, by: str = "nrdb: ") -> None:
     """The faults on stderr, a line each; where JSON is asked for and none is out, on stdout as JSON as well.
 
     On a line of its own behind others (--jsonl), else only where no part of an answer was printed before.
@@ -146,14 +146,14 @@ def _tell(faults: list[Fault], form: str | None, *, by: str = "nrdb: ") -> None:
     if form == "--jsonl" or (form is not None and not _begun()):
         from nrdb.cli.output import echo_json
 
-        echo_json({"errors": [fault.to_dict() for fault in faults]}, lines=form == "--jsonl")
-    for fault in faults:
-        say(by + fault.message)
+        echo_json({"errors": [failure.to_dict() for failure in failures]}, lines=form == "--jsonl")
+    for failure in failures:
+        say(by + failure.message)
 
 
 def _begun() -> bool:
     """Whether a part of an answer is out."""
-    stream = getattr(sys.stdout, "as_it_is", sys.stdout)
+    stream = getattr(sys.stdout, "unwrapped", sys.stdout)
     stream.flush()
     return getattr(getattr(getattr(stream, "buffer", None), "raw", None), "used", False)
 
@@ -163,9 +163,9 @@ def _refused(error: click.ClickException, form: str | None) -> int:
     if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
         error.show()
     else:
-        from nrdb.cli.usage import file_of, sentence
+        from nrdb.cli.usage import file_of, usage_message
 
-        _tell([Fault(sentence(error), file_of(error))], form, by="")
+        _tell([Failure(usage_message(error), file_of(error))], form, by="")
     return UNANSWERED
 
 
@@ -190,43 +190,43 @@ def _of_file(error: OSError) -> str:
 def _failed(error: Exception, form: str | None) -> int:
     if environment("NRDB_DEBUG"):
         raise error
-    if isinstance(error, Unanswered):
-        _tell(error.faults, form, by=error.by)
+    if isinstance(error, CannotAnswer):
+        _tell(error.failures, form, by=error.by)
         if error.hint:
             click.echo(error.hint, err=True)
         return UNANSWERED
     if isinstance(error, NrdbError):
-        _tell([fault_of(error)], form)
+        _tell([failure_of(error)], form)
         return BROKEN if isinstance(error, DataError) else UNANSWERED
     if isinstance(error, OSError) and error.filename:
-        _tell([Fault(_of_file(error), os.fsdecode(error.filename))], form)
+        _tell([Failure(_of_file(error), os.fsdecode(error.filename))], form)
         return UNANSWERED
     if isinstance(error, OSError) and error.strerror:
         # A full disk or a closed file says no name: whatever was being written is not there.
-        _tell([Fault(f"{error.strerror.lower()}.")], form)
+        _tell([Failure(f"{error.strerror.lower()}.")], form)
         return UNANSWERED
     import sqlite3
 
     if isinstance(error, sqlite3.DatabaseError):
-        _tell([Fault(f"the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")], form)
+        _tell([Failure(f"the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")], form)
         return BROKEN
     bug = f"a bug: {type(error).__name__}: {error}. Please report it; NRDB_DEBUG=1 shows where it happened."
-    _tell([Fault(bug)], form)
+    _tell([Failure(bug)], form)
     return BROKEN
 
 
-def code_of(legal: bool | None) -> int:
+def exit_code(legal: bool | None) -> int:
     """The exit code of one verdict."""
     return {True: YES, False: NO, None: UNANSWERED}[legal]
 
 
-class Unread(NamedTuple):
+class UnreadFile(NamedTuple):
     """A file that holds no deck list, and what is said of it."""
 
     source: str
-    fault: Fault
+    failure: Failure
 
     @property
     def message(self) -> str:
         """The sentence for a person."""
-        return self.fault.message
+        return self.failure.message

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nrdb.cli.failures import UNANSWERED, YES, Unread, code_of, say
+from nrdb.cli.failures import UNANSWERED, YES, UnreadFile, exit_code, say
 from nrdb.cli.output_files import refuse_overwriting
 from nrdb.cli.verdicts import heading, reading_lines, way_out
 from nrdb.deck.registry import COMMENTS_LOST, filetype_to_write, lost, write_deck
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
 
 
-def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: Path, *, force: bool, advice: bool) -> int:
+def write_fix(items: Sequence[Verdict | UnreadFile], judge: Judge, out: Path, *, force: bool, advice: bool) -> int:
     """Writes the one deck of the input with its plan followed, in the file type that it was read from.
 
     The exit code is that of the deck as it was. UsageError when there are several decks, and when `out` is a file
@@ -30,7 +30,7 @@ def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: Path, *, for
         raise UsageError(f"--fix mends one deck; here are {len(items)}.")
     refuse_overwriting([(out, None)], force=force)
     verdict = items[0]
-    if isinstance(verdict, Unread):
+    if isinstance(verdict, UnreadFile):
         say(verdict.message)
         return UNANSWERED
     told = way_out(verdict) if advice else []
@@ -40,10 +40,10 @@ def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: Path, *, for
     if plan is None:
         why = "The deck is legal" if verdict.legal else "A list that could not be read is not mended"
         say(f"{why}: nothing was written.")
-        return code_of(verdict.legal)
+        return exit_code(verdict.legal)
     if isinstance(plan, str):
         say("Nothing was written.")
-        return code_of(verdict.legal)
+        return exit_code(verdict.legal)
     deck = verdict.repaired()
     row = filetype_to_write(deck)
     if row.name != deck.filetype:
@@ -54,4 +54,4 @@ def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: Path, *, for
         say(COMMENTS_LOST)
     write_whole(out, write_deck(deck, row.name, judge.catalogue))
     say(f"{out} is written, {row.help}.")
-    return code_of(verdict.legal) if verdict.legal is not True else YES
+    return exit_code(verdict.legal) if verdict.legal is not True else YES

@@ -10,13 +10,13 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, say
-from nrdb.cli.idle import options_of
-from nrdb.cli.options import completed, json_option, on_option, today
+from nrdb.cli.option_checks import given_options
+from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
-    from nrdb.cli.failures import Fault
+    from nrdb.cli.failures import Failure
     from nrdb.deck import Deck
     from nrdb.legality.difference import DeckChange
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     """Show what is in force in every format: since when, by which list, with which cards."""
     if ctx.invoked_subcommand is not None:
-        idle = options_of(ctx)
+        idle = given_options(ctx)
         if idle:
             raise UsageError(f"{idle[0]} does nothing before {ctx.invoked_subcommand}: name it behind.")
         return
@@ -85,8 +85,8 @@ def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
 
 
 @formats.command(epilog="Example: nrdb formats diff standard@2026-04-30 standard --decks my-decks/")
-@click.argument("old", shell_complete=completed("formats"))
-@click.argument("new", shell_complete=completed("formats"))
+@click.argument("old", shell_complete=completions("formats"))
+@click.argument("new", shell_complete=completions("formats"))
 @click.option(
     "--decks",
     multiple=True,
@@ -117,7 +117,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
     if as_json:
         found: dict[str, Any] = {"decks": [change._asdict() for change in changed]} if decks else {}
         if decks:
-            found["errors"] = [fault.to_dict() for fault in unread]
+            found["errors"] = [failure.to_dict() for failure in unread]
         echo_json({"old": old, "new": new, "changes": changes, **found, "stamp": stamp_json(catalogue)})
     else:
         click.echo(strong(f"{old} → {new}"))
@@ -130,26 +130,26 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
             click.echo("  nothing changed")
         for line in deck_lines(changed) if decks else []:
             click.echo(line)
-    for fault in unread:
-        say(fault.message)
+    for failure in unread:
+        say(failure.message)
     if unread or any(item.unreadable for item in read):
         ctx.exit(UNANSWERED)
     if not any(changes.values()):
         ctx.exit(NO)
 
 
-def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck], list[Fault]]:
+def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck], list[Failure]]:
     """The decks of files and folders, and what is said of files that hold none."""
     if not paths:
         return [], []
-    from nrdb.cli.failures import Unread
+    from nrdb.cli.failures import UnreadFile
     from nrdb.cli.reading import decks_of
 
     decks: list[Deck] = []
-    unread: list[Fault] = []
+    unread: list[Failure] = []
     for item in decks_of(map(str, paths), catalogue):
-        if isinstance(item, Unread):
-            unread.append(item.fault)
+        if isinstance(item, UnreadFile):
+            unread.append(item.failure)
         else:
             decks.append(item)
     return decks, unread

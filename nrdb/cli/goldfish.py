@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import Fault, Unanswered, say
-from nrdb.cli.idle import given, refuse_idle
+from nrdb.cli.failures import CannotAnswer, Failure, say
+from nrdb.cli.option_checks import given, refuse_unused
 from nrdb.cli.options import json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
@@ -85,7 +85,7 @@ def goldfish(
     The opponent does nothing: runs meet no ice, and nobody runs. Everything else follows the rules. With --against ice
     stands before the servers, and a Runner's deck runs against it.
     """
-    refuse_idle(ctx, _NEEDS, _IDLE)
+    refuse_unused(ctx, _NEEDS, _IDLE)
     if trace and len(decks) > 1:
         raise UsageError("--trace tells a game of one deck; name one.")
     catalogue = Catalogue.load()
@@ -204,17 +204,19 @@ def _answer(reports: list[Report]) -> tuple[Comparisons, list[str]]:
 
 
 def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck:
-    """The one deck of a file, of standard input or of a link; `Unanswered` when a part of it could not be read."""
+    """The one deck of a file, of standard input or of a link; `CannotAnswer` when a part of it could not be read."""
     deck = one_deck(str(path), catalogue, fetch=fetch)
     if deck.unreadable:
-        raise Unanswered([_fault(note, deck.source or str(path)) for note in deck.notes if note.severity == "error"])
+        raise CannotAnswer(
+            [_failure(note, deck.source or str(path)) for note in deck.notes if note.severity == "error"]
+        )
     return deck
 
 
-def _fault(note: Note, source: str) -> Fault:
+def _failure(note: Note, source: str) -> Failure:
     """What is said of a line that could not be read."""
     place = f"{source}:{note.line}" if note.line else source
-    return Fault(f"{place}: {note.message}", source, note.line, note.suggestions)
+    return Failure(f"{place}: {note.message}", source, note.line, note.suggestions)
 
 
 def planned(

@@ -9,8 +9,8 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.goldfish import planned, readable
-from nrdb.cli.idle import refuse_idle
-from nrdb.cli.options import completed, json_option, today
+from nrdb.cli.option_checks import refuse_unused
+from nrdb.cli.options import completions, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, fetch_option
@@ -36,7 +36,7 @@ _IDLE = {"table": dict.fromkeys(("count", "draws"), "a table has every hand")}
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same hands.")
 @click.option("--table", is_flag=True, help="Every make of hand: how often it comes, and whether to keep it.")
 @click.option(
-    "--key", metavar="QUERY", shell_complete=completed("query"), help="With --table: ask for a card of this query."
+    "--key", metavar="QUERY", shell_complete=completions("query"), help="With --table: ask for a card of this query."
 )
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, 1_000_000), default=2000, help="With --table: games; default 2000."
@@ -64,7 +64,7 @@ def hand(
 
     With --table: which makes of hand are worth keeping, by what they bring beside a second hand.
     """
-    refuse_idle(ctx, _NEEDS, _IDLE)
+    refuse_unused(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()
     held = readable(deck, catalogue, fetch)
     if table:

@@ -11,7 +11,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import NEVER
 from nrdb.cli.failures import NO
 from nrdb.cli.naming import named_card
-from nrdb.cli.options import asked_day, completed, edition_option, json_option, on_option
+from nrdb.cli.options import chosen_date, completions, edition_option, json_option, on_option
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.reading import READABLE, DeckArgument, fetch_option
 from nrdb.errors import UsageError
@@ -36,9 +36,11 @@ Examples:
     nargs=-1,
     required=True,
     metavar="CARD | DECK",
-    shell_complete=completed("titles or files"),
+    shell_complete=completions("titles or files"),
 )
-@click.option("--format", "format_name", metavar="NAME", shell_complete=completed("formats"), help="Only this format.")
+@click.option(
+    "--format", "format_name", metavar="NAME", shell_complete=completions("formats"), help="Only this format."
+)
 @on_option
 @edition_option
 @fetch_option
@@ -62,7 +64,7 @@ def legality(
     With --on, only what was known by that day. A card of the 1996 game (--edition classic) has one format, its game.
     Exit code 1 when the card was never in the format's pool, or the list never legal.
     """
-    day = asked_day(on, format_name)
+    day = chosen_date(on, format_name)
     catalogue = Catalogue.load()
     if len(card) == 1 and (fetch is not None or is_file(card[0])):
         _refuse_edition(ctx)

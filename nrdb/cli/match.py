@@ -9,8 +9,8 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.goldfish import readable, replay_record, tell
-from nrdb.cli.idle import refuse_idle
-from nrdb.cli.options import completed, json_option
+from nrdb.cli.option_checks import refuse_unused
+from nrdb.cli.options import completions, json_option
 from nrdb.cli.output import echo_report
 from nrdb.cli.output_files import OUTPUT, WritingCommand
 from nrdb.cli.reading import DeckArgument, fetch_option
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "--players",
     metavar="CORP:RUNNER",
     default="plain:plain",
-    shell_complete=completed("players"),
+    shell_complete=completions("players"),
     show_default=True,
     help="Who plays: plain or random.",
 )
@@ -69,7 +69,7 @@ def match(
     The players follow fixed habits or take any option; none thinks ahead, so the figures speak of them as much as of
     the decks.
     """
-    refuse_idle(ctx, _NEEDS, _IDLE)
+    refuse_unused(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()
     if replay is not None:
         from nrdb.engine.record import FORMAT_OF_TWO

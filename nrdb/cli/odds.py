@@ -13,7 +13,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli import joint
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.goldfish import readable
-from nrdb.cli.options import completed, json_option, on_option, today
+from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, deck_is_piped, fetch_option
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"',
 )
 @click.argument("deck", cls=DeckArgument, type=click.Path(path_type=Path, allow_dash=True))
-@click.argument("query", nargs=-1, shell_complete=completed("query"))
+@click.argument("query", nargs=-1, shell_complete=completions("query"))
 @click.option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
 @click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns shown.")
 @click.option(
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @click.option(
     "--mulligan",
     metavar="QUERY",
-    shell_complete=completed("query"),
+    shell_complete=completions("query"),
     help="Send back a first hand without a card of this query.",
 )
 @fetch_option

@@ -16,13 +16,13 @@ def given(ctx: click.Context) -> list[str]:
     return [name for name in named if ctx.params[name] not in (None, (), False)]
 
 
-def options_of(ctx: click.Context) -> list[str]:
+def given_options(ctx: click.Context) -> list[str]:
     """The options that were given on the command's line, by their long names."""
     options = {item.name: max(item.opts, key=len) for item in ctx.command.params if isinstance(item, click.Option)}
     return [options[name] for name in given(ctx) if name in options]
 
 
-def refuse_idle(ctx: click.Context, needs: Mapping[str, str], idle: Mapping[str, Mapping[str, str]]) -> None:
+def refuse_unused(ctx: click.Context, needs: Mapping[str, str], idle: Mapping[str, Mapping[str, str]]) -> None:
     """Raises `UsageError` for an option without the one it needs, or beside one that leaves it nothing to do.
 
     `idle` has, by that option, the names of those that are idle beside it, each with the reason.

@@ -55,7 +55,7 @@ def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | Non
     return None if value is None else iso_date(value)
 
 
-def completed(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+def completions(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
     """What a shell offers for a parameter, as its `shell_complete`: a kind of `nrdb.cli.completion.OFFERS`."""
 
     def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
@@ -73,7 +73,7 @@ def on_option(command: F) -> F:
     )(command)
 
 
-def asked_day(on: str | None, format_name: str | None) -> str:
+def chosen_date(on: str | None, format_name: str | None) -> str:
     """The day that `--on` says, else today. `UsageError` beside a format with a day of its own."""
     if on is not None and format_name is not None and "@" in format_name:
         raise UsageError(f"--on does nothing beside {quoted(format_name)}, which brings its own day.")

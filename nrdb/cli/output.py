@@ -39,7 +39,7 @@ def echo_data(text: str, *, nl: bool = True) -> None:
 
 def raw_stdout() -> Any:
     """Standard output for what another program reads: JSON, CSV, deck lists."""
-    return getattr(sys.stdout, "as_it_is", sys.stdout)
+    return getattr(sys.stdout, "unwrapped", sys.stdout)
 
 
 def good(text: str) -> str:
@@ -86,9 +86,9 @@ def aligned(
     count = max(map(len, table))
     widths = [max((len(row[column]) for row in table if column < len(row)), default=0) for column in range(count)]
     if sys.stdout.isatty() and sum(widths) + 2 * (count - 1) > terminal_width() - indent:
-        from nrdb.cli.terminal import narrowed
+        from nrdb.cli.terminal import fit_table
 
-        lines = narrowed(table, terminal_width() - indent, headed=bool(headers), right=right, indent=indent)
+        lines = fit_table(table, terminal_width() - indent, headed=bool(headers), right=right, indent=indent)
     else:
         lines = []
         for row in table:

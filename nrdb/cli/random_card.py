@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, Fault, say
+from nrdb.cli.failures import NO, Failure, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import echo_json, faint, stamp
 from nrdb.cli.queries import QueryCommand
@@ -39,7 +39,7 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
     found = result.cards
     if not found:
         if as_json:
-            echo_json({"errors": [Fault("Nothing found.").to_dict()]})
+            echo_json({"errors": [Failure("Nothing found.").to_dict()]})
         say("Nothing found.")
         ctx.exit(NO)
     # In an order of its own, so that a seed means the same card however a query sorts.

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from nrdb.cli.failures import Unread, fault_of, say
-from nrdb.cli.options import completed
+from nrdb.cli.failures import UnreadFile, failure_of, say
+from nrdb.cli.options import completions
 from nrdb.errors import NrdbError, ParseError
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class DeckArgument(click.Argument):
     """
 
     def __init__(self, declarations: list[str], **attributes: Any) -> None:
-        attributes.setdefault("shell_complete", completed("files"))
+        attributes.setdefault("shell_complete", completions("files"))
         super().__init__(declarations, **attributes)
 
     def handle_parse_result(
@@ -143,14 +143,14 @@ def decks_of(
     fetch: str | None = None,
     filetype: str | None = None,
     edition: str | None = None,
-) -> Iterator[Deck | Unread]:
+) -> Iterator[Deck | UnreadFile]:
     """The decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB, each when its turn comes."""
     for path in files_of(paths):
         try:
             yield from decks_from(path, catalogue, fetch=fetch, filetype=filetype, edition=edition)
         except ParseError as error:
             # Whatever one file meets is said of it, and the others are read; a wrong option ends them all.
-            yield Unread(path, fault_of(error))
+            yield UnreadFile(path, failure_of(error))
 
 
 def files_of(paths: Iterable[str]) -> Iterator[str]:

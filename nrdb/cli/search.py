@@ -11,10 +11,10 @@ import click
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.cli.card_table import table
-from nrdb.cli.failures import NO, Unanswered, fault_of, say
-from nrdb.cli.idle import refuse_idle
+from nrdb.cli.failures import NO, CannotAnswer, failure_of, say
 from nrdb.cli.naming import cards_in_file
-from nrdb.cli.options import completed, json_option, on_option, today
+from nrdb.cli.option_checks import refuse_unused
+from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp
 from nrdb.cli.queries import QueryCommand
 from nrdb.errors import LookupFailure, ParseError
@@ -85,7 +85,7 @@ _IDLE = {
 
 
 @click.command(cls=_SearchCommand)
-@click.argument("query", nargs=-1, required=True, shell_complete=completed("query"))
+@click.argument("query", nargs=-1, required=True, shell_complete=completions("query"))
 @click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
 @click.option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")
 @click.option("--limit", type=click.IntRange(min=1), help="Show at most so many cards.")
@@ -122,7 +122,7 @@ def search(
     on: str | None,
 ) -> None:
     """Find cards by plain words ("jinteki ice", "2 cost event") or by fields (t:ice strength>3 format:startup)."""
-    refuse_idle(ctx, {}, _IDLE)
+    refuse_unused(ctx, {}, _IDLE)
     catalogue = Catalogue.load()
     day = on or today()
     pool = partial(cards_in_file, catalogue=catalogue)
@@ -132,7 +132,7 @@ def search(
         result = run(catalogue, text, on=day, sort=order, pool=pool)
         grouping = _grouping(group) if group else result.group
     except (ParseError, LookupFailure) as error:
-        raise Unanswered([fault_of(error)], by="nrdb: ", hint=_mark_at(text, error)) from None
+        raise CannotAnswer([failure_of(error)], by="nrdb: ", hint=_mark_at(text, error)) from None
     if explain:
         _explain(text, result)
         ctx.exit(0 if result.cards else NO)

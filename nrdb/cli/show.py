@@ -12,9 +12,9 @@ from nrdb.catalogue.model import CARD_FIELDS, facts_of
 from nrdb.cli.addresses import addresses
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
-from nrdb.cli.idle import refuse_idle
 from nrdb.cli.naming import named_cards
-from nrdb.cli.options import completed, edition_option, json_option, on_option, today
+from nrdb.cli.option_checks import refuse_unused
+from nrdb.cli.options import completions, edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.texts import text_json, text_lines
 
@@ -38,7 +38,7 @@ _CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memo
 
 
 @click.command(epilog='Examples: nrdb show "Brân 1.0"; nrdb show "Sure Gamble" "Hedge Fund"; nrdb show noise --web')
-@click.argument("card", nargs=-1, required=True, metavar="CARD...", shell_complete=completed("titles"))
+@click.argument("card", nargs=-1, required=True, metavar="CARD...", shell_complete=completions("titles"))
 @on_option
 @edition_option
 @click.option("--rulings", is_flag=True, help="Also show the card's rulings.")
@@ -61,7 +61,9 @@ def show(
     The words of one title need no quotes; of several cards each title is quoted. With --on the cards as they stood on
     that day. With --json several cards stand under `cards`.
     """
-    refuse_idle(ctx, {}, _IDLE if as_json else {**_IDLE, "similar": {**_IDLE["similar"], "on": "likeness has no day"}})
+    refuse_unused(
+        ctx, {}, _IDLE if as_json else {**_IDLE, "similar": {**_IDLE["similar"], "on": "likeness has no day"}}
+    )
     catalogue = Catalogue.load()
     cards = named_cards(card, catalogue, edition=edition)
     if web:

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from nrdb.cli.failures import say
-from nrdb.cli.idle import refuse_idle
+from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import json_option
 from nrdb.cli.output import aligned, echo_json, raw_stdout, stamp_json
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save
@@ -128,7 +128,7 @@ def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl:
     """
     from nrdb.catalogue import Catalogue
 
-    refuse_idle(ctx, {}, _IDLE)
+    refuse_unused(ctx, {}, _IDLE)
     forms = {"csv": as_csv, "json": as_json, "jsonl": as_jsonl}
     form = next((name for name, chosen in forms.items() if chosen), "jsonl")
     catalogue = Catalogue.load()

@@ -31,7 +31,7 @@ def shown_length(text: str) -> int:
     return len(_STYLE.sub("", text)) if "\x1b" in text else len(text)
 
 
-def wrapped(line: str, width: int) -> list[str]:
+def wrap_line(line: str, width: int) -> list[str]:
     """A line broken at blanks so that each part fits `width`; the rest hangs under its last column, or two blanks in.
 
     A word that is longer than a line stays whole.
@@ -54,7 +54,7 @@ def wrapped(line: str, width: int) -> list[str]:
     return [*parts, held]
 
 
-def fitted(widths: Sequence[int], least: Sequence[int], width: int) -> list[int] | None:
+def fit_widths(widths: Sequence[int], least: Sequence[int], width: int) -> list[int] | None:
     """Widths of columns that fit together: the widest give way first, none below its least; None when they cannot."""
     room = width - GAP * (len(widths) - 1)
     if sum(least) > room:
@@ -79,7 +79,7 @@ def cell_lines(text: str, width: int) -> list[str]:
     return lines
 
 
-def narrowed(
+def fit_table(
     table: Sequence[Sequence[str]], width: int, *, headed: bool, right: Sequence[int], indent: int
 ) -> list[str]:
     """The rows of a table as texts that fit `width`, a text a row: cells wrapped, or where that is not enough stacked.
@@ -91,7 +91,7 @@ def narrowed(
     columns = list(zip(*rows, strict=True))
     widths = [max(map(shown_length, column)) for column in columns]
     words = [max(max(map(shown_length, cell.split(" "))) for cell in column) for column in columns]
-    found = fitted(widths, [widths[at] if at in right else words[at] for at in range(count)], width)
+    found = fit_widths(widths, [widths[at] if at in right else words[at] for at in range(count)], width)
     if found is None:
         return _stacked(rows, headed, " " * indent)
     lines = []
@@ -140,7 +140,7 @@ class Wrapping:
         *lines, self._begun = (self._begun + text).split("\n")
         for line in lines:
             # A line that returns to its beginning is a progress bar: it has its own measure.
-            parts = [line] if "\r" in line else wrapped(line, self._width)
+            parts = [line] if "\r" in line else wrap_line(line, self._width)
             self._stream.write("\n".join(parts) + "\n")
         return len(text)
 
@@ -152,7 +152,7 @@ class Wrapping:
         self._stream.flush()
 
     @property
-    def as_it_is(self) -> Any:
+    def unwrapped(self) -> Any:
         """The stream below, for what another program reads."""
         self.flush()
         return self._stream

@@ -28,7 +28,7 @@ _PATHS = {
 }
 
 
-def sentence(error: click.ClickException) -> str:
+def usage_message(error: click.ClickException) -> str:
     """The refusal as one line: the command (or the file) it is about, what is wrong, and whose help says more."""
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "nrdb"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
-from nrdb.cli.options import asked_day, completed, json_option, on_option
+from nrdb.cli.failures import NO, UNANSWERED, YES, UnreadFile, exit_code, say
+from nrdb.cli.options import chosen_date, completions, json_option, on_option
 from nrdb.cli.output_files import OUTPUT, WritingCommand
 from nrdb.cli.reading import DeckArgument, decks_of, fetch_option
 from nrdb.errors import UsageError
@@ -39,7 +39,7 @@ IDLE_BESIDE: Final = {
     "--format",
     "format_name",
     metavar="NAME",
-    shell_complete=completed("formats"),
+    shell_complete=completions("formats"),
     help="A format (also on a day: standard@2025-01-01), a snapshot or a ban list by id or printed name, casual, "
     "draft, core, classic, classic-limited. Default: $NRDB_FORMAT, the config file, else standard.",
 )
@@ -98,7 +98,7 @@ def validate(
             raise UsageError(f"{idle[0]} would do nothing beside {name}: leave one of them out.")
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
-    day = asked_day(on, format_name)
+    day = chosen_date(on, format_name)
     if all_formats:
         if format_name or rules or fix or pool:
             raise UsageError("--all-formats stands alone: it takes no --format, --rules, --pool or --fix.")
@@ -196,13 +196,13 @@ def _configured(file: str) -> str | None:
 
 def judged(
     paths: Iterable[str], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: str | None = None
-) -> Iterator[Verdict | Unread]:
+) -> Iterator[Verdict | UnreadFile]:
     """The verdict on every deck of the inputs, in their order; each file is read when its turn comes.
 
     Where no format was named, a list of the other game than the default format's is judged as what it is.
     """
     for item in decks_of(paths, judge.catalogue, edition=edition, fetch=fetch):
-        if isinstance(item, Unread):
+        if isinstance(item, UnreadFile):
             yield item
         elif not given and item.edition != scope.edition:
             yield judge.judge(item, judge.scope("classic" if item.edition == "classic" else "standard", scope.on))
@@ -210,10 +210,10 @@ def judged(
             yield judge.judge(item, scope)
 
 
-def verdict_json(item: Verdict | Unread, *, plan: bool, advice: bool = False) -> dict[str, Any]:
+def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False) -> dict[str, Any]:
     """One verdict as JSON (schemas/verdict.schema.json)."""
-    if isinstance(item, Unread):
-        return {"legal": None, "source": item.source, "errors": [item.fault.to_dict()]}
+    if isinstance(item, UnreadFile):
+        return {"legal": None, "source": item.source, "errors": [item.failure.to_dict()]}
     deck = item.deck
     row: dict[str, Any] = {}
     if deck.id is not None:
@@ -233,7 +233,7 @@ def verdict_json(item: Verdict | Unread, *, plan: bool, advice: bool = False) ->
     return row
 
 
-def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, plan: bool) -> int:
+def print_lines(verdicts: Iterable[Verdict | UnreadFile], catalogue: Catalogue, *, plan: bool) -> int:
     """Each verdict on a line of its own as soon as it is there; the highest exit code."""
     from json import JSONEncoder
 
@@ -244,12 +244,12 @@ def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, p
     code = YES
     for item in verdicts:
         echo_data(encode({**verdict_json(item, plan=plan), "stamp": stamp}))
-        code = max(code, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
+        code = max(code, UNANSWERED if isinstance(item, UnreadFile) else exit_code(item.legal))
     return code
 
 
 def print_json(
-    verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, advice: bool, each: bool, explain: bool
+    verdicts: Iterable[Verdict | UnreadFile], catalogue: Catalogue, *, advice: bool, each: bool, explain: bool
 ) -> int:
     """The verdicts as `decks`, however many there are; a plan for one deck, for `each` of several when asked."""
     stream = iter(verdicts)
@@ -262,7 +262,7 @@ def print_json(
     def rows() -> Iterator[dict[str, Any]]:
         nonlocal code
         for item in chain(first, stream):
-            code = max(code, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
+            code = max(code, UNANSWERED if isinstance(item, UnreadFile) else exit_code(item.legal))
             yield verdict_json(item, plan=plan, advice=plan and explain)
 
     echo_decks(rows(), catalogue)
@@ -284,7 +284,9 @@ def echo_decks(rows: Iterator[dict[str, Any]], catalogue: Catalogue) -> None:
     echo_data(f'\n  ],\n  "stamp": {stamp}\n}}')
 
 
-def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bool, explain: bool, each: bool) -> int:
+def print_text(
+    verdicts: Iterable[Verdict | UnreadFile], judge: Judge, *, advice: bool, explain: bool, each: bool
+) -> int:
     """A single deck in full, several in one line each with a total."""
     from nrdb.cli.verdicts import footer, total_line, verdict_lines
 
@@ -294,14 +296,14 @@ def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bo
         raise UsageError(NO_DECK)
     second = next(stream, None)
     if second is None:
-        if isinstance(first, Unread):
+        if isinstance(first, UnreadFile):
             click.echo(first.message, err=True)
             return UNANSWERED
         remark(first.deck)
         lines = verdict_lines(first, advice=advice, explain=explain, whole=each)
         for line in [*lines, *footer(first, elsewhere(first, judge))]:
             click.echo(line)
-        return code_of(first.legal)
+        return exit_code(first.legal)
     counts = {True: 0, False: 0, None: 0}
     code = YES
     for item in chain((first, second), stream):
@@ -337,40 +339,40 @@ def _construction_broken(verdict: Verdict) -> bool:
     return any(finding.severity == "error" and finding.kind.limit is None for finding in verdict.findings)
 
 
-def _line(item: Verdict | Unread, counts: dict[bool | None, int], *, plan: bool) -> int:
+def _line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, plan: bool) -> int:
     from nrdb.cli.verdicts import one_line, way_out
 
-    legal = None if isinstance(item, Unread) else item.legal
+    legal = None if isinstance(item, UnreadFile) else item.legal
     counts[legal] += 1
-    if not isinstance(item, Unread):
+    if not isinstance(item, UnreadFile):
         remark(item.deck, warnings_only=True)
-    click.echo(f"not judged  {item.message}" if isinstance(item, Unread) else one_line(item))
-    if plan and not isinstance(item, Unread):
+    click.echo(f"not judged  {item.message}" if isinstance(item, UnreadFile) else one_line(item))
+    if plan and not isinstance(item, UnreadFile):
         for line in way_out(item):
             click.echo(f"    {line}")
-    return code_of(legal)
+    return exit_code(legal)
 
 
 def print_all_formats(
-    items: Iterable[Deck | Unread], judge: Judge, scopes: list[Scope], *, as_json: bool, as_lines: bool
+    items: Iterable[Deck | UnreadFile], judge: Judge, scopes: list[Scope], *, as_json: bool, as_lines: bool
 ) -> int:
     """For every deck one line per format; exit code 0 when each is legal in one of them."""
     from nrdb.cli.output import echo_json, faint, stamp, stamp_json
 
     code = YES
 
-    def judged_each() -> Iterator[tuple[Deck | Unread, list[Verdict]]]:
+    def judged_each() -> Iterator[tuple[Deck | UnreadFile, list[Verdict]]]:
         nonlocal code
         for item in items:
-            verdicts = [] if isinstance(item, Unread) else [judge.judge(item, scope) for scope in scopes]
+            verdicts = [] if isinstance(item, UnreadFile) else [judge.judge(item, scope) for scope in scopes]
             if not verdicts or verdicts[0].legal is None:
                 code = max(code, UNANSWERED)
             elif not any(verdict.legal for verdict in verdicts):
                 code = max(code, NO)
             yield item, verdicts
 
-    def row(item: Deck | Unread, verdicts: list[Verdict]) -> dict[str, Any]:
-        if isinstance(item, Unread):
+    def row(item: Deck | UnreadFile, verdicts: list[Verdict]) -> dict[str, Any]:
+        if isinstance(item, UnreadFile):
             return verdict_json(item, plan=False)
         return {"verdicts": [verdict_json(verdict, plan=False) for verdict in verdicts]}
 
@@ -382,7 +384,7 @@ def print_all_formats(
         echo_decks((row(item, verdicts) for item, verdicts in judged_each()), judge.catalogue)
     else:
         for item, verdicts in judged_each():
-            for line in [item.message] if isinstance(item, Unread) else format_lines(verdicts):
+            for line in [item.message] if isinstance(item, UnreadFile) else format_lines(verdicts):
                 click.echo(line)
         click.echo(faint(stamp(judge.catalogue) + "."))
     return code

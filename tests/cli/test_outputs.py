@@ -12,7 +12,7 @@ import click
 import pytest
 
 from nrdb.cli.convert import _name
-from nrdb.cli.failures import _lasting
+from nrdb.cli.failures import _resilient
 from nrdb.cli.output_files import OutputPath, WritingCommand, _would_overwrite
 from tests import documents
 from tests.conftest import ROOT
@@ -164,7 +164,7 @@ def test_how_the_file_of_a_list_is_called(tmp_path, monkeypatch, source, label, 
 
 def test_what_is_said_on_stderr_is_out_with_its_line(tmp_path):
     with (tmp_path / "out").open("wb") as file:
-        found = [_lasting(descriptor, None, OSError).line_buffering for descriptor in (2, file.fileno())]
+        found = [_resilient(descriptor, None, OSError).line_buffering for descriptor in (2, file.fileno())]
     assert found == [True, False]
 
 

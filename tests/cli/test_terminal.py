@@ -57,7 +57,7 @@ def test_a_terminal_is_as_wide_as_it_says_within_reason(
     ],
 )
 def test_where_a_line_is_broken(line: str, width: int, parts: list[str]) -> None:
-    assert terminal.wrapped(line, width) == parts
+    assert terminal.wrap_line(line, width) == parts
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_where_a_line_is_broken(line: str, width: int, parts: list[str]) -> None
 def test_the_widest_columns_give_way_first(
     widths: list[int], least: list[int], width: int, found: list[int] | None
 ) -> None:
-    assert terminal.fitted(widths, least, width) == found
+    assert terminal.fit_widths(widths, least, width) == found
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,9 @@ NARROWED = [
 def test_a_table_is_narrowed_and_then_stacked(
     width: int, headed: bool, right: tuple[int, ...], rows: list[str]
 ) -> None:
-    told = terminal.narrowed(TABLE, width, headed=headed, right=right, indent=0)
+    told = terminal.fit_table(TABLE, width, headed=headed, right=right, indent=0)
     assert told == rows
-    indented = terminal.narrowed(TABLE, width, headed=headed, right=right, indent=2)
+    indented = terminal.fit_table(TABLE, width, headed=headed, right=right, indent=2)
     assert indented == [row.replace("\n", "\n  ") for row in told]
 
 
@@ -123,7 +123,7 @@ def test_a_beginning_waits_for_its_end() -> None:
     stream.flush()
     assert below.getvalue().endswith("eight\nbegun")
     stream.write("more")
-    assert stream.as_it_is is below
+    assert stream.unwrapped is below
     assert below.getvalue().endswith("eight\nbegunmore")
     assert stream.getvalue() == below.getvalue()
 

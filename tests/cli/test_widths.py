@@ -15,7 +15,7 @@ import pytest
 
 from nrdb import __version__
 from nrdb.cli import main
-from nrdb.cli.terminal import wrapped
+from nrdb.cli.terminal import wrap_line
 from tests.conftest import ROOT
 
 EXPECTED = Path(__file__).with_name("widths.txt")
@@ -117,7 +117,7 @@ def test_lines_fit_and_nothing_is_cut(command: str, monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_a_line_is_broken_at_blanks(line: str, width: int, parts: list[str]) -> None:
-    assert wrapped(line, width) == parts
+    assert wrap_line(line, width) == parts
 
 
 def test_what_another_program_reads_is_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
