@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck
 from nrdb.goldfish import simulate
-from nrdb.goldfish.kinds import newest_year
+from nrdb.goldfish.peers import newest_year
 from nrdb.workers import map_in_processes
 from tests.yardsticks import ICE as ERAS
 from tests.yardsticks import LISTS, lists

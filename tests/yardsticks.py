@@ -18,9 +18,9 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_decks
 from nrdb.errors import NrdbError
 from nrdb.goldfish import simulate
-from nrdb.goldfish.kinds import POINTS, Kind, newest_year
 from nrdb.goldfish.measures import TRUSTED
-from nrdb.goldfish.verdict import FAULTS, other_plan
+from nrdb.goldfish.peers import POINTS, PeerGroup, newest_year
+from nrdb.goldfish.verdict import LIST_PROBLEMS, other_strategy
 from nrdb.legality.check import check_deck
 
 ROOT = Path(__file__).parents[1]
@@ -33,7 +33,7 @@ LEAST = 75
 KINDS = ((2012, 2014), (2015, 2026))
 """Years of the newest card. Lists of the one era are no measure of the other: suites and economies shrank."""
 ICE = ((2012, 2014), (2015, 2018), (2019, 2021), (2022, 2026))
-SCORING = [fault.figure for fault in FAULTS if fault.scoring]
+SCORING = [fault.figure for fault in LIST_PROBLEMS if fault.scoring]
 SCRAPED = "acoo-json"
 """A folder whose numbers of copies are wrong on purpose."""
 
@@ -111,8 +111,8 @@ def drawn() -> dict[str, Any]:
             row |= {"lists": len(held), "figures": spread(held, held[0])}
             if side == "corp":
                 own = spread(groups[side, first, last, None], held[0])
-                whole = Kind(side, (first, last), None, len(held), own)
-                row["scoring"] = spread([one for one in held if other_plan(one, whole) is None], SCORING)
+                whole = PeerGroup(side, (first, last), None, len(held), own)
+                row["scoring"] = spread([one for one in held if other_strategy(one, whole) is None], SCORING)
             kinds.append(row)
     return {
         "date": DATE,

@@ -1,7 +1,7 @@
-"""An encounter of one breaker with one piece of ice, laid on a table of the engine's.
+"""An encounter of one breaker with one piece of ice, set up as a game of the engine.
 
-What a `Table` does not say is not there: no other card, nothing that has happened, no counter on another card. What a
-breaker needs to be of use is there: it lies on the ice or has chosen it, and has counters and cards enough to pay with.
+Anything a `BreakSetup` does not name is absent: other cards, past events, counters on other cards. Anything the breaker
+needs to be useful is present: it is hosted on the ice or has chosen it, and it has enough counters and cards to pay.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from nrdb.behaviour.notation import said, walk
-from nrdb.breaking.table import Table
+from nrdb.breaking.setup import BreakSetup
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, set_table
@@ -43,7 +43,7 @@ def _made_up(side: str, kind: str, *subtypes: str, entry: Sequence[Any] = ()) ->
     return compile_card(Card(**words), {words["id"]: list(entry)}, duel=True)
 
 
-class Extras:
+class FillerCards:
     """The cards that stand for any: other ice, cards to give up, and a bank of credits from stealth cards."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Extras:
         return _made_up("runner", "resource", "stealth", entry=[{"static": [{"spend": spent}]}])
 
 
-class Ready:
+class PreparedCard:
     """A card ready for play, and what must be known of it to lay a table where it is of use."""
 
     def __init__(self, card: CardInPlay) -> None:
@@ -82,7 +82,14 @@ class Ready:
 class Encounter:
     """The breaker and the ice as they meet, before the first ability of either is used."""
 
-    def __init__(self, breaker: Ready, wall: Ready, others: Sequence[Ready], table: Table, extras: Extras) -> None:
+    def __init__(
+        self,
+        breaker: PreparedCard,
+        wall: PreparedCard,
+        others: Sequence[PreparedCard],
+        table: BreakSetup,
+        extras: FillerCards,
+    ) -> None:
         rig = [breaker, *others]
         identity = next((ready for ready in rig if ready.card.type == "runner_identity"), None)
         installed = [ready for ready in rig if ready is not identity]
@@ -111,7 +118,7 @@ class Encounter:
         self._lay(table, [*self._ready, *([self.bank] if bank else [])], (wall, *rig))
         self.growing = self._counters(table.counters, breaker.said)
 
-    def _lay(self, table: Table, installed: Sequence[int], named: Sequence[Ready]) -> None:
+    def _lay(self, table: BreakSetup, installed: Sequence[int], named: Sequence[PreparedCard]) -> None:
         g = self.g
         g.acting, g.tags = g.runner, table.tags
         g.runner.credits, g.runner.clicks = CREDITS, table.clicks

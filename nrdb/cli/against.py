@@ -27,10 +27,10 @@ def answer(
 ) -> None:
     """Prints the report, or tells the game whose number is `told`."""
     if told is not None:
-        from nrdb.match.story import lines
-        from nrdb.match.wall import Wall
+        from nrdb.match.gauntlet import IceGauntlet
+        from nrdb.match.match_story import lines
 
-        wall = Wall(runner, corp, turns)
+        wall = IceGauntlet(runner, corp, turns)
         for line in lines(wall.play(wall.table(catalogue), seed, told)):
             click.echo(line)
         return

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nrdb.breaking.table import Payment, Table
-from nrdb.breaking.through import Answer, Meetings, breaks_ice
+from nrdb.breaking.cost import BreakCalculator, BreakCost, breaks_ice
+from nrdb.breaking.setup import BreakSetup, Payment
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
 from nrdb.cli.option_checks import refuse_unused
@@ -109,12 +109,12 @@ def break_(
     beside = tuple(catalogue.find(title) for title in others)
     if together and len(breakers) < 2:
         raise UsageError("--together does nothing for one breaker: name several, or another card with --with.")
-    settings = Table(beside, counters, advanced, server, server_ice, tags, clicks)
-    answers, meetings = [], Meetings(entries)
+    settings = BreakSetup(beside, counters, advanced, server, server_ice, tags, clicks)
+    answers, meetings = [], BreakCalculator(entries)
     for card in breakers:
         rest = tuple(other for other in breakers if other is not card) if together else ()
         met = settings._replace(others=(*beside, *rest))
-        answers += [meetings.through(card, wall, met) for wall in walls]
+        answers += [meetings.break_cost(card, wall, met) for wall in walls]
     if searched and not as_json:
         from nrdb.cli.search import print_notes
 
@@ -192,7 +192,7 @@ def _cards(
 # -- lines ------------------------------------------------------------------------------------------------------------
 
 
-def table_lines(answers: Sequence[Answer], breakers: Sequence[Card], walls: Sequence[Card]) -> list[str]:
+def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: Sequence[Card]) -> list[str]:
     """The answers as a table: breakers side by side for several pieces of ice, else one line for each pair."""
     titles = {card.id: card.title for card in (*breakers, *walls)}
     if 1 < len(breakers) <= _SIDE_BY_SIDE and len(walls) > 1:
@@ -218,7 +218,7 @@ def table_lines(answers: Sequence[Answer], breakers: Sequence[Card], walls: Sequ
     return aligned(rows, headers=headers, right=(2, 3))
 
 
-def _strength(answers: Sequence[Answer], wall: Card) -> str:
+def _strength(answers: Sequence[BreakCost], wall: Card) -> str:
     """The ice's strength; two when it depends on the breaker."""
     known = sorted({answer.strength for answer in answers if answer.ice == wall.id and answer.strength is not None})
     return "–".join(map(str, known)) or "X"
@@ -228,7 +228,7 @@ def _number(value: int | None) -> str:
     return "X" if value is None else str(value)
 
 
-def cell(answer: Answer) -> str:
+def cell(answer: BreakCost) -> str:
     """What it costs to break all, in one word or two: `4`, `4 +2 virus`, `3 (5 power)`, `can't`."""
     if answer.breaks is None:
         return CANNOT if answer.bypass is None else f"{CANNOT}, bypass {price(answer.bypass)}"
@@ -250,7 +250,7 @@ def price(paid: Payment) -> str:
     return " ".join(parts)
 
 
-def notes(answer: Answer) -> list[str]:
+def notes(answer: BreakCost) -> list[str]:
     """What a person should know of a pair beside the number."""
     found = [answer.reason] if answer.reason else []
     if answer.toll:
@@ -266,7 +266,7 @@ def notes(answer: Answer) -> list[str]:
 
 
 def answers_json(
-    answers: Sequence[Answer], table: Table, searched: Sequence[Result], catalogue: Catalogue
+    answers: Sequence[BreakCost], table: BreakSetup, searched: Sequence[Result], catalogue: Catalogue
 ) -> dict[str, Any]:
     """The answers as schemas/break.schema.json says."""
     from nrdb.cli.search_json import notes_json
@@ -280,7 +280,7 @@ def answers_json(
     }
 
 
-def _pair(answer: Answer) -> dict[str, Any]:
+def _pair(answer: BreakCost) -> dict[str, Any]:
     return {
         "breaker": answer.breaker,
         "ice": answer.ice,
@@ -313,7 +313,7 @@ def _beside(paid: Payment) -> tuple[tuple[str, int], ...]:
     return (*paid.counters, *([("cards", paid.cards)] if paid.cards else []))
 
 
-def _csv(answers: Sequence[Answer]) -> None:
+def _csv(answers: Sequence[BreakCost]) -> None:
     import csv
 
     from nrdb.text import harmless

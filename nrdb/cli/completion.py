@@ -142,9 +142,9 @@ def _titles_or_files(ctx: click.Context, param: click.Parameter, begun: str) -> 
 
 
 def _players(_: click.Context, __: click.Parameter, begun: str) -> Items:
-    from nrdb.match.seats import SEATS
+    from nrdb.match.players import PLAYERS
 
-    return _plain(_beginning((f"{corp}:{runner}" for corp in SEATS for runner in SEATS), begun))
+    return _plain(_beginning((f"{corp}:{runner}" for corp in PLAYERS for runner in PLAYERS), begun))
 
 
 def _query(ctx: click.Context, param: click.Parameter, begun: str) -> Items:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Note
     from nrdb.goldfish import Comparisons, Report
     from nrdb.goldfish.goals import Goal
-    from nrdb.goldfish.plan import Plan
+    from nrdb.goldfish.plan import PlayPlan
 
 
 @click.command(cls=WritingCommand, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
@@ -91,10 +91,10 @@ def goldfish(
     catalogue = Catalogue.load()
     if replay is not None:
         from nrdb.engine.record import FORMAT
-        from nrdb.goldfish import story
+        from nrdb.goldfish import solo_story
 
         not_so = "The record is of a game of both sides; goldfish tells games of one deck."
-        replay_record(replay, catalogue, FORMAT, story.lines, not_so)
+        replay_record(replay, catalogue, FORMAT, solo_story.lines, not_so)
         return
     if not decks and piped():
         decks = (Path("-"),)
@@ -221,7 +221,7 @@ def _failure(note: Note, source: str) -> Failure:
 
 def planned(
     path: Path | None, policy: str, decks: list[Deck], catalogue: Catalogue, ctx: click.Context
-) -> tuple[str | Plan, tuple[Goal, ...]]:
+) -> tuple[str | PlayPlan, tuple[Goal, ...]]:
     """Who plays, and the goals of the plan; a plan may name the cards of any of the decks."""
     if path is None:
         return policy, ()
@@ -267,7 +267,7 @@ def _trace(
     seed: int,
     game: int,
     turns: int,
-    policy: str | Plan,
+    policy: str | PlayPlan,
     record: Path | None,
 ) -> None:
     from nrdb.engine import record as records
@@ -275,10 +275,10 @@ def _trace(
     from nrdb.engine.game import new_game
     from nrdb.engine.steps.machine import take
     from nrdb.errors import PlayError
+    from nrdb.goldfish.game_tally import play_out
     from nrdb.goldfish.policy import policy_for
     from nrdb.goldfish.setting import setting_for
-    from nrdb.goldfish.story import lines
-    from nrdb.goldfish.tally import play_out
+    from nrdb.goldfish.solo_story import lines
 
     setting = setting_for(deck, catalogue, policy=policy, turns=turns)
     setting.servers = servers

@@ -19,7 +19,7 @@ from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.keep import Hands
+    from nrdb.goldfish.keep import HandTable
 
 # What an option needs, and what it leaves nothing to do for.
 _NEEDS = {"key": "table", "games": "table", "turns": "table", "plan": "table"}
@@ -106,7 +106,7 @@ def _table(
     turns: int,
     seed: int,
     plan: Path | None,
-) -> Hands:
+) -> HandTable:
     """The table of hands of a deck."""
     from nrdb.cli.odds import opening_hand, selected
     from nrdb.errors import PlayError
@@ -126,7 +126,7 @@ def _table(
     return hands(setting, hand=size, games=games, seed=seed, key=cards)
 
 
-def table_lines(made: Hands, name: str, seed: int) -> list[str]:
+def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     """The table as a person reads it: the commonest hands, and what redrawing is worth."""
     from nrdb.cli.goldfish_text import fitted_table
     from nrdb.goldfish.figures import percent

@@ -73,7 +73,7 @@ def match(
     catalogue = Catalogue.load()
     if replay is not None:
         from nrdb.engine.record import FORMAT_OF_TWO
-        from nrdb.match.story import lines
+        from nrdb.match.match_story import lines
 
         not_so = "The record is of a game of one deck; nrdb goldfish --replay tells it."
         replay_record(replay, catalogue, FORMAT_OF_TWO, lines, not_so)
@@ -130,8 +130,8 @@ def _trace(
 ) -> None:
 
     from nrdb.engine import record as records
+    from nrdb.match.match_story import lines
     from nrdb.match.series import Pairing, play_game, seats
-    from nrdb.match.story import lines
 
     laid = Pairing(corp, runner, players, rulebook).table(catalogue)
     g = play_game(laid, seats(players), seed, game, told=True)

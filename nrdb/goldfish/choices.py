@@ -8,7 +8,7 @@ from nrdb.engine.model.decision import STOP
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import values
 from nrdb.engine.rules.servers import new_remote, remotes, room_for_remotes
-from nrdb.goldfish.thoughts import FETCHED, ICE
+from nrdb.goldfish.assessment import FETCHED, ICE
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.promise import Fetch
-    from nrdb.goldfish.thoughts import Thought
+    from nrdb.goldfish.assessment import CardAssessment
+    from nrdb.goldfish.benefits import CardSearch
 
 
 class Choices:
@@ -26,10 +26,10 @@ class Choices:
 
     table: Table
     corp: bool
-    of: list[Thought]
+    of: list[CardAssessment]
     lot: list[int]
     breaker_of: Callable[[int], str | None]
-    targets: dict[Fetch, list[int]]
+    targets: dict[CardSearch, list[int]]
     """By what may be fetched: the numbers of the cards that fit."""
 
     agenda: list[int | None]
@@ -146,7 +146,7 @@ class Choices:
                 found[i] = None
         return found
 
-    def _made_up_for(self, g: State, thought: Thought) -> bool:
+    def _made_up_for(self, g: State, thought: CardAssessment) -> bool:
         """Whether what is installed does the same already or bars it: its kind of breaker, a console, a unique card."""
         kind, card = thought.breaker, thought.card
         if kind is not None:
@@ -155,7 +155,7 @@ class Choices:
             return any(self.of[j].card.only_one == "console" for j in g.acting.installed)
         return card.unique and is_out(g, card)
 
-    def _stays(self, g: State, i: int, thought: Thought) -> int:
+    def _stays(self, g: State, i: int, thought: CardAssessment) -> int:
         """What an installed card is worth where it is."""
         value = max(0, thought.having) + 9 * g.credit[i] + 15 * g.advancement[i]
         kind = thought.breaker
@@ -187,7 +187,7 @@ class Choices:
             return 5
         return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.acting.hand) else 150 - thought.card.printed
 
-    def fetched(self, g: State, fetch: Fetch, credits: int) -> int:
+    def fetched(self, g: State, fetch: CardSearch, credits: int) -> int:
         """What a search finds that can be used now: a missing breaker, or else the best of what there is."""
         wanted = self.wanted(g)
         if not wanted and fetch.terms >= _BREAKERS:
@@ -213,7 +213,7 @@ class Choices:
             best += 20
         return best
 
-    def _later(self, g: State, fetch: Fetch | None) -> int:
+    def _later(self, g: State, fetch: CardSearch | None) -> int:
         """What it is worth to have a search ready: a missing breaker is in the deck, whatever it costs then."""
         return 0 if fetch is None else self.fetched(g, fetch, 99) - 10
 

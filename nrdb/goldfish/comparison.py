@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.goldfish.figures import difference
-from nrdb.goldfish.tally import Tally
+from nrdb.goldfish.game_tally import GameTally
 
 if TYPE_CHECKING:
     from nrdb.goldfish.report import Report
@@ -62,9 +62,9 @@ class Comparison:
         """Place in a game's row, name and words of each measure of this side, and whether it is a turn."""
         for name, words in MEASURES.items():
             if name in _BOTH or (name in _CORP) == self.first.corp:
-                yield Tally.HEADS.index(name), name, words, name not in AMOUNTS
+                yield GameTally.HEADS.index(name), name, words, name not in AMOUNTS
         for at, goal in enumerate(self.first.setting.goals):
-            yield len(Tally.HEADS) + at, f"goal_{at + 1}", f"turn of the goal: {goal.name}", True
+            yield len(GameTally.HEADS) + at, f"goal_{at + 1}", f"turn of the goal: {goal.name}", True
 
     def rows(self) -> list[dict[str, Any]]:
         """One row per measure: both means, the difference with its 95 % interval, and whether it is beyond chance."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.goldfish.rig import Prices, matters
+from nrdb.goldfish.rig import RigPrices, affects_ice_cost
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class Goal(NamedTuple):
     """The turn it is wanted by; a report names the share of that turn first."""
 
 
-class Watch:
+class GoalTracker:
     """Looks at the end of each turn which goals are reached."""
 
     def __init__(
@@ -42,9 +42,9 @@ class Watch:
     ) -> None:
         self._goals = list(goals)
         self._ids = [card.id for card in table.card_of]
-        self._matters = [matters(card) for card in table.card_of]
+        self._matters = [affects_ice_cost(card) for card in table.card_of]
         asked = {wall.id: wall for goal in goals for wall in goal.breaks}
-        self._prices = Prices(tuple(asked.values()), cards, entries) if asked else None
+        self._prices = RigPrices(tuple(asked.values()), cards, entries) if asked else None
         self._played: set[str] = set()
         self._looked = 0
         self.at = [0] * len(self._goals)

@@ -19,13 +19,13 @@ from nrdb.engine.model.decision import KEEP
 from nrdb.engine.model.numbers import HQ, RD
 from nrdb.engine.steps.machine import take
 from nrdb.errors import PlayError
+from nrdb.goldfish.game_tally import GameTally, play_out
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.roles import roles
-from nrdb.goldfish.tally import Tally, play_out
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.setting import Setting
+    from nrdb.goldfish.setting import GoldfishSetting
 
 KINDS: Final = {
     "corp": (("ice", 3), ("agenda", 3), ("money", 1)),
@@ -42,7 +42,7 @@ ERRORS = 2.0
 """Standard errors beyond which keeping differs from redrawing."""
 
 
-class Hand(NamedTuple):
+class HandType(NamedTuple):
     """Hands of one make: their counts by kind, how often they come, and what keeping them brings."""
 
     counts: tuple[int, ...]
@@ -54,18 +54,18 @@ class Hand(NamedTuple):
     """Its standard error."""
 
 
-class Hands(NamedTuple):
+class HandTable(NamedTuple):
     """Every make of opening hand of a deck, and what redrawing is worth."""
 
     kinds: tuple[str, ...]
     caps: tuple[int, ...]
     measure: str
-    hands: list[Hand]
+    hands: list[HandType]
     redraw: float
     error: float
     games: int
 
-    def advice(self, hand: Hand) -> str:
+    def advice(self, hand: HandType) -> str:
         """What to do with a hand: `keep`, `redraw`, `even` within the error; empty where it was seen too little."""
         if hand.worth is None:
             return ""
@@ -102,7 +102,9 @@ class Hands(NamedTuple):
         }
 
 
-def hands(setting: Setting, *, hand: int, games: int, seed: int, key: Mapping[str, int] | None = None) -> Hands:
+def hands(
+    setting: GoldfishSetting, *, hand: int, games: int, seed: int, key: Mapping[str, int] | None = None
+) -> HandTable:
     """Every make of opening hand of `hand` cards, each kept in some of `games` games.
 
     `key` are the cards to ask for instead of the last kind, by id. Raises `PlayError` where the rules know no mulligan.
@@ -127,19 +129,19 @@ def hands(setting: Setting, *, hand: int, games: int, seed: int, key: Mapping[st
         worths = seen.get(counts, [])
         own, own_error = _mean(worths)
         enough = len(worths) >= FEWEST
-        rows.append(Hand(counts, chance, len(worths), own if enough else None, own_error))
-    return Hands(tuple(kinds), tuple(caps), measure, rows, mean, error, len(total))
+        rows.append(HandType(counts, chance, len(worths), own if enough else None, own_error))
+    return HandTable(tuple(kinds), tuple(caps), measure, rows, mean, error, len(total))
 
 
 def _played(
-    setting: Setting, kinds: Sequence[frozenset[int]], caps: Sequence[int], games: int, seed: int
+    setting: GoldfishSetting, kinds: Sequence[frozenset[int]], caps: Sequence[int], games: int, seed: int
 ) -> tuple[dict[tuple[int, ...], list[float]], str]:
     """What each game brought, by the make of its first hand, which is kept; and what is measured."""
-    from nrdb.goldfish.simulate import watch_for
+    from nrdb.goldfish.simulate import goal_tracker
 
     table = setting.table()
     policy = policy_for(setting.policy, table)
-    tally = Tally(table, setting.turns, watch_for(setting))
+    tally = GameTally(table, setting.turns, goal_tracker(setting))
     goal = setting.goals[0] if setting.goals else None
     last = setting.turns
     worth = [0.0]
@@ -171,7 +173,7 @@ def _played(
         play_out(g, policy, take)
         tally.finish(g)
         if goal is not None:
-            turn = tally.heads[-1][len(Tally.HEADS)]
+            turn = tally.heads[-1][len(GameTally.HEADS)]
             found[counts].append(float(0 < turn <= (goal.by or last)))
         else:
             found[counts].append(worth[0] + g.acting.score)

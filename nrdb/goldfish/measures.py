@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from nrdb.goldfish.figures import Share, Spread, share, spread
-from nrdb.goldfish.roles import NEEDS, Make, need
+from nrdb.goldfish.roles import NEEDS, DeckComposition, need
 
 if TYPE_CHECKING:
-    from nrdb.goldfish.rig import Met, Prices
-    from nrdb.goldfish.setting import Setting
-    from nrdb.goldfish.tally import Tally
+    from nrdb.goldfish.game_tally import GameTally
+    from nrdb.goldfish.rig import IceCost, RigPrices
+    from nrdb.goldfish.setting import GoldfishSetting
 
 TRUSTED = 0.70
 """Below this share of copies whose behaviour is said, the figures are not to be trusted."""
@@ -43,7 +43,7 @@ CORP_MEASURES = [
 class Coverage:
     """How much of a deck the engine plays, its identity included: copies by class, by need, and what is missing."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: GoldfishSetting) -> None:
         table = setting.table()
         self.by_class: Counter[str] = Counter()
         self.needs: Counter[str] = Counter(dict.fromkeys(NEEDS, 0))
@@ -79,17 +79,17 @@ class Coverage:
 class Measures:
     """What was counted in the games of one deck."""
 
-    def __init__(self, name: str, setting: Setting, tally: Tally, seed: int) -> None:
+    def __init__(self, name: str, setting: GoldfishSetting, tally: GameTally, seed: int) -> None:
         self.name = name
         self.setting = setting
         self.tally = tally
         self.seed = seed
         self.coverage = Coverage(setting)
-        self.make = Make(setting.table(), setting.copies)
+        self.composition = DeckComposition(setting.table(), setting.copies)
         self.factions = setting.factions
         self.side = setting.table().side
         self.table = setting.table()
-        self._rigs: dict[int, list[Met]] = {}
+        self._rigs: dict[int, list[IceCost]] = {}
         self._spreads: dict[str, list[Spread]] = {}
 
     @property
@@ -139,7 +139,7 @@ class Measures:
         """The events that are reported for this side."""
         if self.corp:
             return ["score", "seven"]
-        if self.make.unread:
+        if self.composition.unread:
             return ["breaker", "console"]
         return ["breaker", "fracter", "decoder", "killer", "suite", "console"]
 
@@ -248,33 +248,33 @@ class Measures:
     def figures(self) -> dict[str, float]:
         """The figures by which lists of a kind are compared: of the list, and of play alone."""
         turns = self.setting.turns
-        found = {**self.make.figures(), "credits_5": self.by_turn("credits")[min(5, turns) - 1].mean}
+        found = {**self.composition.figures(), "credits_5": self.by_turn("credits")[min(5, turns) - 1].mean}
         if self.corp:
             found["points_last"] = self.by_turn("points")[-1].mean
         else:
             found["suite_8"] = self.event_by("suite")[min(8, turns) - 1].share
         return found
 
-    def rig(self) -> list[list[Met]]:
+    def rig(self) -> list[list[IceCost]]:
         """Per turn, what the rig at its end pays for well-known ice; empty for the Corp."""
         return [self.rig_of(turn) for turn in range(1, self.setting.turns + 1)] if self.setting.ice else []
 
-    def rig_of(self, turn: int) -> list[Met]:
+    def rig_of(self, turn: int) -> list[IceCost]:
         """What the rig at the end of a turn pays for well-known ice; worked out for the turns that are asked for."""
-        from nrdb.goldfish.rig import meet
+        from nrdb.goldfish.rig import ice_costs
 
         if turn not in self._rigs:
-            self._rigs[turn] = meet(self.tally.rigs[turn - 1], self._prices)
+            self._rigs[turn] = ice_costs(self.tally.rigs[turn - 1], self._prices)
         return self._rigs[turn]
 
     @cached_property
-    def _prices(self) -> Prices:
+    def _prices(self) -> RigPrices:
         from nrdb import behaviour
-        from nrdb.goldfish.rig import Prices
+        from nrdb.goldfish.rig import RigPrices
 
         seen = {name for rigs in self.tally.rigs for rig, _ in rigs for name in rig}
         ice, cards = self.setting.ice, {name: card for name, card in self.setting.cards.items() if name in seen}
-        return Prices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))
+        return RigPrices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))
 
 
 def _median(by_turn: list[Share]) -> int | None:

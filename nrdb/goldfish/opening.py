@@ -19,7 +19,7 @@ BETTER: Final = (2, 3)
 """A hand goes back when at least so many of so many second hands have fewer faults."""
 
 
-class Opening:
+class MulliganRule:
     """How many faults a deck's hands are kept with; `cards` are the type of each card and whether it is economy."""
 
     def __init__(self, side: str, cards: Sequence[tuple[str, bool]]) -> None:

@@ -15,9 +15,9 @@ from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.engine.rules.servers import places
 from nrdb.engine.rules.values import install_cost
 from nrdb.errors import LookupFailure, ParseError, UsageError
+from nrdb.goldfish.assessment import MANY, RATE
 from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.sensible import Sensible
-from nrdb.goldfish.thoughts import MANY, RATE
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 
-class Plan(NamedTuple):
+class PlayPlan(NamedTuple):
     """What to do, by card ids. Everything may be left out: an empty plan plays as the careful beginner does."""
 
     name: str = "plan"
@@ -58,11 +58,11 @@ class Plan(NamedTuple):
     @property
     def plays(self) -> bool:
         """Whether the plan says how to play, beside what is wanted."""
-        return self._replace(name="", goals=()) != Plan(name="")
+        return self._replace(name="", goals=()) != PlayPlan(name="")
 
-    def player(self, table: Table) -> Planned:
+    def player(self, table: Table) -> PlanFollower:
         """The policy that follows the plan with a deck."""
-        return Planned(table, self)
+        return PlanFollower(table, self)
 
 
 # Where each list of the file goes, and how.
@@ -81,7 +81,7 @@ _NUMBERS = {
 }
 
 
-def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> Plan:
+def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> PlayPlan:
     """The plan in a TOML file for a deck of these cards (copies by id).
 
     Raises `ParseError` where the file is no TOML or does not follow the schema, `UsageError` for a card that is not in
@@ -106,7 +106,7 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
     if both:
         title = catalogue.card(sorted(both)[0]).title
         raise UsageError(f"{path}: {title} stands under both first and never.")
-    return Plan(**fields)
+    return PlayPlan(**fields)
 
 
 def _goal(goal: Mapping[str, Any], where: str, catalogue: Catalogue, deck: Mapping[str, int]) -> Goal:
@@ -181,12 +181,12 @@ def _card(title: str, where: str, catalogue: Catalogue, deck: Mapping[str, int])
     return card.id
 
 
-class Planned(Sensible):
+class PlanFollower(Sensible):
     """The careful beginner with a plan."""
 
     name = "planned"
 
-    def __init__(self, table: Table, plan: Plan) -> None:
+    def __init__(self, table: Table, plan: PlayPlan) -> None:
         super().__init__(table)
         self.plan = plan
         self.anywhere = not (plan.score_behind or plan.score_with)

@@ -33,7 +33,7 @@ OTHERS = 11
 """Answers beside the usual one that are weighed to a question that was not foreseen."""
 
 
-class Sampled:
+class SampledDraws:
     """The chance of a line that is thought through: the cards it deals are noted, since nobody has seen them."""
 
     def __init__(self, g: State, state: int, unknown: set[int]) -> None:
@@ -53,7 +53,7 @@ class Sampled:
         return option[0] in _FROM_HAND and option[1] in self.unknown
 
 
-class Line:
+class CandidateLine:
     """A position that is thought of, and the choices that lead there."""
 
     def __init__(self, g: State, choices: list[Option], marks: list[Mark], value: int) -> None:
@@ -131,13 +131,13 @@ class Planner:
         root = g.copy()
         root.acting.deck.sort()
         unknown: set[int] = set()
-        root.pick = Sampled(root, 1 + g.turn, unknown)
+        root.pick = SampledDraws(root, 1 + g.turn, unknown)
         self._left = PER_CLICK * side.clicks
         best = self._guided(root)
-        beam = [Line(root, [], [], best.value)]
+        beam = [CandidateLine(root, [], [], best.value)]
         seen: set[tuple[object, ...]] = set()
         while beam and self._left > 0:
-            grown: list[Line] = []
+            grown: list[CandidateLine] = []
             for line in beam:
                 for option in self._options(line.g):
                     if self._left <= 0:
@@ -165,8 +165,8 @@ class Planner:
         self.positions += 1
         new = g.copy()
         held = g.pick
-        assert isinstance(held, Sampled)
-        new.pick = Sampled(new, held.state, set(held.unknown))
+        assert isinstance(held, SampledDraws)
+        new.pick = SampledDraws(new, held.state, set(held.unknown))
         return new
 
     def _ended(self, g: State, turn: int) -> bool:
@@ -174,14 +174,14 @@ class Planner:
 
     def _worth(self, g: State) -> int:
         held = g.pick
-        assert isinstance(held, Sampled)
+        assert isinstance(held, SampledDraws)
         return self.judge.value(g, held.unknown)
 
-    def _guided(self, g: State, line: Line | None = None) -> Line:
+    def _guided(self, g: State, line: CandidateLine | None = None) -> CandidateLine:
         """The line that the fast judgement would play to the end of the turn, with the cards that it has seen."""
         new = self._copied(g)
         held = new.pick
-        assert isinstance(held, Sampled)
+        assert isinstance(held, SampledDraws)
         turn = g.turn
         choices, marks = (list(line.choices), list(line.marks)) if line else ([], [])
         while not new.over and new.turn == turn and new.decision is not None:
@@ -194,7 +194,7 @@ class Planner:
             choices.append(option)
             take(new, option)
         self._closed(new, choices, marks)
-        return Line(new, choices, marks, self._worth(new))
+        return CandidateLine(new, choices, marks, self._worth(new))
 
     def _closed(self, g: State, choices: list[Option], marks: list[Mark]) -> None:
         """What costs no click at the end of the turn, as the fast judgement does it."""
@@ -206,9 +206,9 @@ class Planner:
             choices.append(option)
             take(g, option)
 
-    def _ways(self, line: Line, option: Option) -> list[Line]:
+    def _ways(self, line: CandidateLine, option: Option) -> list[CandidateLine]:
         """Where an action leads, by the answers to what it asks."""
-        found: list[Line] = []
+        found: list[CandidateLine] = []
         waiting = [[option]]
         while waiting and len(found) < WAYS and self._left > 0:
             told = waiting.pop(0)
@@ -232,7 +232,7 @@ class Planner:
                 choices.append(answer)
                 take(g, answer)
             self._closed(g, choices, marks)
-            found.append(Line(g, choices, marks, self._worth(g)))
+            found.append(CandidateLine(g, choices, marks, self._worth(g)))
         return found
 
     def _options(self, g: State) -> list[Option]:
@@ -241,7 +241,7 @@ class Planner:
         assert g.decision is not None
         first = guide.choose(g, g.decision)
         held = g.pick
-        assert isinstance(held, Sampled)
+        assert isinstance(held, SampledDraws)
         found = [] if held.unseen(first) else [first]
         ready: int | None = guide.scoring_remote(g) if self.guide.corp else None
         for option in action_options(g):
@@ -292,7 +292,7 @@ class Planner:
         def value(one: Option) -> int:
             new = anchor.fork(g)
             unknown: set[int] = set()
-            new.pick = Sampled(new, 1 + g.turn, unknown)
+            new.pick = SampledDraws(new, 1 + g.turn, unknown)
             take(new, one)
             self.positions += 1
             while new.flow is not None and not new.over and new.decision is not None:

@@ -1,8 +1,4 @@
-"""Policies: who decides in a game. A policy sees what its player sees and answers with one of the legal options.
-
-`Sensible` plays like a careful beginner and has a module of its own; `Random` takes any option; `Scripted` follows a
-list.
-"""
+"""Policies: who decides in a game. A policy sees what its player sees and answers with one of the legal options."""
 
 from __future__ import annotations
 
@@ -17,7 +13,7 @@ if TYPE_CHECKING:
     from nrdb.engine.game import Game
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
-    from nrdb.goldfish.plan import Plan
+    from nrdb.goldfish.plan import PlayPlan
 
 _SEEN = """
     table acting corp runner sides whose number name seated identity credits clicks tags bad_publicity core_damage
@@ -43,7 +39,7 @@ class Policy(Protocol):
         """One of the legal options."""
 
 
-class Random:
+class RandomPolicy:
     """Any legal option, each as likely; its own generator, so that the cards drawn stay those of the seed."""
 
     name = "random"
@@ -59,7 +55,7 @@ class Random:
         return options[int(self._generator.random() * len(options))]
 
 
-class Scripted:
+class ScriptedPolicy:
     """Follows a list of options and raises `PlayError` when the game asks for more than the list holds."""
 
     name = "scripted"
@@ -84,10 +80,10 @@ def _planner(table: Table) -> Policy:
     return Planner(table)
 
 
-POLICIES: dict[str, Callable[[Table], Policy]] = {"sensible": Sensible, "planner": _planner, "random": Random}
+POLICIES: dict[str, Callable[[Table], Policy]] = {"sensible": Sensible, "planner": _planner, "random": RandomPolicy}
 
 
-def policy_for(name: str | Plan, table: Table) -> Policy:
+def policy_for(name: str | PlayPlan, table: Table) -> Policy:
     """The policy of this name, or the one that follows a plan; `UsageError` lists the names there are."""
     if not isinstance(name, str):
         return name.player(table)

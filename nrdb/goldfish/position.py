@@ -1,6 +1,6 @@
 """What a position is worth to the player who plays alone: money, cards, the board, points, and what lies idle.
 
-In tenths of a credit, as everything (`worth`). What each card brings comes from `thoughts`; here it is asked where the
+In tenths of a credit, as everything (`worth`). What each card brings comes from ``; here it is asked where the
 card lies, and what is there already.
 """
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.behaviour.notation import said, walk
-from nrdb.breaking.table import Table, breaks_ice
+from nrdb.breaking.setup import BreakSetup, breaks_ice
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card
@@ -26,7 +26,7 @@ Rigs = Mapping[tuple[tuple[str, ...], int], int]
 """Rigs (ids of installed cards that matter against ice) with the credits beside them, by how many games had them."""
 
 
-class Met(NamedTuple):
+class IceCost(NamedTuple):
     """One piece of ice at the end of a turn.
 
     In what share of games the rig breaks it and for how many credits on average, and in what share it can pay for that
@@ -39,21 +39,21 @@ class Met(NamedTuple):
     at_ease: float
 
 
-def matters(card: CardInPlay) -> bool:
+def affects_ice_cost(card: CardInPlay) -> bool:
     """Whether an installed card changes what it costs to get through ice."""
     names = ("break", "bypass", "boost", "strength", "subtype")
     return "icebreaker" in card.terms or any(node.name in names for ability in card.words for node in walk(ability))
 
 
-class Prices:
+class RigPrices:
     """What rigs pay for ice, each pair of a breaker and its helpers worked out once."""
 
     def __init__(self, ice: Sequence[Card], cards: Mapping[str, Card], entries: Mapping[str, Any]) -> None:
-        from nrdb.breaking.through import Meetings  # what plays encounters is needed by a report alone
+        from nrdb.breaking.cost import BreakCalculator  # what plays encounters is needed by a report alone
 
         self.ice = tuple(ice)
         self._cards = cards
-        self._meetings = Meetings(entries)
+        self._meetings = BreakCalculator(entries)
         self._breakers = {name for name, card in cards.items() if breaks_ice(card, entries)}
         # A breaker that counts other cards is asked with all of them, another only with those that help.
         self._counting = {name for name in self._breakers if "per" in said(entries[name])}
@@ -74,8 +74,8 @@ class Prices:
             others = [name for name in others if name not in self._breakers]
         key = (wall.id, breaker, tuple(others))
         if key not in self._pairs:
-            beside = Table(others=tuple([self._cards[name] for name in others]))
-            self._pairs[key] = self._meetings.through(self._cards[breaker], wall, beside).credits
+            beside = BreakSetup(others=tuple([self._cards[name] for name in others]))
+            self._pairs[key] = self._meetings.break_cost(self._cards[breaker], wall, beside).credits
         return self._pairs[key]
 
     def server(self, walls: Iterable[Card], rig: tuple[str, ...]) -> int | None:
@@ -89,7 +89,7 @@ class Prices:
         return total
 
 
-def meet(rigs: Rigs, prices: Prices) -> list[Met]:
+def ice_costs(rigs: Rigs, prices: RigPrices) -> list[IceCost]:
     """What the rigs of a turn pay for each piece of ice."""
     games = sum(rigs.values())
     found = []
@@ -103,5 +103,5 @@ def meet(rigs: Rigs, prices: Prices) -> list[Met]:
                 easy += n * (credits - price >= LEFT)
         broken = sum(paid.values())
         mean = sum(price * n for price, n in paid.items()) / broken if broken else None
-        found.append(Met(wall.id, broken / games if games else 0.0, mean, easy / games if games else 0.0))
+        found.append(IceCost(wall.id, broken / games if games else 0.0, mean, easy / games if games else 0.0))
     return found

@@ -94,7 +94,7 @@ _FRAME = frozenset(
 )
 
 
-class Make:
+class DeckComposition:
     """What a deck is made of: copies by role and by need, and figures that tell lists of a kind apart."""
 
     def __init__(self, table: Table, copies: Mapping[str, int]) -> None:

@@ -11,8 +11,8 @@ from nrdb.engine.rules.values import play_cost
 if TYPE_CHECKING:
     from nrdb.engine.model.decision import Option
     from nrdb.engine.model.state import State
+    from nrdb.goldfish.assessment import CardAssessment
     from nrdb.goldfish.choices import Choices
-    from nrdb.goldfish.thoughts import Thought
 
 HELPERS = 4
 """So many cards in hand that place counters or give clicks, and can be paid, are thought of together."""
@@ -31,7 +31,7 @@ def finish(mind: Choices, g: State, ours: list[int], helping: list[int]) -> Opti
     side = g.acting
     of, clicks = mind.of, side.clicks
     reach = clicks
-    helpers: list[tuple[int, Thought]] = []
+    helpers: list[tuple[int, CardAssessment]] = []
     for i in helping:
         thought = of[i]
         card = thought.card
@@ -67,11 +67,11 @@ def finish(mind: Choices, g: State, ours: list[int], helping: list[int]) -> Opti
 
 
 def _out_of_hand(
-    mind: Choices, g: State, reach: int, helpers: list[tuple[int, Thought]], best: int, step: Option | None
+    mind: Choices, g: State, reach: int, helpers: list[tuple[int, CardAssessment]], best: int, step: Option | None
 ) -> Option | None:
     """The first step towards an agenda in hand that is worth more than the `best` of those that are installed."""
     agenda = mind.agenda
-    seen: set[Thought] = set()
+    seen: set[CardAssessment] = set()
     for i in sorted([i for i in g.acting.hand if agenda[i] is not None]):
         thought = mind.of[i]
         if thought not in seen:
@@ -105,7 +105,7 @@ def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
 
 
 def _cheapest(
-    mind: Choices, g: State, i: int, missing: int, helpers: list[tuple[int, Thought]], server: int
+    mind: Choices, g: State, i: int, missing: int, helpers: list[tuple[int, CardAssessment]], server: int
 ) -> tuple[int, Option] | None:
     """What scoring an agenda is worth with the helpers that cost least, and the first step; None when it cannot be."""
     side = g.acting

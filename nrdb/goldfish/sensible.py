@@ -1,7 +1,7 @@
 """The careful beginner: the policy that goldfishing uses when nothing else is asked.
 
 It keeps or mulligans by stated rules, takes money when it pays, puts its breakers and ice out, and scores behind ice it
-can rez. What it thinks of each card is worked out once (`thoughts`); everything is compared in one coin (`worth`).
+can rez. What it thinks of each card is worked out once (``); everything is compared in one coin (`worth`).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from nrdb.engine.steps.lone_run import may_get_in
 from nrdb.engine.steps.options import action_options, worth_using
 from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
+from nrdb.goldfish.assessment import FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, CardAssessment
 from nrdb.goldfish.choices import Choices, is_out
-from nrdb.goldfish.opening import FLOOD, Opening
-from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, Thought
+from nrdb.goldfish.opening import FLOOD, MulliganRule
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Sensible(Choices):
     def __init__(self, table: Table) -> None:
         self.table = table
         self.corp = table.side == "corp"
-        self.mind = {card: Thought(card, table.run_cost) for card in table.cards}
+        self.mind = {card: CardAssessment(card, table.run_cost) for card in table.cards}
         self.of = [self.mind[card] for card in table.card_of]
         """What the policy thinks of each number."""
         self.frees = [thought.free for thought in self.of]
@@ -101,7 +101,7 @@ class Sensible(Choices):
         self._seed: int | None = None
         self.any_saves = any(thought.saves for thought in self.of)
         self.any_raids = any(thought.raids for thought in self.of)
-        self.opening = Opening(table.side, [(thought.kind, thought.economy) for thought in self.of])
+        self.opening = MulliganRule(table.side, [(thought.kind, thought.economy) for thought in self.of])
         self.windows = [step.windows for step in table.rulebook.turns[table.side]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
@@ -399,7 +399,7 @@ class Sensible(Choices):
         memory = self.table.card_of[i].memory
         return not memory or values.memory_over(g, i, memory) <= 0
 
-    def _useful(self, g: State, thought: Thought) -> bool:
+    def _useful(self, g: State, thought: CardAssessment) -> bool:
         """Not an event that would draw far more than the hand holds, nor a run that would not get in."""
         if thought.runs and self.table.run_cost and not may_get_in(g):
             return False
@@ -519,7 +519,7 @@ class Sensible(Choices):
                     if credits >= min(missing, side.clicks) and value > best:
                         best, option = value, ("advance", i)
         ready: int | None = -1
-        last: Thought | None = None
+        last: CardAssessment | None = None
         where: tuple[int, int] | None = None
         most = self.most[rate]
         for i in self._hopes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb import behaviour
-from nrdb.goldfish.rig import Prices
+from nrdb.goldfish.rig import RigPrices
 from nrdb.text import counted
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def run_cost(pieces: int, cards: Mapping[str, Card], ice: tuple[Card, ...]) -> i
     """Credits that a run through so many pieces of ice costs a Runner with all the breakers of a deck."""
     if not pieces or not ice:
         return DEAR * pieces
-    prices = Prices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))
+    prices = RigPrices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))
     rig = tuple(sorted(name for name, card in cards.items() if "icebreaker" in card.subtypes))
     paid = [DEAR if price is None else price for price in (prices.of(wall, rig) for wall in ice)]
     return round(pieces * sum(paid) / len(paid))

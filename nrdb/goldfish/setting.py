@@ -8,7 +8,7 @@ from nrdb import behaviour
 from nrdb.engine import lay_out
 from nrdb.engine.game import lies_outside
 from nrdb.errors import PlayError
-from nrdb.goldfish.kinds import Kind, common_ice, kind_of, newest_year
+from nrdb.goldfish.peers import PeerGroup, common_ice, newest_year, peer_group
 from nrdb.goldfish.rig import SHOWN
 from nrdb.goldfish.servers import SERVERS, run_cost
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from nrdb.deck import Deck
     from nrdb.engine.model.card import Table
     from nrdb.goldfish.goals import Goal
-    from nrdb.goldfish.plan import Plan
+    from nrdb.goldfish.plan import PlayPlan
 
 
-class Setting:
+class GoldfishSetting:
     """A deck and how it is played: everything another process needs to play the same games."""
 
     def __init__(
@@ -30,7 +30,7 @@ class Setting:
         cards: dict[str, Card],
         copies: dict[str, int],
         edition: str,
-        policy: str | Plan,
+        policy: str | PlayPlan,
         turns: int,
     ) -> None:
         self.identity = identity
@@ -47,7 +47,7 @@ class Setting:
         """How hard servers are to get into: a name of `servers.SERVERS`."""
         self.goals: tuple[Goal, ...] = ()
         """What the report says of these: how often, by turn."""
-        self.kind: Kind | None = None
+        self.peers: PeerGroup | None = None
         """The lists against which the deck is measured."""
         self.factions: dict[str, str] = {}
         """The names of the factions by id."""
@@ -79,14 +79,14 @@ class Setting:
 
 
 def setting_for(
-    deck: Deck, catalogue: Catalogue, *, policy: str | Plan, turns: int, edition: str | None = None
-) -> Setting:
+    deck: Deck, catalogue: Catalogue, *, policy: str | PlayPlan, turns: int, edition: str | None = None
+) -> GoldfishSetting:
     """What is needed to play a deck; raises `PlayError` for an empty deck."""
     if not deck.cards:
         raise PlayError("there is nothing to play: the deck holds no cards.")
     cards = {card: catalogue.card(card) for card in deck.cards}
     playing = edition or deck.edition
-    setting = Setting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)
+    setting = GoldfishSetting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)
     if playing != "cr":
         return setting
     setting.beside = _beside(deck, catalogue)
@@ -95,7 +95,7 @@ def setting_for(
         setting.ice = common_ice(catalogue, cards, year, SHOWN)
     if deck.identity is not None:
         setting.factions = dict(catalogue.connection.execute("SELECT id, name FROM faction"))
-        setting.kind = kind_of(deck.identity.side, deck.identity.faction, year)
+        setting.peers = peer_group(deck.identity.side, deck.identity.faction, year)
     return setting
 
 

@@ -9,17 +9,17 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.errors import PlayError, UsageError
+from nrdb.goldfish.game_tally import GameTally, play_out
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.servers import SERVERS
-from nrdb.goldfish.setting import Setting, by_id, setting_for
-from nrdb.goldfish.tally import Tally, play_out
+from nrdb.goldfish.setting import GoldfishSetting, by_id, setting_for
 from nrdb.workers import map_in_processes, process_count
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
-    from nrdb.goldfish.goals import Goal, Watch
-    from nrdb.goldfish.plan import Plan
+    from nrdb.goldfish.goals import Goal, GoalTracker
+    from nrdb.goldfish.plan import PlayPlan
     from nrdb.goldfish.report import Report
 
 TURNS = 10
@@ -55,21 +55,21 @@ def dealt_like(first: dict[str, int], second: dict[str, int]) -> list[str]:
     return [card for card in filled if card is not None] + list(others)
 
 
-def watch_for(setting: Setting) -> Watch | None:
+def goal_tracker(setting: GoldfishSetting) -> GoalTracker | None:
     """Looks for the goals of a setting; None without goals."""
     if not setting.goals:
         return None
     from nrdb import behaviour
-    from nrdb.goldfish.goals import Watch
+    from nrdb.goldfish.goals import GoalTracker
 
-    return Watch(setting.goals, setting.table(), setting.cards, behaviour.entries())
+    return GoalTracker(setting.goals, setting.table(), setting.cards, behaviour.entries())
 
 
-def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
+def play_series(setting: GoldfishSetting, seed: int, first: int, games: int) -> GameTally:
     """Games `first` to `first + games - 1` of the series."""
     table = setting.table()
     policy = policy_for(setting.policy, table)
-    tally = Tally(table, setting.turns, watch_for(setting))
+    tally = GameTally(table, setting.turns, goal_tracker(setting))
     for game in range(first, first + games):
         policy.begin(seed, game)
         tally.begin()
@@ -84,23 +84,25 @@ def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
     return tally
 
 
-def _block(task: tuple[Setting, int, int, int]) -> Tally:
+def _block(task: tuple[GoldfishSetting, int, int, int]) -> GameTally:
     return play_series(*task)
 
 
-def series(setting: Setting, *, games: int, seed: int, jobs: int = 1, progress: Progress | None = None) -> Tally:
+def series(
+    setting: GoldfishSetting, *, games: int, seed: int, jobs: int = 1, progress: Progress | None = None
+) -> GameTally:
     """All games of a series, in `jobs` processes (0 chooses). The result does not depend on `jobs`."""
     block = default_games(setting.policy) // 4  # that one process plays at a time
     tasks = [(setting, seed, first, min(block, games - first)) for first in range(0, games, block)]
     jobs = process_count(jobs, len(tasks))
-    total: Tally | None = None
+    total: GameTally | None = None
     if jobs == 1:
         parts: Any = map(_block, tasks)
         return _sum(parts, total, progress)
     return _sum(map_in_processes(_block, tasks, jobs), total, progress)
 
 
-def _sum(parts: Any, total: Tally | None, progress: Progress | None) -> Tally:
+def _sum(parts: Any, total: GameTally | None, progress: Progress | None) -> GameTally:
     for part in parts:
         if total is None:
             total = part
@@ -119,7 +121,7 @@ def simulate(
     *,
     games: int | None = None,
     seed: int = 0,
-    policy: str | Plan | None = None,
+    policy: str | PlayPlan | None = None,
     jobs: int = 1,
     turns: int = TURNS,
     progress: Progress | None = None,

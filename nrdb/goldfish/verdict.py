@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.goldfish.figures import percent
-from nrdb.goldfish.kinds import Kind, kind_of
+from nrdb.goldfish.peers import PeerGroup, peer_group
 from nrdb.goldfish.worth import SUITE
 from nrdb.text import counted
 
@@ -34,7 +34,7 @@ NAMED = 6
 """Cards named in one sentence; the others are counted."""
 
 
-class Fault(NamedTuple):
+class ListProblem(NamedTuple):
     """A figure that may be a fault: where it is too low, or too high, and what follows from it."""
 
     code: str
@@ -53,9 +53,9 @@ class Fault(NamedTuple):
     """Whether the lists of the faction alone are the measure; else a habit of a faction, common elsewhere, is none."""
 
 
-FAULTS: Final = (
-    Fault("few-ice", "ice", True, "{n} of {size} cards are ice", "The servers stand open.", scoring=True),
-    Fault(
+LIST_PROBLEMS: Final = (
+    ListProblem("few-ice", "ice", True, "{n} of {size} cards are ice", "The servers stand open.", scoring=True),
+    ListProblem(
         "little-money",
         "money",
         True,
@@ -63,7 +63,7 @@ FAULTS: Final = (
         "The deck runs out of them.",
         unless="credits_5",
     ),
-    Fault(
+    ListProblem(
         "many-agendas",
         "agendas",
         False,
@@ -71,7 +71,7 @@ FAULTS: Final = (
         "HQ and R&D are full of them.",
         scoring=True,
     ),
-    Fault(
+    ListProblem(
         "dear-agendas",
         "counters",
         False,
@@ -80,14 +80,16 @@ FAULTS: Final = (
         scoring=True,
         unless="points_last",
     ),
-    Fault(
+    ListProblem(
         "little-draw", "draw", True, "{n} of {size} cards draw or search", "The rig comes by luck.", unless="suite_8"
     ),
-    Fault(
+    ListProblem(
         "no-reach", "reach", True, "{n} of {size} cards take more from a run", "It gets in and finds little.", own=True
     ),
     *[
-        Fault(f"no-{kind}", kind, True, f"{{n}} of {{size}} cards answer a {ice}", "One such locks it out.", lack=True)
+        ListProblem(
+            f"no-{kind}", kind, True, f"{{n}} of {{size}} cards answer a {ice}", "One such locks it out.", lack=True
+        )
         for kind, ice in (("fracter", "barrier"), ("decoder", "code gate"), ("killer", "sentry"))
     ],
 )
@@ -97,15 +99,15 @@ _HIDDEN = frozenset(("money", "draw", "reach", *SUITE))
 
 def warnings(report: Measures) -> list[dict[str, Any]]:
     """The faults of the deck, each with its code, sentence, figure and the share of such lists that go as far."""
-    kind, make = report.setting.kind, report.make
+    kind, make = report.setting.peers, report.composition
     if kind is None:
         return []
-    side = kind_of(kind.side, None, kind.years[0]) or kind
-    elsewhere = plan(report) is not None
+    side = peer_group(kind.side, None, kind.years[0]) or kind
+    elsewhere = strategy(report) is not None
     figures = make.figures()
     who = kind.words(report.factions)
     found = []
-    for fault in FAULTS:
+    for fault in LIST_PROBLEMS:
         value = figures.get(fault.figure)
         if value is None or (fault.scoring and elsewhere):
             continue
@@ -136,26 +138,26 @@ def warnings(report: Measures) -> list[dict[str, Any]]:
     return found
 
 
-def _disproved(report: Measures, fault: Fault) -> bool:
+def _disproved(report: Measures, fault: ListProblem) -> bool:
     """Whether the games show that what would follow from a fault does not: other cards do the work."""
-    kind, played = report.setting.kind, report.figures().get(fault.unless)
+    kind, played = report.setting.peers, report.figures().get(fault.unless)
     return kind is not None and played is not None and (kind.below(fault.unless, played) or 0.0) >= QUARTER
 
 
-class Plan(NamedTuple):
+class CorpStrategy(NamedTuple):
     """What a Corp deck without much ice has in its place, when hardly any list of its kind has as much of it."""
 
     figure: str
     words: str
 
 
-PLANS: Final = (
-    Plan(
+STRATEGIES: Final = (
+    CorpStrategy(
         "assets",
         "The plan of this deck needs an opponent: {n} of {size} cards are assets, which a Runner must pay to trash, "
         "and only {ice} are ice. Alone it only shows how it sets up.",
     ),
-    Plan(
+    CorpStrategy(
         "quick",
         "The plan of this deck is to score from hand, or a combination: {n} of {size} cards draw, search or speed up "
         "scoring, and only {ice} are ice. This pilot looks no further than a turn and may not put it together.",
@@ -163,9 +165,9 @@ PLANS: Final = (
 )
 
 
-def plan(report: Measures) -> str | None:
+def strategy(report: Measures) -> str | None:
     """What is said of a Corp deck that does not mean to score behind ice; None of any other deck."""
-    make, kind = report.make, report.setting.kind
+    make, kind = report.composition, report.setting.peers
     if not report.corp:
         return None
     harm = make.roles["harm"]
@@ -175,26 +177,26 @@ def plan(report: Measures) -> str | None:
             "Alone it only shows how it sets up."
         )
     figures = make.figures()
-    side = kind and kind_of(kind.side, None, kind.years[0])
-    row = other_plan(figures, side) if side is not None else None
+    side = kind and peer_group(kind.side, None, kind.years[0])
+    row = other_strategy(figures, side) if side is not None else None
     if row is None:
         return None
     return row.words.format(n=round(figures[row.figure] * make.size), size=make.size, ice=make.roles["ice"])
 
 
-def other_plan(figures: Mapping[str, float], side: Kind) -> Plan | None:
+def other_strategy(figures: Mapping[str, float], side: PeerGroup) -> CorpStrategy | None:
     """What a Corp deck of these figures has in the place of ice, measured by the lists of its side."""
     if (side.above("ice", figures["ice"]) or 0.0) < SPARSE:
         return None
-    shares = {row: side.below(row.figure, figures[row.figure]) or 0.0 for row in PLANS}
-    row = max(PLANS, key=lambda row: shares[row])
+    shares = {row: side.below(row.figure, figures[row.figure]) or 0.0 for row in STRATEGIES}
+    row = max(STRATEGIES, key=lambda row: shares[row])
     return row if shares[row] >= MUCH else None
 
 
 def headline(report: Measures) -> str | None:
     """What is said first: that the plan of the deck needs an opponent; None where it does not."""
-    make = report.make
-    said = plan(report)
+    make = report.composition
+    said = strategy(report)
     if said is None and make.supports and make.idle_share >= IDLE:
         return (
             f"The plan of this deck needs an opponent: {sum(make.idle.values())} of its {make.supports} "
@@ -216,7 +218,7 @@ def verdict(report: Measures) -> list[str]:
     faults = [fault["message"] for fault in warnings(report)]
     if faults:
         return said + faults
-    kind = report.setting.kind
+    kind = report.setting.peers
     if kind is None:
         return [*said, "No lists of its kind are known to measure it by."]
     return [*said, f"No fault of the list, measured by {kind.lists} {kind.words(report.factions)}."]
@@ -246,8 +248,8 @@ def does(report: Measures) -> list[str]:
             )
         said.append(f"3 or more agendas in HQ at the end of turn {t} in {percent(report.flood(t).share)} of games.")
         return said
-    if report.make.unread:
-        return [*said, f"Of {counted(report.make.unread, 'icebreaker')} it is not known which ice they break."]
+    if report.composition.unread:
+        return [*said, f"Of {counted(report.composition.unread, 'icebreaker')} it is not known which ice they break."]
     suite, late = report.median("suite"), min(8, turns)
     whole = f"by turn {suite} in half of the games" if suite else "in less than half of the games"
     said.append(
@@ -263,7 +265,7 @@ def does(report: Measures) -> list[str]:
 
 def _standing(report: Measures, figure: str, word: str) -> str:
     """Where a figure of play stands among the lists of the kind, in words, for the default pilot alone."""
-    kind = report.setting.kind
+    kind = report.setting.peers
     value = report.figures().get(figure)
     if kind is None or value is None or report.setting.policy != "sensible":
         return ""
@@ -289,7 +291,7 @@ def _limits(report: Measures) -> Iterator[str]:
     missing = {row["card"] for row in report.coverage.missing}
     unused = dict.fromkeys(report.unused())
     for words, names in (
-        ("Never played, for want of an opponent", [name for name in unused if name in report.make.waiting]),
+        ("Never played, for want of an opponent", [name for name in unused if name in report.composition.waiting]),
         (
             "Never played, since it is not or not wholly known what they do",
             [name for name in unused if name in missing],

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.numbers import CORP
 from nrdb.goldfish.figures import Share, Spread, share, spread
-from nrdb.match.seats import WALLS
+from nrdb.match.gauntlet import BEFORE, TURNS, IceGauntlet
+from nrdb.match.players import ICE_PER_SERVER
+from nrdb.match.run_tally import ICE, LOSSES, RunTally
 from nrdb.match.series import counted_series, deck_json, left_out
-from nrdb.match.tally import ICE, LOSSES, RunTally
-from nrdb.match.wall import BEFORE, TURNS, Wall
 from nrdb.text import counted, percent
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def play_against(
     `jobs` is the number of processes; 0 chooses. Legality is not asked.
     Raises `PlayError` where there is no ice, or the deck is none of a Runner by today's rules.
     """
-    wall = Wall(runner, corp, turns)
+    wall = IceGauntlet(runner, corp, turns)
     laid = wall.table(catalogue)
     return AgainstReport(wall, laid, counted_series(wall, laid, games, seed, jobs), games, seed)
 
@@ -51,7 +51,7 @@ def play_against(
 class AgainstReport:
     """Figures of a series against ice that stands."""
 
-    def __init__(self, wall: Wall, laid: Table, tally: RunTally, games: int, seed: int) -> None:
+    def __init__(self, wall: IceGauntlet, laid: Table, tally: RunTally, games: int, seed: int) -> None:
         self.wall, self.laid = wall, laid
         self.games = games
         self.seed = seed
@@ -117,7 +117,7 @@ class AgainstReport:
         wall, tally = self.wall, self.tally
         names = [deck.name or deck.source or "the list" for deck in (wall.runner, wall.corp)]
         pieces = sum(self.pieces.values())
-        stand = min(pieces, WALLS * len(BEFORE))
+        stand = min(pieces, ICE_PER_SERVER * len(BEFORE))
         found = [
             f"{names[0]} against the ice of {names[1]}",
             f"{counted(self.games, 'game')} of {counted(wall.turns, 'turn')} by {self.laid.rulebook.id}, "

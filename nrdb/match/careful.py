@@ -12,8 +12,8 @@ from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.events import happened
 from nrdb.engine.steps.machine import asked, take
 from nrdb.goldfish.sensible import Sensible
-from nrdb.match.seats import CHOICES, Plain
-from nrdb.match.tally import RunTally
+from nrdb.match.players import CHOICES, PlainPlayer
+from nrdb.match.run_tally import RunTally
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
@@ -28,7 +28,7 @@ CARD = 3
 """Credits that a card lost in a run, or a tag taken, counts as."""
 
 
-class Careful(Plain):
+class CarefulPlayer(PlainPlayer):
     """Builds with goldfish's `sensible`; what is left of a turn goes into runs that get in, or its last click at least.
 
     The cheapest comes first, each server is run once a turn at most, and no run is made that costs more than `DEAR`. A
@@ -45,7 +45,7 @@ class Careful(Plain):
         deck = [self._builder.mind[table.card_of[i]] for i in table.decks[RUNNER] or ()]
         self._builder.hope = sum(thought.live for thought in deck) / max(1, len(deck))  # not that of the ice
         self._builder.weigh()
-        self._corp = Plain(CORP)
+        self._corp = PlainPlayer(CORP)
         self._series: tuple[int, int]
         self._raids = [
             card.side == "runner" and any(node.name == "run" for ability in card.words for node in walk(ability))

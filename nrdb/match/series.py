@@ -13,8 +13,8 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError
 from nrdb.goldfish.figures import Share, Spread, share, spread
-from nrdb.goldfish.tally import why_broken
-from nrdb.match.seats import Seat, play_out, seat_for
+from nrdb.goldfish.game_tally import why_broken
+from nrdb.match.players import AIPlayer, play_out, player_for
 from nrdb.text import counted, percent
 from nrdb.workers import map_in_processes, process_count
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
 
-C = TypeVar("C", bound="Counts")
-C_co = TypeVar("C_co", bound="Counts", covariant=True)
+C = TypeVar("C", bound="SeriesTally")
+C_co = TypeVar("C_co", bound="SeriesTally", covariant=True)
 GAMES = 400
 BLOCK = 50
 """Games that one process plays at a time."""
@@ -41,7 +41,7 @@ REASONS = {
 }
 
 
-class Counts(Protocol):
+class SeriesTally(Protocol):
     """What is counted of a series; parts of it add up."""
 
     faults: list[tuple[int, str]]
@@ -56,7 +56,7 @@ class Counts(Protocol):
         """Takes in what another part has counted."""
 
 
-class Setting(Protocol[C_co]):
+class SeriesSetting(Protocol[C_co]):
     """What a series is made of: it lays the table, plays a game of the series, and has something to count by."""
 
     def table(self, catalogue: Catalogue) -> Table:
@@ -87,18 +87,18 @@ class Pairing(NamedTuple):
         """One game of the series."""
         return play_game(laid, seats(self.players), seed, game, turns=self.turns)
 
-    def tally(self) -> Tally:
+    def tally(self) -> MatchTally:
         """Nothing counted yet."""
-        return Tally()
+        return MatchTally()
 
 
-def seats(players: Sequence[str]) -> tuple[Seat, Seat]:
+def seats(players: Sequence[str]) -> tuple[AIPlayer, AIPlayer]:
     """The Corp's and the Runner's; `UsageError` for a name that is none."""
-    return seat_for(players[CORP], CORP), seat_for(players[RUNNER], RUNNER)
+    return player_for(players[CORP], CORP), player_for(players[RUNNER], RUNNER)
 
 
 def play_game(
-    laid: Table, sat: tuple[Seat, Seat], seed: int, game: int, *, turns: int = TURNS, told: bool = False
+    laid: Table, sat: tuple[AIPlayer, AIPlayer], seed: int, game: int, *, turns: int = TURNS, told: bool = False
 ) -> Game:
     """One game of a series to its end; what the engine raises comes through."""
     for seat in sat:
@@ -108,7 +108,7 @@ def play_game(
     return g
 
 
-class Tally:
+class MatchTally:
     """What is counted of a series; parts of it add up."""
 
     def __init__(self) -> None:
@@ -131,7 +131,7 @@ class Tally:
         self.ends["", "broken"] += 1
         self.faults.append((game, why_broken(error)))
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: MatchTally) -> None:
         """Takes in what another part has counted."""
         self.ends += other.ends
         self.turns += other.turns
@@ -141,22 +141,22 @@ class Tally:
         self.faults += other.faults
 
 
-_LAID: dict[str, Any] = {}
+_WORKER: dict[str, Any] = {}
 
 
-def _start(setting: Setting[Any]) -> None:
+def _start(setting: SeriesSetting[Any]) -> None:
     """A process lays the table once."""
     from nrdb.catalogue import Catalogue
 
-    _LAID["table"] = setting.table(Catalogue.load())
-    _LAID["setting"] = setting
+    _WORKER["table"] = setting.table(Catalogue.load())
+    _WORKER["setting"] = setting
 
 
 def _block(task: tuple[int, int, int]) -> Any:
-    return _series(_LAID["table"], _LAID["setting"], *task)
+    return _series(_WORKER["table"], _WORKER["setting"], *task)
 
 
-def _series(laid: Table, setting: Setting[C], seed: int, first: int, games: int) -> C:
+def _series(laid: Table, setting: SeriesSetting[C], seed: int, first: int, games: int) -> C:
     tally = setting.tally()
     for game in range(first, first + games):
         try:
@@ -168,7 +168,7 @@ def _series(laid: Table, setting: Setting[C], seed: int, first: int, games: int)
     return tally
 
 
-def counted_series(setting: Setting[C], laid: Table, games: int, seed: int, jobs: int) -> C:
+def counted_series(setting: SeriesSetting[C], laid: Table, games: int, seed: int, jobs: int) -> C:
     """Plays games on a table, in `jobs` processes (0 chooses), adds up what is counted; `PlayError` for no games."""
     if games < 1:
         raise PlayError("no games were asked for.")
@@ -231,7 +231,7 @@ def left_out(missing: Mapping[str, Any], faults: Sequence[tuple[int, str]]) -> l
 class MatchReport:
     """What came of a series: who won how often and why, how long it took, and what was not played of the cards."""
 
-    def __init__(self, pairing: Pairing, laid: Table, tally: Tally, games: int, seed: int) -> None:
+    def __init__(self, pairing: Pairing, laid: Table, tally: MatchTally, games: int, seed: int) -> None:
         self.pairing = pairing
         self.games = games
         self.seed = seed

@@ -15,7 +15,7 @@ from nrdb.cli import card_table, goldfish_text, output, terminal
 from nrdb.cli.card_table import _groups
 from nrdb.cli.search import _mark_at, _paged
 from nrdb.errors import ParseError
-from nrdb.goldfish.rig import Met
+from nrdb.goldfish.rig import IceCost
 from tests.cli.test_widths import Terminal
 from tests.engine.laid import catalogue
 from tests.goldfish.test_measures import runner
@@ -197,7 +197,7 @@ def test_which_columns_of_a_report_give_way(
     """Odd turns before even ones, early before late; the fifth and the last stay, and so do titles and shares."""
     made = runner(10)
     made.setting.ice = (catalogue().card("ice_wall"), catalogue().card("enigma"))
-    met = [[Met("ice_wall", t / 10, float(t), t / 20), Met("enigma", 0.0, None, 0.0)] for t in range(1, 11)]
+    met = [[IceCost("ice_wall", t / 10, float(t), t / 20), IceCost("enigma", 0.0, None, 0.0)] for t in range(1, 11)]
     monkeypatch.setattr(made, "rig_of", lambda turn: met[turn - 1])
     _as_wide_as(monkeypatch, width)
     heads = [
@@ -225,7 +225,7 @@ def test_which_turns_of_a_report_are_shown(
 ) -> None:
     made = runner(turns)
     made.setting.ice = (catalogue().card("ice_wall"),)
-    monkeypatch.setattr(made, "rig_of", lambda turn: [Met("ice_wall", 0.5, 1.0, 0.5)])
+    monkeypatch.setattr(made, "rig_of", lambda turn: [IceCost("ice_wall", 0.5, 1.0, 0.5)])
     assert goldfish_text._shown_turns(made) == shown
     assert " ".join(unstyle(goldfish_text._rig(made)[0]).split()) == f"the rig of {rig}"
 

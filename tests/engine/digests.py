@@ -22,8 +22,8 @@ from nrdb.engine import Table, table
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
+from nrdb.goldfish.game_tally import GameTally
 from nrdb.goldfish.policy import policy_for
-from nrdb.goldfish.tally import Tally
 from tests.engine.laid import ROOT, catalogue
 
 FILE = Path(__file__).with_name("digests.txt")
@@ -68,7 +68,7 @@ def laid_out(deck: str) -> Table:
 def digest(deck: str, player: str, games: int) -> Digest:
     """The first so many games of a deck, played by a policy."""
     laid, hashes = laid_out(deck), tuple(sha256() for _ in range(4))
-    policy, tally = policy_for(player, laid), Tally(laid, TURNS)
+    policy, tally = policy_for(player, laid), GameTally(laid, TURNS)
     for game in range(games):
         policy.begin(SEED, game)
         tally.begin()
@@ -93,7 +93,7 @@ def digest(deck: str, player: str, games: int) -> Digest:
     return Digest(deck, player, games, *(part.hexdigest()[:12] for part in hashes))
 
 
-def counted(tally: Tally) -> dict[str, Any]:
+def counted(tally: GameTally) -> dict[str, Any]:
     """All that was counted, in an order that hangs on no hash."""
 
     def plain(value: Any) -> Any:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, Extras, Ready
+from nrdb.breaking.cost import BreakCalculator, BreakCost, break_cost, breaks_ice
+from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, FillerCards, PreparedCard
 from nrdb.breaking.outcomes import different
-from nrdb.breaking.table import Payment, Table
-from nrdb.breaking.through import Answer, Meetings, breaks_ice, through
+from nrdb.breaking.setup import BreakSetup, Payment
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.numbers import INSTALLED, PLAY
 from nrdb.engine.rules.effects import nothing
@@ -82,13 +82,13 @@ PAIRS = [
 ]
 
 
-def ask(breaker: str, ice: str, catalogue: Catalogue, **table: object) -> Answer:
+def ask(breaker: str, ice: str, catalogue: Catalogue, **table: object) -> BreakCost:
     others = tuple(catalogue.card(card) for card in table.pop("others", ()))  # type: ignore[attr-defined]
-    return through(
+    return break_cost(
         catalogue.card(breaker),
         catalogue.card(ice),
         behaviour.entries(),
-        Table(others=others, **table),  # type: ignore[arg-type]
+        BreakSetup(others=others, **table),  # type: ignore[arg-type]
     )
 
 
@@ -98,8 +98,8 @@ def catalogue() -> Catalogue:
 
 
 @pytest.fixture(scope="module")
-def meetings() -> Meetings:
-    return Meetings(behaviour.entries())
+def meetings() -> BreakCalculator:
+    return BreakCalculator(behaviour.entries())
 
 
 @pytest.mark.parametrize(("breaker", "ice", "credits", "sum_"), PAIRS, ids=[f"{b}-{i}" for b, i, _, _ in PAIRS])
@@ -354,21 +354,21 @@ def paid(payment: Payment) -> str:
     return " ".join([str(payment.credits), *beside])
 
 
-def told(answer: Answer) -> str:
+def told(answer: BreakCost) -> str:
     breaks = paid(answer.breaks) if answer.breaks is not None else answer.reason
     met = f"{answer.strength}/{answer.subroutines} toll {answer.toll} break {breaks} past {answer.passes}"
     return met if answer.bypass is None else f"{met} round {paid(answer.bypass)}"
 
 
 @pytest.mark.parametrize(("asked", "whole"), WHOLE, ids=[row[0] for row in WHOLE])
-def test_whole_answers(asked: str, whole: str, catalogue: Catalogue, meetings: Meetings) -> None:
+def test_whole_answers(asked: str, whole: str, catalogue: Catalogue, meetings: BreakCalculator) -> None:
     """All asked of the same meetings: none is taken for another."""
     breaker, ice, *options = asked.split()
     table: dict[str, Any] = {}
     for name, value in (option.split("=") for option in options):
         cards = tuple(catalogue.card(card) for card in value.split(",")) if name == "others" else ()
         table[name] = cards or (int(value) if value.isdigit() else value)
-    assert told(meetings.through(catalogue.card(breaker), catalogue.card(ice), Table(**table))) == whole
+    assert told(meetings.break_cost(catalogue.card(breaker), catalogue.card(ice), BreakSetup(**table))) == whole
 
 
 REMARKS = [
@@ -397,9 +397,9 @@ REMARKS = [
 
 @pytest.mark.parametrize(("breaker", "ice", "begin"), REMARKS, ids=[f"{row[0]}-{row[1]}" for row in REMARKS])
 def test_remarks_begin_like_this(
-    breaker: str, ice: str, begin: list[str], catalogue: Catalogue, meetings: Meetings
+    breaker: str, ice: str, begin: list[str], catalogue: Catalogue, meetings: BreakCalculator
 ) -> None:
-    remarks = meetings.through(catalogue.card(breaker), catalogue.card(ice)).remarks
+    remarks = meetings.break_cost(catalogue.card(breaker), catalogue.card(ice)).remarks
     assert [remark[: len(said)] for remark, said in zip(remarks, begin, strict=True)] == begin
 
 
@@ -408,11 +408,11 @@ def test_a_table_is_laid_as_it_is_asked(catalogue: Catalogue) -> None:
     others = tuple(catalogue.card(card) for card in ("inside_job", "cloak", "corroder"))
     entries = behaviour.entries()
     own, wall, *beside = (
-        Ready(compile_card(card, entries, duel=True))
+        PreparedCard(compile_card(card, entries, duel=True))
         for card in (catalogue.card("quetzal_free_spirit"), catalogue.card("crick"), *others)
     )
-    table = Table(others, server="remote", server_ice=2, tags=3, clicks=4, advanced=5)
-    met = Encounter(own, wall, beside, table, Extras())
+    table = BreakSetup(others, server="remote", server_ice=2, tags=3, clicks=4, advanced=5)
+    met = Encounter(own, wall, beside, table, FillerCards())
     g = met.g
     cards = ["crick", "a_ice", "inside_job", "cloak", "corroder", "quetzal_free_spirit"]
     assert [card.id for card in g.table.card_of] == cards
@@ -442,8 +442,8 @@ def test_counters_lie_where_the_breaker_has_a_use_for_them(
 ) -> None:
     """Of those that give it strength there are none yet: how many it takes is sought."""
     entries = behaviour.entries()
-    own, wall = (Ready(compile_card(catalogue.card(card), entries, duel=True)) for card in (breaker, "enigma"))
-    met = Encounter(own, wall, (), Table(counters=given), Extras())
+    own, wall = (PreparedCard(compile_card(catalogue.card(card), entries, duel=True)) for card in (breaker, "enigma"))
+    met = Encounter(own, wall, (), BreakSetup(counters=given), FillerCards())
     assert (met.growing, met.g.power[1], met.g.virus[1]) == (growing, power, virus)
 
 
@@ -539,11 +539,11 @@ def test_what_using_it_brings_is_said(catalogue: Catalogue) -> None:
 
 def test_ice_without_an_entry_is_met_by_its_facts(catalogue: Catalogue) -> None:
     entries = {card: entry for card, entry in behaviour.entries().items() if card != "eli_1_0"}
-    answer = through(catalogue.card("corroder"), catalogue.card("eli_1_0"), entries)
+    answer = break_cost(catalogue.card("corroder"), catalogue.card("eli_1_0"), entries)
     assert (answer.credits, answer.passes) == (4, 4)  # who breaks all of it is past it, whatever it does
     assert "only strength and number of subroutines are known" in answer.remarks[-1]
     mimic, none = (
-        through(catalogue.card("mimic"), catalogue.card(ice), {"mimic": entries["mimic"]})
+        break_cost(catalogue.card("mimic"), catalogue.card(ice), {"mimic": entries["mimic"]})
         for ice in ("eli_1_0", "konjin")
     )
     assert (told(mimic), told(none)) == (
@@ -556,10 +556,10 @@ def test_ice_without_an_entry_is_met_by_its_facts(catalogue: Catalogue) -> None:
 def test_a_subroutine_that_is_not_played_ends_the_run_where_its_words_may(
     catalogue: Catalogue, ice: str, passes: int | None
 ) -> None:
-    meetings = Meetings(behaviour.entries())
+    meetings = BreakCalculator(behaviour.entries())
     wall = meetings._card(catalogue.card(ice)).card
     wall.subroutines = [nothing, nothing]
-    answer = meetings.through(catalogue.card("gordian_blade" if ice == "tithe" else "mimic"), catalogue.card(ice))
+    answer = meetings.break_cost(catalogue.card("gordian_blade" if ice == "tithe" else "mimic"), catalogue.card(ice))
     assert (answer.subroutines, answer.passes) == (2, passes)
 
 
@@ -591,7 +591,7 @@ def test_past_never_costs_more_than_break(catalogue: Catalogue) -> None:
     entries = behaviour.entries()
     breakers = [card for card in catalogue.cards() if breaks_ice(card, entries)][::4]
     walls = [card for card in catalogue.cards() if card.type == "ice"][::5]
-    answers = [through(breaker, wall, entries) for breaker in breakers for wall in walls]
+    answers = [break_cost(breaker, wall, entries) for breaker in breakers for wall in walls]
     broken = [answer for answer in answers if answer.credits is not None]
     assert len(broken) > 200
     for answer in broken:
@@ -658,12 +658,14 @@ def test_only_ice_of_its_kind_is_broken(catalogue: Catalogue) -> None:
 def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: Catalogue) -> None:
     """Whether it breaks the ice or stands beside what does."""
     entries = behaviour.entries()
-    partly = Meetings({**entries, "corroder": [*entries["corroder"], {"unsaid": "something more", "why": "no word"}]})
+    partly = BreakCalculator(
+        {**entries, "corroder": [*entries["corroder"], {"unsaid": "something more", "why": "no word"}]}
+    )
     corroder, mimic, wall = map(catalogue.card, ("corroder", "mimic", "ice_wall"))
     told = ("not everything that Corroder does is counted",)
-    assert partly.through(corroder, wall).remarks == told
-    assert partly.through(mimic, wall, Table(others=(corroder,))).remarks == told
-    assert Meetings(entries).through(corroder, wall).remarks == ()
+    assert partly.break_cost(corroder, wall).remarks == told
+    assert partly.break_cost(mimic, wall, BreakSetup(others=(corroder,))).remarks == told
+    assert BreakCalculator(entries).break_cost(corroder, wall).remarks == ()
 
 
 def test_copies_of_a_card_are_one_option() -> None:

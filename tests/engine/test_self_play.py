@@ -155,7 +155,7 @@ def test_an_illegal_option_is_refused() -> None:
 def test_real_and_generated_decks_are_played_without_a_fault(shared: Path, whole: bool) -> None:
     """Every tenth of the 2,150 adjudicated decks, legal or not, or a sample of these: only offered options, no
     invariant broken."""
-    from nrdb.goldfish.policy import Random as Chance
+    from nrdb.goldfish.policy import RandomPolicy as Chance
     from nrdb.goldfish.sensible import Sensible
 
     lines = (shared / "oracle" / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()

@@ -16,9 +16,9 @@ from nrdb.engine.steps.machine import take
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.errors import PlayError
 from nrdb.goldfish import simulate
+from nrdb.goldfish.game_tally import play_out
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.sensible import Sensible
-from nrdb.goldfish.tally import play_out
 from tests.engine.laid import EXAMPLES, card, catalogue
 
 # Lists whose games broke, and the first games that did, by policy.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import STOP, Decision
-from nrdb.goldfish.promise import Fetch
+from nrdb.goldfish.benefits import CardSearch
 from nrdb.goldfish.sensible import Sensible
 from tests.goldfish.test_position import position, there, wall
 
@@ -28,7 +28,7 @@ def needed(**held: Any) -> int:
     return Sensible(g.table)._need(g, (g.acting.hand or g.acting.deck)[-1])
 
 
-def fetched(fetch: Fetch, credits: int, side: str = "runner", **held: Any) -> int:
+def fetched(fetch: CardSearch, credits: int, side: str = "runner", **held: Any) -> int:
     """What a search brings with so many credits left."""
     g = position(side, **held)
     return Sensible(g.table).fetched(g, fetch, credits)
@@ -36,9 +36,9 @@ def fetched(fetch: Fetch, credits: int, side: str = "runner", **held: Any) -> in
 
 def search(
     *, terms: frozenset[str] = BREAKERS, deck: bool = True, discard: bool = False, install: bool = False, less: int = 0
-) -> Fetch:
+) -> CardSearch:
     """A search of the deck for breakers, or what else is said."""
-    return Fetch(terms, ANY, deck, discard, install, less)
+    return CardSearch(terms, ANY, deck, discard, install, less)
 
 
 def wants(side: str, about: str, hand: int, deck: int) -> bool:

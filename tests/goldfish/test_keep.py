@@ -14,8 +14,8 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.errors import PlayError
 from nrdb.goldfish.goals import Goal
-from nrdb.goldfish.keep import FEWEST, Hand, Hands, _mean, _open, hands
-from nrdb.goldfish.setting import Setting, setting_for
+from nrdb.goldfish.keep import FEWEST, HandTable, HandType, _mean, _open, hands
+from nrdb.goldfish.setting import GoldfishSetting, setting_for
 from tests.conftest import Run
 from tests.engine.laid import card, catalogue, laid
 from tests.goldfish.test_command import valid
@@ -25,7 +25,7 @@ RUNNER = str(ROOT / "examples" / "runner.txt")
 CORP = ROOT / "examples" / "worlds-2013-engineering-the-future.txt"
 
 
-def setting(path: Path, turns: int = 4) -> Setting:
+def setting(path: Path, turns: int = 4) -> GoldfishSetting:
     return setting_for(read_deck(path, catalogue()), catalogue(), policy="sensible", turns=turns)
 
 
@@ -91,11 +91,11 @@ def test_the_error_of_a_mean(worths: list[float], mean: float, error: float) -> 
 
 def test_the_table_under_its_json_names() -> None:
     counts = [
-        Hand((1, 0), Fraction(1, 3), 50, 2.12345, 0.10004),
-        Hand((0, 0), Fraction(2, 3), 9, None, 0.5),
-        Hand((2, 0), Fraction(1, 7), 40, 0.5, 0.1),
+        HandType((1, 0), Fraction(1, 3), 50, 2.12345, 0.10004),
+        HandType((0, 0), Fraction(2, 3), 9, None, 0.5),
+        HandType((2, 0), Fraction(1, 7), 40, 0.5, 0.1),
     ]
-    assert Hands(("ice", "key"), (3, 1), "points", counts, 1.00006, 0.02006, 59).to_dict() == {
+    assert HandTable(("ice", "key"), (3, 1), "points", counts, 1.00006, 0.02006, 59).to_dict() == {
         "kinds": ["ice", "key"],
         "caps": [3, 1],
         "measure": "points",
@@ -148,8 +148,8 @@ def test_points_lie_open_in_servers_without_ice() -> None:
     ],
 )
 def test_what_to_do_is_what_brings_more_beyond_its_error(worth: float | None, error: float, advice: str) -> None:
-    one = Hand((1,), Fraction(1, 4), 50, worth, error)
-    made = Hands(("ice",), (3,), "points by turn 8", [one], 1.0, 0.25, 200)
+    one = HandType((1,), Fraction(1, 4), 50, worth, error)
+    made = HandTable(("ice",), (3,), "points by turn 8", [one], 1.0, 0.25, 200)
     assert made.advice(one) == advice
     assert made.goes_back() == (0.25 if advice == "redraw" else 0)
 

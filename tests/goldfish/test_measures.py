@@ -15,12 +15,12 @@ from nrdb.engine.game import new_game
 from nrdb.engine.model.numbers import SCORED
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish import Comparison, Report, comparison, verdict
+from nrdb.goldfish.game_tally import BrokenGame, GameTally, play_out
 from nrdb.goldfish.goals import Goal
-from nrdb.goldfish.kinds import POINTS, Kind
 from nrdb.goldfish.measures import Coverage
+from nrdb.goldfish.peers import POINTS, PeerGroup
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.setting import setting_for
-from nrdb.goldfish.tally import Broken, Tally, play_out
 from tests.engine.laid import catalogue, laid
 from tests.engine.seats import Seats
 
@@ -44,17 +44,17 @@ RUNNER = """Gabriel Santiago: Consummate Professional
 """
 
 
-def kind(side: str, **figures: float) -> Kind:
+def kind(side: str, **figures: float) -> PeerGroup:
     """A kind of a hundred lists whose figures rise from nothing to twice these in even steps."""
     steps = {name: [2 * value * point / 100 for point in POINTS] for name, value in figures.items()}
-    return Kind(side, (2012, 2014), None, 100, steps)
+    return PeerGroup(side, (2012, 2014), None, 100, steps)
 
 
-def report(text: str, turns: int, like: Kind | None, *, games: int = 20, policy: str = "sensible") -> Report:
+def report(text: str, turns: int, like: PeerGroup | None, *, games: int = 20, policy: str = "sensible") -> Report:
     """A report of so many games in which nothing has been counted yet."""
     setting = setting_for(read_deck(text, catalogue()), catalogue(), policy=policy, turns=turns)
-    setting.kind, setting.ice = like, ()
-    tally = Tally(setting.table(), turns)
+    setting.peers, setting.ice = like, ()
+    tally = GameTally(setting.table(), turns)
     tally.games = games
     return Report("Made up", setting, tally, 5)
 
@@ -87,7 +87,7 @@ def corp(turns: int = 10, *, policy: str = "sensible") -> Report:
     return made
 
 
-def played(tally: Tally, counts: dict[str, tuple[int, ...]], left: dict[str, int]) -> None:
+def played(tally: GameTally, counts: dict[str, tuple[int, ...]], left: dict[str, int]) -> None:
     """By card: games in which it was drawn, copies drawn, games in which it was used, copies used, the turns added."""
     for name, row in counts.items():
         tally.drawn_in[name], tally.drawn[name], tally.used_in[name], tally.used[name], tally.turn_used[name] = row
@@ -332,7 +332,7 @@ def test_parts_of_a_series_add_up(made: Callable[[], Report]) -> None:
     total, part = made().tally, made().tally
     for tally in (total, part):
         tally.heads, tally.goals = [(1, 2)], [Counter({0: 3, 4: 1})]
-        tally.broken = [Broken(3, "why", [])]
+        tally.broken = [BrokenGame(3, "why", [])]
         for t, rigs in enumerate(tally.rigs):
             rigs[("corroder",), t] += 1
     total.add(part)
@@ -372,11 +372,11 @@ def held_against(
     made = corp() if "ice" in figures else runner()
     own = dict.fromkeys((*figures, *(play or {})), EVEN)
     better = dict.fromkeys(("ice", "agendas", "counters"), EVEN) if scoring else {}
-    made.setting.kind = Kind(made.side, (2012, 2014), None, 100, own, better)
-    whole = made.setting.kind._replace(figures={**own, **(side or {})}, scoring={})
-    monkeypatch.setattr(verdict, "kind_of", lambda *about: whole if about == (made.side, None, 2012) else None)
-    made.make.size, made.make.blank, made.make.roles["ice"] = 100, blank, 3
-    monkeypatch.setattr(made.make, "figures", lambda: figures)
+    made.setting.peers = PeerGroup(made.side, (2012, 2014), None, 100, own, better)
+    whole = made.setting.peers._replace(figures={**own, **(side or {})}, scoring={})
+    monkeypatch.setattr(verdict, "peer_group", lambda *about: whole if about == (made.side, None, 2012) else None)
+    made.composition.size, made.composition.blank, made.composition.roles["ice"] = 100, blank, 3
+    monkeypatch.setattr(made.composition, "figures", lambda: figures)
     monkeypatch.setattr(made, "figures", lambda: figures | (play or {}))
     return made
 
@@ -465,7 +465,7 @@ def test_which_plan_stands_in_the_place_of_ice(
 @pytest.mark.parametrize(("harm", "plan"), [(14, False), (15, True)])
 def test_tags_and_damage_are_a_plan_from_some_number_on(harm: int, plan: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     made = held_against(monkeypatch, COMMON)
-    made.make.roles["harm"] = harm
+    made.composition.roles["harm"] = harm
     assert (verdict.headline(made) or "").startswith(f"The plan of this deck needs an opponent: {harm} of 100") == plan
 
 
@@ -474,7 +474,7 @@ def test_a_deck_of_which_half_does_nothing_alone_is_told_so(
     idle: int, said: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = held_against(monkeypatch, {**OF_FEW, "draw": 0.5, "reach": 0.5, "fracter": 1.0})
-    made.make.supports, made.make.idle = 10, {"r_d_interface": idle - 1, "account_siphon": 1}
+    made.composition.supports, made.composition.idle = 10, {"r_d_interface": idle - 1, "account_siphon": 1}
     told = verdict.verdict(made)
     assert len(told) == 1 + said
     assert told[-1] == "No fault of the list, measured by 100 Runner lists of 2012 to 2014."
@@ -525,7 +525,7 @@ def test_points_from_hand_are_those_of_agendas_installed_in_the_same_turn(
 ) -> None:
     seats = Seats(scored=[title], turn="corp")
     seats.g.since[seats.card(title)] = installed
-    assert Tally(seats.g.table, 3)._scored_from_hand(seats.g) == points
+    assert GameTally(seats.g.table, 3)._scored_from_hand(seats.g) == points
 
 
 @pytest.mark.parametrize(
@@ -549,7 +549,7 @@ def test_a_game_of_one_point_a_turn_is_counted(
     What is left at the end is of one moment, with ice to rez (there is none here) and without.
     """
     table = laid({"hostile_takeover": 45})
-    player, tally, g = Sensible(table), Tally(table, turns), new_game(table, seeded(1), last_turn=turns)
+    player, tally, g = Sensible(table), GameTally(table, turns), new_game(table, seeded(1), last_turn=turns)
     for _ in range(ahead):
         g.acting.scored.append(g.acting.deck.pop())
         g.zone[g.acting.scored[-1]] = SCORED
@@ -558,7 +558,7 @@ def test_a_game_of_one_point_a_turn_is_counted(
     play_out(g, player, take, limit=1 + 4 * head[3] - 4 * ahead)
     tally.finish(g)
     names = ("credits_5", "credits_last", "seen_5", "points_last", "first_score", "seven", "rezzed_last", "seen_last")
-    assert tuple(tally.heads[0][Tally.HEADS.index(name)] for name in names) == head
+    assert tuple(tally.heads[0][GameTally.HEADS.index(name)] for name in names) == head
     assert tally.by_turn["points"] == [Counter({n: 1}) for n in points]
     assert tally.by_turn["points_from_hand"] == [Counter({n - ahead: 1}) for n in points]
     played = turns if g.over == "turns" else len(set(points)) - 1
@@ -570,7 +570,7 @@ def test_two_lists_are_compared_game_by_game() -> None:
     """Amounts as they are, turns with the turn after the last for what never came; the goals of the first follow."""
     first, second = corp(4), corp(4)
     first.setting.goals = (Goal("three points"),)
-    at = {name: n for n, name in enumerate(Tally.HEADS)}
+    at = {name: n for n, name in enumerate(GameTally.HEADS)}
     for held, rows in (
         (first, [(10, 0, 0), (12, 2, 3), (14, 4, 0), (16, 0, 1)]),
         (second, [(11, 1, 2), (13, 0, 3), (15, 3, 4), (17, 0, 2)]),
@@ -611,7 +611,7 @@ def test_a_difference_is_beyond_chance_from_some_errors_on(
     errors: float, beyond: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = runner(4)
-    one.tally.heads = [(0,) * len(Tally.HEADS)]
+    one.tally.heads = [(0,) * len(GameTally.HEADS)]
     monkeypatch.setattr(comparison, "difference", lambda mine, theirs: (1.0, 0.5, errors))
     row = Comparison(one, one).rows()[0]
     assert (row["beyond_chance"], row["low"], row["high"]) == (beyond, 0.02, 1.98)

@@ -17,7 +17,7 @@ from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish import simulate
-from nrdb.goldfish.plan import Plan, Planned, read_plan
+from nrdb.goldfish.plan import PlanFollower, PlayPlan, read_plan
 from nrdb.goldfish.scoring import finish
 from nrdb.goldfish.sensible import Sensible
 from tests.engine.laid import card, catalogue, dealt, laid
@@ -28,7 +28,7 @@ DECK = ROOT / "examples" / "worlds-2013-engineering-the-future.txt"
 PLAN = ROOT / "examples" / "plan.toml"
 
 
-def plan_of(text: str, folder: Path, deck: dict[str, int]) -> Plan:
+def plan_of(text: str, folder: Path, deck: dict[str, int]) -> PlayPlan:
     path = folder / "plan.toml"
     path.write_text(text, encoding="utf-8")
     return read_plan(path, catalogue(), deck=deck)
@@ -67,42 +67,42 @@ def test_mistakes_are_one_sentence(text: str, error: type[Exception], message: s
     assert message in str(caught.value)
 
 
-def first_hand(plan: Plan, copies: dict[str, int]) -> tuple[State, Planned]:
+def first_hand(plan: PlayPlan, copies: dict[str, int]) -> tuple[State, PlanFollower]:
     g = new_game(laid(copies), seeded(0))
-    return g, Planned(g.table, plan)
+    return g, PlanFollower(g.table, plan)
 
 
 def test_hands_are_kept_by_the_plan() -> None:
-    g, player = first_hand(Plan(any_of=frozenset({"hedge_fund"})), {"hedge_fund": 3, "vanilla": 3})
+    g, player = first_hand(PlayPlan(any_of=frozenset({"hedge_fund"})), {"hedge_fund": 3, "vanilla": 3})
     assert player.keeps(g)
-    g, player = first_hand(Plan(any_of=frozenset({"archer"})), {"hedge_fund": 3, "vanilla": 3})
+    g, player = first_hand(PlayPlan(any_of=frozenset({"archer"})), {"hedge_fund": 3, "vanilla": 3})
     assert not player.keeps(g)
     assert player.reason(g) == "none of the cards to keep for"
-    g, player = first_hand(Plan(all_of=frozenset({"hedge_fund", "archer"})), {"hedge_fund": 3, "vanilla": 3})
+    g, player = first_hand(PlayPlan(all_of=frozenset({"hedge_fund", "archer"})), {"hedge_fund": 3, "vanilla": 3})
     assert player.reason(g) == "not all the cards to keep for"
-    g, player = first_hand(Plan(ice_at_least=6), {"hedge_fund": 3, "vanilla": 3})
+    g, player = first_hand(PlayPlan(ice_at_least=6), {"hedge_fund": 3, "vanilla": 3})
     assert player.reason(g).endswith("pieces of ice")
-    g, player = first_hand(Plan(agendas_at_most=1), {"offworld_office": 6})
+    g, player = first_hand(PlayPlan(agendas_at_most=1), {"offworld_office": 6})
     assert player.reason(g) == "5 agendas"
 
 
 @pytest.mark.parametrize(
     ("plan", "missed"),
     [
-        (Plan(any_of=frozenset({"hedge_fund", "pad_campaign"})), None),
-        (Plan(any_of=frozenset({"pad_campaign"})), "none of the cards to keep for"),
-        (Plan(all_of=frozenset({"hedge_fund", "ice_wall"})), None),
-        (Plan(all_of=frozenset({"hedge_fund", "pad_campaign"})), "not all the cards to keep for"),
-        (Plan(agendas_at_most=1), None),
-        (Plan(agendas_at_most=0), "1 agendas"),
-        (Plan(ice_at_least=3), None),
-        (Plan(ice_at_least=4), "3 pieces of ice"),
-        (Plan(ice_at_least=0), None),
+        (PlayPlan(any_of=frozenset({"hedge_fund", "pad_campaign"})), None),
+        (PlayPlan(any_of=frozenset({"pad_campaign"})), "none of the cards to keep for"),
+        (PlayPlan(all_of=frozenset({"hedge_fund", "ice_wall"})), None),
+        (PlayPlan(all_of=frozenset({"hedge_fund", "pad_campaign"})), "not all the cards to keep for"),
+        (PlayPlan(agendas_at_most=1), None),
+        (PlayPlan(agendas_at_most=0), "1 agendas"),
+        (PlayPlan(ice_at_least=3), None),
+        (PlayPlan(ice_at_least=4), "3 pieces of ice"),
+        (PlayPlan(ice_at_least=0), None),
     ],
 )
-def test_what_a_plan_misses_in_a_hand(plan: Plan, missed: str | None) -> None:
+def test_what_a_plan_misses_in_a_hand(plan: PlayPlan, missed: str | None) -> None:
     g = position("corp", hand=["hedge_fund", *["ice_wall"] * 3, "offworld_office"])
-    player = Planned(g.table, plan)
+    player = PlanFollower(g.table, plan)
     assert plan.mulligans
     assert (player.keeps(g), player.reason(g)) == (missed is None, missed or "the plan is met")
 
@@ -111,17 +111,17 @@ def test_what_a_plan_thinks_of_its_cards() -> None:
     """What comes first or helps to score is wanted beyond its worth, what is never played brings nothing."""
     g = position("corp")
     named = ("pad_campaign", "sansan_city_grid", "hedge_fund", "ice_wall", "enigma")
-    plan = Plan(
+    plan = PlayPlan(
         first=named[:1], score_with=frozenset(named[1:2]), never=frozenset(named[2:3]), keep=frozenset(named[3:4])
     )
     usual, planned = (
-        {card.id: own for card, own in mind.mind.items()} for mind in (Sensible(g.table), Planned(g.table, plan))
+        {card.id: own for card, own in mind.mind.items()} for mind in (Sensible(g.table), PlanFollower(g.table, plan))
     )
     assert [planned[name].keep - usual[name].keep for name in named] == [50, 50, -100, 500, 0]
     assert [planned[name].having for name in named] == [70, 110, -10_000, usual["ice_wall"].having, 0]
     assert [planned[name].playing for name in named] == [*(usual[name].playing for name in named[:2]), -10_000, 0, 0]
     assert [(planned[name].live, planned[name].economy) for name in named[2:3]] == [(False, False)]
-    assert Planned(g.table, plan).most == {
+    assert PlanFollower(g.table, plan).most == {
         rate: [planned[card.id].most(rate, "corp") for card in g.table.card_of] for rate in (10, 8, 6)
     }
 
@@ -130,9 +130,9 @@ def test_what_a_plan_thinks_of_its_cards() -> None:
 def test_an_empty_plan_plays_as_the_careful_beginner_does(game: int) -> None:
     deck = read_deck(DECK, catalogue())
     table, logs = lay_out(deck.identity, deck.cards, card), []
-    assert not Plan().plays
-    assert not Plan().mulligans
-    for player in (Sensible(table), Planned(table, Plan())):
+    assert not PlayPlan().plays
+    assert not PlayPlan().mulligans
+    for player in (Sensible(table), PlanFollower(table, PlayPlan())):
         g = new_game(table, seeded(3, game), last_turn=8)
         player.begin(3, game)
         while g.decision is not None:
@@ -147,19 +147,19 @@ GRID = frozenset({"sansan_city_grid"})
 @pytest.mark.parametrize(
     ("plan", "out", "ready"),
     [
-        (Plan(score_behind=1), [wall(3)], 3),
-        (Plan(score_behind=2), [wall(3)], None),
-        (Plan(score_behind=2), [wall(3), wall(3)], 3),
-        (Plan(score_with=GRID), [wall(3)], None),
-        (Plan(score_with=GRID), [wall(3), there("sansan_city_grid")], 3),
-        (Plan(score_with=GRID), [wall(3), ("sansan_city_grid", {"server": 4})], None),
-        (Plan(score_with=frozenset({"pad_campaign"})), [wall(3), ("pad_campaign", {"server": 4})], 3),
+        (PlayPlan(score_behind=1), [wall(3)], 3),
+        (PlayPlan(score_behind=2), [wall(3)], None),
+        (PlayPlan(score_behind=2), [wall(3), wall(3)], 3),
+        (PlayPlan(score_with=GRID), [wall(3)], None),
+        (PlayPlan(score_with=GRID), [wall(3), there("sansan_city_grid")], 3),
+        (PlayPlan(score_with=GRID), [wall(3), ("sansan_city_grid", {"server": 4})], None),
+        (PlayPlan(score_with=frozenset({"pad_campaign"})), [wall(3), ("pad_campaign", {"server": 4})], 3),
     ],
 )
-def test_where_a_plan_lets_agendas_be_scored(plan: Plan, out: list[Any], ready: int | None) -> None:
+def test_where_a_plan_lets_agendas_be_scored(plan: PlayPlan, out: list[Any], ready: int | None) -> None:
     """There one is installed that can be scored this turn, and nowhere else."""
     g = position("corp", hand=["hostile_takeover"], out=out, credits=9, clicks=3)
-    player = Planned(g.table, plan)
+    player = PlanFollower(g.table, plan)
     assert player.scoring_remote(g) == ready
     assert finish(player, g, [], []) == (None if ready is None else ("install", g.acting.hand[0], ready))
 
@@ -187,12 +187,12 @@ def test_how_the_first_card_of_a_plan_is_used(
     side: str, first: str, held: dict[str, Any], option: tuple[Any, ...] | None
 ) -> None:
     g = position(side, clicks=1, **held)
-    found = Planned(g.table, Plan(first=(first,)))._first(g)
+    found = PlanFollower(g.table, PlayPlan(first=(first,)))._first(g)
     assert found == (None if option is None else (option[0], g.acting.hand[0], *option[1:]))
 
 
 def test_without_rules_for_hands_the_careful_beginner_keeps() -> None:
-    g, player = first_hand(Plan(first=("hedge_fund",)), {"hedge_fund": 3, "vanilla": 3})
+    g, player = first_hand(PlayPlan(first=("hedge_fund",)), {"hedge_fund": 3, "vanilla": 3})
     assert player.keeps(g) == Sensible(g.table).keeps(g)
     assert player.reason(g) == Sensible(g.table).reason(g)
 
@@ -202,13 +202,13 @@ def test_what_comes_first_is_played_first_and_what_never_never() -> None:
     assert g.decision is not None
     hand = {g.table.card_of[i].id for i in g.acting.hand}
     assert {"hedge_fund", "pad_campaign"} <= hand
-    one = Planned(g.table, Plan(first=("pad_campaign",))).choose(g, g.decision)
+    one = PlanFollower(g.table, PlayPlan(first=("pad_campaign",))).choose(g, g.decision)
     assert one[0] == "install"
     assert g.table.card_of[one[1]].id == "pad_campaign"
-    two = Planned(g.table, Plan(first=("hedge_fund",))).choose(g, g.decision)
+    two = PlanFollower(g.table, PlayPlan(first=("hedge_fund",))).choose(g, g.decision)
     assert two[0] == "play"
     never = frozenset({"hedge_fund", "pad_campaign"})
-    three = Planned(g.table, Plan(never=never)).choose(g, g.decision)
+    three = PlanFollower(g.table, PlayPlan(never=never)).choose(g, g.decision)
     assert three[0] in ("credit", "draw", "install")
     assert three[0] != "install" or g.table.card_of[three[1]].id == "vanilla"
 
@@ -219,19 +219,19 @@ def test_what_is_kept_is_discarded_last() -> None:
     g = dealt(laid({"hedge_fund": 3, "vanilla": 3}))
     options = [("card", i) for i in g.acting.hand]
     for held in ("hedge_fund", "vanilla"):
-        player = Planned(g.table, Plan(keep=frozenset({held})))
+        player = PlanFollower(g.table, PlayPlan(keep=frozenset({held})))
         gone = player.choose(g, Decision("discard", options))
         assert g.table.card_of[gone[1]].id != held
 
 
-def installs(plan: Plan) -> list[tuple[int, str]]:
+def installs(plan: PlayPlan) -> list[tuple[int, str]]:
     """(pieces of ice before it, agenda) for every agenda installed in some games of the example deck."""
     deck = read_deck(DECK, catalogue())
     table = lay_out(deck.identity, deck.cards, card)
     found = []
     for game in range(8):
         g = new_game(table, seeded(3, game), last_turn=10)
-        player = Planned(table, plan)
+        player = PlanFollower(table, plan)
         while not g.over:
             assert g.decision is not None
             option = player.choose(g, g.decision)
@@ -243,19 +243,19 @@ def installs(plan: Plan) -> list[tuple[int, str]]:
 
 
 def test_agendas_wait_for_ice() -> None:
-    behind = installs(Plan(score_behind=2))
+    behind = installs(PlayPlan(score_behind=2))
     assert behind
     assert min(ice for ice, _ in behind) >= 2
-    assert min(ice for ice, _ in installs(Plan())) < 2, "what is scored at once needs no ice"
+    assert min(ice for ice, _ in installs(PlayPlan())) < 2, "what is scored at once needs no ice"
 
 
 def test_agendas_wait_for_a_card() -> None:
     deck = read_deck(DECK, catalogue())
-    plan = Plan(score_with=frozenset({"sansan_city_grid"}))
+    plan = PlayPlan(score_with=frozenset({"sansan_city_grid"}))
     table = lay_out(deck.identity, deck.cards, card)
     for game in range(6):
         g = new_game(table, seeded(3, game), last_turn=10)
-        player = Planned(table, plan)
+        player = PlanFollower(table, plan)
         while not g.over:
             assert g.decision is not None
             option = player.choose(g, g.decision)
@@ -334,7 +334,7 @@ def test_a_goal_is_counted_by_turn_and_changes_nothing_in_play(tmp_path: Path) -
 
 def test_a_goal_by_hand() -> None:
     from nrdb.engine.game import new_game
-    from nrdb.goldfish.goals import Goal, Watch
+    from nrdb.goldfish.goals import Goal, GoalTracker
 
     names = ("unity", "marjanah", "sure_gamble")
     cards = {name: card(name) for name in names}
@@ -352,7 +352,7 @@ def test_a_goal_by_hand() -> None:
     ]
     from nrdb import behaviour
 
-    watch = Watch(asked, g.table, cards, behaviour.entries())
+    watch = GoalTracker(asked, g.table, cards, behaviour.entries())
     g.turn, g.acting.credits, g.acting.hand, g.acting.installed = 1, 5, [gamble], [marjanah]
     watch.look(g)
     assert watch.at == [0, 1, 1, 0, 0, 0, 0, 0]

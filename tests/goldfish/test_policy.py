@@ -15,8 +15,8 @@ from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import Comparison, Report, simulate
 from nrdb.goldfish.figures import bar, difference, percent, quantile, share, sparkline, spread
-from nrdb.goldfish.plan import Plan
-from nrdb.goldfish.policy import VISIBLE, Policy, Random, Scripted, policy_for
+from nrdb.goldfish.plan import PlayPlan
+from nrdb.goldfish.policy import VISIBLE, Policy, RandomPolicy, ScriptedPolicy, policy_for
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.simulate import dealt_like
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, dealt, example, laid
@@ -73,7 +73,7 @@ def played_legally(g: State, player: Policy) -> None:
 def test_cards_of_the_other_side_stay_in_hand(copies: dict[str, int], identity: str) -> None:
     """In a list that is not legal: they are never played, and the policy never asks for it."""
     table = laid(copies, identity)
-    for player in (Sensible(table), Random(table)):
+    for player in (Sensible(table), RandomPolicy(table)):
         for game in range(10):
             player.begin(1, game)
             g = new_game(table, seeded(1, game), last_turn=10)
@@ -150,7 +150,7 @@ def test_a_fault_of_most_hands_of_a_deck_is_no_reason_to_draw_again() -> None:
 
 def test_a_script_is_followed_to_its_end() -> None:
     g = dealt(laid({"sure_gamble": 9}))
-    script = Scripted([["credit"], ["play", g.acting.hand[0]]])
+    script = ScriptedPolicy([["credit"], ["play", g.acting.hand[0]]])
     for _ in range(2):
         assert g.decision is not None
         take(g, script.choose(g, g.decision))
@@ -165,7 +165,7 @@ def test_random_play_leaves_the_deal_alone() -> None:
     table = example("worlds-2013-andromeda")
     for game in range(5):
         g = new_game(table, seeded(3, game))
-        player = Random(table)
+        player = RandomPolicy(table)
         player.begin(3, game)
         hand = list(g.acting.hand)
         assert g.decision is not None
@@ -267,7 +267,7 @@ def test_ice_that_names_its_server_goes_nowhere_else() -> None:
 @pytest.mark.parametrize("policy", ["sensible", "planner", "planned"])
 def test_what_cards_forbid_is_not_wanted(copies: dict[str, int], identity: str, policy: str) -> None:
     table = laid(copies, identity)
-    player = policy_for(Plan(first=tuple(copies)[:2]) if policy == "planned" else policy, table)
+    player = policy_for(PlayPlan(first=tuple(copies)[:2]) if policy == "planned" else policy, table)
     for game in range(2 if policy == "planner" else 25):
         player.begin(3, game)
         played_legally(new_game(table, seeded(3, game), last_turn=8), player)

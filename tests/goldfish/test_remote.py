@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.goldfish.tally import _after_rezzing
+from nrdb.goldfish.game_tally import _after_rezzing
 from tests.engine.seats import Seats
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from nrdb import behaviour
 from nrdb.deck import read_deck
 from nrdb.goldfish import simulate
-from nrdb.goldfish.kinds import common_ice, ice_of, newest_year
-from nrdb.goldfish.rig import Met, Prices, matters, meet
+from nrdb.goldfish.peers import common_ice, ice_of, newest_year
+from nrdb.goldfish.rig import IceCost, RigPrices, affects_ice_cost, ice_costs
 from tests.engine.laid import card, catalogue, laid
 
 ROOT = Path(__file__).parents[2]
@@ -47,19 +47,19 @@ def test_rigs_are_weighed_by_games_and_by_their_cheapest_breaker() -> None:
         (("cleaver", "corroder"), 8): 1,
         (("corroder", "ice_carver"), 20): 4,
     }
-    prices = Prices([card("eli_1_0"), card("enigma")], cards, behaviour.entries())
-    assert meet(rigs, prices) == [
-        Met("eli_1_0", 6 / 8, (4 + 3 + 4 * 3) / 6, 5 / 8),
-        Met("enigma", 0.0, None, 0.0),
+    prices = RigPrices([card("eli_1_0"), card("enigma")], cards, behaviour.entries())
+    assert ice_costs(rigs, prices) == [
+        IceCost("eli_1_0", 6 / 8, (4 + 3 + 4 * 3) / 6, 5 / 8),
+        IceCost("enigma", 0.0, None, 0.0),
     ]
-    assert meet({}, prices)[0] == Met("eli_1_0", 0.0, None, 0.0)
+    assert ice_costs({}, prices)[0] == IceCost("eli_1_0", 0.0, None, 0.0)
     assert prices.server([card("eli_1_0"), card("eli_1_0")], ("corroder",)) == 8
     assert prices.server([card("eli_1_0"), card("enigma")], ("corroder",)) is None
 
 
 def test_a_breaker_that_counts_its_like_is_asked_with_all_of_them() -> None:
     cards = {name: card(name) for name in ("echelon", "unity", "marjanah")}
-    prices = Prices([card("ichi_1_0")], cards, behaviour.entries())
+    prices = RigPrices([card("ichi_1_0")], cards, behaviour.entries())
     alone, three = (
         prices.of(card("ichi_1_0"), ("echelon",)),
         prices.of(card("ichi_1_0"), ("echelon", "marjanah", "unity")),
@@ -71,7 +71,7 @@ def test_a_breaker_that_counts_its_like_is_asked_with_all_of_them() -> None:
 
 def test_which_cards_belong_to_a_rig() -> None:
     table = laid({"corroder": 1, "ice_carver": 1, "botulus": 1, "daily_casts": 1, "dzmz_optimizer": 1})
-    assert {ready.id for ready in table.cards if matters(ready)} == {"corroder", "ice_carver", "botulus"}
+    assert {ready.id for ready in table.cards if affects_ice_cost(ready)} == {"corroder", "ice_carver", "botulus"}
 
 
 def test_the_report_shows_the_rig_of_a_runner_alone() -> None:

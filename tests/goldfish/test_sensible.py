@@ -8,7 +8,7 @@ import pytest
 
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import Decision
-from nrdb.goldfish.opening import Opening
+from nrdb.goldfish.opening import MulliganRule
 from nrdb.goldfish.sensible import Sensible
 from tests.engine.laid import laid
 from tests.goldfish.test_position import RUNNER, position, there, wall
@@ -171,7 +171,7 @@ CARD, ICE, AGENDA, MONEY = ("upgrade", False), ("ice", False), ("agenda", False)
 def test_faults_that_most_second_hands_have_too_are_tolerated(
     side: str, cards: list[tuple[str, bool]], hand: int, tolerated: int
 ) -> None:
-    assert Opening(side, cards).tolerated(hand) == tolerated
+    assert MulliganRule(side, cards).tolerated(hand) == tolerated
 
 
 USED = laid(

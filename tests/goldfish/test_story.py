@@ -12,11 +12,11 @@ from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.policy import Scripted, policy_for
+from nrdb.goldfish.game_tally import play_out
+from nrdb.goldfish.policy import ScriptedPolicy, policy_for
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.setting import setting_for
-from nrdb.goldfish.story import WIDTH, _line, lines
-from nrdb.goldfish.tally import play_out
+from nrdb.goldfish.solo_story import WIDTH, _line, lines
 from tests.engine.laid import EXAMPLES, catalogue, example, laid
 
 # What was chosen in both games: kind and numbers of each option.
@@ -120,7 +120,7 @@ def chosen(text: str) -> list[tuple[object, ...]]:
 def told(deck: str, seed: int, turns: int, choices: str = "") -> str:
     table = example(deck)
     g = new_game(table, seeded(seed), last_turn=turns, transcript=True)
-    player = Scripted(chosen(choices)) if choices else Sensible(table)
+    player = ScriptedPolicy(chosen(choices)) if choices else Sensible(table)
     play_out(g, player, take)
     return "".join(f"{line}\n" for line in lines(g))
 

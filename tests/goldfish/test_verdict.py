@@ -10,8 +10,8 @@ import pytest
 from nrdb import behaviour
 from nrdb.deck import read_deck
 from nrdb.goldfish import Report, simulate
-from nrdb.goldfish.kinds import POINTS, Kind, kind_of
-from nrdb.goldfish.roles import Make, answers, need, roles
+from nrdb.goldfish.peers import POINTS, PeerGroup, peer_group
+from nrdb.goldfish.roles import DeckComposition, answers, need, roles
 from tests.engine.laid import card, catalogue, laid
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ def test_half_of_the_ice_for_money_leaves_the_servers_open() -> None:
 def test_lists_that_score_behind_ice_have_more_of_it_than_all() -> None:
     """Those without ice for another plan are no measure of a deck that has no other."""
     for year in (2013, 2020):
-        kind = kind_of("corp", None, year)
+        kind = peer_group("corp", None, year)
         assert kind is not None
         pairs = [*zip(kind.figures["ice"], kind.scorers().figures["ice"], strict=True)]
         assert all(mine >= whole for whole, mine in pairs)
@@ -150,7 +150,7 @@ def test_a_type_is_answered_by_whatever_breaks_it(program: str, types: set[str])
 
 def test_the_habit_of_a_faction_is_no_fault() -> None:
     """Thirteen agendas of one point or two are many for Weyland, and common among Corp decks."""
-    kinds = [kind_of("corp", faction, 2014) for faction in ("weyland_consortium", None)]
+    kinds = [peer_group("corp", faction, 2014) for faction in ("weyland_consortium", None)]
     beyond = [kind.below("agendas", 13 / 49) for kind in kinds if kind is not None]
     assert beyond[0] is not None
     assert beyond[1] is not None
@@ -353,7 +353,7 @@ def test_what_a_deck_is_made_of(
     copies: dict[str, int], figures: dict[str, float], idle: float | None, waiting: set[str] | None
 ) -> None:
     """Its figures whole; the share of its supporting cards that do nothing alone, and those that wait in part."""
-    make = Make(laid(copies), copies)
+    make = DeckComposition(laid(copies), copies)
     assert make.figures() == figures
     if idle is not None:
         assert (make.idle_share, make.waiting) == (idle, waiting)
@@ -361,7 +361,7 @@ def test_what_a_deck_is_made_of(
 
 def test_where_a_figure_stands_among_a_hundred_lists() -> None:
     assert (*range(5), *range(5, 96, 5), *range(96, 101)) == POINTS, "every place at the ends, every fifth between them"
-    kind = Kind("corp", (2012, 2014), None, 100, {"ice": [float(point) for point in POINTS]})
+    kind = PeerGroup("corp", (2012, 2014), None, 100, {"ice": [float(point) for point in POINTS]})
     assert kind.below("ice", 50) == 0.5
     assert kind.above("ice", 50) == 0.5
     assert kind.below("ice", -1) == 0
@@ -369,19 +369,19 @@ def test_where_a_figure_stands_among_a_hundred_lists() -> None:
     assert kind.below("ice", 7.5) == pytest.approx(0.075)
     assert kind.below("money", 1) is None
     # Equal figures are neither below nor above.
-    flat = Kind("corp", (2012, 2014), None, 100, {"ice": [0.0] * 10 + [1.0] * (len(POINTS) - 10)})
+    flat = PeerGroup("corp", (2012, 2014), None, 100, {"ice": [0.0] * 10 + [1.0] * (len(POINTS) - 10)})
     assert flat.below("ice", 0) == 0
     assert flat.above("ice", 1) == 0
 
 
 def test_the_narrowest_kind_is_taken() -> None:
-    found: dict[Any, Kind | None] = {year: kind_of("corp", "haas_bioroid", year) for year in (2013, 2023)}
+    found: dict[Any, PeerGroup | None] = {year: peer_group("corp", "haas_bioroid", year) for year in (2013, 2023)}
     assert found[2013] is not None
     assert found[2013].years == (2012, 2014)
     assert found[2013].faction == "haas_bioroid"
     assert found[2023] is not None
     assert found[2023].years[1] >= 2023
-    nobody = kind_of("runner", "nobody", 2023)
+    nobody = peer_group("runner", "nobody", 2023)
     assert nobody is not None
     assert nobody.faction is None
 
@@ -391,7 +391,7 @@ def test_credits_after_rezzing_are_less_by_the_price_of_the_ice() -> None:
     from nrdb.engine import State
     from nrdb.engine.chance import seeded
     from nrdb.engine.game import new_game
-    from nrdb.goldfish.tally import _after_rezzing
+    from nrdb.goldfish.game_tally import _after_rezzing
 
     g: State = new_game(laid(deck), seeded(0))
     wall = [i for i, ready in enumerate(g.table.card_of) if ready.id in ("ice_wall", "curtain_wall")]

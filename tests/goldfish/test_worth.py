@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from nrdb.behaviour.notation import Node
-from nrdb.goldfish import promise
+from nrdb.goldfish import benefits
 from nrdb.goldfish import worth as w
-from nrdb.goldfish.promise import Boost, Fetch, Raid
-from nrdb.goldfish.thoughts import NOTHING, Thought
+from nrdb.goldfish.assessment import NOTHING, CardAssessment
+from nrdb.goldfish.benefits import AgendaBoost, CardSearch, RunReward
 from tests.engine.laid import laid
 
 
@@ -122,23 +122,23 @@ RAN = {"this_turn": "successful_run"}
 @pytest.mark.parametrize(
     ("entry", "raids"),
     [
-        ({"when": {"run_successful": "hq"}, "do": [{"gain": 2}]}, [Raid((0,), 20, False)]),
-        ({"when": {"run_successful": "any"}, "limit": "1/turn", "do": [{"gain": 2}]}, [Raid((0, 1, 2), 20, True)]),
+        ({"when": {"run_successful": "hq"}, "do": [{"gain": 2}]}, [RunReward((0,), 20, False)]),
+        ({"when": {"run_successful": "any"}, "limit": "1/turn", "do": [{"gain": 2}]}, [RunReward((0, 1, 2), 20, True)]),
         (
             {"when": {"run_successful": "central"}, "limit": "first/turn", "do": [{"gain": 2}]},
-            [Raid((0, 1, 2), 20, True)],
+            [RunReward((0, 1, 2), 20, True)],
         ),
-        ({"when": {"run_successful": ["rd", "hq"]}, "do": [{"gain": 2}]}, [Raid((0, 1), 20, False)]),
-        ({"when": {"breach": "rd"}, "do": [{"gain": 1}]}, [Raid((1,), 10, False)]),
-        ({"replace": {"breach": "archives"}, "do": [{"draw": 1}]}, [Raid((2,), 16, False)]),
-        ({"when": {"run_successful": "chosen"}, "do": [{"gain": 1}]}, [Raid((), 10, False)]),
+        ({"when": {"run_successful": ["rd", "hq"]}, "do": [{"gain": 2}]}, [RunReward((0, 1), 20, False)]),
+        ({"when": {"breach": "rd"}, "do": [{"gain": 1}]}, [RunReward((1,), 10, False)]),
+        ({"replace": {"breach": "archives"}, "do": [{"draw": 1}]}, [RunReward((2,), 16, False)]),
+        ({"when": {"run_successful": "chosen"}, "do": [{"gain": 1}]}, [RunReward((), 10, False)]),
         ({"when": {"run_successful": "remote"}, "do": [{"gain": 1}]}, []),
         ({"when": {"run_successful": "hq"}, "do": [{"lose": 2}]}, []),
         ({"when": "turn_begins", "do": [{"gain": 2}]}, []),
     ],
 )
-def test_what_a_card_makes_of_runs(entry: dict[str, Any], raids: list[Raid]) -> None:
-    assert promise.raids(words(entry)) == raids
+def test_what_a_card_makes_of_runs(entry: dict[str, Any], raids: list[RunReward]) -> None:
+    assert benefits.raids(words(entry)) == raids
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_what_a_card_makes_of_runs(entry: dict[str, Any], raids: list[Raid]) -> 
     ],
 )
 def test_what_a_run_saves(entry: list[Any], saves: int) -> None:
-    assert promise.saves(words(*entry, name="sure_gamble")) == saves
+    assert benefits.saves(words(*entry, name="sure_gamble")) == saves
 
 
 TO, OLD = {"is": ["agenda"]}, {"is": ["installed", "not_this_turn"]}
@@ -162,29 +162,29 @@ TO, OLD = {"is": ["agenda"]}, {"is": ["installed", "not_this_turn"]}
 @pytest.mark.parametrize(
     ("ops", "boost"),
     [
-        ([{"place": {"of": {"advancement": 2}, "onto": TO}}], Boost(2, False, False, False)),
+        ([{"place": {"of": {"advancement": 2}, "onto": TO}}], AgendaBoost(2, False, False, False)),
         (
             [{"repeat": {"n": 2, "do": [{"place": {"of": {"advancement": 1}, "onto": OLD}}]}}],
-            Boost(2, True, False, False),
+            AgendaBoost(2, True, False, False),
         ),
         (
             [{"move_counters": {"of": {"advancement": 3}, "from": {"is": ["installed"]}, "to": {"is": ["installed"]}}}],
-            Boost(3, False, True, False),
+            AgendaBoost(3, False, True, False),
         ),
         (
             [{"trash": {"from": "hq", "n": "all"}}, {"place": {"of": {"advancement": 3}, "onto": TO}}],
-            Boost(3, False, False, True),
+            AgendaBoost(3, False, False, True),
         ),
         (
             [{"place": {"of": {"advancement": 1}, "onto": OLD}}, {"place": {"of": {"advancement": 1}, "onto": TO}}],
-            Boost(2, True, False, False),
+            AgendaBoost(2, True, False, False),
         ),
         ([{"place": {"of": {"power": 1}, "onto": TO}}], None),
         ([{"gain": 2}], None),
     ],
 )
-def test_how_many_counters_a_card_gives(ops: list[Any], boost: Boost | None) -> None:
-    assert promise.boost(words({"play": ops}, name="hedge_fund")) == boost
+def test_how_many_counters_a_card_gives(ops: list[Any], boost: AgendaBoost | None) -> None:
+    assert benefits.boost(words({"play": ops}, name="hedge_fund")) == boost
 
 
 PROGRAM = frozenset(("program",))
@@ -195,27 +195,27 @@ PROGRAM = frozenset(("program",))
     [
         (
             {"search": {"for": {"is": ["program"]}, "to": "hand"}},
-            Fetch(PROGRAM, frozenset(), True, False, False, 0),
+            CardSearch(PROGRAM, frozenset(), True, False, False, 0),
         ),
         (
             {"search": {"for": {"is": ["program"]}, "to": "install", "less": 3}},
-            Fetch(PROGRAM, frozenset(), True, False, True, 3),
+            CardSearch(PROGRAM, frozenset(), True, False, True, 3),
         ),
         (
             {"search": {"for": {"any": ["program", "hardware"]}, "to": "install", "in": "both", "free": True}},
-            Fetch(frozenset(), PROGRAM | {"hardware"}, True, True, True, 99),
+            CardSearch(frozenset(), PROGRAM | {"hardware"}, True, True, True, 99),
         ),
         (
             {"search": {"for": {"is": ["program"]}, "in": "discard", "to": "hand"}},
-            Fetch(PROGRAM, frozenset(), False, True, False, 0),
+            CardSearch(PROGRAM, frozenset(), False, True, False, 0),
         ),
-        ({"install": {"from": "heap", "is": ["program"]}}, Fetch(PROGRAM, frozenset(), False, True, True, 0)),
+        ({"install": {"from": "heap", "is": ["program"]}}, CardSearch(PROGRAM, frozenset(), False, True, True, 0)),
         ({"install": {"from": "grip", "is": ["program"]}}, None),
         ({"gain": 2}, None),
     ],
 )
-def test_what_a_card_finds(op: dict[str, Any], fetch: Fetch | None) -> None:
-    assert promise.fetch(words({"play": [op]}, name="sure_gamble")[0]) == fetch
+def test_what_a_card_finds(op: dict[str, Any], fetch: CardSearch | None) -> None:
+    assert benefits.fetch(words({"play": [op]}, name="sure_gamble")[0]) == fetch
     if fetch is not None:
         assert fetch.fits(frozenset(("program", "hardware", "x"))) == (fetch.terms <= {"program"})
         assert not fetch.fits(frozenset(("event",)))
@@ -237,13 +237,13 @@ def test_what_a_card_finds(op: dict[str, Any], fetch: Fetch | None) -> None:
 )
 def test_what_is_money_and_what_is_of_use(card: str, entry: list[Any], economy: bool, live: bool, saves: int) -> None:
     """Money is what brings two credits more than it costs, or three over some turns; of use, what brings two fifths."""
-    found = Thought(laid({card: 1}, None, {card: entry}).cards[0])
+    found = CardAssessment(laid({card: 1}, None, {card: entry}).cards[0])
     assert (found.economy, found.live, found.saves) == (economy, live, saves)
 
 
 def test_a_card_that_takes_two_clicks_is_worth_half_to_each() -> None:
     words = [{"extra_cost": "play", "cost": ["click"]}, {"play": [{"gain": 9}]}]
-    found = Thought(laid({"sure_gamble": 1}, None, {"sure_gamble": words}).cards[0])
+    found = CardAssessment(laid({"sure_gamble": 1}, None, {"sure_gamble": words}).cards[0])
     assert (found.worth, found.instant) == ({10: 20, 8: 16, 6: 12}, 40)
 
 
@@ -286,7 +286,7 @@ def test_what_is_thought_of_a_card(
 ) -> None:
     """What playing, having and keeping it brings, and money at once; what a click for it brings, by what credits are
     worth. A run costs a credit here."""
-    found = Thought(laid({card: 1}, None, {card: [entry]}).cards[0], 1)
+    found = CardAssessment(laid({card: 1}, None, {card: [entry]}).cards[0], 1)
     side, other = ("corp", "runner") if found.card.side == "corp" else ("runner", "corp")
     assert (found.playing, found.having, found.keep, found.instant, found.economy, found.live) == thought
     assert tuple(found.worth.values()) == worth

@@ -12,8 +12,8 @@ from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.runs import met_ice
 from nrdb.engine.steps.machine import asked
 from nrdb.errors import PlayError
-from nrdb.match.careful import Careful
-from nrdb.match.seats import MORTAL, Plain, Random, corps_action, in_window, play_out, runners_action
+from nrdb.match.careful import CarefulPlayer
+from nrdb.match.players import MORTAL, PlainPlayer, RandomPlayer, corps_action, in_window, play_out, runners_action
 from tests.engine.seats import SERVERS, Seats
 
 ICE = {"HQ": ["Ice Wall", "Enigma"], "R&D": ["Ice Wall"], "remote": ["-Enigma"]}
@@ -33,7 +33,7 @@ def until(seats: Seats, there: Callable[[], bool]) -> None:
     """Both players follow their habits until something is so."""
     while not there():
         assert seats.g.decision is not None
-        seats.g.apply(Plain(asked(seats.g, seats.g.decision)).choose(seats.g, seats.g.decision))
+        seats.g.apply(PlainPlayer(asked(seats.g, seats.g.decision)).choose(seats.g, seats.g.decision))
 
 
 def option(seats: Seats, kind: str, *about: Any) -> Option:
@@ -91,7 +91,7 @@ def test_what_a_corp_likes(credits: int, hand: int, likes: dict[tuple[str, ...],
 def test_an_advancement_is_paid_for() -> None:
     seats = action(Seats(ice=ICE, root=ROOT, turn="corp", credits=(0, 5)))
     assert corps_action(seats.g, option(seats, "advance", "Project Atlas")) == (0, 1)
-    assert Plain(CORP).choose(seats.g, seats.g.decision) == ("draw",)  # type: ignore[arg-type]
+    assert PlainPlayer(CORP).choose(seats.g, seats.g.decision) == ("draw",)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -132,12 +132,12 @@ def test_the_best_option_is_taken_and_of_equals_the_first() -> None:
     for _ in range(2):
         until(seats, lambda: g.decision is not None and g.decision.kind == "action")
         assert g.decision is not None
-        chosen.append(Plain(CORP).choose(g, g.decision))
+        chosen.append(PlainPlayer(CORP).choose(g, g.decision))
         g.apply(chosen[-1])
     assert chosen == [option(seats, "advance", "Project Atlas")] * 2
     runner = action(Seats(ice=ICE, grip=["Diesel", "Sure Gamble"], credits=(5, 9)))
     assert runner.g.decision is not None
-    assert Plain(RUNNER).choose(runner.g, runner.g.decision)[0] == "play"
+    assert PlainPlayer(RUNNER).choose(runner.g, runner.g.decision)[0] == "play"
 
 
 def test_what_is_done_in_a_window() -> None:
@@ -153,11 +153,11 @@ def test_what_is_done_in_a_window() -> None:
     until(seats, lambda: g.run is not None and met_ice(g) >= 0)
     assert [in_window(g, it) for it in (boosts, blade)] == [(6, 0), (0, 0)]
     assert g.decision is not None
-    assert Plain(RUNNER).choose(g, g.decision) == boosts
+    assert PlainPlayer(RUNNER).choose(g, g.decision) == boosts
     g.apply(boosts)
     assert [in_window(g, it) for it in (breaks, boosts)] == [(7, 0), (0, 0)]
     assert g.decision is not None
-    assert Plain(RUNNER).choose(g, g.decision) == breaks
+    assert PlainPlayer(RUNNER).choose(g, g.decision) == breaks
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_tag_is_lost_before_all_else() -> None:
     seats = action(Seats(grip=["Sure Gamble"], credits=(5, 9)))
     seats.g.tags = 1
     assert seats.g.decision is not None
-    assert Plain(RUNNER).choose(seats.g, seats.g.decision) == ("remove_tag",)
+    assert PlainPlayer(RUNNER).choose(seats.g, seats.g.decision) == ("remove_tag",)
 
 
 def test_installed_cards_that_earn_for_a_click_are_used() -> None:
@@ -203,11 +203,11 @@ def test_a_breaker_that_takes_x_credits_is_used_once_or_not(credits: int, left: 
 
 
 def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Idle(Plain):
+    class Idle(PlainPlayer):
         def choose(self, g: Any, decision: Decision) -> Option:
-            return Plain(RUNNER).choose(g, decision)
+            return PlainPlayer(RUNNER).choose(g, decision)
 
-    monkeypatch.setattr("nrdb.match.seats.CHOICES", 10)
+    monkeypatch.setattr("nrdb.match.players.CHOICES", 10)
     with pytest.raises(PlayError, match=r"^given up after 10 choices$"):
         play_out(Seats().g, (Idle(CORP), Idle(RUNNER)))
 
@@ -232,7 +232,7 @@ def test_how_a_plain_seat_answers(
 ) -> None:
     seats = Seats()
     monkeypatch.setattr(type(seats.g), "legal_actions", lambda _: options)
-    assert Plain(CORP).choose(seats.g, Decision(kind, options, about=about)) == answer
+    assert PlainPlayer(CORP).choose(seats.g, Decision(kind, options, about=about)) == answer
 
 
 @pytest.mark.parametrize("cards", range(MORTAL + 2))
@@ -243,16 +243,16 @@ def test_who_would_die_of_a_price_does_not_pay_it(cards: int) -> None:
     g.apply(("run", 3))
     until(seats, lambda: g.decision is not None and g.decision.kind == "accessed")
     assert g.decision is not None
-    answer = Plain(RUNNER).choose(g, g.decision)
+    answer = PlainPlayer(RUNNER).choose(g, g.decision)
     assert (answer[0] == "steal") == (cards >= MORTAL)
-    assert g.legal_actions() == Plain(CORP).unharmed(g, g.decision)
+    assert g.legal_actions() == PlainPlayer(CORP).unharmed(g, g.decision)
 
 
 @pytest.mark.parametrize("cards", range(4))
 @pytest.mark.parametrize(("ice", "harm"), [("Formicary", 2), ("Wotan", 1), ("Semak-samun", 3)])
 def test_who_would_die_of_an_answer_does_not_give_it(ice: str, harm: int, cards: int) -> None:
     seats = Seats(ice={"R&D": [ice]}, grip=["Diesel"] * cards, credits=(5, 0))
-    players = (careful(seats), Plain(RUNNER))
+    players = (careful(seats), PlainPlayer(RUNNER))
     seats.g.apply(("run", 1))
     until(seats, lambda: YES in seats.g.legal_actions())
     for player in players:
@@ -265,11 +265,11 @@ def test_who_would_die_of_a_card_does_not_play_it(cards: int) -> None:
     """The card itself is no card in hand any more; what does no harm stays open to who has none."""
     seats = action(Seats(grip=["Amped Up", *["Diesel"] * cards], rig=["Corroder"]))
     assert seats.g.decision is not None
-    left_out = set(seats.g.legal_actions()) - set(Plain(RUNNER).unharmed(seats.g, seats.g.decision))
+    left_out = set(seats.g.legal_actions()) - set(PlainPlayer(RUNNER).unharmed(seats.g, seats.g.decision))
     assert left_out == ({option(seats, "play", "Amped Up")} if cards < 1 else set())
     bare = action(Seats(rig=["Armitage Codebusting"], stack=["Diesel"]))
     assert bare.g.decision is not None
-    assert Plain(RUNNER).unharmed(bare.g, bare.g.decision) == bare.g.legal_actions()
+    assert PlainPlayer(RUNNER).unharmed(bare.g, bare.g.decision) == bare.g.legal_actions()
     assert ("use", bare.card("Armitage Codebusting"), 0) in bare.g.legal_actions()
 
 
@@ -281,7 +281,7 @@ def test_who_would_die_of_the_price_of_another_card_does_not_steal(cards: int) -
     steal = option(seats, "steal", "Hostile Takeover")
     until(seats, lambda: steal in seats.g.legal_actions())
     assert seats.g.decision is not None
-    assert (Plain(RUNNER).choose(seats.g, seats.g.decision) == steal) == (cards >= 2)
+    assert (PlainPlayer(RUNNER).choose(seats.g, seats.g.decision) == steal) == (cards >= 2)
 
 
 def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> None:
@@ -289,11 +289,11 @@ def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> 
     g, found = seats.g, []
     assert g.decision is not None
     for game in range(60):
-        player = Random(RUNNER)
+        player = RandomPlayer(RUNNER)
         player.begin(1, game)
         found.append(player.choose(g, g.decision))
     assert set(found) == set(g.legal_actions())
-    again, other = Random(RUNNER), Random(CORP)
+    again, other = RandomPlayer(RUNNER), RandomPlayer(CORP)
     again.begin(1, 5)
     other.begin(1, 5)
     assert [again.choose(g, g.decision) for _ in range(9)] != [other.choose(g, g.decision) for _ in range(9)]
@@ -301,9 +301,9 @@ def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> 
     assert again.choose(g, g.decision) == found[5]
 
 
-def careful(seats: Seats) -> Careful:
+def careful(seats: Seats) -> CarefulPlayer:
     """A careful Runner at a table where an action is asked for."""
-    player = Careful(action(seats).g.table)
+    player = CarefulPlayer(action(seats).g.table)
     player.begin(1, 0)
     return player
 

@@ -23,10 +23,10 @@ from nrdb.goldfish.simulate import GAMES as ALONE
 from nrdb.goldfish.simulate import PLANNED
 from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
-from nrdb.match.seats import seat_for
-from nrdb.match.series import GAMES, REASONS, MatchReport, Pairing, Tally, play, play_game, seats
-from nrdb.match.story import ENDS, Teller, lines
-from nrdb.match.wall import Wall
+from nrdb.match.gauntlet import IceGauntlet
+from nrdb.match.match_story import ENDS, Narrator, lines
+from nrdb.match.players import player_for
+from nrdb.match.series import GAMES, REASONS, MatchReport, MatchTally, Pairing, play, play_game, seats
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
@@ -64,7 +64,7 @@ def test_seats_answer_with_legal_options_of_their_own() -> None:
         name = "watched"
 
         def __init__(self, side: int) -> None:
-            self.seat, self.side, self.asked = seat_for("plain", side), side, 0
+            self.seat, self.side, self.asked = player_for("plain", side), side, 0
 
         def begin(self, seed: int, game: int) -> None:
             self.seat.begin(seed, game)
@@ -91,7 +91,7 @@ def test_a_plain_seat_spends_what_is_bound_first() -> None:
     seats.g.apply(install)
     decision = seats.g.decision
     assert decision is not None
-    assert (decision.about, seat_for("plain", RUNNER).choose(seats.g, decision)) == ("pay_from", ("number", 1))
+    assert (decision.about, player_for("plain", RUNNER).choose(seats.g, decision)) == ("pay_from", ("number", 1))
 
 
 def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
@@ -101,7 +101,7 @@ def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
     g = seats_.g
     g.apply(("run", 1))
     while g.flow is not None and g.decision is not None:
-        g.apply(seat_for("plain", RUNNER).choose(g, g.decision))
+        g.apply(player_for("plain", RUNNER).choose(g, g.decision))
     assert len(seats_.told("access")) == 3
 
 
@@ -133,7 +133,7 @@ Not all is played of 2 cards: Alpha, Zed.
 def test_the_report_as_people_and_as_programs_read_it() -> None:
     """Shares are of the games that somebody won."""
     pairing = Pairing(*decks(), ("plain", "random"), "cr-26.03")
-    tally = Tally()
+    tally = MatchTally()
     tally.ends.update({("corp", "scored"): 5, ("runner", "scored"): 2, ("runner", "decked"): 2, ("", "turns"): 3})
     tally.ends.update({("corp", "flatlined"): 1, ("", "broken"): 2, ("runner", "runner_wins"): 1})
     tally.turns.update({10: 4, 21: 6, 33: 4})
@@ -161,7 +161,7 @@ def test_the_report_as_people_and_as_programs_read_it() -> None:
 )
 def test_decks_are_called_by_their_name_or_where_they_come_from(name: str, source: str, called: list[str]) -> None:
     pairing = Pairing(*decks(), ("plain", "plain"), "cr-26.03")
-    report = MatchReport(pairing, pairing.table(catalogue()), Tally(), 1, 0)
+    report = MatchReport(pairing, pairing.table(catalogue()), MatchTally(), 1, 0)
     identities = [report.to_dict()["decks"][side]["identity"] for side in SIDES]
     assert identities == [deck.identity.id for deck in (pairing.corp, pairing.runner) if deck.identity]
     for deck in (pairing.corp, pairing.runner):
@@ -181,7 +181,7 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
     assert told.help is not None
     assert re.findall(r"[\d,]+\d", told.help) == [f"{n:,}" for n in (ALONE, PLANNED, AGAINST)]
     corp, runner = decks()
-    assert alone["turns"].default == Wall(runner, corp).turns
+    assert alone["turns"].default == IceGauntlet(runner, corp).turns
     assert two["seed"].default == play(corp, runner, catalogue(), games=1).seed
     assert alone["seed"].default == play_against(runner, corp, catalogue(), games=1, turns=1).seed
     pairing = Pairing(*decks(), ("plain", "plain"), "cr-26.03")
@@ -190,7 +190,7 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
 
 
 def test_what_is_counted_of_games_adds_up() -> None:
-    tally, both = Tally(), Tally()
+    tally, both = MatchTally(), MatchTally()
     table = Seats(stolen=["Project Atlas"], scored=["Hostile Takeover"], turn="runner", grip=["Diesel"])
     table.g.turn, table.g.raided = 8, (3, 0, 0, 0)
     table.g.corp.score, table.g.runner.score = 1, 2
@@ -288,7 +288,7 @@ def test_a_run_that_is_ended_and_harm_are_told() -> None:
 
 @pytest.mark.parametrize(("more", "lengths"), [(0, [100]), (1, [49, 57])])
 def test_a_line_of_the_story_has_a_hundred_letters_at_most(more: int, lengths: list[int]) -> None:
-    teller = Teller(Seats().g)
+    teller = Narrator(Seats().g)
     teller.after = ["a" * 46, "b" * (50 + more)]
     assert [len(line) for line in next(teller.rest()).splitlines()] == lengths
 
@@ -398,7 +398,7 @@ def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, ru
 
     class Answering:
         def __init__(self, side: str) -> None:
-            self.seat, self.side = seat_for("plain", SIDES.index(side)), side
+            self.seat, self.side = player_for("plain", SIDES.index(side)), side
 
         def begin(self, seed: int, game: int) -> None:
             self.seat.begin(seed, game)

@@ -17,9 +17,9 @@ from nrdb.engine.rules.values import forbidden
 from nrdb.errors import PlayError
 from nrdb.goldfish.sensible import Sensible
 from nrdb.match.against import AgainstReport, play_against
-from nrdb.match.careful import CARD, DEAR, Careful
-from nrdb.match.tally import LOSSES, RunTally
-from nrdb.match.wall import Wall
+from nrdb.match.careful import CARD, DEAR, CarefulPlayer
+from nrdb.match.gauntlet import IceGauntlet
+from nrdb.match.run_tally import LOSSES, RunTally
 from tests.conftest import Run
 from tests.engine.laid import ROOT, catalogue
 from tests.engine.seats import Seats
@@ -40,12 +40,12 @@ def ice(**copies: int) -> Deck:
 
 
 def test_ice_is_dealt_before_the_central_servers_and_stands_rezzed() -> None:
-    wall = Wall(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1)
+    wall = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1)
     g = wall.play(wall.table(catalogue()), 3, 0)
     assert [len(g.ice[server]) for server in range(3)] == [2, 2, 1]
     assert all(g.active[i] and g.zone[i] == INSTALLED for held in g.ice for i in held)
     assert g.corp.credits == 5, "for traces and bids"
-    many = Wall(deck(RUNNER_FILE), ice(ice_wall=5, enigma=5), turns=1)
+    many = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=5), turns=1)
     laid = many.table(catalogue())
     dealt = {tuple(sorted(laid.card_of[i].title for held in many.play(laid, 3, n).ice for i in held)) for n in range(9)}
     assert len(dealt) > 1
@@ -53,7 +53,7 @@ def test_ice_is_dealt_before_the_central_servers_and_stands_rezzed() -> None:
 
 
 def test_the_corp_neither_draws_nor_acts() -> None:
-    wall = Wall(deck(RUNNER_FILE), deck(CORP_FILE), turns=6)
+    wall = IceGauntlet(deck(RUNNER_FILE), deck(CORP_FILE), turns=6)
     g = wall.play(wall.table(catalogue()), 0, 0)
     assert (g.over, g.turn) == ("turns", 12)
     assert not g.corp.hand
@@ -64,7 +64,7 @@ def test_the_corp_neither_draws_nor_acts() -> None:
 
 def test_a_run_that_would_not_get_in_or_costs_too_much_is_not_made() -> None:
     """Nobody gets through ice that ends the run with nothing to break it, and careful players do not try."""
-    wall = Wall(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
+    wall = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
     laid = wall.table(catalogue())
     for game in range(10):
         g = wall.play(laid, 1, game)
@@ -82,25 +82,25 @@ def test_a_careful_runner_hopes_for_what_its_own_deck_holds(cards: dict[str, int
     if cards:
         runner.cards.clear()
         runner.cards.update(cards)
-    hope = Careful(Wall(runner, ice(ice_wall=9)).table(catalogue()))._builder.hope
+    hope = CarefulPlayer(IceGauntlet(runner, ice(ice_wall=9)).table(catalogue()))._builder.hope
     assert hope == Sensible(table(runner, catalogue())).hope > 0
 
 
 def test_no_card_is_drawn_where_none_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a turn in which Lockdown resolved."""
-    choose = Careful.choose
+    choose = CarefulPlayer.choose
 
-    def legally(self: Careful, g: Game, decision: Decision) -> Option:
+    def legally(self: CarefulPlayer, g: Game, decision: Decision) -> Option:
         option = choose(self, g, decision)
         assert option in g.legal_actions()
         assert option != DRAW or not forbidden(g, g.runner, "draw")
         return option
 
-    monkeypatch.setattr(Careful, "choose", legally)
+    monkeypatch.setattr(CarefulPlayer, "choose", legally)
     runner = deck(RUNNER_FILE)
     runner.cards.clear()
     runner.cards.update(corroder=9, daily_casts=9)
-    wall = Wall(runner, ice(lockdown=6), turns=8)
+    wall = IceGauntlet(runner, ice(lockdown=6), turns=8)
     laid = wall.table(catalogue())
     for game in range(5):
         wall.play(laid, 1, game)
@@ -110,7 +110,7 @@ def test_a_first_click_that_must_be_a_run_is_one() -> None:
     """Even where none gets in."""
     ice_there = {"HQ": ["Archer"], "R&D": ["Archer"], "Archives": ["Archer"]}
     g = Seats(ice=ice_there, rig=["Always Be Running"], grip=["Corroder"], hq=["Hedge Fund"]).g
-    player = Careful(g.table)
+    player = CarefulPlayer(g.table)
     player.begin(1, 0)
     assert g.decision is not None
     assert player.choose(g, g.decision) in [("run", 0), ("run", 1), ("run", 2)]
@@ -187,7 +187,7 @@ what a failed run costs, and what lies behind the ice, is not in these figures.
 
 def counted() -> AgainstReport:
     """A report of counts made up: ten games, of which two broke off."""
-    wall = Wall(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
+    wall = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
     tally = RunTally()
     tally.games = 8
     tally.ends.update({"turns": 6, "flatlined": 1, "decked": 1})
@@ -215,7 +215,7 @@ def test_the_report_as_people_read_it() -> None:
 
 
 def test_a_report_without_runs_says_no_more_than_that() -> None:
-    wall = Wall(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
+    wall = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
     tally = RunTally()
     tally.games, tally.ends["turns"], tally.first[0] = 1, 1, 1
     told = AgainstReport(wall, wall.table(catalogue()), tally, 1, 0).lines()
@@ -322,9 +322,9 @@ def test_a_game_that_breaks_is_counted_apart() -> None:
 
 def test_there_must_be_ice_and_a_runner_of_today() -> None:
     with pytest.raises(PlayError, match="holds no ice"):
-        Wall(deck(RUNNER_FILE), deck(RUNNER_FILE)).table(catalogue())
+        IceGauntlet(deck(RUNNER_FILE), deck(RUNNER_FILE)).table(catalogue())
     with pytest.raises(PlayError, match="needs a Corp's deck and a Runner's"):
-        Wall(deck(CORP_FILE), deck(CORP_FILE)).table(catalogue())
+        IceGauntlet(deck(CORP_FILE), deck(CORP_FILE)).table(catalogue())
 
 
 def test_the_command_reports_and_tells(nrdb: Run, tmp_path: Path) -> None:

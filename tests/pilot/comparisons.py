@@ -13,7 +13,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck
 from nrdb.goldfish import Report, simulate
 from nrdb.goldfish.figures import difference, spread
-from nrdb.goldfish.tally import Tally
+from nrdb.goldfish.game_tally import GameTally
 
 SPREADS = {
     "credits": "credits",
@@ -84,7 +84,7 @@ def errors(one: Report, two: Report, measure: str, turn: int) -> float | None:
         return None if "warnings" not in one.to_dict() else 99.0 * (counts[1] - counts[0])
     head = HEADS.get((measure, turn))
     if head is not None:
-        at = Tally.HEADS.index(head)
+        at = GameTally.HEADS.index(head)
         never = turn + 1 if measure in EVENTS else 0
         mine, theirs = ([row[at] or never for row in report.tally.heads] for report in (one, two))
         return _finite(difference(mine, theirs)[2], mine != theirs)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from nrdb.catalogue import Catalogue
 from nrdb.engine.chance import seeded
 from nrdb.engine.steps.machine import take
+from nrdb.goldfish.game_tally import play_out
 from nrdb.goldfish.policy import policy_for
-from nrdb.goldfish.tally import play_out
 from tests.scenarios.language import Laid, scenarios
 
 SEEDS = (1, 2, 3)

@@ -10,7 +10,7 @@ import pytest
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.planner import PER_CLICK, Planner, Sampled
+from nrdb.goldfish.planner import PER_CLICK, Planner, SampledDraws
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.worth import CREDIT as CREDIT_WORTH
@@ -114,7 +114,7 @@ def test_the_chance_of_a_line_is_its_own_and_what_it_deals_is_unseen() -> None:
     """The same picks come on every machine; only where as many lie there as are chosen from is a card dealt."""
     g, unknown = new_game(FEW_RUNNER, seeded(1)), set[int]()
     g.acting.deck = list(range(10, 20))
-    chance = Sampled(g, 3, unknown)
+    chance = SampledDraws(g, 3, unknown)
     assert [chance(6) for _ in range(12)] == [3, 1, 1, 1, 3, 2, 0, 2, 4, 5, 3, 3]
     assert unknown == set()
     assert [chance(10) for _ in range(8)] == [4, 5, 6, 0, 3, 3, 3, 2]
@@ -284,7 +284,7 @@ def test_the_runner_does_not_drown_in_cards() -> None:
 
 def test_a_card_worth_as_much_as_a_search_is_none() -> None:
     """An installed card without abilities whose worth happens to be that of a search broke every game."""
-    from nrdb.goldfish.thoughts import FETCHED
+    from nrdb.goldfish.assessment import FETCHED
 
     table = laid({"desperado": 3, "sure_gamble": 3, "easy_mark": 3}, RUNNER)
     player = Sensible(table)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from nrdb.goldfish import kinds
-from nrdb.goldfish.kinds import POINTS, Kind, ice_of, kind_of
+from nrdb.goldfish import peers
+from nrdb.goldfish.peers import POINTS, PeerGroup, ice_of, peer_group
 
-EVEN = Kind("corp", (2012, 2014), None, 9, {"ice": [10.0 * place for place in POINTS], "none": []})
-STEP = Kind("corp", (2012, 2014), None, 9, {"ice": [1.0] * 3 + [5.0] * 3 + [9.0] * (len(POINTS) - 6)})
+EVEN = PeerGroup("corp", (2012, 2014), None, 9, {"ice": [10.0 * place for place in POINTS], "none": []})
+STEP = PeerGroup("corp", (2012, 2014), None, 9, {"ice": [1.0] * 3 + [5.0] * 3 + [9.0] * (len(POINTS) - 6)})
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ STEP = Kind("corp", (2012, 2014), None, 9, {"ice": [1.0] * 3 + [5.0] * 3 + [9.0]
         (STEP, 9, 0.10, 0.0),
     ],
 )
-def test_a_share_lies_between_the_kept_places(kind: Kind, value: float, below: float, above: float) -> None:
+def test_a_share_lies_between_the_kept_places(kind: PeerGroup, value: float, below: float, above: float) -> None:
     assert (kind.below("ice", value), kind.above("ice", value)) == (pytest.approx(below), pytest.approx(above))
 
 
@@ -76,16 +76,16 @@ HELD: dict[str, Any] = {
 def test_the_narrowest_kind_is_the_one_of_fewest_lists(
     side: str, faction: str | None, year: int, lists: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "_held", lambda: HELD)
-    kind = kind_of(side, faction, year)
+    monkeypatch.setattr(peers, "_yardsticks", lambda: HELD)
+    kind = peer_group(side, faction, year)
     assert (None if kind is None else kind.lists) == lists
 
 
 def test_a_kind_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kinds, "_held", lambda: HELD)
-    own, all_of_them = kind_of("corp", "hb", 2013), kind_of("corp", None, 2013)
-    assert own == Kind("corp", (2012, 2014), "hb", 20, {"ice": [2.0]}, {"ice": [3.0]})
-    assert all_of_them == Kind("corp", (2012, 2014), None, 50, {"ice": [1.0]}, {})
+    monkeypatch.setattr(peers, "_yardsticks", lambda: HELD)
+    own, all_of_them = peer_group("corp", "hb", 2013), peer_group("corp", None, 2013)
+    assert own == PeerGroup("corp", (2012, 2014), "hb", 20, {"ice": [2.0]}, {"ice": [3.0]})
+    assert all_of_them == PeerGroup("corp", (2012, 2014), None, 50, {"ice": [1.0]}, {})
     assert own.scorers().figures == {"ice": [3.0]}
     names = {"hb": "Haas-Bioroid"}
     assert own.words(names) == "Haas-Bioroid lists of 2012 to 2014"
@@ -107,5 +107,5 @@ def test_a_kind_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_ice_of_the_era_comes_first_then_that_of_later_ones(
     year: int, ice: list[str], era: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "_held", lambda: HELD)
+    monkeypatch.setattr(peers, "_yardsticks", lambda: HELD)
     assert ice_of(year) == (ice, era)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.behaviour.notation import apart, walk
-from nrdb.goldfish import promise
+from nrdb.goldfish import benefits
 from nrdb.goldfish import worth as w
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
 MANY = len(RATE) - 1
 
 
-class Thought:
+class CardAssessment:
     """What the policy thinks of one card of the deck, worked out once."""
 
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
@@ -39,7 +39,7 @@ class Thought:
         self.alone = self.breaker is not None or card.only_one == "console" or card.unique
         """Whether another one that is installed may make up for it, or bar it."""
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
-        self.fetches = {k: promise.fetch(card.words[paid.number]) for k, paid in enumerate(card.paid)}
+        self.fetches = {k: benefits.fetch(card.words[paid.number]) for k, paid in enumerate(card.paid)}
         """What each of its abilities finds."""
         self.uses = [max(1, use) if self.fetches[k] else use for k, use in enumerate(self.uses)]
         # The abilities worth thinking of: those without a click that bring something, and all those with one.
@@ -47,17 +47,17 @@ class Thought:
         self.burst = w.burst(acting)
         """Clicks that playing it gives."""
         played = card.type in ("event", "operation")
-        self.boost = promise.boost(acting)
+        self.boost = benefits.boost(acting)
         """The advancement counters that playing it places, which is for when an agenda can use them."""
         self.help = self.burst + (self.boost.counters if self.boost is not None else 0)
         """By how many counters playing it brings an agenda nearer at most: those it places and the clicks it gives."""
         self.spares = 10 * self.burst if self.boost is None else 20 * self.boost.counters
         """What the clicks and credits are worth, in tenths of a credit, that advancing takes less at most."""
-        self.eases = promise.eases(acting)
-        self.raids = [] if played else promise.raids(acting)
-        self.saves = 0 if played and self.playing <= 0 else promise.saves(acting)
+        self.eases = benefits.eases(acting)
+        self.raids = [] if played else benefits.raids(acting)
+        self.saves = 0 if played and self.playing <= 0 else benefits.saves(acting)
         """What a successful run earlier in the turn is worth to it, while it is in hand."""
-        found = [promise.fetch(ability) for ability in card.words] if played else []
+        found = [benefits.fetch(ability) for ability in card.words] if played else []
         self.fetch = next((one for one in found if one is not None), None)
         """What playing it finds."""
         # Cards a use would draw: worth nothing to a full hand.

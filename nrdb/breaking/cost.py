@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node, walk
-from nrdb.breaking.encounter import Encounter, Extras, Ready, facts
-from nrdb.breaking.search import INFINITY, Found, Prices, Search
-from nrdb.breaking.table import BARE, Payment, Table, breaks_ice
+from nrdb.breaking.cheapest import INFINITY, EncounterResult, EncounterSearch, Prices
+from nrdb.breaking.encounter import Encounter, FillerCards, PreparedCard, facts
+from nrdb.breaking.setup import BARE_SETUP, BreakSetup, Payment, breaks_ice
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words.compile import compile_card
 
-__all__ = ["Answer", "Meetings", "breaks_ice", "through"]
+__all__ = ["BreakCalculator", "BreakCost", "break_cost", "breaks_ice"]
 
 
-class Answer(NamedTuple):
+class BreakCost(NamedTuple):
     """One breaker against one piece of ice."""
 
     breaker: str
@@ -42,24 +42,24 @@ class Answer(NamedTuple):
         return None if self.breaks is None else self.breaks.credits + self.toll
 
 
-def through(breaker: Card, ice: Card, entries: Mapping[str, Any], table: Table = BARE) -> Answer:
+def break_cost(breaker: Card, ice: Card, entries: Mapping[str, Any], table: BreakSetup = BARE_SETUP) -> BreakCost:
     """What `breaker` pays to get through `ice`. `entries` is the behaviour by card id (`nrdb.behaviour.entries`)."""
-    return Meetings(entries).through(breaker, ice, table)
+    return BreakCalculator(entries).break_cost(breaker, ice, table)
 
 
-class Meetings:
+class BreakCalculator:
     """Many breakers and much ice: each card is made ready once."""
 
     def __init__(self, entries: Mapping[str, Any]) -> None:
         self._entries = entries
-        self._extras = Extras()
-        self._met: dict[str, Ready] = {}
+        self._extras = FillerCards()
+        self._met: dict[str, PreparedCard] = {}
 
-    def through(self, breaker: Card, ice: Card, table: Table = BARE) -> Answer:
+    def break_cost(self, breaker: Card, ice: Card, table: BreakSetup = BARE_SETUP) -> BreakCost:
         """What `breaker` pays to get through `ice`."""
         own, wall = self._card(breaker), self._card(ice)
         others = [self._card(card) for card in table.others]
-        search = Search(Encounter(own, wall, others, table, self._extras))
+        search = EncounterSearch(Encounter(own, wall, others, table, self._extras))
         prices = search.price()
         found = search.found()
         remarks = list(_remarks(own.card))
@@ -75,7 +75,7 @@ class Meetings:
             remarks.append("by the ice's own ability")
         reason = "its strength is X" if unknown else "" if paid is not None else _why_not(own.card, wall.card, found)
         passed = not unknown and (ice.id in self._entries or paid is not None)
-        return Answer(
+        return BreakCost(
             breaker.id,
             ice.id,
             None if unknown else found.strength,
@@ -88,14 +88,14 @@ class Meetings:
             tuple(remarks),
         )
 
-    def _card(self, card: Card) -> Ready:
+    def _card(self, card: Card) -> PreparedCard:
         if card.id not in self._met:
             known = card.type != "ice" or card.id in self._entries
-            self._met[card.id] = Ready(compile_card(card, self._entries, duel=True) if known else facts(card))
+            self._met[card.id] = PreparedCard(compile_card(card, self._entries, duel=True) if known else facts(card))
         return self._met[card.id]
 
 
-def _passes(found: Found, prices: Prices) -> int | None:
+def _passes(found: EncounterResult, prices: Prices) -> int | None:
     """Credits to get past: break what ends the run, or pay what it asks instead, whichever costs less."""
     totals = [way.credits for way in (found.bypass,) if way is not None and not found.met]
     totals += [] if found.aside is None else [found.aside]
@@ -106,7 +106,7 @@ def _passes(found: Found, prices: Prices) -> int | None:
     return None if cheapest >= INFINITY else cheapest
 
 
-def _why_not(own: CardInPlay, wall: CardInPlay, found: Found) -> str:
+def _why_not(own: CardInPlay, wall: CardInPlay, found: EncounterResult) -> str:
     """Why the breaker does not break everything."""
     if not found.met and found.bypass is None:
         return "meeting it ends the run" if found.aside is None else "it is bypassed"
@@ -141,7 +141,7 @@ def _exactly(interface_only: Node) -> bool:
     return when.name == "compare" and when.fields["what"] == "encountered.strength" and "equals" in when.fields
 
 
-def _tolls(wall: CardInPlay, found: Found) -> Iterable[str]:
+def _tolls(wall: CardInPlay, found: EncounterResult) -> Iterable[str]:
     """What meeting the ice asks beside credits, in words."""
     for ability in wall.words:
         if ability.name == "when" and ability.fields["when"].name == "encountered":

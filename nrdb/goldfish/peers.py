@@ -20,7 +20,7 @@ POINTS: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, *range(5, 96, 5), 96, 97, 98, 9
 """Of a hundred lists, the places whose figure is kept."""
 
 
-class Kind(NamedTuple):
+class PeerGroup(NamedTuple):
     """The lists a deck is measured against: their side, years and faction, how many they are, and their figures."""
 
     side: str
@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     scoring: dict[str, list[float]] = {}  # noqa: RUF012 - never written to
     """The same for some figures, of those lists alone that mean to score behind ice."""
 
-    def scorers(self) -> Kind:
+    def scorers(self) -> PeerGroup:
         """The kind with the figures of those lists that mean to score behind ice."""
         return self._replace(figures={**self.figures, **self.scoring})
 
@@ -74,7 +74,7 @@ def _share(place: Callable[[Sequence[float], float], int], held: Sequence[float]
 
 
 @cache
-def _held() -> dict[str, Any]:
+def _yardsticks() -> dict[str, Any]:
     held: dict[str, Any] = json.loads((data_root() / "yardsticks.json").read_text(encoding="utf-8"))
     return held
 
@@ -87,10 +87,10 @@ def newest_year(catalogue: Catalogue, cards: Iterable[str]) -> int:
     return int(day[:4])
 
 
-def kind_of(side: str, faction: str | None, year: int) -> Kind | None:
+def peer_group(side: str, faction: str | None, year: int) -> PeerGroup | None:
     """The narrowest kind of a deck of this side, faction and year of its newest card that is known."""
     fitting = [
-        Kind(
+        PeerGroup(
             row["side"],
             (row["from"], row["to"]),
             row.get("faction"),
@@ -98,7 +98,7 @@ def kind_of(side: str, faction: str | None, year: int) -> Kind | None:
             row["figures"],
             row.get("scoring", {}),
         )
-        for row in _held()["kinds"]
+        for row in _yardsticks()["kinds"]
         if row["side"] == side and row["from"] <= year <= row["to"] and row.get("faction") in (None, faction)
     ]
     return min(fitting, key=lambda kind: kind.lists, default=None)
@@ -106,7 +106,7 @@ def kind_of(side: str, faction: str | None, year: int) -> Kind | None:
 
 def ice_of(year: int) -> tuple[list[str], tuple[int, int]]:
     """Ice by how many lists of the year's era play it, the most played first and that of other eras behind; the era."""
-    eras = _held()["ice"]
+    eras = _yardsticks()["ice"]
     own = next((row for row in eras if row["from"] <= year <= row["to"]), eras[-1])
     # What an era lacks in a small pool comes from those after it, the nearest first.
     order = [

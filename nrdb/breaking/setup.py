@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
 
-class Table(NamedTuple):
+class BreakSetup(NamedTuple):
     """What lies on the table beside breaker and ice."""
 
     others: tuple[Card, ...] = ()
@@ -30,7 +30,7 @@ class Table(NamedTuple):
     """Clicks the Runner is willing to lose to bioroids."""
 
 
-BARE = Table()
+BARE_SETUP = BreakSetup()
 
 
 class Payment(NamedTuple):

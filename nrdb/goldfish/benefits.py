@@ -11,7 +11,7 @@ from nrdb.goldfish import worth as w
 _SERVERS = {"hq": (0,), "rd": (1,), "archives": (2,), "central": (0, 1, 2), "any": (0, 1, 2)}
 
 
-class Boost(NamedTuple):
+class AgendaBoost(NamedTuple):
     """Advancement counters that playing a card puts on an agenda."""
 
     counters: int
@@ -23,7 +23,7 @@ class Boost(NamedTuple):
     """The rest of the hand is given up for it."""
 
 
-class Fetch(NamedTuple):
+class CardSearch(NamedTuple):
     """A search for cards, or an install out of the discard pile."""
 
     terms: frozenset[str]
@@ -39,7 +39,7 @@ class Fetch(NamedTuple):
         return self.terms <= terms and (not self.any or bool(self.any & terms))
 
 
-class Raid(NamedTuple):
+class RunReward(NamedTuple):
     """What a successful run brings."""
 
     servers: tuple[int, ...]
@@ -49,7 +49,7 @@ class Raid(NamedTuple):
     """Only once a turn."""
 
 
-def boost(words: Iterable[Node]) -> Boost | None:
+def boost(words: Iterable[Node]) -> AgendaBoost | None:
     """The counters that playing a card places, by the operations of its play abilities."""
     counters, old, moved, hand = 0, False, False, False
     for op, times in _played(words):
@@ -61,7 +61,7 @@ def boost(words: Iterable[Node]) -> Boost | None:
             counters, moved = counters + w.size(f["of"]["advancement"]), True
         elif op.name == "trash" and isinstance(f["what"], dict) and f["what"].get("n") == "all":
             hand = hand or f["what"].get("from") in ("hand", "hq")
-    return Boost(counters, old, moved, hand) if counters else None
+    return AgendaBoost(counters, old, moved, hand) if counters else None
 
 
 def _played(words: Iterable[Node]) -> Iterator[tuple[Node, int]]:
@@ -88,7 +88,7 @@ def eases(words: Iterable[Node]) -> int:
     )
 
 
-def fetch(ability: Node) -> Fetch | None:
+def fetch(ability: Node) -> CardSearch | None:
     """What an ability searches the deck for or installs out of the discard pile; the first such operation."""
     for op in walk(ability):
         f = op.fields
@@ -109,11 +109,13 @@ def fetch(ability: Node) -> Fetch | None:
             continue
         if deck or discard:
             less = 99 if f.get("free") else w.size(f.get("less", 0))
-            return Fetch(frozenset(what.get("is", ())), frozenset(what.get("any", ())), deck, discard, install, less)
+            return CardSearch(
+                frozenset(what.get("is", ())), frozenset(what.get("any", ())), deck, discard, install, less
+            )
     return None
 
 
-def raids(words: Iterable[Node]) -> list[Raid]:
+def raids(words: Iterable[Node]) -> list[RunReward]:
     """What an installed card makes of the Runner's successful runs."""
     found = []
     for ability in words:
@@ -128,7 +130,7 @@ def raids(words: Iterable[Node]) -> list[Raid]:
         names = (where,) if isinstance(where, str) else where
         servers = tuple(sorted({s for name in names for s in _SERVERS.get(name, ())}))
         if value > 0 and (servers or where == "chosen"):
-            found.append(Raid(servers, value, str(f.get("limit", "")).startswith(("first", "1"))))
+            found.append(RunReward(servers, value, str(f.get("limit", "")).startswith(("first", "1"))))
     return found
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.numbers import RUNNER
-from nrdb.goldfish.tally import why_broken
+from nrdb.goldfish.game_tally import why_broken
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
@@ -42,7 +42,7 @@ class RunTally:
         """Counts a game that was dealt with a transcript; `tags` as there were before."""
         self.games += 1
         self.ends[g.over] += 1
-        heard = _Heard(g, self, tags)
+        heard = _RunCounter(g, self, tags)
         for entry in g.transcript or ():
             heard.hear(entry)
         heard.ends()
@@ -68,7 +68,7 @@ class RunTally:
         self.faults += other.faults
 
 
-class _Heard:
+class _RunCounter:
     """Goes through what is told of one game, run by run."""
 
     def __init__(self, g: Game, tally: RunTally, tags: int) -> None:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Option
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.goals import Watch
+    from nrdb.goldfish.goals import GoalTracker
 
 
-class Broken(NamedTuple):
+class BrokenGame(NamedTuple):
     """A game that could not be played to its end: its number, what went wrong, and the choices that led there."""
 
     game: int
@@ -36,10 +36,10 @@ def why_broken(error: Exception) -> str:
     return str(error) if isinstance(error, NrdbError) else f"{type(error).__name__}: {error}"
 
 
-class Tally:
+class GameTally:
     """Counts of a series of games of one deck."""
 
-    def __init__(self, table: Table, turns: int, goals: Watch | None = None) -> None:
+    def __init__(self, table: Table, turns: int, goals: GoalTracker | None = None) -> None:
         self.games = 0
         self.turns = turns
         self.mulligans = 0
@@ -66,15 +66,15 @@ class Tally:
         """By goal: the turn in which it was reached; 0: never."""
         self.heads: list[tuple[int, ...]] = []
         """Per game, for comparisons: the values named in `HEADS`, then the turn of each goal."""
-        self.broken: list[Broken] = []
+        self.broken: list[BrokenGame] = []
         """Games that are in no other count."""
         self._table = table
         events = {card: _events(card) for card in table.cards}
         self._marked = [events[card] for card in table.card_of]
         """By number: the events that it is to install the card."""
         self._memory = [card.memory or 0 for card in table.card_of]
-        matters = {card: rig.matters(card) for card in table.cards}
-        self._in_rig = [card.id if matters[card] else "" for card in table.card_of]
+        affects_ice_cost = {card: rig.affects_ice_cost(card) for card in table.cards}
+        self._in_rig = [card.id if affects_ice_cost[card] else "" for card in table.card_of]
         """By number: the ids of the cards that matter against ice."""
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
         self._worth = [card.points if card.type == "agenda" else None for card in table.card_of]
@@ -232,7 +232,7 @@ class Tally:
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
         """The game broke: it is in no count, and its choices are kept."""
-        self.broken.append(Broken(game, why_broken(error), list(g.log)))
+        self.broken.append(BrokenGame(game, why_broken(error), list(g.log)))
 
     def _fill(self, g: State) -> None:
         """A game won before the last turn stays as it was for the turns not played."""
@@ -241,7 +241,7 @@ class Tally:
             self.by_turn["points"][t][side.score] += 1
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: GameTally) -> None:
         """Adds the counts of a later part of the series."""
         self.games += other.games
         self.mulligans += other.mulligans

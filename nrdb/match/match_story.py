@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.behaviour.render import render_node
 from nrdb.engine.model.numbers import CORP, SIDES
-from nrdb.goldfish.story import credits_of, server
+from nrdb.goldfish.solo_story import credits_of, server
 from nrdb.text import counted
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ Entry = tuple[Any, ...]
 
 def lines(g: Game) -> Iterator[str]:
     """The story of a game of two that was dealt with a transcript, line by line."""
-    teller = Teller(g)
+    teller = Narrator(g)
     for entry in g.transcript or ():
         yield from teller.hear(entry)
     yield from teller.rest()
@@ -43,7 +43,7 @@ def lines(g: Game) -> Iterator[str]:
     )
 
 
-class Teller:
+class Narrator:
     """Turns what is told of a game into lines: what a player does, and behind it what followed."""
 
     def __init__(self, g: Game) -> None:
@@ -86,20 +86,20 @@ class Teller:
             self._append(f" for {entry[1]}")  # an ability is told before it is paid
         elif kind == "pay":
             self.prices.append((entry[1], entry[2]))
-        elif kind in HEADS:
-            if kind in APART or not self.head:
+        elif kind in ACTIONS:
+            if kind in OWN_LINE or not self.head:
                 yield from self.rest(keep=kind in PRICED)
-                self.head = self._priced(kind, HEADS[kind](self, entry))
+                self.head = self._priced(kind, ACTIONS[kind](self, entry))
                 if kind == "run":
                     self.level += 1
             else:
-                self.after.append(self._priced(kind, HEADS[kind](self, entry)))
+                self.after.append(self._priced(kind, ACTIONS[kind](self, entry)))
             if kind == "rez":
                 self.rezzed.add(entry[1])
-        elif kind in AFTERS:
+        elif kind in CONSEQUENCES:
             if kind == "derez":
                 self.rezzed.discard(entry[1])
-            text = AFTERS[kind](self, entry)
+            text = CONSEQUENCES[kind](self, entry)
             if kind == "gain" and self.head == "takes a credit" and text == "gains 1":
                 return
             if self.prices:
@@ -218,7 +218,7 @@ class Teller:
         return f"“{render_node(subs[n])}”" if n < len(subs) else f"subroutine {n + 1}"
 
 
-def _installed(t: Teller, entry: Entry) -> str:
+def _installed(t: Narrator, entry: Entry) -> str:
     title = t.title(entry[1])
     if len(entry) < 4:
         return f"{t.whose(entry[1])}installs {title}"
@@ -226,16 +226,16 @@ def _installed(t: Teller, entry: Entry) -> str:
     return f"{t.whose(entry[1])}installs {title} {place} {server(entry[3])}"
 
 
-def _approached(t: Teller, entry: Entry) -> str:
+def _approached(t: Narrator, entry: Entry) -> str:
     state = "" if entry[1] in t.rezzed else ", not rezzed"
     return f"approaches {t.title(entry[1])}{state}"
 
 
-def _about(verb: str) -> Callable[[Teller, Entry], str]:
+def _about(verb: str) -> Callable[[Narrator, Entry], str]:
     return lambda t, entry: f"{t.whose(entry[1])}{verb} {t.title(entry[1])}"
 
 
-HEADS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
+ACTIONS: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "credit": lambda t, entry: "takes a credit",
     "draw_action": lambda t, entry: "draws",
     "mandatory": lambda t, entry: "draws for the turn",
@@ -258,9 +258,9 @@ HEADS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
 """What begins a line."""
 PRICED: Final = frozenset(("play", "install", "advance", "rez"))
 """What is paid for just before it is told."""
-APART: Final = frozenset(("approach", "encounter", "access", "subroutine", "run", "pass", "discard", "mandatory"))
+OWN_LINE: Final = frozenset(("approach", "encounter", "access", "subroutine", "run", "pass", "discard", "mandatory"))
 """Those that begin a line of their own wherever they happen."""
-AFTERS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
+CONSEQUENCES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "gain": lambda t, entry: f"{_who(t, entry)}gains {entry[1]}",
     "lose": lambda t, entry: f"{_who(t, entry)}loses {entry[1]}",
     "spend_clicks": lambda t, entry: f"{_who(t, entry)}spends {counted(entry[1], 'click')}",
@@ -291,7 +291,7 @@ AFTERS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
 """What follows from it."""
 
 
-def _who(t: Teller, entry: Entry) -> str:
+def _who(t: Narrator, entry: Entry) -> str:
     return "" if len(entry) < 3 or entry[2] == t.acting else f"the {SIDES[entry[2]].capitalize()} "
 
 

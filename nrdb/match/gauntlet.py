@@ -17,9 +17,9 @@ from nrdb.engine.rules.events import tell
 from nrdb.engine.rules.money import open_bank
 from nrdb.engine.steps import machine
 from nrdb.errors import PlayError
-from nrdb.match.careful import Careful
-from nrdb.match.seats import WALLS, Plain, Seat, play_out
-from nrdb.match.tally import RunTally
+from nrdb.match.careful import CarefulPlayer
+from nrdb.match.players import ICE_PER_SERVER, AIPlayer, PlainPlayer, play_out
+from nrdb.match.run_tally import RunTally
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -31,14 +31,14 @@ BEFORE = (HQ, RD, ARCHIVES)
 _PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn_ends"))
 """Steps of the Corp's turn that pass although nobody plays it."""
 _TODAY = next(iter(RULEBOOKS.values()))
-STANDING = _TODAY._replace(
+GAUNTLET_RULEBOOK = _TODAY._replace(
     id=f"{_TODAY.id} against ice that stands",
     turns={**_TODAY.turns, "corp": tuple(step for step in _TODAY.turns["corp"] if step.name in _PASSES)},
 )
 """Today's rules, by which the Corp neither draws nor acts in its turn; all else is as it is."""
 
 
-class Wall(NamedTuple):
+class IceGauntlet(NamedTuple):
     """What is played: a Runner's deck, and a list whose ice stands before the central servers, rezzed."""
 
     runner: Deck
@@ -54,7 +54,7 @@ class Wall(NamedTuple):
             raise PlayError("by the rules of 2012 and of 1996 nobody runs yet; ice stands by today's rules alone.")
         corp = lay_out(None, ice, catalogue.card, rulebook=_TODAY.id, duel=True)
         laid = face_off(corp, table(self.runner, catalogue, rulebook=_TODAY.id, duel=True))
-        laid.rulebook = STANDING
+        laid.rulebook = GAUNTLET_RULEBOOK
         laid.decks[CORP] = None  # no R&D and no HQ to draw
         return laid
 
@@ -64,8 +64,8 @@ class Wall(NamedTuple):
 
     def play(self, laid: Table, seed: int, game: int) -> Game:
         """One game: two pieces of ice at most before each central server, dealt by chance, and the Runner's turns."""
-        runner, corp = Careful(laid), Plain(CORP)
-        seats: tuple[Seat, Seat] = (corp, runner)
+        runner, corp = CarefulPlayer(laid), PlainPlayer(CORP)
+        seats: tuple[AIPlayer, AIPlayer] = (corp, runner)
         runner.begin(seed, game)
         g = Game(laid, seeded(seed, game))
         g.last_turn, g.transcript = 2 * self.turns, []
@@ -73,7 +73,7 @@ class Wall(NamedTuple):
         ice = [i for i, owner in enumerate(laid.owner) if owner == CORP]
         g.corp.deck = [*ice]
         Random(f"{seed}/{game}/ice").shuffle(ice)
-        for at, i in enumerate(ice[: WALLS * len(BEFORE)]):
+        for at, i in enumerate(ice[: ICE_PER_SERVER * len(BEFORE)]):
             zones.install(g, i)
             servers.enter(g, i, BEFORE[at % len(BEFORE)])
             activate(g, i)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from nrdb.behaviour.notation import walk
 from nrdb.breaking.encounter import CREDITS, Encounter
 from nrdb.breaking.outcomes import copied, different, driven, meet, outcomes, settled, using
-from nrdb.breaking.table import Payment
+from nrdb.breaking.setup import Payment
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import NO, PASS, PAY_FROM, STOP, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP, RUNNER
@@ -41,7 +41,7 @@ Prices = Sequence[Sequence[int]]
 """For each way to meet the ice: what each subroutine costs who lets it resolve, by its rank."""
 
 
-class Way(NamedTuple):
+class PartialBreak(NamedTuple):
     """What breaking some subroutines costs."""
 
     start: int
@@ -51,7 +51,7 @@ class Way(NamedTuple):
     """Those that are not broken, by their rank: the dearest to let resolve comes first."""
 
 
-class Found(NamedTuple):
+class EncounterResult(NamedTuple):
     """What is to be known of an encounter."""
 
     strength: int
@@ -60,7 +60,7 @@ class Found(NamedTuple):
     subroutines: int
     """Subroutines."""
     toll: int
-    ways: tuple[Way, ...]
+    ways: tuple[PartialBreak, ...]
     """The ways to break more and more, each the cheapest; whoever breaks everything does it by the last."""
     bypass: Payment | None
     barred: bool
@@ -80,7 +80,7 @@ class Found(NamedTuple):
         return self.ways[-1].paid if self.ways and not self.ways[-1].left else None
 
 
-class Search:
+class EncounterSearch:
     """One encounter, and what its subroutines cost who lets them resolve."""
 
     def __init__(self, met: Encounter) -> None:
@@ -246,11 +246,11 @@ class Search:
 
     # -- the search ---------------------------------------------------------------------------------------------------
 
-    def found(self) -> Found:
+    def found(self) -> EncounterResult:
         """The cheapest ways to break more and more of the subroutines."""
         met = self.met
         toll = CREDITS - self.first.runner.credits if self.starts else 0
-        ways: list[Way] = []
+        ways: list[PartialBreak] = []
         itself = False
         queue: list[tuple[tuple[int, ...], int, int, State, Payment]] = []
         order = 0
@@ -272,7 +272,7 @@ class Search:
             before = [way.left for way in ways if way.start == start]
             # What the ice has gained meanwhile is broken, or it is no way: what letting it resolve costs is not known.
             if len(left) == len(unbroken) and not any(left >= other for other in before):
-                ways.append(Way(start, paid._replace(credits=paid.credits - toll), left))
+                ways.append(PartialBreak(start, paid._replace(credits=paid.credits - toll), left))
                 if not left:
                     itself = bool(self.effects) and all(by == met.ice for by in runs.broke_in_encounter(g))
                     break
@@ -285,7 +285,7 @@ class Search:
                     elif not (new.run.ended or new.over) and more.weight >= paid.weight:
                         order += 1
                         insort(queue, (more.weight, order, start, new, more))
-        return Found(
+        return EncounterResult(
             values.strength(self.first, met.ice),
             values.strength(met.g, met.breaker),
             len(self.effects),

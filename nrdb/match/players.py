@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.side import Side
 
-SEATS = ("plain", "random")
+PLAYERS = ("plain", "random")
 ENOUGH = 5
 """Credits with which a plain seat stops gathering more."""
 HAND = 4
 """Cards in hand from which a plain seat stops drawing."""
-WALLS = 2
+ICE_PER_SERVER = 2
 """Pieces of ice that a plain Corp puts before a server."""
 CHOICES = 20_000
 """Choices of both players after which a game is given up; the longest that ended by itself had under 6,000."""
 
 
-class Seat(Protocol):
+class AIPlayer(Protocol):
     """Answers the decisions of one side."""
 
     name: str
@@ -48,7 +48,7 @@ class Seat(Protocol):
         """One of the legal options."""
 
 
-def play_out(g: Game, seats: tuple[Seat, Seat]) -> None:
+def play_out(g: Game, seats: tuple[AIPlayer, AIPlayer]) -> None:
     """Plays a game to its end.
 
     Raises `PlayError` after `CHOICES` choices: a player who does the same for nothing again and again never ends.
@@ -60,7 +60,7 @@ def play_out(g: Game, seats: tuple[Seat, Seat]) -> None:
         take(g, seats[asked(g, g.decision)].choose(g, g.decision))
 
 
-class Random:
+class RandomPlayer:
     """Any legal option, each as likely."""
 
     name = "random"
@@ -77,7 +77,7 @@ class Random:
         return options[int(self._generator.random() * len(options))]
 
 
-class Plain:
+class PlainPlayer:
     """Fixed habits: gather credits, build, and then score or run; the first of equal options."""
 
     name = "plain"
@@ -150,8 +150,8 @@ def corps_action(g: Game, option: Option) -> tuple[int, int]:
     if kind == "play":
         return (8, 0)
     if kind == "install" and card.type == "ice":
-        walls = len(g.ice[option[2]]) if option[2] < len(g.ice) else WALLS
-        return (7 if walls < WALLS else 0, -walls)
+        walls = len(g.ice[option[2]]) if option[2] < len(g.ice) else ICE_PER_SERVER
+        return (7 if walls < ICE_PER_SERVER else 0, -walls)
     if kind == "install":
         if card.type == "agenda" and not poor:
             return (6, len(g.ice[option[2]]) if option[2] < len(g.ice) else 0)
@@ -261,10 +261,10 @@ def _basic(g: Game, side: Side, option: Option) -> tuple[int, int]:
     return (0, 0)
 
 
-def seat_for(name: str, side: int) -> Seat:
+def player_for(name: str, side: int) -> AIPlayer:
     """The seat of a name for CORP or RUNNER; `UsageError` for another name."""
     if name == "random":
-        return Random(side)
+        return RandomPlayer(side)
     if name == "plain":
-        return Plain(side)
-    raise UsageError(f"There is no player {name!r}; it is one of {', '.join(SEATS)}.")
+        return PlainPlayer(side)
+    raise UsageError(f"There is no player {name!r}; it is one of {', '.join(PLAYERS)}.")
