@@ -138,7 +138,7 @@ class Encounter:
                 zones.install(g, i)
             activate(g, i)
         if g.runner.identity is not None:
-            zones.lay_down(g, g.runner.identity)
+            zones.put_identity_in_play(g, g.runner.identity)
             activate(g, g.runner.identity)
         for i in list(g.runner.deck):
             zones.move(g, i, HAND)
@@ -152,7 +152,7 @@ class Encounter:
         if server != REMOTE:
             g.used["mark"] = server
         run = g.run = Run(server, source)
-        run.ice, run.met = self.ice, 1
+        run.ice, run.ice_approached = self.ice, 1
 
     def _host(self, i: int) -> None:
         """A card that lies on another lies on the ice, or else on the breaker."""

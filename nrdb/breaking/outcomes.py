@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from nrdb.engine.model.ability import NOBODY
+from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.state import State
@@ -55,7 +55,7 @@ def using(option: Option) -> Act:
     """The use of an ability."""
 
     def use(g: State) -> Flow | None:
-        g.now = NOBODY
+        g.now = NO_ABILITY
         return settled(g, PERFORM[option[0]](g, option))
 
     return use

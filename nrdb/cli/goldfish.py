@@ -308,7 +308,7 @@ def replay_record(
     from nrdb.engine import record
 
     held = record.load(path)
-    for sentence in record.doubts(held, catalogue.data_date):
+    for sentence in record.replay_caveats(held, catalogue.data_date):
         say(sentence)
     if held["format"] != form:
         raise UsageError(not_so)

@@ -31,7 +31,7 @@ class CardCoverage(NamedTuple):
     reasons: tuple[str, ...]
 
 
-class Tally(NamedTuple):
+class CoverageTally(NamedTuple):
     """How many cards (or copies) of a group stand in each class."""
 
     name: str
@@ -72,16 +72,16 @@ def cover(cards: Iterable[Card], entries: Mapping[str, Any]) -> dict[str, CardCo
     return found
 
 
-def tally(name: str, cards: Mapping[str, int] | Iterable[str], covered: Mapping[str, CardCoverage]) -> Tally:
+def tally(name: str, cards: Mapping[str, int] | Iterable[str], covered: Mapping[str, CardCoverage]) -> CoverageTally:
     """The classes of a group of card ids, counted once each, or as often as a mapping says (copies of a deck)."""
     copies: Mapping[str, int] = cards if isinstance(cards, Mapping) else dict.fromkeys(cards, 1)
     counts = dict.fromkeys(CLASSES, 0)
     for card, n in copies.items():
         counts[covered[card].kind if card in covered else "missing"] += n
-    return Tally(name, counts)
+    return CoverageTally(name, counts)
 
 
-def by_set(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[Tally]:
+def by_set(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[CoverageTally]:
     """One tally for each set, newest first: every card printed in it, wherever it was printed first."""
     sets = sorted(catalogue.sets().values(), key=lambda item: (item.released or "", item.name), reverse=True)
     inside: dict[str, dict[str, int]] = {}
@@ -91,7 +91,7 @@ def by_set(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[Ta
     return [tally(item.name, inside[item.id], covered) for item in sets if item.id in inside]
 
 
-def by_type(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[Tally]:
+def by_type(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[CoverageTally]:
     """One tally for each card type."""
     inside: dict[str, list[str]] = {}
     for card in catalogue.cards():
@@ -99,7 +99,7 @@ def by_type(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[T
     return [tally(kind.replace("_", " "), inside[kind], covered) for kind in sorted(inside)]
 
 
-def by_format(catalogue: Catalogue, covered: Mapping[str, CardCoverage], *, on: str) -> list[Tally]:
+def by_format(catalogue: Catalogue, covered: Mapping[str, CardCoverage], *, on: str) -> list[CoverageTally]:
     """One tally for each format in force on the date `on`: the cards of its pool."""
     found = []
     for item in catalogue.formats():

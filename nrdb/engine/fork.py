@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 
-class Anchor:
+class ForkPoint:
     """A position that could be copied, to which a game that goes on from it can be taken back."""
 
     def __init__(self, g: State) -> None:

@@ -132,16 +132,16 @@ def face_off(corp: Table, runner: Table) -> Table:
     table.owner = [*corp.owner, *runner.owner]
     deck = runner.decks[RUNNER] or range(0)
     table.decks = [corp.decks[CORP], range(first, first + len(deck))]
-    table.apart = (*corp.apart, *(first + i for i in runner.apart))
+    table.outside_cards = (*corp.outside_cards, *(first + i for i in runner.outside_cards))
     table.identities = [corp.identity, None if runner.identity is None else first + runner.identity]
     table.guards = frozenset(kind for card in table.cards for kind in card.guarding())
     table.interrupt = interrupt
     table.memory = runner.memory
-    table.afar = corp.afar or runner.afar
+    table.has_zone_abilities = corp.has_zone_abilities or runner.has_zone_abilities
     lent = any(card.lends_free for card in table.cards)
     table.free = [lent or corp.free[CORP], lent or runner.free[RUNNER]]
-    table.tells_actions = corp.tells_actions or runner.tells_actions
-    table.tells_windows = corp.tells_windows or runner.tells_windows
+    table.needs_action_events = corp.needs_action_events or runner.needs_action_events
+    table.needs_window_events = corp.needs_window_events or runner.needs_window_events
     return table
 
 
@@ -194,12 +194,12 @@ def lay_out(
     faction = identity.faction if identity is not None else ""
     has = {ready.id for ready, _ in made if ready.type.endswith("identity")}
     same = {ready.id: ready for ready, _ in made}  # a copy of a card of the deck is one (CR26 2.1.4, 10.1.1)
-    apart = [
+    outside = [
         same.get(one.id) or compile_card(one, known, duel=duel)
         for one in (lying if wanted else ())
-        if one.id not in has and any(lies_outside(one, what, side, faction) for what in wanted)
+        if one.id not in has and any(fits_selector(one, what, side, faction) for what in wanted)
     ]
-    table = set_table(side, book, made, identified=identity is not None, apart=apart)
+    table = set_table(side, book, made, identified=identity is not None, outside=outside)
     if order is not None:
         by_id = {ready.id: ready for ready in table.cards}
         table.card_of[: len(order)] = [by_id[name] for name in order]
@@ -212,7 +212,7 @@ DRAFTS: Final = "draft"
 """The set of the cards that are for drafts alone, and come into no other game."""
 
 
-def lies_outside(card: Card, what: Mapping[str, Any], side: str, faction: str) -> bool:
+def fits_selector(card: Card, what: Mapping[str, Any], side: str, faction: str) -> bool:
     """Whether a card of a side is one that a selector describes by types, subtypes and the faction of the identity."""
     if card.side != side or card.set == DRAFTS:
         return False
@@ -227,11 +227,11 @@ def set_table(
     cards: Sequence[tuple[CardInPlay, int]],
     *,
     identified: bool,
-    apart: Sequence[CardInPlay] = (),
+    outside: Sequence[CardInPlay] = (),
 ) -> Table:
     """The table for cards that are ready, each with its copies; where the deck has an identity, it is the last.
 
-    `apart` are cards outside the game.
+    `outside` are cards outside the game.
     """
     table = Table(side, rulebook)
     table.run = run_alone
@@ -239,23 +239,24 @@ def set_table(
         table.cards.append(ready)
         table.card_of += [ready] * n
     copies = len(table.card_of) - identified
-    table.apart = tuple(range(len(table.card_of), len(table.card_of) + len(apart)))
-    table.cards += [ready for ready in apart if ready not in table.cards]
-    table.card_of += apart
+    table.outside_cards = tuple(range(len(table.card_of), len(table.card_of) + len(outside)))
+    table.cards += [ready for ready in outside if ready not in table.cards]
+    table.card_of += outside
     who = SIDES.index(side)
     table.free[who] = any(ready.acts_free or ready.lends_free for ready in table.cards)
-    table.awaits = any(ready.awaits for ready in table.cards)
-    happens = {"window": side == "corp" or table.free[who], "refill": any(ready.recurs for ready in table.cards)}
-    table.empty_steps = frozenset(
-        name for name, any_does in happens.items() if not any_does
-    )  # a Corp scores and rezzes
+    table.awaits_opponent = any(ready.opponent_events for ready in table.cards)
+    happens = {
+        "window": side == "corp" or table.free[who],  # a Corp can always rez and score
+        "refill": any(ready.has_recurring_credits for ready in table.cards),
+    }
+    table.empty_steps = frozenset(name for name, any_does in happens.items() if not any_does)
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
             ready.idle = False  # it may come to gain an ability
-    table.tells_actions = any(ready.tells_actions for ready in table.cards)
-    table.straight = table.straight and not table.tells_actions
-    table.tells_windows = any(ready.tells_windows for ready in table.cards)
-    table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
+    table.needs_action_events = any(ready.needs_action_events for ready in table.cards)
+    table.straight = table.straight and not table.needs_action_events
+    table.needs_window_events = any(ready.needs_window_events for ready in table.cards)
+    table.has_zone_abilities = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
     table.owner = [who] * len(table.card_of)
     table.decks[who] = range(copies)
     if identified:

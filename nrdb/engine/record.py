@@ -214,7 +214,7 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: boo
     return g
 
 
-def doubts(held: dict[str, Any], data: str) -> list[str]:
+def replay_caveats(held: dict[str, Any], data: str) -> list[str]:
     """What stands between a record and being the very game that was played, with the card facts of the date `data`."""
     told = []
     if held["data"] != data:

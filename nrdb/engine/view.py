@@ -13,7 +13,7 @@ from nrdb.engine.steps.machine import asked, legal_actions
 from nrdb.errors import UsageError
 
 
-class Placed(NamedTuple):
+class CardView(NamedTuple):
     """A card in play: its id, None while it lies facedown before the other player who has not seen it there, and what
     lies open about it."""
 
@@ -29,7 +29,7 @@ class Placed(NamedTuple):
     """Installed cards that it has chosen and is about: whose, and their places in `Hand.placed` (CR26 10.2.3b)."""
 
 
-class Hand(NamedTuple):
+class SideView(NamedTuple):
     """What a player has: of the own one everything, of the other one what lies open."""
 
     credits: int
@@ -51,7 +51,7 @@ class Hand(NamedTuple):
     removed: tuple[str, ...]
     aside: tuple[str | None, ...]
     """Cards set aside, on other cards too, sorted; last of all None for each facedown before the other player."""
-    placed: tuple[Placed, ...]
+    placed: tuple[CardView, ...]
     """Installed cards in the order in which they came."""
 
 
@@ -73,8 +73,8 @@ class View(NamedTuple):
     shown: tuple[tuple[int, str], ...]
     """Cards of the other player's hand or deck, of a pile facedown, or set aside, that the player is shown just now, by
     number."""
-    own: Hand
-    other: Hand
+    own: SideView
+    other: SideView
 
 
 def seen_by(g: State, player: str) -> View:
@@ -102,17 +102,17 @@ def seen_by(g: State, player: str) -> View:
 def _shown(g: State, side: Side, other: Side) -> list[int]:
     aside = (i for i, zone in enumerate(g.zone) if zone == ASIDE and g.whose[i] is other)
     hidden = [*other.hand, *other.top, *other.bottom, *(i for i in other.discard if not g.faceup[i]), *aside]
-    return [i for i in sorted(hidden) if sight.tellers(g, i) >> side.number & 1]
+    return [i for i in sorted(hidden) if sight.identified_by(g, i) >> side.number & 1]
 
 
-def _hand(g: State, side: Side, eyes: int) -> Hand:
+def _hand(g: State, side: Side, eyes: int) -> SideView:
     """What a player has, as one of the two sees it."""
     card_of, own = g.table.card_of, eyes == side.number
 
     def named(cards: list[int]) -> tuple[str, ...]:
         return tuple(card_of[i].id for i in cards)
 
-    return Hand(
+    return SideView(
         side.credits,
         side.clicks,
         side.score,
@@ -133,7 +133,7 @@ def _hand(g: State, side: Side, eyes: int) -> Hand:
 def _aside(g: State, side: Side, eyes: int) -> tuple[str | None, ...]:
     """Cards of a player that are set aside, as one of the two sees them: their own they may look at."""
     aside = [i for i, zone in enumerate(g.zone) if zone == ASIDE and g.whose[i] is side]
-    told = sorted(g.table.card_of[i].id for i in aside if sight.tellers(g, i) >> eyes & 1)
+    told = sorted(g.table.card_of[i].id for i in aside if sight.identified_by(g, i) >> eyes & 1)
     return (*told, *[None] * (len(aside) - len(told)))
 
 
@@ -153,10 +153,10 @@ def _open(g: State, side: Side) -> bool:
     )
 
 
-def _placed(g: State, i: int, eyes: int) -> Placed:
+def _placed(g: State, i: int, eyes: int) -> CardView:
     ready = g.table.card_of[i]
-    seen = sight.tellers(g, i) >> eyes & 1
-    return Placed(
+    seen = sight.identified_by(g, i) >> eyes & 1
+    return CardView(
         ready.id if seen else None,
         g.server[i],
         ready.type == "ice",

@@ -197,8 +197,8 @@ class GameTally:
         self.ends[g.over] += 1
         self.gained += side.earned
         self.taken += side.worked
-        if g.raided[0]:
-            self._raided(g.raided)
+        if g.run_totals[0]:
+            self._raided(g.run_totals)
         for event in self._events:
             self.first.setdefault(event, Counter())[first[event]] += 1
         log, ids, met = g.log, self._ids, self._met

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.engine.fork import Anchor
+from nrdb.engine.fork import ForkPoint
 from nrdb.engine.model.decision import CREDIT, PASS
 from nrdb.engine.steps.machine import take
 from nrdb.engine.steps.options import action_options
@@ -83,7 +83,7 @@ class Planner:
         self.guide = guide or Sensible(table)
         self.judge = Judge(self.guide)
         self.plan: list[tuple[Mark, Option]] = []
-        self.anchor: Anchor | None = None
+        self.anchor: ForkPoint | None = None
         self.positions = 0
         """How many positions have been tried since the game began."""
 
@@ -103,7 +103,7 @@ class Planner:
     def choose(self, g: Game, decision: Decision) -> Option:
         """The next choice of the plan, which is made anew when something has come that was not foreseen."""
         if g.flow is None:
-            self.anchor = Anchor(g)
+            self.anchor = ForkPoint(g)
         foreseen = self._foreseen(g, decision)
         if foreseen is not None:
             return foreseen

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
 from nrdb.engine import lay_out
-from nrdb.engine.game import lies_outside
+from nrdb.engine.game import fits_selector
 from nrdb.errors import PlayError
 from nrdb.goldfish.peers import PeerGroup, common_ice, newest_year, peer_group
 from nrdb.goldfish.rig import SHOWN
@@ -108,7 +108,7 @@ def _beside(deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
         return ()
     side, faction = own[0].side, "" if deck.identity is None else deck.identity.faction
     found = (catalogue.card(name) for name in sorted(behaviour.entries()))
-    return tuple(card for card in found if any(lies_outside(card, what, side, faction) for what in wanted))
+    return tuple(card for card in found if any(fits_selector(card, what, side, faction) for what in wanted))
 
 
 def by_id(copies: dict[str, int]) -> dict[str, int]:

@@ -14,7 +14,7 @@ from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.events import tell
-from nrdb.engine.rules.money import open_bank
+from nrdb.engine.rules.money import set_starting_credits
 from nrdb.engine.steps import machine
 from nrdb.errors import PlayError
 from nrdb.match.careful import CarefulPlayer
@@ -79,7 +79,7 @@ class IceGauntlet(NamedTuple):
             activate(g, i)
             tell(g, "stands", i, g.server[i])
         g.corp.deck = []
-        open_bank(g.corp, laid.rulebook.credits)
+        set_starting_credits(g.corp, laid.rulebook.credits)
         machine.begin(g)
         play_out(g, seats)
         return g

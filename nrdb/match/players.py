@@ -107,7 +107,7 @@ class PlainPlayer:
                 return answer
         if decision.kind == "number" and decision.about in _WELCOME:
             return options[-1]
-        if decision.about == "pay_x" and runs.met_ice(g) >= 0:
+        if decision.about == "pay_x" and runs.encountered_ice(g) >= 0:
             return next((option for option in options if option[1] >= _wanted(g, decision.me)), options[0])
         if decision.kind == "accessed":
             return next((option for option in options if option[0] in ("steal", "trash")), options[0])
@@ -218,7 +218,7 @@ def in_window(g: Game, option: Option) -> tuple[int, int]:
         return (9, 0)
     if kind == "rez":
         return (8, 0)
-    if kind == "use" and runs.met_ice(g) >= 0:
+    if kind == "use" and runs.encountered_ice(g) >= 0:
         ability = values.paid_abilities(g, option[1])[option[2]]
         about = ability.about.partition("+")[0]
         if about == "break":
@@ -241,7 +241,7 @@ def _breaks_this(g: Game, breaker: int) -> bool:
 
 def _wanted(g: Game, breaker: int) -> int:
     """The X with which a breaker that takes X credits is as strong as the ice and breaks all that is unbroken."""
-    return max(len(runs.unbroken(g)), values.strength(g, runs.met_ice(g)) - values.strength(g, breaker))
+    return max(len(runs.unbroken(g)), values.strength(g, runs.encountered_ice(g)) - values.strength(g, breaker))
 
 
 def _words(g: Game, i: int) -> Iterator[Node]:

@@ -122,7 +122,7 @@ class MatchTally:
         """Counts a game."""
         self.ends[g.winner or "", g.reason] += 1
         self.turns[g.turn] += 1
-        self.runs[g.raided[0]] += 1
+        self.runs[g.run_totals[0]] += 1
         for side in g.sides:
             self.points[side.number][side.score] += 1
 

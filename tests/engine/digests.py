@@ -80,7 +80,7 @@ def digest(deck: str, player: str, games: int) -> Digest:
             g.acting.earned,
             g.acting.worked,
             g.acting.taken,
-            g.raided,
+            g.run_totals,
             g.hosted_count,
             g.acting.usable_installed,
             sorted(g.listeners),

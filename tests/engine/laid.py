@@ -128,7 +128,7 @@ def invariants(g: State) -> None:
         assert min(kind) >= 0
     for i in range(total):
         if g.active[i]:
-            lent = g.zone[i] == ASIDE and g.host[i] >= 0 and i in table.apart  # an identity that a card hosts
+            lent = g.zone[i] == ASIDE and g.host[i] >= 0 and i in table.outside_cards  # an identity that a card hosts
             assert lent or g.zone[i] in (INSTALLED, SCORED, PLAY), "an active card is not in play"
         if g.zone[i] not in (INSTALLED, PLAY):  # what lies in play area may have named a server
             assert g.server[i] == -1

@@ -80,7 +80,7 @@ class Seats:
         g.step = next(n for n, step in enumerate(g.table.rulebook.turns[turn]) if step.name == "actions")
         for side in g.sides:
             if side.identity is not None:
-                zones.lay_down(g, side.identity)
+                zones.put_identity_in_play(g, side.identity)
                 activate(g, side.identity)
         self._lay(ice or {}, root or {})
         for title in scored:
@@ -210,7 +210,7 @@ class Seats:
         An answer is kept for later then; `takes` does so all the same.
         """
         g, on = self.g, runs.under_way(self.g) is not None
-        if option[0] != "use" or runs.met_ice(g) >= 0:
+        if option[0] != "use" or runs.encountered_ice(g) >= 0:
             return False
         if on and "would_boost" in g.listeners and not self.happened("would_boost"):
             return False
@@ -233,7 +233,7 @@ def at(n: int, answer: tuple[Any, ...]) -> Callable[[Seats], Option | None]:
     """An answer that is kept for the nth piece of ice."""
 
     def answering(seats: Seats) -> Option | None:
-        if seats.g.run is None or seats.g.run.met != n:
+        if seats.g.run is None or seats.g.run.ice_approached != n:
             return None
         return seats._fitting(answer, seats.g.legal_actions())
 

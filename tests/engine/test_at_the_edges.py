@@ -111,7 +111,7 @@ def test_a_click_that_was_lost_is_something_that_was_done() -> None:
 @pytest.mark.parametrize(("tells", "ice", "told"), [(True, [], True), (True, ["Vanilla"], False), (False, [], False)])
 def test_the_end_of_a_successful_run_is_told_to_who_asks_for_it(tells: bool, ice: list[str], told: bool) -> None:
     seats = Seats(ice={"HQ": ice}, hq=["Hedge Fund"])
-    seats.g.table.tells_windows = tells
+    seats.g.table.needs_window_events = tells
     assert seats.run("HQ").happened("successful_run_ends") is told
 
 
@@ -180,11 +180,11 @@ def test_what_it_cost_to_trash_a_card_is_remembered_where_that_was_changed(card:
 def test_who_has_seen_a_card_on_top_of_a_deck_may_be_one_player_or_both(who: int) -> None:
     seats = Seats(deck=["Hedge Fund"], stack=["Diesel"])
     g, i = seats.g, seats.card("Hedge Fund")
-    assert (sight.remembers(g, i), sight.tellers(g, i)) == (0, 0)
+    assert (sight.remembers(g, i), sight.identified_by(g, i)) == (0, 0)
     sight.see(g, i, 1 << who)
     assert sight.remembers(g, i) == 1 << who
     sight.see(g, i, 1 << 1 - who)
-    assert (sight.remembers(g, i), sight.tellers(g, i)) == (3, 3)
+    assert (sight.remembers(g, i), sight.identified_by(g, i)) == (3, 3)
     g.moves[i] += 1
     assert sight.remembers(g, i) == 0
     sight.see(g, i, 1 << who)
@@ -422,7 +422,7 @@ def test_a_turn_that_nobody_plays_begins_with_nothing_done() -> None:
     g.acting.taken = g.acting.acted = 2
     g.events, g.left = [("x", 0, 0, -1, -1)], {0: (0,)}
     before = g.events
-    events.pass_turn(g)
+    events.begin_absent_turn(g)
     assert (g.acting.taken, g.acting.acted, g.events, g.left, events.passing(g)) == (0, 0, [], {}, True)
     assert g.acting.before is before
 

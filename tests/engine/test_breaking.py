@@ -422,7 +422,7 @@ def test_a_table_is_laid_as_it_is_asked(catalogue: Catalogue) -> None:
     assert list(g.advancement) == [5, 0, 0, 0, 0, 0]
     assert (g.runner.credits, g.runner.clicks, g.tags, g.turn) == (CREDITS, 4, 3, 1)
     assert g.run is not None
-    assert (g.run.server, g.run.ice, g.run.met, g.run.source) == (3, 0, 1, 2)
+    assert (g.run.server, g.run.ice, g.run.ice_approached, g.run.source) == (3, 0, 1, 2)
     assert (met.breaker, met.bank, met.helpers) == (5, 0, {3, 5}), "another breaker breaks nothing in its place"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.engine import State
-from nrdb.engine.model.ability import NOBODY, Context
+from nrdb.engine.model.ability import NO_ABILITY, Context
 from nrdb.engine.model.side import Side
 
 PACKAGE = Path(__file__).parents[2] / "nrdb"
@@ -19,7 +19,7 @@ SIDES = ("side", "corp", "runner", "other")
 """What a side of a game is called, as an argument or a slot."""
 REMEMBERED = {*vars(Context()), *(name for name in vars(Context) if not name.startswith("_"))}
 """What the ability in progress knows: cards found and chosen, what was paid and counted."""
-DRIVEN = {"decision", "flow", "log", "transcript", "turn", "step", "over", "ending", "run", "raided"} | {
+DRIVEN = {"decision", "flow", "log", "transcript", "turn", "step", "over", "ending", "run", "run_totals"} | {
     "acting",
     "now",
     "priority",
@@ -205,5 +205,5 @@ def test_what_changes_nothing_is_not_taken_for_a_change(line: str) -> None:
 
 def test_nothing_is_remembered_where_no_ability_is_in_progress() -> None:
     with pytest.raises(AttributeError, match="no ability is in progress that could know what it has chosen"):
-        NOBODY.chosen = [1]
-    assert not NOBODY.chosen
+        NO_ABILITY.chosen = [1]
+    assert not NO_ABILITY.chosen

@@ -11,7 +11,7 @@ import pytest
 from nrdb import engine
 from nrdb.engine import record
 from nrdb.engine.chance import Scripted, seeded
-from nrdb.engine.fork import Anchor
+from nrdb.engine.fork import ForkPoint
 from nrdb.engine.game import Game, face_off, lay_out, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, MULLIGAN, PASS
@@ -293,7 +293,7 @@ def test_a_game_of_two_is_forked_at_any_decision() -> None:
     while not g.over:
         options = g.legal_actions()
         if g.flow is None:
-            anchor = Anchor(g)
+            anchor = ForkPoint(g)
         else:
             assert anchor is not None
             inside += 1

@@ -54,7 +54,7 @@ def test_the_next_ice_cannot_be_broken_nor_the_run_left_before_it() -> None:
 
     def watch(at: Seats) -> Any:
         if ("jack_out",) in at.g.legal_actions() and at.g.run is not None:
-            asked.append(at.g.run.met)
+            asked.append(at.g.run.ice_approached)
 
     refused(seats, "HQ", watch)
     assert sorted(set(asked)) == [2, 3]

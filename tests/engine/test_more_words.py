@@ -204,7 +204,7 @@ def test_ice_stays_fully_broken_that_gains_a_subroutine() -> None:
         """An answer for when Salvage is fully broken and has so many subroutines."""
 
         def answer(seats: Seats) -> Option | None:
-            whole = seats.g.run is not None and seats.g.run.whole
+            whole = seats.g.run is not None and seats.g.run.fully_broken
             return option if whole and len(values.subroutines(seats.g, salvage)) == subroutines else None
 
         return answer

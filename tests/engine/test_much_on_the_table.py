@@ -80,7 +80,7 @@ def table() -> Seats:
     ]
     g.runner.before = [("steal", card("Project Beale"), 1, -1, -1), ("steal", card("Offworld Office"), 1, -1, -1)]
     g.run = Run(0, -1)
-    g.run.position, g.run.ice, g.run.met, g.run.unbroken = 0, card("Vanilla"), 2, 3
+    g.run.position, g.run.ice, g.run.ice_approached, g.run.unbroken = 0, card("Vanilla"), 2, 3
     return seats
 
 

@@ -218,7 +218,7 @@ def test_identities_from_outside_the_game() -> None:
         identities=['Kate "Mac" McCaffrey: Digital Tinker'], grip=["Rebirth", "Corroder"], stack=["Easy Mark"]
     )
     kate, chaos = seats.g.runner.identity, seats.card("Chaos Theory: Wünderkind")
-    assert not any(seats.g.table.card_of[i].faction == "anarch" for i in seats.g.table.apart)
+    assert not any(seats.g.table.card_of[i].faction == "anarch" for i in seats.g.table.outside_cards)
     seats.do(("play", seats.card("Rebirth")), ("card", "Chaos Theory: Wünderkind"))
     assert (seats.g.runner.identity, values.memory_limit(seats.g)) == (chaos, 5)
     assert kate is not None

@@ -140,7 +140,7 @@ def test_a_record_that_was_changed_is_told(edit: dict[str, Any], of_end: dict[st
     g = begun(laid({"sure_gamble": 12, "daily_casts": 3}))
     held = record.read(record.written(record.record(g, data="2026-07-24", seed=3, game=2)))
     assert record.replay(held, card).key() == g.key()
-    assert record.doubts(held, "2026-07-24") == []
+    assert record.replay_caveats(held, "2026-07-24") == []
     changed = {**held, "end": {**held["end"], **of_end}, **edit}
     with pytest.raises(ParseError, match="the record of the game was changed after it was written"):
         record.read(json.dumps(changed))
@@ -150,4 +150,4 @@ def test_a_record_that_was_changed_is_told(edit: dict[str, Any], of_end: dict[st
         with pytest.raises(PlayError, match="the record"):
             record.replay(record.read(json.dumps(changed)), card)
     elif "identity" not in edit:
-        assert len(record.doubts(record.read(json.dumps(changed)), "2026-07-24")) == 1
+        assert len(record.replay_caveats(record.read(json.dumps(changed)), "2026-07-24")) == 1

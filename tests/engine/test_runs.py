@@ -509,7 +509,12 @@ def test_ice_that_leaves_before_it_is_approached_is_not_met() -> None:
 
         def uses(at: Seats, when: int = when) -> Any:
             run = at.g.run
-            here = run is not None and run.ice < 0 and run.met == max(0, when) and (when < 0 or run.position == 1)
+            here = (
+                run is not None
+                and run.ice < 0
+                and run.ice_approached == max(0, when)
+                and (when < 0 or run.position == 1)
+            )
             return ("use", at.card("Desperado"), 0) if here else None
 
         seats.run("HQ", uses, ("card", seats.g.table.card_of[chosen].title))

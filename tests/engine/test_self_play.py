@@ -12,7 +12,7 @@ import pytest
 
 from nrdb.engine import lay_out, record
 from nrdb.engine.chance import seeded
-from nrdb.engine.fork import Anchor
+from nrdb.engine.fork import ForkPoint
 from nrdb.engine.game import new_game
 from nrdb.engine.model.state import State
 from nrdb.engine.steps.machine import apply, take
@@ -107,11 +107,11 @@ def test_a_fork_starts_from_the_last_position_that_could_be_copied(name: str) ->
     for game in range(4):
         g = new_game(example(name), seeded(9, game), last_turn=10)
         generator = Random(game)
-        anchor = Anchor(g)
+        anchor = ForkPoint(g)
         while not g.over:
             options = g.legal_actions()
             if g.flow is None:
-                anchor = Anchor(g)
+                anchor = ForkPoint(g)
             else:
                 forks += 1
                 twin = anchor.fork(g)

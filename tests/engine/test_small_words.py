@@ -113,7 +113,7 @@ def test_strength_lasts_for_the_run() -> None:
     found: list[int] = []
 
     def look(seats: Seats) -> Any:
-        if seats.g.run is not None and seats.g.run.met == 2 and not found:
+        if seats.g.run is not None and seats.g.run.ice_approached == 2 and not found:
             found.append(values.strength(seats.g, corroder))
         return None
 

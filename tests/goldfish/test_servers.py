@@ -9,7 +9,7 @@ from nrdb.engine import State, record
 from nrdb.engine.chance import Scripted, seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.rules.events import happened
-from nrdb.engine.steps.lone_run import visit
+from nrdb.engine.steps.lone_run import make_stated_runs
 from nrdb.engine.steps.machine import take
 from nrdb.errors import UsageError
 from nrdb.goldfish import simulate
@@ -68,8 +68,8 @@ def test_what_comes_of_a_run_is_counted(credits: int, price: int, came: tuple[in
     g.acting.credits = credits
     act(g, "run", 0)
     act(g, "draw")
-    assert g.raided == came
-    assert g.copy().raided == came
+    assert g.run_totals == came
+    assert g.copy().run_totals == came
 
 
 def test_a_report_says_what_its_runs_brought_and_a_corp_has_none() -> None:
@@ -168,7 +168,7 @@ def test_which_ice_is_rezzed_for_the_runs_of_a_turn(
 ) -> None:
     seats = Seats(ice=ice, root=root, credits=(7, 5), scored=["Hostile Takeover"])
     seats.g.turn, seats.g.table.visits = turn, visits
-    visit(seats.g)
+    make_stated_runs(seats.g)
     found = {server: [seats.g.active[i] for i in seats.g.ice[SERVERS_OF[server]]] for server in ice}
     assert {server: held for server, held in found.items() if any(held)} == rezzed
 

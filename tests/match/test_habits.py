@@ -9,7 +9,7 @@ import pytest
 
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, YES, Decision, Option
 from nrdb.engine.model.numbers import CORP, RUNNER
-from nrdb.engine.rules.runs import met_ice
+from nrdb.engine.rules.runs import encountered_ice
 from nrdb.engine.steps.machine import asked
 from nrdb.errors import PlayError
 from nrdb.match.careful import CarefulPlayer
@@ -150,7 +150,7 @@ def test_what_is_done_in_a_window() -> None:
     assert (in_window(g, ("score", 0)), in_window(g, ("rez", 0)), in_window(g, PASS)) == ((9, 0), (8, 0), (5, 0))
     assert in_window(g, breaks) == (0, 0), "no ice is met"
     g.apply(("run", 0))
-    until(seats, lambda: g.run is not None and met_ice(g) >= 0)
+    until(seats, lambda: g.run is not None and encountered_ice(g) >= 0)
     assert [in_window(g, it) for it in (boosts, blade)] == [(6, 0), (0, 0)]
     assert g.decision is not None
     assert PlainPlayer(RUNNER).choose(g, g.decision) == boosts

@@ -192,7 +192,7 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
 def test_what_is_counted_of_games_adds_up() -> None:
     tally, both = MatchTally(), MatchTally()
     table = Seats(stolen=["Project Atlas"], scored=["Hostile Takeover"], turn="runner", grip=["Diesel"])
-    table.g.turn, table.g.raided = 8, (3, 0, 0, 0)
+    table.g.turn, table.g.run_totals = 8, (3, 0, 0, 0)
     table.g.corp.score, table.g.runner.score = 1, 2
     tally.finish(table.g)
     tally.abandon(4, ValueError("no"))

@@ -399,7 +399,7 @@ class Match:
     def ability_on(self, name: str, card: Any, n: int = 0, *_: Any) -> None:
         """Where the ice has no such ability, the author's Runner pays for what its subroutines would do otherwise."""
         i = self.number(card)
-        if self.g.table.card_of[i].paid or runs.met_ice(self.g) != i or name != "runner":
+        if self.g.table.card_of[i].paid or runs.encountered_ice(self.g) != i or name != "runner":
             self.ability(name, card, n)
             return
         self.unbroken_subroutines(card)
@@ -528,7 +528,7 @@ class Match:
             offered = [option for option in self._offered("runner") if option[:2] == ("use", i)]
             uses = [option for option in offered if self._first(option) == word]
             stronger = [option for option in offered if self._first(option) == "boost"]
-            if word == "break" and values.forbidden(self.g, self.g.runner, "break", runs.met_ice(self.g), i):
+            if word == "break" and values.forbidden(self.g, self.g.runner, "break", runs.encountered_ice(self.g), i):
                 raise Refused(f"{self._title(i)} cannot break this ice")
             if runs.interfaces(self.g, i):  # what makes it stronger may break as well
                 stronger = [option for option in stronger if "+" in self._about(option)]
@@ -545,7 +545,7 @@ class Match:
     def _enough(self, i: int) -> Option:
         """Of the numbers that an X may be, the least with which nothing is left to break; else the last option."""
         options = self.g.legal_actions()
-        ice = runs.met_ice(self.g)
+        ice = runs.encountered_ice(self.g)
         gap = runs.strength(self.g, ice) - runs.strength(self.g, i) if ice >= 0 else 0
         wanted = max(gap, len(runs.unbroken(self.g)))
         enough = [option for option in options if option[0] == "number" and option[1] >= wanted]
@@ -575,7 +575,7 @@ class Match:
 
     def continue_(self, phase: str | None = None, *_: Any) -> None:
         """Both pass; where that does not lead to the phase that is named, perhaps until it is reached."""
-        met = runs.met_ice(self.g)
+        met = runs.encountered_ice(self.g)
         self.seat.pass_phase()
         if met >= 0 and self.g.zone[met] != INSTALLED and self.seat.phase and self.seat.pick(2):
             self.seat.pass_phase()  # on the author's table the encounter was over when the ice was gone
@@ -604,7 +604,7 @@ class Match:
         for _ in range(LONGEST):
             if self.g.run is None:
                 raise Wrong("there is no run")
-            if self.g.run.bound or values.forbidden(self.g, self.g.runner, "jack_out"):
+            if self.g.run.cannot_jack_out or values.forbidden(self.g, self.g.runner, "jack_out"):
                 raise Refused("the Runner cannot jack out")
             if JACK_OUT in self.g.legal_actions():
                 self.seat.take(JACK_OUT)

@@ -429,7 +429,7 @@ class Seat:
 
     def _at(self) -> tuple[Any, ...]:
         run = self.g.run
-        return (self.phase, None if run is None else (run.met, run.forced))
+        return (self.phase, None if run is None else (run.ice_approached, run.forced))
 
     def meeting(self) -> bool:
         """Whether the Runner encounters ice while accessing it."""

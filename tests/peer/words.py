@@ -441,7 +441,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "run_server": _server_names,
     "server": lambda w, *rest: _server_names(w),
     "current_ice": _current_ice,
-    "encountering": lambda w, *rest: runs.met_ice(w.g) >= 0,
+    "encountering": lambda w, *rest: runs.encountered_ice(w.g) >= 0,
     "run_position": _run_position,
     "can_run": _can_run,
     "nothing_asked": _nothing_asked,

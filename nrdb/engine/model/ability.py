@@ -85,16 +85,16 @@ def context(me: int, it: int = -1) -> Context:
     return new
 
 
-class _Nobody(Context):
+class _NoAbility(Context):
     """No ability is in progress: a basic action, or a step of the turn. There is nothing to remember."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"no ability is in progress that could know what it has {name}")
 
 
-NOBODY = _Nobody()
+NO_ABILITY = _NoAbility()
 for _name in ("me", "it"):
-    object.__setattr__(NOBODY, _name, -1)  # what is read at every event stands on the object itself
+    object.__setattr__(NO_ABILITY, _name, -1)  # what is read at every event stands on the object itself
 
 
 EXPIRES: Final = -4
@@ -127,10 +127,10 @@ class Trigger:
         self.threat = 0
         """The threat level below which it is not active (CR26 9.3.6f)."""
         self.once = False
-        self.kin: tuple[str, ...] = ()
+        self.counted_events: tuple[str, ...] = ()
         """The events that count together with its own, where its ordinal counts several kinds."""
         self.anywhere = False
-        self.there = False
+        self.same_object = False
         """Whether it works, wherever its card lies, as long as the card is the same object."""
         self.batch = False
         self.about = ""
@@ -142,28 +142,28 @@ class Trigger:
         """As an interrupt: whether it makes more of it."""
         self.renews = False
         """Whether it chooses, at last, for this turn or encounter."""
-        self.witness: tuple[str, Trigger] | None = None
+        self.event_counter: tuple[str, Trigger] | None = None
         """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
         counts them as they happen, whether the card is active or not."""
 
-    def lasting(self, there: bool = False) -> Trigger:
+    def lasting(self, same_object: bool = False) -> Trigger:
         """The same ability, which resolves although its card has left play; or only as long as that lies `there`."""
         held = copy(self)
-        held.anywhere, held.there = True, there
+        held.anywhere, held.same_object = True, same_object
         return held
 
-    def counts_as(self, g: State, me: int) -> tuple[int, ...]:
+    def use_key(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted."""
         return (me, self.number) if self.per == "turn" else _counted((me, self.number), self.per, g)
 
-    def seen_as(self, g: State, me: int, event: str) -> tuple[int, int, str, int]:
+    def counter_key(self, g: State, me: int, event: str) -> tuple[int, int, str, int]:
         """Under which key its witness counts an event."""
         return me, self.number, event, -1 if self.per == "turn" else _which(self.per, g)
 
 
-TOLD: Final = Trigger(None, -1, lambda g, me: None)
+RECORD_ONLY: Final = Trigger(None, -1, lambda g, me: None)
 """Stands for an ability that waits for the first of several events: while its card is not active, they are told too."""
-TOLD.hears, TOLD.anywhere = 0, True
+RECORD_ONLY.hears, RECORD_ONLY.anywhere = 0, True
 
 
 def _nothing(g: State, me: int) -> int:
@@ -197,7 +197,7 @@ class StaticEffect:
         self.lent: CardInPlay | None = None
         """For abilities that cards gain: what stands for a card that has them."""
         self.refill: Number | None = None
-        self.singly = False
+        self.per_card = False
         """Whether the value is another for each card that it applies to."""
         self.room = -1
         """For a host: how many cards may be installed on it; -1: any number."""
@@ -267,7 +267,7 @@ class PaidAbility:
         """Whether its player says how many credits it is: that is asked when all else is paid."""
         self.pays_for = "ability"
         """For which purpose those credits are spent."""
-        self.dearer = ""
+        self.extra_cost_for = ""
         """To what it is an additional cost that another card asks for: its credits are spent on that."""
         self.condition: Test | None = None
         self.guards: tuple[str, ...] = ()
@@ -295,7 +295,7 @@ class PaidAbility:
         """What it is used for, where that may cost more: to break subroutines, or anything."""
         return "break" if self.breaks else "use"
 
-    def counts_as(self, g: State, me: int) -> tuple[int, ...]:
+    def use_key(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted; abilities with a shared limit have one."""
         key = me, -1 if self.shared else self.number
         return key if self.per == "turn" else _counted(key, self.per, g)
@@ -308,4 +308,4 @@ def _counted(key: tuple[int, int], per: str, g: State) -> tuple[int, ...]:
 
 def _which(per: str, g: State) -> int:
     """Which run it is, or which encounter of the turn."""
-    return g.raided[0] if per == "run" else -1 if g.run is None else g.run.nth
+    return g.run_totals[0] if per == "run" else -1 if g.run is None else g.run.encounter_number

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
 from nrdb.catalogue.model import number
-from nrdb.engine.model.ability import TOLD
+from nrdb.engine.model.ability import RECORD_ONLY
 from nrdb.engine.model.numbers import CORP, SIDES
 
 if TYPE_CHECKING:
@@ -56,15 +56,15 @@ class CardInPlay:
         self.faceup = False
         """Whether it is installed faceup and active at once."""
         self.priority = False
-        self.tells_actions = False
+        self.needs_action_events = False
         """Whether it asks which actions were taken."""
-        self.tells_windows = False
+        self.needs_window_events = False
         """Whether it asks when paid ability windows open."""
-        self.awaits: set[str] = set()
+        self.opponent_events: set[str] = set()
         """The moments in the turn of an opponent whom nobody plays that it, or what its effects set up, waits for."""
-        self.recurs = False
+        self.has_recurring_credits = False
         """Whether it, or an effect of it, puts credits back as a turn begins."""
-        self.scandal = False
+        self.holds_bad_publicity = False
         """Whether bad publicity lies on it, as power counters, which are none to others."""
         self.shown = False
         """Whether it is revealed when it is accessed in R&D."""
@@ -74,7 +74,7 @@ class CardInPlay:
         self.extra_clicks = 0
         self.extra_costs: dict[str, list[Any]] = {}
         self.heard: list[tuple[str, Trigger]] = []
-        self.afar: list[tuple[str, Trigger]] = []
+        self.heard_inactive: list[tuple[str, Trigger]] = []
         """What waits for an event while the card lies where it is not active."""
         self.own: dict[str, list[Trigger]] = {}
         self.hosts: Callable[[State, int], list[int]] | None = None
@@ -145,7 +145,7 @@ class CardInPlay:
         """The kinds of imminent effects that its interrupts could change."""
         for paid in self.guards:
             yield from paid.guards
-        for trigger in (*(heard for _, heard in (*self.heard, *self.afar)), *self.waits):
+        for trigger in (*(heard for _, heard in (*self.heard, *self.heard_inactive)), *self.waits):
             yield from trigger.guards
 
 
@@ -187,50 +187,50 @@ class Table:
         """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
         self.visits = 0
         """Runs that are made against the Corp in each of the Runner's turns, for which ice is rezzed."""
-        self.apart: tuple[int, ...] = ()
+        self.outside_cards: tuple[int, ...] = ()
         """The cards outside the game that cards of a deck speak of."""
-        self.afar = False
+        self.has_zone_abilities = False
         """Whether a card has an ability that works from hand or discard pile."""
-        self.witnesses: dict[str, list[tuple[int, Trigger]]] | None = None
+        self.initial_listeners: dict[str, list[tuple[int, Trigger]]] | None = None
         """By event, what waits for it from the beginning of a game on: (card, trigger); None until it is asked for."""
-        self.watches: list[tuple[int, StaticEffect]] | None = None
+        self.initial_becomes: list[tuple[int, StaticEffect]] | None = None
         """What is looked for from the beginning of a game on: (card, what becomes so); None until it is asked for."""
         self.free = [False, False]
         """By side, whether a card has or is lent an ability that takes no click, of use outside encounters."""
-        self.tells_actions = False
+        self.needs_action_events = False
         """Whether a card asks which actions were taken."""
-        self.tells_windows = False
+        self.needs_window_events = False
         """Whether a card asks when paid ability windows open."""
-        self.awaits = False
+        self.awaits_opponent = False
         """Whether a card may wait for the turn of an opponent whom nobody plays."""
         self.empty_steps = frozenset[str]()
         """The names of the steps in the turn of who plays alone in which nothing can happen."""
 
     def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
         """What waits for each event before any card is active."""
-        if self.witnesses is None:
-            self.witnesses = {}
+        if self.initial_listeners is None:
+            self.initial_listeners = {}
             for i, ready in enumerate(self.card_of):
-                for event, trigger in ready.afar:
-                    self.witnesses.setdefault(event, []).append((i, trigger))
+                for event, trigger in ready.heard_inactive:
+                    self.initial_listeners.setdefault(event, []).append((i, trigger))
                 for event, trigger in ready.heard:
-                    if trigger.witness is not None:
-                        event, witness = trigger.witness
-                        self.witnesses.setdefault(event, []).append((i, witness))
-                    elif trigger.ordinal and event not in self.witnesses:
-                        self.witnesses[event] = [(i, TOLD)]
-        return {event: listed[:] for event, listed in self.witnesses.items()}
+                    if trigger.event_counter is not None:
+                        event, event_counter = trigger.event_counter
+                        self.initial_listeners.setdefault(event, []).append((i, event_counter))
+                    elif trigger.ordinal and event not in self.initial_listeners:
+                        self.initial_listeners[event] = [(i, RECORD_ONLY)]
+        return {event: listed[:] for event, listed in self.initial_listeners.items()}
 
     def mods(self) -> dict[str, list[tuple[int, StaticEffect]]]:
         """What is looked for before any card is active: the first time that something is so may be before that."""
-        if self.watches is None:
-            self.watches = [
+        if self.initial_becomes is None:
+            self.initial_becomes = [
                 (i, mod)
                 for i, ready in enumerate(self.card_of)
                 for kind, mod in ready.mods
                 if kind == "becomes" and mod.trigger is not None and mod.trigger.ordinal
             ]
-        return {"becomes": self.watches[:]} if self.watches else {}
+        return {"becomes": self.initial_becomes[:]} if self.initial_becomes else {}
 
     def by_owner(self, corp: Side, runner: Side) -> list[Side]:
         """Of every card number: the side of the two whose card it is."""

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from nrdb.engine.model.ability import Effect, Trigger
 
-NOWHERE: Final[Mapping[str, list[int]]] = {}
+NO_CARDS: Final[Mapping[str, list[int]]] = {}
 """To what an effect happens that happens to a player."""
 
 
@@ -26,9 +26,9 @@ class Run:
     """The step it has come to: its place in the rulebook's table of a run."""
     position: int
     """Which piece of ice the Runner stands before, by its place in the server; -1: none."""
-    whole: bool
+    fully_broken: bool
     """Whether the encountered ice has been fully broken."""
-    apart: bool
+    standalone: bool
     """Whether it is no run, but an encounter, a breach or an access while there is none."""
     breaching: bool
     """Whether a server is being breached."""
@@ -52,21 +52,21 @@ class Run:
     """How many subroutines were not broken when the last encounter ended, or when its ice left; -1: it goes on."""
     bypassed: bool
     """Whether it is bypassed."""
-    met: int
+    ice_approached: int
     """Pieces of ice approached so far."""
-    nth: int
+    encounter_number: int
     """Which encounter of the turn is under way, or was last."""
     forced: int
     """Where an effect makes the Runner encounter it: one more than its `moves` then; 0: it was met on the way."""
-    outer: tuple[int, ...]
+    outer_encounters: tuple[int, ...]
     """Ice whose encounters go on around a forced one (CR26 6.5.9a)."""
     fund: int
     """Credits of the Corp's bad publicity, for this run."""
-    more: int
+    extra_accesses: int
     """Cards accessed beyond the usual ones in its next breach."""
     accessed: int
     """Cards chosen for access so far."""
-    ahead: int
+    first_access: int
     """The card that must be accessed first in the next breach; -1: none."""
     accessing: int
     """The card that is accessed; -1: none."""
@@ -74,15 +74,15 @@ class Run:
     """As which object it is accessed: how often it had moved by then."""
     accessed_at: int
     """The server in which it is accessed, or in the root of which."""
-    bound: bool
+    cannot_jack_out: bool
     """Whether the Runner cannot jack out."""
     ended: bool
     """Whether it is over but for its last steps."""
     closed: bool
     """Whether it has come to its end: what that sets off is not in it any more."""
-    dear: bool
+    pays_extra_costs: bool
     """Whether its additional costs are paid."""
-    leap: str
+    moved_to: str
     """The step to go on with in the position that the Runner was moved to; empty where nobody moved the Runner."""
     detour: tuple[int, int]
     """Where passing a piece of ice leads elsewhere: that ice, and the server; -1 for none."""
@@ -90,25 +90,27 @@ class Run:
     """The step to go to, other than the next one."""
     undeclared: bool
     """Whether it could not be declared successful."""
-    then: Effect | None
+    if_successful: Effect | None
     """What a card does when the run succeeds."""
-    held: list[tuple[int, int]]
+    breach_replacements: list[tuple[int, int]]
     """The cards that the Runner had in hand as it succeeded and that may do something in place of its breach."""
 
-    def __init__(self, server: int, source: int, then: Effect | None = None) -> None:
+    def __init__(self, server: int, source: int, if_successful: Effect | None = None) -> None:
         self.server = server
         self.source = source
-        self.then = then
-        self.successful = self.encountering = self.bypassed = self.bound = self.ended = self.closed = False
-        self.undeclared = self.vacant = self.whole = self.apart = self.breaching = self.due = self.own = False
-        self.waiting, self.held = [], []
-        self.dear = True
+        self.if_successful = if_successful
+        self.successful = self.encountering = self.bypassed = self.cannot_jack_out = self.ended = self.closed = False
+        self.undeclared = self.vacant = self.fully_broken = self.standalone = False
+        self.breaching = self.due = self.own = False
+        self.waiting, self.breach_replacements = [], []
+        self.pays_extra_costs = True
         self.position = self.ice = self.accessing = self.accessed_as = self.accessed_at = -1
         self.broken, self.subs = set(), []
-        self.at = self.forced = self.met = self.fund = self.more = self.nth = self.unbroken = 0
-        self.jump = self.leap = ""
-        self.accessed, self.ahead = 0, -1
-        self.outer = ()
+        self.at = self.forced = self.ice_approached = self.fund = self.extra_accesses = 0
+        self.encounter_number = self.unbroken = 0
+        self.jump = self.moved_to = ""
+        self.accessed, self.first_access = 0, -1
+        self.outer_encounters = ()
         self.detour = (-1, -1)
 
     def broken_among(self, found: list[Effect]) -> set[int]:
@@ -117,7 +119,7 @@ class Run:
         It may have gained others before them and lost some; what it gains again is not broken (CR26 9.8.4b).
         """
         if self.broken and found != self.subs:
-            names, now = told_apart(self.subs), told_apart(found)
+            names, now = with_copy_numbers(self.subs), with_copy_numbers(found)
             self.broken = {now.index(names[n]) for n in self.broken if names[n] in now}
             self.subs = found
         return self.broken
@@ -129,7 +131,7 @@ class Run:
         return new
 
 
-def told_apart(found: list[Effect]) -> list[tuple[Effect, int]]:
+def with_copy_numbers(found: list[Effect]) -> list[tuple[Effect, int]]:
     """Subroutines, and which of several that are the same each of them is."""
     return [(effect, found[:n].count(effect)) for n, effect in enumerate(found)]
 
@@ -154,7 +156,7 @@ class Imminent:
         """Conditional abilities that are set off by what is expected."""
 
     def add(
-        self, values: Mapping[str, int], who: int, to: Mapping[str, list[int]] = NOWHERE, firm: bool = False
+        self, values: Mapping[str, int], who: int, to: Mapping[str, list[int]] = NO_CARDS, firm: bool = False
     ) -> None:
         """One more part of the same instruction, by a player."""
         for kind, n in values.items():

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from nrdb.engine.model.ability import NOBODY, Context
+from nrdb.engine.model.ability import NO_ABILITY, Context
 from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, OUTSIDE, RUNNER
 from nrdb.engine.model.side import Side
 
@@ -40,7 +40,7 @@ _PLAIN = (
     "ending",
     "last_turn",
     "watch",
-    "raided",
+    "run_totals",
     "hosted_count",
     "blank",
 )
@@ -130,7 +130,7 @@ class State:
     """The game ends after this turn."""
     watch: Any
     """Called at the end of every turn, when somebody looks for goals."""
-    raided: tuple[int, int, int, int]
+    run_totals: tuple[int, int, int, int]
     """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
     left: dict[int, tuple[int, ...]]
     """The cards that left play in this turn: the counters they had (CR 1.10: an ability uses what was there), whether
@@ -207,7 +207,7 @@ class State:
         self.priority = self.acting
         self.over = ""
         self.dirty = self.ending = False
-        self.now = NOBODY
+        self.now = NO_ABILITY
         self.imminent = None
         self.decision = self.flow = self.transcript = self.run = None
         self.last_turn = 99
@@ -218,9 +218,9 @@ class State:
         self.named = {}
         self.hosted_count = 0
         self.blank = frozenset()
-        self.raided = (0, 0, 0, 0)
+        self.run_totals = (0, 0, 0, 0)
         self.zone = [DECK] * n
-        for i in table.apart:
+        for i in table.outside_cards:
             self.zone[i] = OUTSIDE
         self.active = [False] * n
         self.faceup = [False] * n
@@ -270,13 +270,13 @@ class State:
         new.step = self.step
         new.over = self.over
         new.dirty = self.dirty
-        new.now = NOBODY
+        new.now = NO_ABILITY
         new.imminent = None
         new.decision = self.decision
         new.flow = self.flow
         new.ending = self.ending
         new.last_turn = self.last_turn
-        new.raided = self.raided
+        new.run_totals = self.run_totals
         new.hosted_count = self.hosted_count
         new.blank = self.blank
         new.zone = self.zone[:]

@@ -36,7 +36,7 @@ def activate(g: State, i: int) -> None:
     g.active[i] = True
     _begin(g, i)
     if "blank" in g.mods:
-        see_blank(g)
+        update_blank(g)
     for kind, mod in card.mods if i not in g.blank else ():
         if kind == "purse" and mod.refill is not None:
             refill(g, i, mod)  # CR 1.10.5a
@@ -56,7 +56,7 @@ def deactivate(g: State, i: int) -> None:
     if i not in g.blank:
         _cease(g, i)
     if g.blank:
-        see_blank(g)
+        update_blank(g)
     if i in g.uniques:
         g.uniques.remove(i)
     if card.changes_limits:
@@ -85,7 +85,7 @@ def _cease(g: State, i: int) -> None:
             del g.mods[kind]
 
 
-def see_blank(g: State) -> None:
+def update_blank(g: State) -> None:
     """Active cards that effects have made blank lose their abilities, those that are so no longer have them again.
 
     What would make the card of another effect blank comes before that, of two that would do so to each other the card
@@ -117,10 +117,10 @@ def _independent(g: State, waiting: list[tuple[int, StaticEffect]]) -> int:
     return 0
 
 
-def see_places(g: State) -> None:
+def recheck_blank(g: State) -> None:
     """Cards stand or lie elsewhere now, or another server is attacked: which ones are blank may have changed."""
     if "blank" in g.mods:
-        see_blank(g)
+        update_blank(g)
 
 
 def text_of(g: State, i: int) -> int:
@@ -163,21 +163,21 @@ def remember_unbroken(g: State, ice: int) -> None:
         g.run.unbroken = len(found) - len(g.run.broken_among(found))
 
 
-def look_again(g: State) -> None:
+def request_checkpoint(g: State) -> None:
     """What the game itself puts right is looked at again at the next checkpoint: memory and the like."""
     g.dirty = True
 
 
 def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
     """Begins an effect that lasts for a while; one for a run or encounter that is not is over at once (CR26 9.10.4)."""
-    if duration == "run" and kind == "strength" and g.run is not None and g.run.apart:
+    if duration == "run" and kind == "strength" and g.run is not None and g.run.standalone:
         duration = "encounter"  # there is no run to last for (CR26 3.4.4a, 3.9.5c)
     if not _under_way(g, duration):
         return
     g.mods.setdefault(kind, []).append((me, mod))
     g.lasting.append((_which(g, duration), kind, (me, mod)))
     if kind == "blank":
-        see_blank(g)
+        update_blank(g)
     if "becomes" in g.mods or kind in LIMITS:
         g.dirty = True
 
@@ -197,13 +197,13 @@ def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigg
 
 def _under_way(g: State, duration: str) -> bool:
     if duration in ("run", "next_encounter"):  # the next one of that run
-        return g.run is not None and not g.run.apart
+        return g.run is not None and not g.run.standalone
     return duration != "encounter" or (g.run is not None and g.run.encountering)
 
 
 def _which(g: State, duration: str) -> str:
     """Of encounters one within another each has its own effects (CR26 6.5.9a)."""
-    return duration if duration != "encounter" or g.run is None else f"encounter {g.run.nth}"
+    return duration if duration != "encounter" or g.run is None else f"encounter {g.run.encounter_number}"
 
 
 def persist(g: State, i: int, trashed: bool = False) -> None:
@@ -247,7 +247,7 @@ def _end(g: State, ended: list[Any]) -> None:
                 del table[kind]
         g.dirty |= kind in LIMITS or "becomes" in g.mods
         if kind == "blank":
-            see_blank(g)
+            update_blank(g)
 
 
 REZZED = "rezzed"

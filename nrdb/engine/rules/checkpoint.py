@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Test, Trigger, context
+from nrdb.engine.model.ability import EXPIRES, NO_ABILITY, Context, StaticEffect, Test, Trigger, context
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.numbers import ARCHIVES, ASIDE, CORP, DISCARD, PLAY, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import await_turn, count_use, counts, mark_used, times, told_already
-from nrdb.engine.rules.scoring import count_points, see_victory
+from nrdb.engine.rules.events import add_pending, already_pending, count_use, counts, mark_used, times
+from nrdb.engine.rules.scoring import check_victory, count_points
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
 from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, threat, trashable
-from nrdb.engine.rules.zones import guests, guests_first, move, objects, trash, unmoved
+from nrdb.engine.rules.zones import hosted_cards, hosted_first, move, objects, trash, unmoved
 
 if TYPE_CHECKING:
     from nrdb.engine.model.frame import Run
@@ -126,9 +126,9 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence
     """
     if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves and me not in g.blank)):
         return None
-    if trigger.there and g.moves[me] != moves:
+    if trigger.same_object and g.moves[me] != moves:
         return None  # it is not accessed any more (CR26 9.6.10)
-    if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
+    if trigger.limit and g.used.get(trigger.use_key(g, me), 0) >= trigger.limit:
         return None
     if trigger.condition is not None and not holds(g, me, it, trigger.condition):
         return None
@@ -164,7 +164,7 @@ def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) ->
     What it is about may be `away`: another object by now, which it does not act on (CR26 1.12.2).
     """
     if trigger.limit:
-        count_use(g, trigger.counts_as(g, me))
+        count_use(g, trigger.use_key(g, me))
     if g.transcript is not None:
         g.transcript.append(("triggered", me, trigger.about))
     return within(g, me, it, _missing_it(trigger.effect) if away else trigger.effect)
@@ -198,20 +198,20 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
 
 
 def _back(g: State, flow: Flow, outer: Context, found: list[tuple[int, int]] | None) -> Flow:
-    yield from as_far_as_it_goes(flow)
+    yield from until_nothing_to_choose(flow)
     _go_on(g, outer, found)
 
 
 def _go_on(g: State, outer: Context, found: list[tuple[int, int]] | None) -> None:
     """What was in progress outside goes on, unless the action phase has ended in it (CR26 5.4.3c)."""
-    if g.now.halted and outer is not NOBODY:
+    if g.now.halted and outer is not NO_ABILITY:
         outer.halted = True
     g.now = outer
     if found is not None:
         outer.found = unmoved(g, found)
 
 
-def as_then(knows: Context, test: Any) -> Any:
+def in_context(knows: Context, test: Any) -> Any:
     """A test that is asked as the ability would ask it that set the effect up."""
 
     def asked(g: State, me: int, i: int) -> bool:
@@ -236,13 +236,13 @@ def resolve_later(g: State, me: int, trigger: Trigger, about: str) -> None:
     g.pending.append((trigger, me, -1, g.moves[me]))
 
 
-def set_off_again(g: State, me: int, number: int) -> None:
+def reset_becomes(g: State, me: int, number: int) -> None:
     """An ability that waits for something to be so does not wait for it to cease to be so first (CR26 9.6.7)."""
     g.used.pop(("becomes", me, number), None)
     g.dirty = True
 
 
-def resolved_as_it_is(g: State, me: int, number: int, left: int) -> None:
+def note_becomes_resolved(g: State, me: int, number: int, left: int) -> None:
     """Such an ability has resolved, and of what it waits for so much is `left`: more of it sets it off again.
 
     Where it found nothing to do, anything else that changes does (CR26 9.6.7d).
@@ -266,32 +266,32 @@ def _correct(g: State) -> Flow | None:
             key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
             if not (held := mod.value(g, me)):
                 if g.used.pop(key, None) == 0 and mod.trigger.ordinal:  # it was so while the card was not active
-                    count_use(g, mod.trigger.seen_as(g, me, "becomes"))
+                    count_use(g, mod.trigger.counter_key(g, me, "becomes"))
             elif 0 <= g.used.get(key, 0) < held:
                 g.used[key] = -1  # until it has resolved
                 if not mod.trigger.ordinal:
-                    await_turn(g, mod.trigger, me)
+                    add_pending(g, mod.trigger, me)
                 elif not g.active[me] or me in g.blank:
                     g.used[key] = 0
-                elif counts(g, me, count_use(g, mod.trigger.seen_as(g, me, "becomes")), mod.trigger.ordinal):
-                    await_turn(g, mod.trigger, me)
+                elif counts(g, me, count_use(g, mod.trigger.counter_key(g, me, "becomes")), mod.trigger.ordinal):
+                    add_pending(g, mod.trigger, me)
     if g.corp.scored or g.runner.scored or g.corp.score or g.runner.score:
         if g.table.rulebook.win == "checked":
             count_points(g)
         else:
-            see_victory(g)
+            check_victory(g)
             if g.over:
                 return None
     if len(g.uniques) > 1:
         _keep_newest(g)
     if "hosts_nothing" in g.mods:
         for me, _ in g.mods["hosts_nothing"]:
-            for i in guests(g, me):
+            for i in hosted_cards(g, me):
                 if g.zone[i] != PLAY:  # a condition counter is no card (CR26 10.1.4)
                     trash(g, i)
     if g.hosted_count and "can_host" in g.mods:
-        for me, mod in [listed for listed in g.mods["can_host"] if listed[1].singly]:
-            for i in [i for i in guests(g, me) if not mod.applies(g, me, i)]:
+        for me, mod in [listed for listed in g.mods["can_host"] if listed[1].per_card]:
+            for i in [i for i in hosted_cards(g, me) if not mod.applies(g, me, i)]:
                 trash(g, i)  # it lies where it must not (CR26 10.3.1e)
     if "remote_limit" in g.mods and room_for_remotes(g) < 0:
         return _give_up_remotes(g)
@@ -304,7 +304,7 @@ def _correct(g: State) -> Flow | None:
 
 def _laid_aside(g: State, by: int) -> list[int]:
     """The trashed cards that a card has set aside."""
-    return [i for i in guests(g, by) if g.zone[i] == ASIDE]
+    return [i for i in hosted_cards(g, by) if g.zone[i] == ASIDE]
 
 
 def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow:
@@ -419,7 +419,7 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         if me in cards
     ]
     before, gone = len(g.pending), []
-    for i in guests_first(g, cards):
+    for i in hosted_first(g, cards):
         was, moves = g.zone[i], g.moves[i]
         trash(g, i, by=by)
         if g.moves[i] == moves:
@@ -428,7 +428,7 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         told = {"trash": owner, f"trash_{was}": owner, "trash_by": by, f"trash_by_{was}": by}
         for event, me, trigger in watching:
             hears = me in gone and event in told and trigger.hears >> told[event] & 1
-            if trigger.batch and told_already(g, trigger, me):
+            if trigger.batch and already_pending(g, trigger, me):
                 continue
             if hears and (trigger.match is None or trigger.match(g, me, i)):
                 if trigger.ordinal and not counts(g, me, times(g, event, me, trigger), trigger.ordinal):
@@ -437,7 +437,7 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         gone.append(i)
     if watching:
         g.pending[before:] = [
-            (trigger.lasting(there=True), me, it, g.moves[me]) if me in gone else (trigger, me, it, moves)
+            (trigger.lasting(same_object=True), me, it, g.moves[me]) if me in gone else (trigger, me, it, moves)
             for trigger, me, it, moves in g.pending[before:]
         ]
 
@@ -447,10 +447,10 @@ def at_once(g: State, cards: list[int], by: int) -> list[int]:
 
     What lies on another one comes before that, which would take it along.
     """
-    return trashable(g, g.sides[by], guests_first(g, cards), g.now.me)
+    return trashable(g, g.sides[by], hosted_first(g, cards), g.now.me)
 
 
-def as_far_as_it_goes(flow: Flow) -> Flow:
+def until_nothing_to_choose(flow: Flow) -> Flow:
     """An effect; where it asks for a choice among nothing, it has no effect from there on (CR26 1.2.4)."""
     try:
         yield from flow

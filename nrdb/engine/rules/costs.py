@@ -44,9 +44,9 @@ def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, i
 
     What another card asks for beside a price is spent on what costs more for it (CR26 1.10.4b, 1.16.10).
     """
-    if not paid.dearer or paid.dearer in OF_SERVERS:
+    if not paid.extra_cost_for or paid.extra_cost_for in OF_SERVERS:
         return purpose, me
-    return "ability" if paid.dearer in _USES else paid.dearer, g.now.it
+    return "ability" if paid.extra_cost_for in _USES else paid.extra_cost_for, g.now.it
 
 
 def price_of(g: State, me: int, paid: PaidAbility) -> int:
@@ -107,7 +107,7 @@ def trash_host(g: State, i: int) -> None:
 
     That is set aside and counts as hosted until the ability has resolved (CR26 9.5.5).
     """
-    hosted = zones.guests(g, i)
+    hosted = zones.hosted_cards(g, i)
     for j in hosted:
         if g.zone[j] == ASIDE:
             zones.unhost(g, j)
@@ -123,7 +123,7 @@ def resolving_for_hosted(effect: Effect) -> Effect:
     """An ability for which its host may have been trashed: what is still set aside afterwards is trashed then."""
 
     def resolving(g: State, me: int) -> Flow:
-        aside = zones.guests(g, me) if g.zone[me] != INSTALLED else []
+        aside = zones.hosted_cards(g, me) if g.zone[me] != INSTALLED else []
         yield from iterate(effect(g, me))
         for i in aside:
             if g.zone[i] == ASIDE and g.host[i] in (me, -1):
@@ -239,7 +239,7 @@ def _turn_to_pay(extra: PaidAbility) -> tuple[bool, bool, bool]:
     return extra.varies, bool(extra.pay) and not counted, counted
 
 
-def asked_beside(g: State, me: int, paid: PaidAbility) -> int:
+def bound_extra_credits(g: State, me: int, paid: PaidAbility) -> int:
     """The credits that other cards ask for beside an ability's own, where all must come from certain cards."""
     if not paid.bound or "extra_cost" not in g.mods:
         return 0

@@ -6,7 +6,7 @@ from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import CENTRAL, COUNTERS, IN_PLAY, NO_COUNTERS, SCORED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import await_turn, emit, happen, tell
+from nrdb.engine.rules.events import add_pending, emit, happen, tell
 from nrdb.engine.rules.values import changed, lenders
 from nrdb.engine.rules.zones import trash
 
@@ -96,7 +96,7 @@ def take(g: State, i: int, kind: str, n: int) -> int:
                 if loaded in (-1, COUNTERS.index(kind)):
                     happen(g, "empty", i)
             elif loaded == COUNTERS.index(kind) and i not in g.blank:
-                await_turn(g, _EMPTIED, i)
+                add_pending(g, _EMPTIED, i)
         if g.zone[i] == SCORED or "becomes" in g.mods:
             g.dirty = True
     return n + lent

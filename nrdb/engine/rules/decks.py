@@ -8,7 +8,7 @@ from nrdb.engine.model.numbers import ASIDE, DECK, HAND
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
-from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
+from nrdb.engine.rules.events import add_pending, emit, happen, pick, tell
 from nrdb.engine.rules.values import forbidden, is_drawn, locked, room
 from nrdb.engine.rules.zones import move
 
@@ -18,7 +18,7 @@ def put_under(g: State, i: int, place_at: str) -> None:
     side = g.whose[i]
     if "locked" in g.mods and locked(g, i):
         return
-    eyes = sight.tellers(g, i) if g.table.both else 0
+    eyes = sight.identified_by(g, i) if g.table.both else 0
     move(g, i, DECK)
     side.deck.remove(i)
     (side.top if place_at == "deck_top" else side.bottom).append(i)
@@ -33,7 +33,7 @@ def _sifted(g: State, side: Side, n: int) -> int:
         if g.table.owner[me] == side.number and not (mod.first and g.used.get(("drew", side.number))):
             g.events.append(("sifted", me, side.number, -1, me))
             more += mod.value(g, me)
-            await_turn(g, mod.trigger, me)
+            add_pending(g, mod.trigger, me)
     g.used["drew", side.number] = 1
     drawn = draw(g, side, n + more, sifted=True)
     if more:

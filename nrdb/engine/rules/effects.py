@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.checkpoint import as_far_as_it_goes, iterate, settle
+from nrdb.engine.rules.checkpoint import iterate, settle, until_nothing_to_choose
 
 
 def nothing(g: State, me: int) -> None:
@@ -41,7 +41,7 @@ def sequence(parts: list[Effect]) -> Effect:
 
 def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> Flow:
     if flow is not None:
-        yield from as_far_as_it_goes(flow)
+        yield from until_nothing_to_choose(flow)
     for part in parts[at:]:
         if g.pending or g.dirty:
             flow = settle(g)
@@ -51,7 +51,7 @@ def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> 
             return
         flow = part(g, me)
         if flow is not None:
-            yield from as_far_as_it_goes(flow)
+            yield from until_nothing_to_choose(flow)
 
 
 def in_turn(parts: list[Effect]) -> Effect:

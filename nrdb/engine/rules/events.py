@@ -25,7 +25,7 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
                 continue
             match = trigger.match
             if match is None or match(g, me, it):
-                if trigger.batch and told_already(g, trigger, me):
+                if trigger.batch and already_pending(g, trigger, me):
                     continue
                 if trigger.ordinal:
                     time = times(g, event, me, trigger)
@@ -36,7 +36,7 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
                     waiting.remove((me, trigger))
 
 
-def lies_facedown(g: State, i: int) -> None:
+def record_facedown(g: State, i: int) -> None:
     """A card lies facedown as something happens to it: what is asked of that afterwards takes it into account."""
     g.events.append(("lay_facedown", i, g.whose[i].number, -1, g.now.me))
 
@@ -56,12 +56,12 @@ def counts(g: State, me: int, times: int, ordinal: int) -> bool:
     )
 
 
-def told_already(g: State, trigger: Trigger, me: int) -> bool:
+def already_pending(g: State, trigger: Trigger, me: int) -> bool:
     """Whether an ability that counts what happens together as one event waits to resolve already."""
     return any(waiting.number == trigger.number and card == me for waiting, card, _, _ in g.pending)
 
 
-def await_turn(g: State, trigger: Trigger, me: int) -> None:
+def add_pending(g: State, trigger: Trigger, me: int) -> None:
     """An ability of a card, about that card, waits to resolve."""
     g.pending.append((trigger, me, me, g.moves[me]))
 
@@ -125,7 +125,7 @@ def count_use(g: State, key: Any) -> int:
 def finish_action(g: State, side: Side) -> None:
     """A player has finished an action, be it one that has ended the action phase (CR26 5.2.2d, 5.4.3c)."""
     side.acted = taken = side.taken
-    if g.table.tells_actions:
+    if g.table.needs_action_events:
         g.events.append(("acted", taken, side.number, -1, -1))
     if "action_ends" in g.listeners and (taken_so_far := actions_of(g)):
         emit(g, side, "action_ends", taken_so_far[-1][0])
@@ -163,12 +163,12 @@ def drawn_with_a_click(g: State) -> bool:
     return begun is not None and begun[0] == "begun" and begun[1] == g.events[-1][4]
 
 
-def promise_turn(g: State, side: Side) -> None:
+def grant_extra_turn(g: State, side: Side) -> None:
     """A player takes an additional turn after this one."""
     side.extra_turns += 1
 
 
-def turns_again(g: State) -> bool:
+def takes_extra_turn(g: State) -> bool:
     """Whether the active player, whose turn has ended, was promised the turn that comes now; it is used up by that."""
     g.acting.before = g.events
     again = g.acting.extra_turns > 0
@@ -195,7 +195,7 @@ def begin_turn(g: State, clicks: int) -> None:
         g.left = {}
 
 
-def pass_turn(g: State) -> None:
+def begin_absent_turn(g: State) -> None:
     """The turn of a player who is not there begins: what happened in the turn before is over and done with."""
     side = g.acting
     side.before = g.events
@@ -211,21 +211,21 @@ def passing(g: State) -> bool:
     return "passing" in g.used
 
 
-def wait_once(g: State, event: str, me: int, trigger: Trigger) -> None:
+def listen_once(g: State, event: str, me: int, trigger: Trigger) -> None:
     """An effect waits for its moment, apart from its card."""
     g.listeners.setdefault(event, []).append((me, trigger))
 
 
 def times(g: State, event: str, me: int, trigger: Trigger) -> int:
     """How often the event has happened this turn (or run, or encounter), the last time included (CR 9.6.2c)."""
-    if trigger.witness is not None:
-        return g.used.get(trigger.seen_as(g, me, event), 0)
+    if trigger.event_counter is not None:
+        return g.used.get(trigger.counter_key(g, me, event), 0)
     events = g.events
     if trigger.per != "turn":
         began = "run_begins" if trigger.per == "run" else "encounter"
         events = events[max((n for n, event in enumerate(events) if event[0] == began), default=0) :]
     match, hears = trigger.match, trigger.hears
-    times, names = 0, trigger.kin or _COUNTED.get(event) or _counted(event)
+    times, names = 0, trigger.counted_events or _COUNTED.get(event) or _counted(event)
     for name, it, who, _, _ in events:
         if name in names and hears >> who & 1 and (match is None or match(g, me, it)):
             times += 1
@@ -260,9 +260,9 @@ def happen(g: State, name: str, me: int) -> None:
     for trigger in own_triggers(g, me, name) if "grant" in g.mods else g.table.card_of[me].own.get(name, ()):
         if trigger.match is not None and not trigger.match(g, me, me):
             continue
-        if trigger.ordinal and not counts(g, me, count_use(g, trigger.counts_as(g, me)), trigger.ordinal):
+        if trigger.ordinal and not counts(g, me, count_use(g, trigger.use_key(g, me)), trigger.ordinal):
             continue
-        if trigger.batch and told_already(g, trigger, me):
+        if trigger.batch and already_pending(g, trigger, me):
             continue
         g.pending.append((trigger, me, me, g.moves[me]))
 

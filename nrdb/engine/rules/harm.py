@@ -90,7 +90,7 @@ def remove_tags(g: State, n: int, by: int = RUNNER) -> None:
             emit(g, g.sides[by], "remove_tags", n)
 
 
-def open_scandal(g: State, n: int) -> None:
+def set_starting_bad_publicity(g: State, n: int) -> None:
     """The bad publicity that the Corp begins a game with, which it has not taken."""
     g.bad_publicity = max(g.bad_publicity, n)
 
@@ -102,13 +102,13 @@ def change_bad_publicity(g: State, n: int) -> None:
         emit(g, g.corp, "bad_publicity", n)
 
 
-def spoilt(g: State, kind: str) -> bool:
+def always_prevented(g: State, kind: str) -> bool:
     """Whether an interrupt that nobody may decline would prevent it: then it pays for nothing (CR26 1.16.1b)."""
     return kind in g.table.guards and any(
         trigger.prevents
         and not trigger.may
         and trigger.hears >> RUNNER & 1
-        and not (trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit)
+        and not (trigger.limit and g.used.get(trigger.use_key(g, me), 0) >= trigger.limit)
         and not (trigger.ordinal and times(g, f"would_{kind}", me, trigger) + 1 != trigger.ordinal)
         and (trigger.condition is None or trigger.condition(g, me))
         for me, trigger in g.listeners.get(f"would_{kind}", ())

@@ -57,7 +57,7 @@ def has_room(g: State, host: int, i: int) -> bool:
     return not fitting or any(_room(g, host, i, mod) for mod in fitting)
 
 
-def bearing(g: State, i: int) -> set[int]:
+def hosts_below(g: State, i: int) -> set[int]:
     """A card and those on which it lies, one on the other; of no card, none."""
     found = set[int]()
     while i >= 0:
@@ -71,7 +71,7 @@ def programs_in_the_way(g: State, i: int, host: int = -1) -> list[int]:
     card_of = g.table.card_of
     if card_of[i].memory is None:
         return []
-    below = bearing(g, host)
+    below = hosts_below(g, host)
     programs = [j for j in g.runner.installed if g.active[j] and card_of[j].memory is not None and j not in below]
     return trashable(g, g.runner, programs)
 

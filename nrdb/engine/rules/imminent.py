@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
-from nrdb.engine.model.frame import NOWHERE, Imminent
+from nrdb.engine.model.frame import NO_CARDS, Imminent
 from nrdb.engine.rules.events import AVERTED, count_use, emit, prevented
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def guarded(g: State, *kinds: str) -> bool:
 def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1) -> Flow:
     """What a side's instruction comes to once both players have used their interrupts: its values by kind."""
     what = Imminent(by)
-    what.add(values, side.number, {kind: [it] for kind in values} if it >= 0 else NOWHERE)
+    what.add(values, side.number, {kind: [it] for kind in values} if it >= 0 else NO_CARDS)
     yield from interrupted(g, what)
     return what.left()
 

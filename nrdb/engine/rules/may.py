@@ -9,10 +9,10 @@ from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay_extra
 from nrdb.engine.rules.discounts import most
 from nrdb.engine.rules.hosting import (
-    bearing,
     fits_now,
     fits_on,
     hosts,
+    hosts_below,
     less_on,
     may_host,
     price_on,
@@ -76,7 +76,7 @@ def affordable_losses(g: State, i: int, programs: list[int], host: int, off: int
 
 def _affords_without(g: State, i: int, j: int, host: int, off: int) -> bool:
     side = g.runner
-    installed, gone = side.installed, {k for k in side.installed if j in bearing(g, k)}
+    installed, gone = side.installed, {k for k in side.installed if j in hosts_below(g, k)}
     side.installed = [k for k in installed if k not in gone]
     price = install_cost(g, i, less=off + (less_on(g, host, i) if host >= 0 else 0))
     side.installed = installed
@@ -199,6 +199,6 @@ def may_run(g: State, server: int, clicks: int = 0) -> bool:
 
 def can_jack_out(g: State, run: Run) -> bool:
     """Whether nothing keeps the Runner in a run, and what jacking out costs can be paid (CR26 6.6.3)."""
-    return not (run.bound or forbidden(g, g.runner, "jack_out")) and (
+    return not (run.cannot_jack_out or forbidden(g, g.runner, "jack_out")) and (
         "extra_cost" not in g.mods or can_pay_extra(g, run.server, "jack_out", who=RUNNER)
     )

@@ -281,7 +281,7 @@ def spend_clicks(g: State, side: Side, n: int) -> None:
             emit(g, side, "spend_click")
 
 
-def open_bank(side: Side, n: int) -> None:
+def set_starting_credits(side: Side, n: int) -> None:
     """The credits that a game begins with."""
     side.credits = n
 
@@ -291,7 +291,7 @@ def gain_clicks(side: Side, n: int) -> None:
     side.clicks += n
 
 
-def promise_clicks(side: Side, n: int) -> None:
+def add_clicks_next_turn(side: Side, n: int) -> None:
     """Clicks more, or fewer, in the next turn."""
     side.extra_clicks += n
 

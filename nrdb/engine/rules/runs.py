@@ -7,7 +7,7 @@ from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.frame import Imminent, Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.active import begin_lasting, expire, see_places
+from nrdb.engine.rules.active import begin_lasting, expire, recheck_blank
 from nrdb.engine.rules.events import emit, happen, since, tell
 from nrdb.engine.rules.imminent import guarded, interrupted
 from nrdb.engine.rules.values import forbidden, strength, subroutines
@@ -15,24 +15,24 @@ from nrdb.engine.rules.values import forbidden, strength, subroutines
 
 def under_way(g: State) -> Run | None:
     """The run that is in progress; None where there is none, but perhaps an encounter or a breach."""
-    return None if g.run is None or g.run.apart else g.run
+    return None if g.run is None or g.run.standalone else g.run
 
 
-def apart(g: State, server: int) -> Run:
+def outside_run(g: State, server: int) -> Run:
     """What an encounter, a breach or an access stands in while there is no run."""
     frame = Run(server, -1)
-    frame.apart = True
+    frame.standalone = True
     return frame
 
 
 def end_run(g: State) -> None:
     """The run goes on with its last steps; without a run an encounter ends, or nothing does (CR26 6.1.4)."""
-    if g.run is not None and not g.run.ended and (g.run.encountering or not g.run.apart):
+    if g.run is not None and not g.run.ended and (g.run.encountering or not g.run.standalone):
         g.run.ended = True
         tell(g, "end_run")
 
 
-def met_ice(g: State) -> int:
+def encountered_ice(g: State) -> int:
     """The piece of ice that is encountered; -1 for none."""
     run = g.run
     return run.ice if run is not None and run.encountering and not run.ended else -1
@@ -48,7 +48,7 @@ def accessed_card(g: State) -> int:
 def unbroken(g: State) -> list[int]:
     """The subroutines of the encountered ice that are not broken, by their place."""
     run = g.run
-    if run is None or met_ice(g) < 0:
+    if run is None or encountered_ice(g) < 0:
         return []
     found = subroutines(g, run.ice)
     left = run.broken_among(found)
@@ -72,7 +72,7 @@ def resolves_subroutine(g: State, ice: int) -> bool:
 
 def interfaces(g: State, breaker: int) -> bool:
     """Whether an icebreaker may interact with the encountered ice: it is strong enough (CR26 3.9.5)."""
-    ice = met_ice(g)
+    ice = encountered_ice(g)
     return (
         ice >= 0
         and strength(g, breaker) >= strength(g, ice)
@@ -96,22 +96,22 @@ def interfaces_without(g: State, breaker: int, i: int) -> bool:
 
 def breakable(g: State, using: int) -> list[int]:
     """The subroutines of the encountered ice that a card may break, by their place."""
-    left, ice = unbroken(g), met_ice(g)
+    left, ice = unbroken(g), encountered_ice(g)
     if "no_actions" not in g.mods or not left:
         return left
     if forbidden(g, g.runner, "break", ice, using):
         return []
     if forbidden(g, g.runner, "break_printed", ice, using):
         return [n for n in left if subroutines(g, ice)[n] not in g.table.card_of[ice].subroutines]
-    printed = one_of_them(g, using)
+    printed = only_one_breakable(g, using)
     if g.run is not None and not g.run.broken.isdisjoint(printed):
         return [n for n in left if n not in printed]
     return left
 
 
-def one_of_them(g: State, using: int) -> list[int]:
+def only_one_breakable(g: State, using: int) -> list[int]:
     """The subroutines of the encountered ice of which a card may break but one, by their place."""
-    ice = met_ice(g)
+    ice = encountered_ice(g)
     if not forbidden(g, g.runner, "break_more", ice, using):
         return []
     return [n for n, effect in enumerate(subroutines(g, ice)) if effect in g.table.card_of[ice].subroutines]
@@ -179,8 +179,8 @@ def fully_break(g: State) -> None:
     """All subroutines of the encountered ice are broken, for the first time in this encounter (CR26 6.5.7a, d)."""
     run = g.run
     assert run is not None
-    if not run.whole:
-        run.whole = True
+    if not run.fully_broken:
+        run.fully_broken = True
         emit(g, g.runner, "fully_break", run.ice)
         happen(g, "fully_broken", run.ice)
 
@@ -229,7 +229,7 @@ def _afterwards(mod: StaticEffect, i: int, moves: int) -> StaticEffect:
 
 def may_bypass(g: State, me: int) -> bool:
     """Whether ice is encountered that nothing keeps from being bypassed."""
-    return (ice := met_ice(g)) >= 0 and not forbidden(g, g.runner, "bypass", ice)
+    return (ice := encountered_ice(g)) >= 0 and not forbidden(g, g.runner, "bypass", ice)
 
 
 def bypass(g: State) -> None:
@@ -240,16 +240,16 @@ def bypass(g: State) -> None:
         emit(g, g.runner, "bypass", g.run.ice)
 
 
-def bind(g: State) -> None:
+def forbid_jack_out(g: State) -> None:
     """The Runner cannot jack out of this run."""
     if g.run is not None:
-        g.run.bound = True
+        g.run.cannot_jack_out = True
 
 
 def access_more(g: State, n: int) -> None:
     """So many cards more are accessed in the breach that begins, or in the next one of this run."""
     if g.run is not None:
-        g.run.more += n
+        g.run.extra_accesses += n
 
 
 def redirect(g: State, server: int) -> None:
@@ -258,7 +258,7 @@ def redirect(g: State, server: int) -> None:
     if run is not None and not run.ended:
         run.server, run.position = server, -1
         tell(g, "redirect", server)
-        see_places(g)
+        recheck_blank(g)
 
 
 def move_to_server(g: State, server: int) -> None:
@@ -271,9 +271,9 @@ def move_to_server(g: State, server: int) -> None:
         return
     _leave_encounter(g, run)
     run.server, run.position, run.vacant = server, len(held) - 1, False
-    run.leap = "approach" if held else "passes"
+    run.moved_to = "approach" if held else "passes"
     tell(g, "move", server)
-    see_places(g)
+    recheck_blank(g)
 
 
 def _leave_encounter(g: State, run: Run) -> None:
@@ -289,7 +289,7 @@ def end_encounter(g: State, run: Run) -> None:
         run.unbroken = left_unbroken(g)  # the Runner may have been moved away from it by the time that is asked
         run.encountering = False
         emit(g, g.runner, "encounter_ends", run.ice)
-        expire(g, f"encounter {run.nth}")
+        expire(g, f"encounter {run.encounter_number}")
 
 
 def can_move(g: State, run: Run) -> bool:
@@ -310,9 +310,9 @@ def move_to_ice(g: State, ice: int, step: str) -> None:
     if step:
         _leave_encounter(g, run)
     run.server, run.vacant = g.server[ice], False
-    run.position, run.leap = g.ice[run.server].index(ice), step
+    run.position, run.moved_to = g.ice[run.server].index(ice), step
     tell(g, "move", run.server)
-    see_places(g)
+    recheck_blank(g)
 
 
 def _approaches(g: State, run: Run, ice: int) -> bool:
@@ -322,10 +322,10 @@ def _approaches(g: State, run: Run, ice: int) -> bool:
     return run.ice == ice and at[0] <= run.at <= at[-1]
 
 
-def put_ahead(g: State, cards: list[int]) -> None:
+def set_first_access(g: State, cards: list[int]) -> None:
     """The first card that is accessed in the next breach of this run must be this one."""
     if g.run is not None:
-        g.run.ahead = cards[0] if cards else -1
+        g.run.first_access = cards[0] if cards else -1
 
 
 def lead_elsewhere(g: State, ice: int, server: int) -> None:
@@ -335,12 +335,12 @@ def lead_elsewhere(g: State, ice: int, server: int) -> None:
         run.detour = (ice, server)
 
 
-def meets(g: State, ice: int) -> bool:
+def encounter_lasts(g: State, ice: int) -> bool:
     """Whether the encounter with a piece of ice goes on: it is there and rezzed, or was met wherever it is."""
     run = g.run
     if run is None or run.ice != ice:
         return False
-    return g.moves[ice] + 1 == run.forced if run.forced else ice_stands(g) and g.active[ice]
+    return g.moves[ice] + 1 == run.forced if run.forced else ice_in_place(g) and g.active[ice]
 
 
 def protects(g: State, i: int) -> bool:
@@ -348,7 +348,7 @@ def protects(g: State, i: int) -> bool:
     return g.server[i] >= 0 and i in g.ice[g.server[i]]
 
 
-def ice_stands(g: State) -> bool:
+def ice_in_place(g: State) -> bool:
     """Whether the ice that is approached or encountered is still there."""
     run = g.run
     if run is None or run.ice < 0 or g.zone[run.ice] != INSTALLED:

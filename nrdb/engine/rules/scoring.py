@@ -21,7 +21,7 @@ def count_points(g: State) -> None:
         side.score = points
 
 
-def see_victory(g: State) -> None:
+def check_victory(g: State) -> None:
     """Ends the game when somebody has won by agenda points, or the Corp has lost by bad publicity."""
     rulebook = g.table.rulebook
     count_points(g)
@@ -64,7 +64,7 @@ def score(g: State, i: int) -> None:
         corp.scored.append(i)
         if g.hosted_count:  # it lies on no other card any more, nor does anything stay on it (CR26 1.13.12, 1.13.13)
             zones.unhost(g, i)
-            zones.give_up_guests(g, i)
+            zones.trash_hosted(g, i)
     else:
         zones.move(g, i, SCORED)
     g.dirty = True

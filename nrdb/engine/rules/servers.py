@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.numbers import CENTRAL
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.active import see_places
+from nrdb.engine.rules.active import recheck_blank
 from nrdb.engine.rules.events import pick
 from nrdb.engine.rules.zones import take_along
 
@@ -23,7 +23,7 @@ def filling(g: State, server: int) -> list[int]:
     return [i for i in root(g, server) if card_of[i].type in ("asset", "agenda") and g.host[i] < 0]
 
 
-def lies_at(g: State, i: int) -> int:
+def server_of(g: State, i: int) -> int:
     """The server that a card of the Corp stands in, or the central one whose zone it is in (CR26 4.6.6i); else -1."""
     return g.server[i] if g.server[i] >= 0 or g.whose[i] is g.runner else CENTRAL.get(g.zone[i], -1)
 
@@ -129,7 +129,7 @@ def move_ice(g: State, i: int, server: int) -> None:
     enter(g, i, server)
     if run is not None and met and not (run.successful or run.undeclared):
         run.server, run.position = server, len(g.ice[server]) - 1
-        see_places(g)
+        recheck_blank(g)
 
 
 def belongs(g: State, i: int, server: int) -> bool:
@@ -147,7 +147,7 @@ def move_root(g: State, i: int, server: int) -> None:
     """A card in the root of a server goes to the root of another, and what it hosts with it."""
     g.server[i] = server
     take_along(g, i)
-    see_places(g)
+    recheck_blank(g)
 
 
 def name_server(g: State, i: int, server: int) -> None:

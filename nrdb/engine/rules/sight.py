@@ -7,7 +7,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit
 
-RUNNERS, BOTHS = 2, 3
+RUNNER_EYES, BOTH_EYES = 2, 3
 """Whose eyes see a card, as bits; those of the Corp are 1."""
 
 
@@ -18,7 +18,7 @@ def see(g: State, i: int, eyes: int) -> None:
     g.seen[i] = g.moves[i], eyes | remembers(g, i)
 
 
-def mix(g: State, cards: list[int]) -> None:
+def forget_positions(g: State, cards: list[int]) -> None:
     """Of several cards that came to a deck at random nobody can tell which of them lies where (CR26 1.12.3)."""
     for i in cards:
         if g.zone[i] == DECK:
@@ -33,7 +33,7 @@ def _has_place(g: State, i: int) -> bool:
 
 def reveal(g: State, side: Side, i: int) -> None:
     """A player shows a card to both, who see it until the ability in progress is done (CR26 1.21.3, 1.21.6)."""
-    see(g, i, BOTHS)
+    see(g, i, BOTH_EYES)
     if g.now.me >= 0:
         g.now.shown = {**g.now.shown, i: g.moves[i]}
     emit(g, side, "reveal", i)
@@ -45,13 +45,13 @@ def remembers(g: State, i: int) -> int:
     return seen[1] if seen is not None and seen[0] == g.moves[i] else 0
 
 
-def tellers(g: State, i: int) -> int:
+def identified_by(g: State, i: int) -> int:
     """Who can tell which card it is, wherever it lies."""
     if g.active[i] or g.faceup[i] or g.zone[i] in (SCORED, REMOVED):
-        return BOTHS
+        return BOTH_EYES
     own = 0 if g.zone[i] == DECK else 1 << g.whose[i].number
-    other = BOTHS - (1 << g.whose[i].number)
-    return own | remembers(g, i) | (BOTHS if visible(g, i) else other if looked_at(g, i) else 0)
+    other = BOTH_EYES - (1 << g.whose[i].number)
+    return own | remembers(g, i) | (BOTH_EYES if visible(g, i) else other if looked_at(g, i) else 0)
 
 
 def looked_at(g: State, i: int) -> bool:

@@ -31,7 +31,7 @@ def changed(g: State, kind: str, i: int) -> int:
     n = 0
     for me, mod in g.mods.get(kind, ()):
         if mod.applies(g, me, i):
-            n += value_for(g, me, i, mod) if mod.singly else mod.value(g, me)
+            n += value_for(g, me, i, mod) if mod.per_card else mod.value(g, me)
     return n
 
 
@@ -347,7 +347,7 @@ def access_limit(g: State, run: Run, server: int) -> int:
 
     What a card does if its run is successful applies to the breach of that run, to no other one (CR26 6.7.4b).
     """
-    n: int = 1 + run.more
+    n: int = 1 + run.extra_accesses
     for me, mod in g.mods.get("more_access", ()):
         n += mod.value(g, me) if (run.own or not mod.of_run) and _at(g, me, mod, server) else 0
     return n
@@ -449,8 +449,8 @@ def _inserted(found: list[Effect], mod: StaticEffect) -> list[Effect]:
 def identities(g: State, side: Side) -> list[int]:
     """The identity of a player, and those that cards of theirs host."""
     found = [] if side.identity is None else [side.identity]
-    if g.table.apart:
-        found += [i for i in g.table.apart if g.active[i] and g.host[i] >= 0 and g.whose[i] is side]
+    if g.table.outside_cards:
+        found += [i for i in g.table.outside_cards if g.active[i] and g.host[i] >= 0 and g.whose[i] is side]
     return found
 
 

@@ -23,8 +23,8 @@ from nrdb.engine.model.numbers import (
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
-from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, remember_unbroken, see_places
-from nrdb.engine.rules.events import emit, happen, lies_facedown, tell
+from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, recheck_blank, remember_unbroken
+from nrdb.engine.rules.events import emit, happen, record_facedown, tell
 from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, origin, trash_cost
 
 
@@ -53,7 +53,7 @@ def move(g: State, i: int, zone: int) -> None:
     old, side = g.zone[i], g.whose[i]
     eyes = 0
     if g.table.both and side is g.corp and zone in (INSTALLED, PLAY):
-        eyes = sight.tellers(g, i)  # where a card that is installed came from, it may have been seen (CR26 7.3.1a)
+        eyes = sight.identified_by(g, i)  # it may have been seen where it came from (CR26 7.3.1a)
     g.moves[i] += 1
     if zone == DISCARD:
         if g.table.both and side is g.corp and (was := origin(g, i)) in (HAND, DECK):
@@ -94,7 +94,7 @@ def move(g: State, i: int, zone: int) -> None:
             new.append(i)
         if old == INSTALLED and zone in (HAND, DECK, REMOVED, SCORED, ASIDE):
             _uninstalled(g, i)
-    if eyes and eyes & sight.RUNNERS:
+    if eyes and eyes & sight.RUNNER_EYES:
         sight.see(g, i, eyes)
 
 
@@ -142,17 +142,17 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     g.server[i] = -1
     if g.hosted_count:
         unhost(g, i)
-        give_up_guests(g, i)
+        trash_hosted(g, i)
 
 
-def guests(g: State, host: int) -> list[int]:
+def hosted_cards(g: State, host: int) -> list[int]:
     """The cards that lie on a card."""
     return [i for i, under in enumerate(g.host) if under == host]
 
 
-def give_up_guests(g: State, host: int) -> None:
+def trash_hosted(g: State, host: int) -> None:
     """What lies on a card that leaves play is trashed (CR26 1.13.13); an identity is out of the game."""
-    for guest in guests(g, host):
+    for guest in hosted_cards(g, host):
         if g.zone[guest] != PLAY:  # a condition counter is one until it is in the discard pile (CR26 10.1.4)
             unhost(g, guest)
         if g.table.card_of[guest].type.endswith("identity"):
@@ -178,7 +178,7 @@ def attach(g: State, i: int, host: int) -> None:
     g.host[i] = host
     g.hosted_count += 1
     g.dirty = True  # either may change points or memory of the other
-    see_places(g)
+    recheck_blank(g)
     emit(g, g.whose[i], "host", i)
 
 
@@ -195,7 +195,7 @@ def swap(g: State, one: int, other: int) -> None:
         _replace(g, other, one)
     else:
         one, other = (other, one) if g.zone[other] == DECK else (one, other)
-        zone, eyes = g.zone[one], sight.tellers(g, other)
+        zone, eyes = g.zone[one], sight.identified_by(g, other)
         pile = _zone_list(g, g.whose[one], DECK, one) if zone == DECK else None
         at = pile.index(one) if pile else -1
         move(g, one, g.zone[other])
@@ -239,7 +239,7 @@ def _position(g: State, i: int) -> tuple[int, int, int]:
 def take_along(g: State, host: int) -> None:
     """What a card of the Corp hosts stands in the server of its host (CR26 8.8.3a)."""
     if g.hosted_count and g.whose[host] is g.corp:
-        for guest in guests(g, host):
+        for guest in hosted_cards(g, host):
             if g.whose[guest] is g.corp and g.server[guest] >= 0:
                 g.server[guest] = g.server[host]
 
@@ -289,7 +289,7 @@ def _swap_scored(g: State, one: int, other: int) -> None:
 def keep(g: State, me: int, cards: Iterable[int]) -> None:
     """An installed card remembers what it has chosen."""
     g.kept[me] = tuple(objects(g, cards))
-    see_places(g)  # it may be what the card makes blank
+    recheck_blank(g)  # it may be what the card makes blank
 
 
 def forget(g: State, me: int) -> None:
@@ -310,7 +310,7 @@ def name(g: State, me: int, subtypes: tuple[str, ...]) -> None:
     g.named[me] = subtypes
 
 
-def guests_first(g: State, cards: list[int]) -> list[int]:
+def hosted_first(g: State, cards: list[int]) -> list[int]:
     """Some cards in an order in which none leaves before what it hosts."""
     return sorted(cards, key=lambda i: _depth(g, i), reverse=True) if g.hosted_count else cards
 
@@ -325,7 +325,7 @@ def unhost(g: State, i: int) -> None:
     if g.host[i] >= 0:
         g.host[i] = -1
         g.hosted_count -= 1
-        see_places(g)
+        recheck_blank(g)
 
 
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
@@ -382,7 +382,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
     if told and g.transcript is not None:
         g.transcript.append(("trash", i))
     if lay_down:
-        lies_facedown(g, i)
+        record_facedown(g, i)
     if not counter:
         emit(g, side, "trash", i, was)
         if _TRASHED[was] in g.listeners:
@@ -429,7 +429,7 @@ def _accessed(g: State, i: int) -> bool:
     return g.run is not None and g.run.accessing == i
 
 
-def turn(g: State, i: int, faceup: bool) -> None:
+def turn_card(g: State, i: int, faceup: bool) -> None:
     """A card in a discard pile is turned."""
     if faceup:
         turn_faceup(g, [i])
@@ -445,7 +445,7 @@ def turn_faceup(g: State, cards: list[int]) -> None:
         emit(g, g.corp, "turn_faceup", len(turned))
 
 
-def lay(g: State, i: int, faceup: bool = True) -> None:
+def set_faceup(g: State, i: int, faceup: bool = True) -> None:
     """A card lies faceup, or facedown, which does not make it active or inactive."""
     g.faceup[i] = faceup
 
@@ -469,7 +469,7 @@ def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:
     emit(g, g.whose[i], "host", i)
 
 
-def lay_down(g: State, identity: int) -> None:
+def put_identity_in_play(g: State, identity: int) -> None:
     """The identity comes into play before the first turn."""
     g.zone[identity] = PLAY
 

@@ -15,7 +15,7 @@ from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra, extras, owed, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, mark_used, pick, tell
 from nrdb.engine.rules.scoring import steal
-from nrdb.engine.rules.servers import lies_at, root
+from nrdb.engine.rules.servers import root, server_of
 from nrdb.engine.rules.values import (
     access_limit,
     fewer_accesses,
@@ -39,7 +39,7 @@ def breach(g: State, server: int, rooted: bool = True) -> Flow:
     Unless the breach is `rooted`, cards in the root cannot be accessed in it.
     """
     if g.run is None:
-        g.run = runs.apart(g, server)
+        g.run = runs.outside_run(g, server)
         yield from breach(g, server, rooted)
         g.run = None
         return
@@ -76,7 +76,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
         emit(g, g.runner, "accesses_counted", server)  # CR26 7.5.3
         yield from iterate(settle(g))
     yield from _each(g, run, server, blind, rooted=rooted, over=over)
-    run.more = 0  # what was added to this breach is not added to another one of the run
+    run.extra_accesses = 0  # what was added to this breach is not added to another one of the run
     emit(g, g.runner, "breach_ends", server)
     expire(g, "breach")
 
@@ -84,7 +84,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
 def access_in(g: State, server: int, most: int) -> Flow:
     """The Runner accesses so many cards in a server or its root, without breaching it."""
     if g.run is None:
-        g.run = runs.apart(g, server)
+        g.run = runs.outside_run(g, server)
         yield from access_in(g, server, most)
         g.run = None
     else:
@@ -95,7 +95,7 @@ def _each(
     g: State, run: Run, server: int, blind: int, *, rooted: bool = True, over: bool = False, most: int = -1
 ) -> Flow:
     """One card after the other, so many of those that nobody sees; `most` in all, -1 for any number."""
-    ahead, run.ahead = run.ahead, -1
+    ahead, run.first_access = run.first_access, -1
     seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
     there = {(i, g.moves[i]) for i in root(g, server)}
     done, fewer = 0, fewer_accesses(g, server) if "fewer_access" in g.mods else []
@@ -184,7 +184,7 @@ def access(g: State, i: int) -> Flow:
     if "extra_cost" in g.mods and not (yield from _afforded(g, i)):
         return False
     if g.run is None:
-        g.run = runs.apart(g, lies_at(g, i))
+        g.run = runs.outside_run(g, server_of(g, i))
         yield from _access(g, g.run, i)
         g.run = None
     else:
@@ -198,10 +198,10 @@ def _access(g: State, run: Run, i: int) -> Flow:
         return
     moves = g.moves[i]
     over, outer = run.ended, (run.accessing, run.accessed_as, run.accessed_at)
-    run.accessing, run.accessed_as, run.accessed_at = i, moves, at if (at := lies_at(g, i)) >= 0 else run.server
+    run.accessing, run.accessed_as, run.accessed_at = i, moves, at if (at := server_of(g, i)) >= 0 else run.server
     run.accessed += 1  # what something replaced, or was not paid for, is no access (CR26 7.3.6)
     tell(g, "access", i)
-    sight.see(g, i, sight.RUNNERS)
+    sight.see(g, i, sight.RUNNER_EYES)
     counters.forget_left(g, i)
     if g.zone[i] == DECK and (
         g.table.card_of[i].shown or any(mod.applies(g, me, i) for me, mod in g.mods.get("shown", ()))

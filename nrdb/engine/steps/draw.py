@@ -14,12 +14,12 @@ from nrdb.engine.rules import decks, sight, values
 from nrdb.engine.rules.checkpoint import after, settle
 from nrdb.engine.rules.events import emit
 
-Known = Callable[[int, list[int]], None]
+OnDrawn = Callable[[int, list[int]], None]
 """What is done once cards are drawn, with how many they were and those that came to hand."""
 
 
 def draw(
-    g: State, side: Side, n: int, known: Known | None = None, bottom: bool = False, about: str = ""
+    g: State, side: Side, n: int, known: OnDrawn | None = None, bottom: bool = False, about: str = ""
 ) -> Flow | None:
     """Draws so many cards; what is to be done before that is done first (CR26 9.9.3d).
 
@@ -37,7 +37,7 @@ def draw(
     return take()
 
 
-def _take(g: State, side: Side, n: int, known: Known | None, bottom: bool, about: str) -> Flow | None:
+def _take(g: State, side: Side, n: int, known: OnDrawn | None, bottom: bool, about: str) -> Flow | None:
     """Cards off the deck: they lie set aside until what waits for them has resolved (CR26 8.4.2, 8.4.5)."""
     if bottom:
         decks.raise_bottom(g, side, n)
@@ -55,7 +55,7 @@ def _take(g: State, side: Side, n: int, known: Known | None, bottom: bool, about
     return None if decks.drawn_with_more(g, take_up) else _once_settled(g, [take_up])
 
 
-def _take_up(g: State, side: Side, cards: list[int], outer: list[int], n: int, known: Known | None) -> None:
+def _take_up(g: State, side: Side, cards: list[int], outer: list[int], n: int, known: OnDrawn | None) -> None:
     cards = decks.add_drawn(g, side, cards, outer)
     if known is not None:
         known(n, cards)

@@ -14,7 +14,7 @@ from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import entry_fee, pay_extra
 from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
-from nrdb.engine.rules.events import emit, happen, lies_facedown
+from nrdb.engine.rules.events import emit, happen, record_facedown
 from nrdb.engine.rules.hosting import (
     fits_now,
     fits_on,
@@ -207,7 +207,7 @@ def install_facedown(g: State, i: int) -> None:
     was = zones.install(g, i)
     if g.transcript is not None:
         g.transcript.append(("install", i, 0))
-    lies_facedown(g, i)
+    record_facedown(g, i)
     _tell_installed(g, i, 0, was)
 
 
@@ -303,7 +303,7 @@ def _install_as_asked(g: State, i: int, server: int, free: bool, less: int, host
     answer = yield Decision("may", [NO, YES], i, "install_faceup", CORP)
     yield from iterate(_install_corp(g, i, server, free, less, host, stands))
     if answer == YES and g.zone[i] == INSTALLED:
-        zones.lay(g, i)
+        zones.set_faceup(g, i)
 
 
 def _install_corp(

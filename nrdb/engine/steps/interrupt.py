@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import NOBODY
+from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import PASS, Decision, Flow, Option
 from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.side import Side
@@ -35,7 +35,7 @@ def interrupt(g: State) -> Flow:
             side, passes = g.sides[1 - side.number], passes + 1
             continue
         passes = 0
-        outer, g.now = g.now, NOBODY
+        outer, g.now = g.now, NO_ABILITY
         if option[0] == "next":
             trigger, me, it, _ = what.pending.pop(option[1])
             yield from iterate(resolve(g, trigger, me, it))
@@ -62,7 +62,7 @@ def _pending(g: State, side: Side) -> list[Option]:
             for kind in trigger.guards
         ):
             continue
-        if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
+        if trigger.limit and g.used.get(trigger.use_key(g, me), 0) >= trigger.limit:
             continue
         if trigger.condition is None or trigger.condition(g, me):
             found.append(("next", k, me))

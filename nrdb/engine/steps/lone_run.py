@@ -29,7 +29,7 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
     emit(g, side, "run_begins", server)
     yield from iterate(settle(g))
     if not g.over and _gets_in(g):
-        g.run.successful, g.run.held = True, held_in_hand(g)
+        g.run.successful, g.run.breach_replacements = True, held_in_hand(g)
         emit(g, side, "run_successful", server)
         yield from iterate(settle(g))
         if if_successful is not None and not g.over:
@@ -38,7 +38,7 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
                 yield from flow
             yield from iterate(settle(g))
         if not ("no_actions" in g.mods and forbidden(g, side, "breach", server)) and not (
-            ("replace_breach" in g.mods or g.run.held) and (yield from replaced(g, g.run))
+            ("replace_breach" in g.mods or g.run.breach_replacements) and (yield from replaced(g, g.run))
         ):
             emit(g, side, "breach", server)
             yield from iterate(settle(g))
@@ -51,10 +51,10 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
     g.run = outer
     if outer is None:
         earned, credits, deck = had
-        runs, gained, spent, cards = g.raided
+        runs, gained, spent, cards = g.run_totals
         more = side.earned - earned
         drawn = deck - len(side.deck) - len(side.top) - len(side.bottom)
-        g.raided = runs + 1, gained + more, spent + credits + more - side.credits, cards + drawn
+        g.run_totals = runs + 1, gained + more, spent + credits + more - side.credits, cards + drawn
     if g.pending or g.dirty:
         yield from iterate(settle(g))
 
@@ -79,7 +79,7 @@ def _gets_in(g: State) -> bool:
     return True
 
 
-def visit(g: State) -> None:
+def make_stated_runs(g: State) -> None:
     """The runs of the Runner's turn as one stated Runner makes them, and the ice that the Corp rezzes for them.
 
     They go where an agenda or asset lies behind ice, then to R&D and HQ by turns; at each the outermost piece of ice
@@ -111,7 +111,7 @@ def replaced(g: State, run: Run) -> Flow:
     What came to hand only after the run had succeeded comes too late for that (CR26 9.6.5b).
     """
     found, server = [], run.server
-    held = [(i, mod) for i in unmoved(g, run.held) for mod in g.table.card_of[i].in_hand]
+    held = [(i, mod) for i in unmoved(g, run.breach_replacements) for mod in g.table.card_of[i].in_hand]
     for me, mod in [*g.mods.get("replace_breach", ()), *held]:
         fits = mod.selects is None or mod.selects(g, me, server)
         if (

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import NOBODY
+from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, NothingToChooseError, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import begin_action, turns_again
+from nrdb.engine.rules.events import begin_action, takes_extra_turn
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down, set_up
+from nrdb.engine.steps.setup import answer_mulligan, begin_setup, draw_opening_hand, set_up
 from nrdb.engine.steps.turn import (
     ACTION,
     AGAIN,
     STEPS,
     WAIT,
+    absent_opponent_turn,
     clicked,
     clicked_after,
     discard_one,
     end_of_actions,
     open_window,
+    opponent_turn_matters,
     pass_priority,
-    passing_turn,
-    waited_for,
 )
 from nrdb.errors import PlayError
 
@@ -31,7 +31,7 @@ def begin(g: State) -> None:
     """Sets a new game up and goes on to its first choice."""
     setups = []
     for side in g.sides:
-        if side.seated and (setup := lay_down(g, side)) is not None and side.identity is not None:
+        if side.seated and (setup := begin_setup(g, side)) is not None and side.identity is not None:
             setups.append((setup, side.identity))
     if setups:
         _drive(g, set_up(g, setups))
@@ -125,7 +125,7 @@ def take(g: State, option: Option) -> None:
         return
     if decision is None:
         raise PlayError("the game is over.")
-    g.now = NOBODY
+    g.now = NO_ABILITY
     perform = _performing(option[0])
     if perform is None:
         _take_other(g, decision, option)
@@ -173,7 +173,7 @@ def _perform(g: State, decision: Decision, option: Option) -> Flow | None:
     side = g.acting
     before = side.taken
     g.passes = 0
-    if g.table.tells_actions and decision is ACTION:
+    if g.table.needs_action_events and decision is ACTION:
         begin_action(g, option)
     flow = PERFORM[option[0]](g, option)
     if "same_action" in g.listeners and decision is ACTION:
@@ -195,7 +195,7 @@ def _then_act(g: State, flow: Flow) -> Flow:
     if g.pending or g.dirty:
         yield from iterate(settle(g))
     if g.acting.clicks > 0 and not (g.ending or g.over):
-        g.now = NOBODY
+        g.now = NO_ABILITY
         g.decision = ACTION
 
 
@@ -238,7 +238,7 @@ def _waits(g: State, answer: Option | None) -> bool:
 
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
-    g.now = NOBODY
+    g.now = NO_ABILITY
     empty = g.table.empty_steps
     at = g.step
     while not g.over:
@@ -252,9 +252,9 @@ def _go(g: State) -> None:
                     break
             at += 1
         else:
-            if waited_for(g) and g.step <= _length(g):
+            if opponent_turn_matters(g) and g.step <= _length(g):
                 g.step = _length(g) + 1
-                g.flow = _then_go(g, passing_turn(g))
+                g.flow = _then_go(g, absent_opponent_turn(g))
                 if _waits(g, None):
                     return
                 at = g.step
@@ -290,6 +290,6 @@ def _length(g: State) -> int:
 
 def _change_turns(g: State) -> None:
     """The turn is the other player's, unless another one was promised."""
-    if not turns_again(g):
+    if not takes_extra_turn(g):
         g.acting = g.sides[1 - g.acting.number]
     open_window(g)

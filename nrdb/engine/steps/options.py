@@ -119,7 +119,7 @@ def _abilities(g: State, i: int, clicks: bool) -> list[tuple[int, PaidAbility]]:
 def _not_installed(g: State, side: Side) -> list[int]:
     """The other cards of a player that are active: scored, the identity, an event that runs."""
     identity, run, gained = side.identity, g.run, "grant" in g.mods
-    if g.table.apart:
+    if g.table.outside_cards:
         held = [*side.scored, *values.identities(g, side)]
     elif identity is None or not (gained or g.table.card_of[identity].paid):  # it has nothing to use
         held = side.scored
@@ -142,7 +142,7 @@ def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
 
     That it could is asked in any case where it is to be `worth` it.
     """
-    if paid.limit and g.used.get(paid.counts_as(g, i), 0) >= paid.limit:
+    if paid.limit and g.used.get(paid.use_key(g, i), 0) >= paid.limit:
         return False
     if paid.condition is not None and not paid.condition(g, i):
         return False
@@ -227,7 +227,7 @@ def action_options(g: State) -> list[Option]:
             for k, paid in card_of[i].offered:
                 if paid.by == side.number and paid.clicks and active[i] and usable(g, i, paid):
                     found.append(("use", i, k))
-    if g.table.afar:
+    if g.table.has_zone_abilities:
         scored = [i for each in g.sides for i in each.scored if g.whose[i] is side]
         for i in (*one_of_each(g, side.hand), *one_of_each(g, side.discard), *scored):
             for k, paid in enumerate(card_of[i].paid):

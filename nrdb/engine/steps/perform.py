@@ -11,7 +11,7 @@ from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
-from nrdb.engine.rules.checkpoint import after, as_far_as_it_goes, iterate, settle
+from nrdb.engine.rules.checkpoint import after, iterate, settle, until_nothing_to_choose
 from nrdb.engine.rules.costs import extras, free_of_credits, owed, pay_costs, pay_extra, use_paid
 from nrdb.engine.rules.events import count_use, counts, emit
 from nrdb.engine.rules.money import spend_clicks
@@ -111,7 +111,7 @@ def _use(g: State, option: Option) -> Flow | None:
         card = g.table.card_of[i]
         paid = (card.paid if word == "use" else card.guards)[k]
     if paid.limit:
-        count_use(g, paid.counts_as(g, i))
+        count_use(g, paid.use_key(g, i))
     if g.transcript is not None:
         g.transcript.append((word, i, k))
     flow = pay_costs(g, i, paid, "ability") if "extra_cost" not in g.mods else _pay_dearly(g, i, paid)
@@ -119,7 +119,7 @@ def _use(g: State, option: Option) -> Flow | None:
         _used(g, i, paid)
         if not (g.pending or g.dirty):
             flow = paid.effect(g, i)
-            return None if flow is None else as_far_as_it_goes(flow)
+            return None if flow is None else until_nothing_to_choose(flow)
     return _use_rest(g, i, paid, flow)
 
 
@@ -140,7 +140,7 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
     if not g.over:
         flow = paid.effect(g, i)
         if flow is not None:
-            yield from as_far_as_it_goes(flow)
+            yield from until_nothing_to_choose(flow)
 
 
 def _used(g: State, i: int, paid: PaidAbility) -> None:

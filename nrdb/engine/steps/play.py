@@ -10,11 +10,11 @@ from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, money, zones
 from nrdb.engine.rules.active import RESOLUTION, activate, begin_lasting, end_lasting_of
-from nrdb.engine.rules.checkpoint import after, as_far_as_it_goes, iterate, settle
+from nrdb.engine.rules.checkpoint import after, iterate, settle, until_nothing_to_choose
 from nrdb.engine.rules.costs import extras, owed, pay_extra, x_price
 from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
-from nrdb.engine.rules.events import await_turn, emit, happen
+from nrdb.engine.rules.events import add_pending, emit, happen
 from nrdb.engine.rules.values import left_for_x, origin, play_cost
 
 
@@ -89,7 +89,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
         yield from iterate(settle(g))
         flow = card.play(g, i) if card.play is not None else None
     if flow is not None:
-        yield from as_far_as_it_goes(flow)
+        yield from until_nothing_to_choose(flow)
     ends = g.ending
     if ends:  # not before the card has resolved
         g.ending = False
@@ -113,7 +113,7 @@ def _end_phase(g: State, i: int) -> Flow:
     resolves everything first.
     """
     if g.pending and g.table.both:
-        await_turn(g, _ENDING, i)
+        add_pending(g, _ENDING, i)
         yield from iterate(settle(g))
     else:
         yield from iterate(settle(g))
@@ -139,5 +139,5 @@ def _played(g: State, i: int, then: str) -> None:
             decks.put_under(g, i, "deck_bottom")
         else:
             zones.trash(g, i, False)
-    if "resolved" in g.listeners or g.table.tells_windows:
+    if "resolved" in g.listeners or g.table.needs_window_events:
         emit(g, g.whose[i], "resolved", i)

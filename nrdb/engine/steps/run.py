@@ -7,7 +7,7 @@ from functools import cache
 
 from nrdb.engine.model.ability import Effect, Trigger
 from nrdb.engine.model.decision import Decision, Flow, Option
-from nrdb.engine.model.frame import Run, told_apart
+from nrdb.engine.model.frame import Run, with_copy_numbers
 from nrdb.engine.model.numbers import ARCHIVES, RUNNER
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
@@ -39,10 +39,10 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
         return
     outer, g.run = g.run, Run(server, me, if_successful)
     run, places = g.run, _places(rows)
-    run.dear = extra
+    run.pays_extra_costs = extra
     if me >= 0 and not g.active[me]:
         persist(g, me)  # what the card does in its run, although it was given up for it
-    g.raided = (g.raided[0] + 1, *g.raided[1:])
+    g.run_totals = (g.run_totals[0] + 1, *g.run_totals[1:])
     while run.at < len(rows) and not g.over:
         if run.ended and run.at < places[END]:
             run.at = places[END]
@@ -58,7 +58,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
             moved = True
         if moved and run.server > ARCHIVES and not exists(g, run.server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
-        if run.leap and not run.ended:
+        if run.moved_to and not run.ended:
             _leap(g, run)
         run.at = places[run.jump] if run.jump else run.at + 1
     expire(g, "next_encounter")
@@ -69,7 +69,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
 
 def _leap(g: State, run: Run) -> None:
     """Goes on where the Runner was moved to (CR26 6.2.8)."""
-    run.jump, run.leap, run.ice = run.leap, "", -1
+    run.jump, run.moved_to, run.ice = run.moved_to, "", -1
     if run.jump == "encounter" and run.position >= 0:
         run.ice, run.jump = _ice(g, run)[run.position], "if_rezzed"
 
@@ -83,7 +83,7 @@ def _places(rows: tuple[Step, ...]) -> dict[str, int]:
 def _declare(g: State, run: Run, row: Step) -> Flow:
     """Costs to run are paid when the server is announced, before there is a run (CR26 6.3.2, 6.3.4)."""
     tell(g, "run", run.server)
-    if run.dear and "extra_cost" in g.mods:
+    if run.pays_extra_costs and "extra_cost" in g.mods:
         g.run = None
         yield from pay_extra(g, run.server, "run" if run.source >= 0 else "basic_run")
         yield from iterate(settle(g))
@@ -107,7 +107,7 @@ def _ice(g: State, run: Run) -> list[int]:
 
 
 def _window(g: State, run: Run, row: Step) -> Flow | None:
-    if "B" in row.windows and runs.meets(g, run.ice) and not (run.ended or run.bypassed or runs.unbroken(g)):
+    if "B" in row.windows and runs.encounter_lasts(g, run.ice) and not (run.ended or run.bypassed or runs.unbroken(g)):
         return _broken_before(g, row)
     return paid_window(g, row.windows)
 
@@ -133,20 +133,20 @@ def _approach(g: State, run: Run, row: Step) -> None:
         run.jump = "passes"
         return
     run.ice = _ice(g, run)[run.position]
-    run.met += 1
+    run.ice_approached += 1
     tell(g, "approach", run.ice)
     emit(g, g.runner, "approach", run.ice)
     happen(g, "approached", run.ice)
 
 
 def _if_rezzed(g: State, run: Run, row: Step) -> None:
-    if not (runs.ice_stands(g) and g.active[run.ice]):
+    if not (runs.ice_in_place(g) and g.active[run.ice]):
         run.jump = row.jump
 
 
 def _encounter(g: State, run: Run, row: Step) -> None:
-    run.encountering, run.broken, run.bypassed, run.whole, run.unbroken = True, set(), False, False, -1
-    run.nth = count_use(g, "encounters")
+    run.encountering, run.broken, run.bypassed, run.fully_broken, run.unbroken = True, set(), False, False, -1
+    run.encounter_number = count_use(g, "encounters")
     expire(g, "next_encounter")
     tell(g, "encounter", run.ice)
     emit(g, g.runner, "encounter", run.ice)
@@ -166,14 +166,14 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
     """
     ice = run.ice
     skipped = values.total(g, g.runner, "skip_subs") if "skip_subs" in g.mods else 0
-    names = told_apart(values.subroutines(g, ice))
+    names = with_copy_numbers(values.subroutines(g, ice))
     done, order = set(names[:skipped]), list[tuple[Effect, int]]()
     if "sub_order" in g.mods:
         places = [n for n in runs.unbroken(g) if n >= skipped]
         order = [names[n] for n in (yield from _as_the_runner_likes(places, ice))]
-    while not (run.ended or run.bypassed or g.over) and runs.meets(g, ice):
+    while not (run.ended or run.bypassed or g.over) and runs.encounter_lasts(g, ice):
         found = values.subroutines(g, ice)
-        broken, names = run.broken_among(found), told_apart(found)
+        broken, names = run.broken_among(found), with_copy_numbers(found)
         left = [name for n, name in enumerate(names) if n not in broken and name not in done]
         if not left:
             break
@@ -207,8 +207,8 @@ def _as_the_runner_likes(left: list[int], ice: int) -> Generator[Decision, Optio
 def encounter(g: State, ice: int) -> Flow:
     """The Runner encounters a piece of ice wherever it is, and then goes on where the run was (CR26 6.5.9)."""
     run = g.run
-    if run is None or run.closed or (run.apart and not run.encountering):
-        g.run = runs.apart(g, -1)  # its end is not that of a breach which was under way (CR26 6.1.4b)
+    if run is None or run.closed or (run.standalone and not run.encountering):
+        g.run = runs.outside_run(g, -1)  # its end is not that of a breach which was under way (CR26 6.1.4b)
         yield from _encounter_of(g, g.run, ice)
         g.run = run
     elif not run.ended:
@@ -216,17 +216,17 @@ def encounter(g: State, ice: int) -> Flow:
 
 
 def _encounter_of(g: State, run: Run, ice: int) -> Flow:
-    held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour, run.nth
-    around, subs, unbroken = run.outer, run.subs, run.unbroken
+    held = run.ice, run.encountering, run.broken, run.bypassed, run.fully_broken, run.forced, run.at, run.detour
+    around, subs, unbroken, number = run.outer_encounters, run.subs, run.unbroken, run.encounter_number
     if run.encountering:
-        run.outer = (*around, run.ice)
+        run.outer_encounters = (*around, run.ice)
     run.ice, run.forced = ice, g.moves[ice] + 1
     for row in g.table.rulebook.run:
         if (row.name in ENCOUNTER or "B" in row.windows) and not g.over:
             yield from iterate(STEPS[row.name](g, run, row))
             yield from iterate(settle(g, run if row.name in PHASES else None))
-    run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour, run.nth = held
-    run.outer, run.subs, run.unbroken = around, subs, unbroken
+    run.ice, run.encountering, run.broken, run.bypassed, run.fully_broken, run.forced, run.at, run.detour = held
+    run.outer_encounters, run.subs, run.unbroken, run.encounter_number = around, subs, unbroken, number
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:
@@ -237,7 +237,7 @@ def _passes(g: State, run: Run, row: Step) -> None:
     (ice, server), run.detour = run.detour, (-1, -1)
     if ice >= 0 and ice == run.ice:
         runs.move_to_server(g, server)
-    elif runs.ice_stands(g):
+    elif runs.ice_in_place(g):
         tell(g, "pass", run.ice)
         emit(g, g.runner, "pass", run.ice)
         happen(g, "passed", run.ice)
@@ -269,7 +269,7 @@ def jack_out(g: State, run: Run) -> Flow:
 
 def _jack_out_later(g: State, run: Run, row: Step) -> Flow | None:
     """Not before the first piece of ice (CR 6.9.2c)."""
-    return _jack_out(g, run, row) if run.met > 1 else None
+    return _jack_out(g, run, row) if run.ice_approached > 1 else None
 
 
 def _inward(g: State, run: Run, row: Step) -> None:
@@ -282,7 +282,7 @@ def _approach_server(g: State, run: Run, row: Step) -> Flow:
     if guarded(g, "approach_server"):
         yield from impend(g, g.runner, {"approach_server": 1}, run.source, run.server)
     emit(g, g.runner, "approach_server", run.server)
-    if g.table.rulebook.bare_passed == "approach_server" and not (run.met or g.ice[run.server]):
+    if g.table.rulebook.bare_passed == "approach_server" and not (run.ice_approached or g.ice[run.server]):
         emit(g, g.runner, "pass_all_ice", run.server)
 
 
@@ -295,21 +295,21 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
         if forbidden(g, g.runner, "succeed", run.server):  # another server, perhaps
             run.undeclared = True
             return
-    run.successful, run.held = True, held_in_hand(g)
+    run.successful, run.breach_replacements = True, held_in_hand(g)
     tell(g, "run_successful")
     emit(g, g.runner, "run_successful", run.server)
-    if run.then is not None and (g.pending or g.dirty):
+    if run.if_successful is not None and (g.pending or g.dirty):
         # A conditional ability, which waits among the others (CR26 6.7.4).
-        resolve_later(g, run.source, Trigger(g.table.card_of[run.source], -2, run.then), "run")
-    elif run.then is not None:
-        yield from iterate(run.then(g, run.source))
+        resolve_later(g, run.source, Trigger(g.table.card_of[run.source], -2, run.if_successful), "run")
+    elif run.if_successful is not None:
+        yield from iterate(run.if_successful(g, run.source))
 
 
 def _breach(g: State, run: Run, row: Step) -> Flow:
     if values.forbidden(g, g.runner, "breach", run.server):
         return  # and nothing in place of it
     run.due = True
-    if not ("replace_breach" in g.mods or run.held) or not (yield from replaced(g, run)):
+    if not ("replace_breach" in g.mods or run.breach_replacements) or not (yield from replaced(g, run)):
         yield from breach(g, run.server)
     run.due = False
 
@@ -329,7 +329,7 @@ def _run_ends(g: State, run: Run, row: Step) -> None:
     tell(g, "run_ends", run.server)
     run.ice = -1
     emit(g, g.runner, "run_ends", run.server)
-    if run.successful and g.table.tells_windows:
+    if run.successful and g.table.needs_window_events:
         emit(g, g.runner, "successful_run_ends", run.server)
     run.closed = True
     expire(g, "run")  # before what that sets off resolves (CR26 6.9.6d)

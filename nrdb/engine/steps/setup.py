@@ -12,20 +12,20 @@ from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit, tell
 
 
-def lay_down(g: State, side: Side) -> Effect | None:
+def begin_setup(g: State, side: Side) -> Effect | None:
     """The identity comes into play and the bank pays out; what the identity does before opening hands are drawn."""
-    money.open_bank(side, g.table.rulebook.credits)
+    money.set_starting_credits(side, g.table.rulebook.credits)
     identity = side.identity
     if identity is None:
         return None
-    zones.lay_down(g, identity)
+    zones.put_identity_in_play(g, identity)
     activate(g, identity)
     setup = g.table.card_of[identity].setup
     if setup is not None:
         tell(g, "setup")
-    money.open_bank(side, _changed(g, side, "starting_credits", side.credits))
+    money.set_starting_credits(side, _changed(g, side, "starting_credits", side.credits))
     if g.corp.seated:
-        harm.open_scandal(g, _changed(g, side, "starting_bad_publicity", 0))
+        harm.set_starting_bad_publicity(g, _changed(g, side, "starting_bad_publicity", 0))
     return setup
 
 

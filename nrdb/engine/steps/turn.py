@@ -13,20 +13,20 @@ from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import expire, last_turn_of, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import (
+    begin_absent_turn,
     begin_turn,
     count_use,
     emit,
     finish_action,
     happen,
     named_action,
-    pass_turn,
     passing,
     window_closes,
     window_opens,
 )
-from nrdb.engine.rules.scoring import see_victory
+from nrdb.engine.rules.scoring import check_victory
 from nrdb.engine.steps.draw import draw
-from nrdb.engine.steps.lone_run import visit
+from nrdb.engine.steps.lone_run import make_stated_runs
 from nrdb.engine.steps.options import in_window, one_of_each
 
 WAIT, AGAIN = object(), object()
@@ -53,7 +53,7 @@ def window(g: State, windows: str) -> Any:
             g.decision = _WINDOW
             return WAIT
         return None
-    if g.table.tells_windows:
+    if g.table.needs_window_events:
         window_opens(g)
     gated = g.table.gated
     while g.passes < 2 and (g.passes or not idle(g, windows)):
@@ -61,7 +61,7 @@ def window(g: State, windows: str) -> Any:
             g.decision = _WINDOW
             return WAIT
         pass_priority(g)
-    if g.table.tells_windows:
+    if g.table.needs_window_events:
         window_closes(g)
     open_window(g)
     return None
@@ -116,7 +116,7 @@ def actions(g: State, windows: str) -> Any:
     side, ended = g.acting, g.ending
     both, straight = g.table.both, g.table.straight
     if not straight and g.table.rulebook.win == "checked":
-        see_victory(g)
+        check_victory(g)
         if g.over:
             return WAIT
     if ended:
@@ -232,7 +232,7 @@ def _lose_clicks(g: State, windows: str) -> None:
         money.lose_clicks(g, side, side.clicks)
 
 
-THEIR_TIMES = (
+OPPONENT_EVENTS = (
     "their_turn_begins",
     "their_action_phase_ends",
     "their_discard_phase_begins",
@@ -242,7 +242,7 @@ THEIR_TIMES = (
 """The opponent's turn passes with nobody to play it, but it passes."""
 
 
-_THEIR_TIMES = frozenset(THEIR_TIMES)
+_OPPONENT_EVENTS = frozenset(OPPONENT_EVENTS)
 
 
 def _turn_ends(g: State, windows: str) -> None:
@@ -255,35 +255,35 @@ def _turn_ends(g: State, windows: str) -> None:
         g.watch(g)
 
 
-def waited_for(g: State) -> bool:
+def opponent_turn_matters(g: State) -> bool:
     """Whether anything waits for the turn of an opponent whom nobody plays."""
     table = g.table
-    if table.both or not (table.visits or table.awaits):
+    if table.both or not (table.visits or table.awaits_opponent):
         return False
-    return table.visits > 0 or not _THEIR_TIMES.isdisjoint(g.listeners)
+    return table.visits > 0 or not _OPPONENT_EVENTS.isdisjoint(g.listeners)
 
 
-def passing_turn(g: State) -> Flow:
+def absent_opponent_turn(g: State) -> Flow:
     """The opponent's turn where nobody plays the opponent: a turn of its own, with a window at each moment."""
     expire(g, "turn")
     expire(g, "next_run")
-    pass_turn(g)
-    for event in THEIR_TIMES:
+    begin_absent_turn(g)
+    for event in OPPONENT_EVENTS:
         if g.over:
             return
         if event in g.listeners:
             emit(g, g.acting, event)
             yield from iterate(settle(g))
         if event == "their_turn_begins" and g.table.visits and g.acting is g.corp:
-            visit(g)
+            make_stated_runs(g)
             yield from iterate(settle(g))
 
 
-Take = Callable[[State, str], Any]
+StepFunction = Callable[[State, str], Any]
 """What happens in a step, with the letters of its window."""
 
 
-STEPS: dict[str, Take] = {
+STEPS: dict[str, StepFunction] = {
     "gain_clicks": _gain_clicks,
     "window": window,
     "refill": _refill,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import NOBODY
+from nrdb.engine.model.ability import NO_ABILITY
 from nrdb.engine.model.decision import PASS, Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs
@@ -15,7 +15,7 @@ from nrdb.engine.steps.turn import idle, open_window, pass_priority
 
 def paid_window(g: State, windows: str) -> Flow | None:
     """A window with such letters; nothing where nobody could do anything in it and nobody waits for it to open."""
-    if not g.table.tells_windows and idle(g, windows):
+    if not g.table.needs_window_events and idle(g, windows):
         open_window(g)
         return None
     return _asking(g, windows)
@@ -28,13 +28,13 @@ def _asking(g: State, windows: str) -> Flow:
     """
     run = g.run
     open_window(g)
-    if g.table.tells_windows:
+    if g.table.needs_window_events:
         window_opens(g)
     late = g.table.rulebook.late_moves
     while (
         g.passes < len(g.sides)
         and not g.over
-        and not (run is not None and (run.ended or run.bypassed or (run.leap and not late)))
+        and not (run is not None and (run.ended or run.bypassed or (run.moved_to and not late)))
     ):
         options = window_options(g, windows)
         if not options and g.table.gated:
@@ -45,12 +45,12 @@ def _asking(g: State, windows: str) -> Flow:
             pass_priority(g)
             continue
         g.passes = 0
-        outer, g.now = g.now, NOBODY  # what runs outside goes on with what it knows
+        outer, g.now = g.now, NO_ABILITY  # what runs outside goes on with what it knows
         yield from iterate(PERFORM[option[0]](g, option))
         yield from iterate(settle(g))
         if run is not None and run.broken:
             runs.unbroken(g)  # what the ice has lost is not broken when it gains it again
         g.now = outer
-    if g.table.tells_windows:
+    if g.table.needs_window_events:
         window_closes(g)
     open_window(g)

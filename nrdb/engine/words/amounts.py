@@ -103,7 +103,7 @@ def _points(g: State, i: int) -> int | None:
 
 rows("measure", {kind: _counted(kind) for kind in COUNTERS})
 rows("measure", {"advancement": counters.advancement})
-rows("measure", {"power": lambda g, i: 0 if g.table.card_of[i].scandal else counters.count(g, "power", i)})
+rows("measure", {"power": lambda g, i: 0 if g.table.card_of[i].holds_bad_publicity else counters.count(g, "power", i)})
 rows(
     "measure",
     {

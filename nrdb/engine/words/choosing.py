@@ -93,7 +93,7 @@ def for_chosen(
     if n == "all":
 
         def on_all(g: State, me: int) -> Flow | None:
-            cards = zones.guests_first(g, found(g, me))
+            cards = zones.hosted_first(g, found(g, me))
             g.now.counted = len(cards)
             g.now.did = bool(cards)
             for at, i in enumerate(cards):
@@ -123,7 +123,7 @@ def for_chosen(
                 if flow is not None:
                     return _on_rest(g, me, flow, picked[at + 1 :], each)
             if len(loose) > 1:
-                sight.mix(g, loose)
+                sight.forget_positions(g, loose)
             return None
 
         return at_random
@@ -146,7 +146,7 @@ def for_chosen(
             done.append(answer[1])
         g.now.counted = len(done)
         g.now.did = bool(done)
-        for i in zones.guests_first(g, done):
+        for i in zones.hosted_first(g, done):
             flow = each(g, me, i)
             if flow is not None:
                 yield from flow
@@ -220,6 +220,6 @@ def prove(g: State, me: int, i: int) -> None:
     """A card that lies hidden is revealed before it moves, to show that it is what was asked for (CR26 4.1.2a)."""
     hidden = g.zone[i] in (HAND, DECK) or (g.zone[i] in (DISCARD, ASIDE) and not g.faceup[i])
     if g.zone[i] == INSTALLED and g.whose[i] is g.corp:
-        hidden = sight.tellers(g, i) != sight.BOTHS
+        hidden = sight.identified_by(g, i) != sight.BOTH_EYES
     if hidden and g.table.both and not sight.visible(g, i):
         sight.reveal(g, g.whose[me], i)

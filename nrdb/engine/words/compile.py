@@ -194,7 +194,7 @@ def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> N
     for event, heard in card.heard[before:]:
         heard.anywhere, own = True, heard.match
         heard.match = lambda g, me, it, own=own: g.zone[me] == zone and (own is None or own(g, me, it))
-        card.afar.append((event, heard))
+        card.heard_inactive.append((event, heard))
     del card.heard[before:]
 
 
@@ -436,7 +436,7 @@ def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
         if (mod.of, f["limit"]) != ("basic_run", "first/turn"):
             raise Unsupported(f"an additional cost to {mod.of} {f['limit']}")
         mod.condition = both(_no_basic_run, mod.condition)
-    mod.price.dearer = mod.of
+    mod.price.extra_cost_for = mod.of
     add_costs_of(player(f, card), mod.price, f["cost"], card)
     if mod.of == "install_in" and (mod.price.pay or mod.price.clicks):
         raise Unsupported("an additional cost to install in a server that is not in credits")

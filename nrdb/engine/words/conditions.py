@@ -12,7 +12,7 @@ from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
 from nrdb.engine.rules.events import actions_of, passing, since
-from nrdb.engine.rules.runs import met_ice, under_way
+from nrdb.engine.rules.runs import encountered_ice, under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import BELOW, amount, holds, quantity
 from nrdb.engine.words.history import history, history_of
@@ -76,7 +76,7 @@ def _since(began: str) -> Any:
         fits = s.fits(f["what"], card) if "what" in f else None
 
         def so_far(g: State, me: int) -> bool:
-            if (by_ice and met_ice(g) < 0) or (began == "run_begins" and under_way(g) is None):
+            if (by_ice and encountered_ice(g) < 0) or (began == "run_begins" and under_way(g) is None):
                 return False
             events = since(g, began) or g.events
             if fits is not None:
@@ -111,7 +111,7 @@ def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "different_actions")
 def _different_actions(f: dict[str, Any], card: CardInPlay) -> Test:
-    card.tells_actions = True
+    card.needs_action_events = True
     return lambda g, me: len(taken := actions_of(g)) == len(set(taken))
 
 

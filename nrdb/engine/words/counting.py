@@ -149,7 +149,7 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
     kinds = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
     onto = f.get("onto", "self")
-    card.scandal |= "bad_publicity" in f["of"]
+    card.holds_bad_publicity |= "bad_publicity" in f["of"]
     if onto == "self":
 
         def place(g: State, me: int) -> None:
@@ -322,7 +322,7 @@ def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f["n"]
 
     def next_turn_clicks(g: State, me: int) -> None:
-        money.promise_clicks(g.sides[who], n)
+        money.add_clicks_next_turn(g.sides[who], n)
 
     return next_turn_clicks
 

@@ -20,7 +20,7 @@ from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.may import can_jack_out
 from nrdb.engine.rules.scoring import steal
-from nrdb.engine.rules.servers import lies_at
+from nrdb.engine.rules.servers import server_of
 from nrdb.engine.rules.values import forbidden, has_term, subroutines
 from nrdb.engine.steps.access import access, access_in, breach
 from nrdb.engine.steps.run import encounter, jack_out
@@ -39,7 +39,7 @@ Fields = dict[str, Any]
 rows(
     "reference",
     {
-        "encountered": lambda g, me: [ice] if (ice := runs.met_ice(g)) >= 0 else [],
+        "encountered": lambda g, me: [ice] if (ice := runs.encountered_ice(g)) >= 0 else [],
         "accessed": lambda g, me: [i] if (i := runs.accessed_card(g)) >= 0 else [],
     },
 )
@@ -89,7 +89,7 @@ def _jack_out(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "no_jack_out")
 def _no_jack_out(f: Fields, card: CardInPlay) -> Effect:
     def bind(g: State, me: int) -> None:
-        runs.bind(g)
+        runs.forbid_jack_out(g)
 
     return bind
 
@@ -99,7 +99,7 @@ def _bypass(f: Fields, card: CardInPlay) -> Effect:
     meant = s.candidates(f["what"], card)
 
     def bypass(g: State, me: int) -> None:
-        if runs.met_ice(g) in meant(g, me):
+        if runs.encountered_ice(g) in meant(g, me):
             runs.bypass(g)
 
     return bypass
@@ -144,7 +144,7 @@ def _access_cards(f: Fields, card: CardInPlay) -> Effect:
         if accessible(g, me):
             yield from iterate(choose(g, me))
         if "fewer_access" in g.mods and chosen:
-            del chosen[values.left_of(len(chosen), values.fewer_accesses(g, lies_at(g, chosen[0]))) :]
+            del chosen[values.left_of(len(chosen), values.fewer_accesses(g, server_of(g, chosen[0]))) :]
         done = 0
         for i, moves in zones.objects(g, chosen):
             if g.moves[i] == moves and not forbidden(g, g.runner, "access", i):
@@ -217,7 +217,7 @@ def _imminent_exposure(g: State, me: int, i: int) -> Flow:
 
 def _shown(g: State, me: int, i: int) -> None:
     tell(g, "expose", i)
-    sight.see(g, i, sight.BOTHS)
+    sight.see(g, i, sight.BOTH_EYES)
     emit(g, g.whose[me], "expose", i)
     happen(g, "exposed", i)
     g.now.did = True
@@ -277,7 +277,7 @@ def _breach(f: Fields, card: CardInPlay) -> Effect:
         if options:
             answer = yield Decision("server", options, me, "breach", RUNNER)
             if first is not None and g.run is not None:
-                runs.put_ahead(g, first(g, me))
+                runs.set_first_access(g, first(g, me))
             yield from breach(g, answer[1], rooted)
 
     return breaches
@@ -304,10 +304,10 @@ def _encountering(f: Fields, card: CardInPlay) -> Test:
     fits, certain = s.fits(f["what"], card), isinstance(f["what"], str)
 
     def encountering(g: State, me: int) -> bool:
-        run, ice = g.run, runs.met_ice(g)
-        if run is None or ice < 0 or not runs.meets(g, ice):
+        run, ice = g.run, runs.encountered_ice(g)
+        if run is None or ice < 0 or not runs.encounter_lasts(g, ice):
             return False
-        return fits(g, me, ice) or (certain and any(fits(g, me, i) for i in run.outer))
+        return fits(g, me, ice) or (certain and any(fits(g, me, i) for i in run.outer_encounters))
 
     return encountering
 
@@ -316,7 +316,7 @@ def _encountering(f: Fields, card: CardInPlay) -> Test:
 def _next_window(f: Fields, card: CardInPlay) -> Test:
     """The window is counted from the latest event of that kind in the turn."""
     happened, mine = history(f["after"], card), card.who
-    card.tells_windows = True
+    card.needs_window_events = True
 
     def next_window(g: State, me: int) -> bool:
         at = next((n for n in reversed(range(len(g.events))) if happened(g, me, mine, g.events[n : n + 1])), -1)
@@ -403,7 +403,7 @@ def _broken(g: State, me: int, subs: Sequence[int]) -> Flow:
 
 def _break_what_is_left(g: State, me: int, meant: list[int]) -> Flow:
     """All that are meant are imminent together (CR26 1.15.2); the Corp says which are not broken. How many are."""
-    left = yield from impend(g, g.whose[me], {"break": len(meant)}, me, runs.met_ice(g))
+    left = yield from impend(g, g.whose[me], {"break": len(meant)}, me, runs.encountered_ice(g))
     while len(meant) > left.get("break", 0):
         spared = ("sub", meant[0])
         if left:
@@ -421,7 +421,7 @@ def _end_left(last: bool) -> Test:
 
 
 def _end(g: State, last: bool) -> int:
-    return len(values.subroutines(g, ice)) - 1 if (ice := runs.met_ice(g)) >= 0 and last else 0
+    return len(values.subroutines(g, ice)) - 1 if (ice := runs.encountered_ice(g)) >= 0 and last else 0
 
 
 def _break_end(last: bool, able: Test) -> Effect:
@@ -441,12 +441,13 @@ def _break_all_but(n: int, able: Test) -> Effect:
 
     def break_all_but(g: State, me: int) -> Flow:
         left = runs.breakable(g, me) if able(g, me) else []
-        spared = list(range(len(subroutines(g, runs.met_ice(g))))) if left else []
+        spared = list(range(len(subroutines(g, runs.encountered_ice(g))))) if left else []
         for _ in range(min(n, len(spared))):
             k = (yield Decision("break", [("sub", k) for k in spared], me, "spare", RUNNER))[1]
             spared.remove(k)
             left = [other for other in left if other != k]
-        if len(others := [k for k in left if k in runs.one_of_them(g, me)]) > 1:  # as many as can be (CR26 1.2.4)
+        # Only one of these can be broken, so the player says which (CR26 1.2.4).
+        if len(others := [k for k in left if k in runs.only_one_breakable(g, me)]) > 1:
             broken = (yield Decision("break", [("sub", k) for k in others], me, "break", RUNNER))[1]
             left = [k for k in left if k == broken or k not in others]
         yield from _broken(g, me, left)
@@ -475,7 +476,7 @@ def _of_kind(g: State, me: int, ends: bool, meant: Sequence[int] | None = None) 
         found = [k for k in found if k not in meant]
     if not (ends and found):
         return found
-    subs = subroutines(g, runs.met_ice(g))
+    subs = subroutines(g, runs.encountered_ice(g))
     return [k for k in found if getattr(subs[k], "ends", False)]
 
 
@@ -483,7 +484,7 @@ def can_break(of: str, ends: bool = False) -> Test:
     """Whether there is a subroutine to break on ice of this kind: a subtype, `ice` for any, `self` for this card's."""
 
     def can(g: State, me: int) -> bool:
-        ice = runs.met_ice(g)
+        ice = runs.encountered_ice(g)
         if ice < 0 or not (_OF[of](g, me, ice) if of in _OF else _has(g, ice, of)):
             return False
         if _dear(g, me) and not can_pay_extra(g, me, "break_sub", who=RUNNER):
@@ -502,7 +503,7 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
         if "which" in first.fields:
             met = both(met, _end_left(first.fields["which"] == "last"))
     elif ability.breaks:
-        met = lambda g, me: runs.met_ice(g) >= 0  # noqa: E731
+        met = lambda g, me: runs.encountered_ice(g) >= 0  # noqa: E731
     elif first is not None and first.name == "bypass" and len(f["do"]) == 1:
         met = runs.may_bypass  # nobody pays for what is forbidden (CR26 1.16.1c)
     if met is not None:

@@ -15,7 +15,7 @@ from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, pay_use
 from nrdb.engine.rules.effects import in_turn, nothing, sequence
-from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn
+from nrdb.engine.rules.events import actions_of, begin_action, count_use, grant_extra_turn, mark_used, named_action
 from nrdb.engine.rules.may import can_jack_out, may_run
 from nrdb.engine.rules.runs import may_bypass, under_way
 from nrdb.engine.rules.servers import exists, identify_mark, name_server
@@ -326,7 +326,7 @@ def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
     """One more action at once, in the action phase alone (CR26 5.2.4), for fewer clicks."""
     less, different = f.get("less", 0), bool(f.get("different"))
-    card.tells_actions = True
+    card.needs_action_events = True
 
     def take_action(g: State, me: int) -> Flow:
         side, taken = g.whose[me], actions_of(g)
@@ -360,7 +360,7 @@ def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     def extra(g: State, me: int) -> None:
         """Alone, every turn is followed by one's own."""
         if g.table.both:
-            promise_turn(g, g.whose[me])
+            grant_extra_turn(g, g.whose[me])
 
     return extra
 

@@ -9,7 +9,7 @@ from nrdb.behaviour.notation import Node, deeds, walk
 from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
-from nrdb.engine.model.frame import NOWHERE, Imminent
+from nrdb.engine.model.frame import NO_CARDS, Imminent
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
@@ -87,7 +87,7 @@ class Impending:
             yield from iterate(self.gather(g, me, cards))
         expected = self.expect(g, me, cards)
         who, there = g.whose[me].number if self.who < 0 else self.who, _installed(g, cards)
-        what.add(expected, who, dict.fromkeys(expected, there) if cards else NOWHERE, self.firm)
+        what.add(expected, who, dict.fromkeys(expected, there) if cards else NO_CARDS, self.firm)
         return expected, zones.objects(g, cards), there
 
     def resolve(self, g: State, me: int, what: Imminent, entered: Entered) -> Flow | None:

@@ -164,7 +164,7 @@ rows(
 def history(name: str, card: CardInPlay) -> Happened:
     """How often something happened in a list of events: (state, the card that asks, whose doings, the events)."""
     found: Happened = row("history", name)
-    card.tells_actions |= name == "action"
+    card.needs_action_events |= name == "action"
     return found
 
 

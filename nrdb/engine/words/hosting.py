@@ -11,7 +11,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import ARCHIVES, INSTALLED, PLAY, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
-from nrdb.engine.rules.active import see_places
+from nrdb.engine.rules.active import recheck_blank
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_costs
 from nrdb.engine.rules.events import happen
@@ -105,7 +105,7 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
         other = (yield Decision("choose", _places(g, others), me, "swap_with"))[1]
         stood = [(i, g.server[i]) for i in (one, other)]
         zones.swap(g, one, other)
-        see_places(g)
+        recheck_blank(g)
         for i, server in stood:
             if g.server[i] != server and "moved" in g.table.card_of[i].own:
                 happen(g, "moved", i)
@@ -193,10 +193,10 @@ def _grant(f: Fields, card: CardInPlay) -> Made:
     """Abilities that cards have from this one as long as it says so: paid ones, and what waits for things that happen
     to the cards themselves."""
     lent = copy(card)
-    lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.afar = [], {}, [], [], [], []
+    lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.heard_inactive = [], {}, [], [], [], []
     for n, ability in enumerate(f["abilities"]):
         make(ability, _GAINED + n, lent)
-    if lent.heard or lent.mods or lent.guards or lent.afar:
+    if lent.heard or lent.mods or lent.guards or lent.heard_inactive:
         raise Unsupported("abilities of this kind that cards gain")
     lent.free = [(k, paid) for k, paid in enumerate(lent.paid) if not paid.clicks]
     mod = StaticEffect()

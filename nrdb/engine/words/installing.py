@@ -92,7 +92,7 @@ def _install_one(
     if g.zone[i] != INSTALLED:
         return  # what paying for it set off came between
     if faceup:
-        zones.lay(g, i)  # which makes no agenda active (CR26 3.2.3)
+        zones.set_faceup(g, i)  # which makes no agenda active (CR26 3.2.3)
     if position == "inward":
         place_ice(g, i, len(zones.unmoved(g, inner)))  # the Runner stays where they are
     elif placed:

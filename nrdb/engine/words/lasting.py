@@ -13,9 +13,9 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import RESOLUTION, REZZED, begin_lasting, begin_listening
-from nrdb.engine.rules.checkpoint import as_then
+from nrdb.engine.rules.checkpoint import in_context
 from nrdb.engine.rules.counters import known_x
-from nrdb.engine.rules.events import wait_once
+from nrdb.engine.rules.events import listen_once
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import effects, maker
@@ -60,7 +60,7 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
         waiting = copy(trigger)
         waiting.effect = _knowing(g, me, trigger.effect)
         for event, _ in holder.heard:
-            wait_once(g, event, me, waiting)
+            listen_once(g, event, me, waiting)
 
     return later
 
@@ -83,7 +83,7 @@ def _while(duration: str) -> Any:
                 waiting = copy(heard)
                 waiting.effect = _knowing(g, me, heard.effect)
                 if heard.match is not None:
-                    waiting.match = as_then(knows, heard.match)
+                    waiting.match = in_context(knows, heard.match)
                 begin_listening(g, duration, me, event, waiting)
 
         return begin
@@ -172,7 +172,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
                     there = frozenset(at for at in range(len(g.ice)) if meant(g, me, at))
                     held.selects = lambda g, me, at, there=there: at in there
                 elif getattr(mod, slot) is not None:
-                    setattr(held, slot, as_then(knows, getattr(mod, slot)))
+                    setattr(held, slot, in_context(knows, getattr(mod, slot)))
             if kind == "strength":
                 raised = runs.strengthen(g, duration, me, held)
                 if raised is not None:
@@ -213,7 +213,7 @@ def _counted_on(g: State, me: int, said: dict[str, Any], number: Number) -> Numb
 
     What lies on the card itself counts while it is the same object.
     """
-    asked, moves = as_then(copy(g.now), lambda g, me, i: number(g, me)), g.moves[me]
+    asked, moves = in_context(copy(g.now), lambda g, me, i: number(g, me)), g.moves[me]
     if str(said.get("per")).startswith("self."):
         left: int = said.get("plus", 0)
         return lambda g, me: asked(g, me, me) if g.moves[me] == moves else left

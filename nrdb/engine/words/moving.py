@@ -14,7 +14,7 @@ from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUN
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import decks, sight, values, zones
-from nrdb.engine.rules.active import activate, deactivate, derez, flip, look_again
+from nrdb.engine.rules.active import activate, deactivate, derez, flip, request_checkpoint
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.counters import place
 from nrdb.engine.rules.effects import sequence
@@ -162,14 +162,14 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def each(g: State, me: int, i: int) -> None:
         if g.zone[i] == DISCARD:
-            zones.turn(g, i, up)
+            zones.turn_card(g, i, up)
         elif g.zone[i] == ASIDE or g.table.card_of[i].type == "agenda":
-            zones.lay(g, i, up)  # which makes no agenda active (CR26 3.2.3)
+            zones.set_faceup(g, i, up)  # which makes no agenda active (CR26 3.2.3)
         elif g.zone[i] == INSTALLED and g.whose[i] is g.runner:
             (activate if up else deactivate)(g, i)
             if not up:
                 zones.forget_all(g, i)
-            look_again(g)
+            request_checkpoint(g)
 
     return choosing.for_chosen(what, card, "turn", each)
 
@@ -472,7 +472,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _switch_identity(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.switch_identity(g, g.whose[me], i)
-        look_again(g)  # its link may make programs larger
+        request_checkpoint(g)  # its link may make programs larger
 
     return choosing.for_chosen(f["with"], card, "switch_identity", each)
 

@@ -35,7 +35,7 @@ def _to_itself(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger,
         if f:
             raise Unsupported(f"{event!r} with conditions")
         # Where its card has come to, as long as that lies there (CR26 9.1.8g, 9.6.10).
-        trigger.anywhere = trigger.there = anywhere
+        trigger.anywhere = trigger.same_object = anywhere
         card.own.setdefault(event, []).append(trigger)
 
     return own

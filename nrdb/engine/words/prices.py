@@ -16,7 +16,7 @@ from nrdb.engine.rules import counters, decks, harm, money, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting, derez, text_of
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import (
-    asked_beside,
+    bound_extra_credits,
     can_pay,
     click_kept,
     most_x,
@@ -137,10 +137,10 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
         ]
 
     def pay(g: State, me: int) -> Flow | None:
-        return money.pay_from(g, payer(g, me, paid), purses(g, me), many(g, me) + asked_beside(g, me, paid))
+        return money.pay_from(g, payer(g, me, paid), purses(g, me), many(g, me) + bound_extra_credits(g, me, paid))
 
     def can(g: State, me: int) -> bool:
-        n = many(g, me) + asked_beside(g, me, paid)
+        n = many(g, me) + bound_extra_credits(g, me, paid)
         there = sum(g.credit[i] for i in purses(g, me))
         return there >= n and n + paid.credits <= money.available(g, payer(g, me, paid), "ability", me)
 
@@ -262,7 +262,7 @@ _GIVEN = {
         DECK,
     ),
     "turn_facedown": _Given(
-        "turn_facedown", lambda g, me, i, by: zones.lay(g, i, False), zone="hosted", terms=("faceup",)
+        "turn_facedown", lambda g, me, i, by: zones.set_faceup(g, i, False), zone="hosted", terms=("faceup",)
     ),
     "derez": _Given("trash_derez", lambda g, me, i, by: derez(g, i, by), derez, terms=("rezzed",)),
 }
@@ -334,7 +334,7 @@ def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 @maker("cost", "take_tag")
 def _take_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     _harm_cost(paid, "take_tag", f["n"], harm.take_tags)
-    paid.can.append(lambda g, me: not harm.spoilt(g, "tag"))
+    paid.can.append(lambda g, me: not harm.always_prevented(g, "tag"))
 
 
 @maker("cost", "take_bad_publicity")
@@ -385,7 +385,7 @@ def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
     if not card.duel:
         paid.can.append(survived)
-    paid.can.append(lambda g, me: not any(harm.spoilt(g, kind) for kind, _ in damage))
+    paid.can.append(lambda g, me: not any(harm.always_prevented(g, kind) for kind, _ in damage))
 
     def suffer(g: State, me: int) -> Flow:
         given = g.now.found
@@ -550,7 +550,7 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
     def give(g: State, me: int) -> None:
         """All at once: none is lost with a host that is given up as well (CR26 1.13.13, 1.16.1)."""
         cards, g.now.found = g.now.found, []
-        for i in zones.guests_first(g, cards):
+        for i in zones.hosted_first(g, cards):
             if protects(g, i):
                 g.now.spot = g.server[i], g.ice[g.server[i]].index(i)
             each(g, me, i, who)

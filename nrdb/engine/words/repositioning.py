@@ -46,8 +46,8 @@ def _move_runner(f: Fields, card: CardInPlay) -> Effect:
             runs.lead_elsewhere(g, me, answer[1])
         else:
             runs.move_to_server(g, answer[1])
-            if meets and g.run is not None and g.run.leap == "approach":
-                g.run.leap = "encounter"
+            if meets and g.run is not None and g.run.moved_to == "approach":
+                g.run.moved_to = "encounter"
 
     return to_server
 
@@ -62,7 +62,7 @@ def _extra_cost(f: Fields, card: CardInPlay) -> Made:
             raise Unsupported(f"an additional cost to {of}")
         mod = StaticEffect()
         mod.of, mod.price, mod.selects = of, PaidAbility(-1, nothing), fits
-        mod.price.dearer = of
+        mod.price.extra_cost_for = of
         add_costs_of(player(f, card), mod.price, f["cost"], card)
         made.append(("extra_cost", mod))
     return made

@@ -65,10 +65,10 @@ def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
         if text.type != "agenda":
             return
         for event, trigger in text.heard:
-            if trigger.witness is not None:  # first, as it counts; and so far as often as the agenda has seen it
-                told, witness = trigger.witness
-                begin_listening(g, TEXT, me, told, witness)
-                remember(g, trigger.seen_as(g, me, told), g.used.get(trigger.seen_as(g, i, told), 0))
+            if trigger.event_counter is not None:  # first, as it counts; and so far as often as the agenda has seen it
+                told, event_counter = trigger.event_counter
+                begin_listening(g, TEXT, me, told, event_counter)
+                remember(g, trigger.counter_key(g, me, told), g.used.get(trigger.counter_key(g, i, told), 0))
             begin_listening(g, TEXT, me, event, trigger)
         used = StaticEffect()
         used.lent = copy(text)

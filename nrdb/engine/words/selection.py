@@ -50,7 +50,7 @@ rows(
         "paid": lambda g, me: list(g.now.found),
         "chosen": lambda g, me: _chosen(g, me),
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
-        "hosted": zones.guests,
+        "hosted": zones.hosted_cards,
         "approached": lambda g, me: [] if g.run is None or g.run.encountering or g.run.ice < 0 else [g.run.ice],
         "last_encountered": lambda g, me: [it for event, it, *_ in since(g, "run_begins") if event == "encounter"][-1:],
         "drawn": lambda g, me: list(g.drawn),
@@ -417,7 +417,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
             i for i in _found(g) if (g.zone[i] in (DECK, DISCARD, HAND) or i in g.now.lost) and test(g, me, i)
         ]
     if zone in ("hosted", "set_aside"):
-        return lambda g, me: [i for i in zones.guests(g, me) if test(g, me, i)]
+        return lambda g, me: [i for i in zones.hosted_cards(g, me) if test(g, me, i)]
     if zone in DECKS and "top" in what:
         top = what["top"]
         if not isinstance(top, int) and not card.duel:
@@ -527,6 +527,6 @@ _IN_ZONE: dict[int, Source] = {
     SCORED: lambda g, side: side.scored,
     REMOVED: lambda g, side: side.removed,
     INSTALLED: lambda g, side: side.installed,
-    OUTSIDE: lambda g, side: [i for i in g.table.apart if g.zone[i] == OUTSIDE and g.whose[i] is side],
+    OUTSIDE: lambda g, side: [i for i in g.table.outside_cards if g.zone[i] == OUTSIDE and g.whose[i] is side],
     PLAY: lambda g, side: [i for i, zone in enumerate(g.zone) if zone == PLAY and g.table.owner[i] == side.number],
 }

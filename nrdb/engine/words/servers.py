@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.engine.model.numbers import ARCHIVES, HQ, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs
-from nrdb.engine.rules.servers import lies_at, mark, new_remote
+from nrdb.engine.rules.servers import mark, new_remote, server_of
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def here(g: State, me: int) -> int:
     if g.table.owner[me] == RUNNER:
         return stood(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
     at = stood(g, me)
-    return lies_at(g, me) if at < 0 and g.table.both else at
+    return server_of(g, me) if at < 0 and g.table.both else at
 
 
 def stood(g: State, i: int) -> int:

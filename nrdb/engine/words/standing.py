@@ -76,7 +76,7 @@ def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     def made(f: Fields, card: CardInPlay) -> Made:
         mod = StaticEffect(amount(f["n"], card))
         mod.selects = s.fits_others(f, card)
-        mod.singly = "same_as_it" in said(f["n"])
+        mod.per_card = "same_as_it" in said(f["n"])
         return [(kind, mod)]
 
     return made
@@ -164,7 +164,7 @@ def _can_host(f: Fields, card: CardInPlay) -> Made:
     if any(op.name == "install" and op.fields.get("on") == "self" for word in card.words for op in walk(word)):
         mod.of = "itself"
     mod.selects = s.fits({key: value for key, value in what.items() if key != "n"}, card)
-    mod.singly = "where" in what  # what it hosts may cease to be such a card
+    mod.per_card = "where" in what  # what it hosts may cease to be such a card
     n = what.get("n", "any")
     most = n["upto"] if isinstance(n, dict) else n
     mod.room = most if isinstance(most, int) else -1
@@ -315,7 +315,7 @@ def _tagged(f: Fields, card: CardInPlay) -> Made:
 def _recurring(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(amount(f["n"], card))
     mod.refill = mod.value
-    card.recurs = True
+    card.has_recurring_credits = True
     return _purse(mod, f, card)
 
 

@@ -96,7 +96,7 @@ def _skip_subs(f: Fields, card: CardInPlay) -> Made:
 def _broke_elsewhere(f: Fields, card: CardInPlay) -> Test:
     def broke_elsewhere(g: State, me: int) -> bool:
         """What was installed since is another object, which has broken nothing (CR26 1.12.2)."""
-        ice, last = runs.met_ice(g), -1
+        ice, last = runs.encountered_ice(g), -1
         for name, it, _, _, by in since(g, "run_begins"):
             if name == "break" and by == me and it != ice:
                 last = it
@@ -125,7 +125,7 @@ def _fully_broke(f: Fields, card: CardInPlay) -> Test:
     fits = s.fits(f["what"], card)
 
     def fully_broke(g: State, me: int) -> bool:
-        broke = runs.fully_broken_by(g) if runs.met_ice(g) >= 0 else ()
+        broke = runs.fully_broken_by(g) if runs.encountered_ice(g) >= 0 else ()
         return len(broke) == 1 and fits(g, me, *broke)
 
     return fully_broke

@@ -17,7 +17,7 @@ from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
-from nrdb.engine.rules.checkpoint import holds, resolved_as_it_is, set_off_again
+from nrdb.engine.rules.checkpoint import holds, note_becomes_resolved, reset_becomes
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import AVERTED, PREVENTED, actions_of, count_use, counts, drawn_with_a_click, since, times
 from nrdb.engine.words import selection as s
@@ -68,7 +68,7 @@ def _only_while(test: Test, trigger: Trigger, card: Any) -> None:
     def match(g: State, me: int, it: int) -> bool:
         return (own is None or own(g, me, it)) and holds(g, me, it, test)
 
-    trigger.match, trigger.witness = match, None
+    trigger.match, trigger.event_counter = match, None
     for event in [event for event, heard in card.heard if heard is trigger]:
         _bear_witness(trigger, event, card)
 
@@ -90,8 +90,8 @@ def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
             others = [entry for entry in parts if entry[0] is not part and entry[2]]
             part.match = _before(
                 own,
-                [(match, events) for other, match, events in others if other.witness is None],
-                [(other, other.witness[0]) for other, _, _ in others if other.witness is not None],
+                [(match, events) for other, match, events in others if other.event_counter is None],
+                [(other, other.event_counter[0]) for other, _, _ in others if other.event_counter is not None],
                 part.hears,
             )
 
@@ -107,7 +107,7 @@ def _before(
     def first(g: State, me: int, it: int) -> bool:
         return (
             (own is None or own(g, me, it))
-            and not any(g.used.get(other.seen_as(g, me, event)) for other, event in witnessed)
+            and not any(g.used.get(other.counter_key(g, me, event)) for other, event in witnessed)
             and not any(
                 name in events and hears >> who & 1 and (match is None or match(g, me, at))
                 for name, at, who, _, _ in g.events
@@ -133,16 +133,16 @@ def _bear_witness(trigger: Trigger, event: str, card: CardInPlay) -> None:
     match = trigger.match
     if not trigger.ordinal or match is None:
         return
-    witness = Trigger(card, trigger.number, nothing)
-    witness.anywhere, witness.hears = True, trigger.hears
+    event_counter = Trigger(card, trigger.number, nothing)
+    event_counter.anywhere, event_counter.hears = True, trigger.hears
 
     def seen(g: State, me: int, it: int) -> bool:
         if match(g, me, it):
-            count_use(g, trigger.seen_as(g, me, event))
+            count_use(g, trigger.counter_key(g, me, event))
         return False
 
-    witness.match = seen
-    trigger.witness = event, witness
+    event_counter.match = seen
+    trigger.event_counter = event, event_counter
 
 
 # -- what happens in the game ---------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ maker("trigger", "added_to_score")(_told("added_to_score"))
 def _draws(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     basic = bool(f.get("basic"))
     if basic or f.get("clicked"):
-        card.tells_actions = True
+        card.needs_action_events = True
         trigger.match = lambda g, me, it: drawn_with_a_click(g) and (not basic or g.events[-1][4] < 0)
     card.heard.append(("drew", trigger))
 
@@ -258,7 +258,7 @@ def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     for event in events:
         part = copy(trigger)
         if len(events) > 1:  # the first of any kind
-            part.kin = (*events, *(PREVENTED + each for each in events))
+            part.counted_events = (*events, *(PREVENTED + each for each in events))
         card.heard.append((event, part))
 
 
@@ -273,7 +273,7 @@ def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
             return  # whose turn it is says `hears`
         if who not in ("you", card.side):
             card.heard.append((f"their_{event}", trigger))
-            card.awaits.add(event)
+            card.opponent_events.add(event)
 
     return heard
 
@@ -454,7 +454,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if "from" in f or what.get("other") or what.get("who", "you") not in ("you", card.side):
             return  # it is active, so it lies in none of those zones
     own = copy(trigger)
-    own.anywhere, own.there = True, True
+    own.anywhere, own.same_object = True, True
     if trigger.ordinal:  # other cards may be trashed before it resolves
         own.match = lambda g, me, it: (
             (trigger.match is None or trigger.match(g, me, it))
@@ -535,7 +535,7 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
             and (times is None or taken.count(taken[-1]) == times)
         )  # fmt: skip
 
-    card.tells_actions = True
+    card.needs_action_events = True
     _hear(event, on, trigger, card, match, fleeting=times is not None)
 
 
@@ -572,15 +572,15 @@ def _again_if_averted(effect: Effect, number: int, value: Number) -> Effect:
         averted, flow = g.used.get(AVERTED), effect(g, me)
         if flow is not None:
             return asked(g, me, flow, averted)
-        resolved_as_it_is(g, me, number, value(g, me))
+        note_becomes_resolved(g, me, number, value(g, me))
         return None
 
     def asked(g: State, me: int, flow: Flow, averted: int | None) -> Flow:
         yield from flow
         if g.used.get(AVERTED) != averted:
-            set_off_again(g, me, number)
+            reset_becomes(g, me, number)
         else:
-            resolved_as_it_is(g, me, number, value(g, me))
+            note_becomes_resolved(g, me, number, value(g, me))
 
     return resolving
 
@@ -593,4 +593,4 @@ class Holder:
         self.own: dict[str, list[Trigger]] = {}
         self.mods: list[tuple[str, StaticEffect]] = []
         self.side, self.who, self.duel = card.side, card.who, card.duel
-        self.awaits = card.awaits  # what an effect waits for, its card does
+        self.opponent_events = card.opponent_events  # what an effect waits for, its card does

@@ -242,7 +242,7 @@ def test_losing_a_click_is_not_spending_it(lost: bool, credits: int) -> None:
 def test_a_click_spent_in_an_encounter_is_no_action() -> None:
     """CR26 1.11.3c, 1.14.4b, 1.14.4: the ice's ability is the Runner's to use, and the run goes on."""
     table = Table(ice={"HQ": ["Eli 1.0"]}, hq=["Hedge Fund"])
-    table.g.table.tells_actions = True
+    table.g.table.needs_action_events = True
     table.run("HQ", ("use", "Eli 1.0", 0), ("use", "Eli 1.0", 0))
     assert table.happened("run_successful")
     assert (table.g.runner.clicks, [name for name, *_ in table.g.events].count("acted")) == (1, 1)

@@ -117,7 +117,7 @@ def test_a_facedown_card_of_the_runner_is_nothing(term: str) -> None:
             "Apocalypse": []}  # fmt: skip
     table = Table(rig=["Imp"], grip=[SPELL], says=says, credits=(0, 0))
     deactivate(table.g, table.card("Imp"))
-    zones.turn(table.g, table.card("Imp"), faceup=False)
+    zones.turn_card(table.g, table.card("Imp"), faceup=False)
     assert values.facedown(table.g, table.card("Imp"))
     table.takes(("play", SPELL))
     assert table.purses[1] == 10
