@@ -62,11 +62,11 @@ def cli_reference() -> str:
 def findings() -> str:
     """docs/findings.md: every code that judging and reading can give, with its rules."""
     from nrdb.deck.model import NOTE_KINDS
-    from nrdb.legality.kinds import KIND, KINDS
+    from nrdb.legality.finding_kinds import FINDING_KINDS, KIND_BY_CODE
     from nrdb.rulebook import rule
 
     def rules(code: str) -> str:
-        cited = dict.fromkeys(KIND[code].rules)
+        cited = dict.fromkeys(KIND_BY_CODE[code].rules)
         return "; ".join(f"{citation} ({rule(citation).title})" for citation in cited)
 
     lines = [
@@ -80,7 +80,7 @@ def findings() -> str:
         "| code | severity | what it says | rules |",
         "|---|---|---|---|",
     ]
-    lines += [f"| `{kind.code}` | {kind.severity} | {kind.help} | {rules(kind.code)} |" for kind in KINDS]
+    lines += [f"| `{kind.code}` | {kind.severity} | {kind.help} | {rules(kind.code)} |" for kind in FINDING_KINDS]
     lines += [
         "",
         "Rules of the 1996 and the 2012 game are cited where a deck is judged by them. A finding from a format's list"

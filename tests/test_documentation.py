@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from nrdb.legality.kinds import KINDS
+from nrdb.legality.finding_kinds import FINDING_KINDS
 from tests import documents
 from tests.locked import as_locked
 
@@ -72,7 +72,7 @@ def test_the_python_of_the_documents_runs(page, monkeypatch):
 
 def test_every_finding_code_is_documented():
     text = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
-    assert [kind.code for kind in KINDS if f"`{kind.code}`" not in text] == []
+    assert [kind.code for kind in FINDING_KINDS if f"`{kind.code}`" not in text] == []
 
 
 PAGES = {

@@ -67,10 +67,10 @@ def _formats(_: click.Context, __: click.Parameter, begun: str) -> Items:
 
 def _formats_called(begun: str) -> list[str]:
     """Formats and ways to play; where none begins so, snapshots and restrictions, by id or by printed name."""
-    from nrdb.legality.pool import MODES
+    from nrdb.legality.pool import PLAY_MODES
 
     catalogue = _catalogue()
-    found = _beginning([*_format_ids(catalogue), *MODES], begun)
+    found = _beginning([*_format_ids(catalogue), *PLAY_MODES], begun)
     if found or catalogue is None:
         return found
     ids = catalogue.connection.execute("SELECT id FROM snapshot WHERE aside = 0 UNION SELECT id FROM restriction")

@@ -10,7 +10,7 @@ import click
 
 from nrdb.cli.failures import UNANSWERED, YES, UnreadFile, exit_code, say
 from nrdb.cli.output_files import refuse_overwriting
-from nrdb.cli.verdicts import heading, reading_lines, way_out
+from nrdb.cli.verdicts import fix_lines, heading, reading_lines
 from nrdb.deck.registry import COMMENTS_LOST, filetype_to_write, lost, write_deck
 from nrdb.errors import UsageError
 from nrdb.resources import write_whole
@@ -33,10 +33,10 @@ def write_fix(items: Sequence[Verdict | UnreadFile], judge: Judge, out: Path, *,
     if isinstance(verdict, UnreadFile):
         say(verdict.message)
         return UNANSWERED
-    told = way_out(verdict) if advice else []
+    told = fix_lines(verdict) if advice else []
     for line in [*reading_lines(verdict), heading(verdict), *(f"  {line}" for line in told)]:
         click.echo(line)
-    plan = verdict.planned
+    plan = verdict.fix_plan
     if plan is None:
         why = "The deck is legal" if verdict.legal else "A list that could not be read is not mended"
         say(f"{why}: nothing was written.")

@@ -33,7 +33,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
             raise UsageError(f"{idle[0]} does nothing before {ctx.invoked_subcommand}: name it behind.")
         return
     from nrdb.cli.verdicts import stale
-    from nrdb.legality.pool import MODES
+    from nrdb.legality.pool import PLAY_MODES
 
     catalogue = Catalogue.load()
     day = on or today()
@@ -57,7 +57,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     for line in aligned(cells, headers=headers, indent=2):
         click.echo(f"  {line}")
     click.echo("\n" + strong("Without a list"))
-    for line in aligned([(mode.id, mode.help) for mode in MODES.values()], indent=2):
+    for line in aligned([(mode.id, mode.help) for mode in PLAY_MODES.values()], indent=2):
         click.echo(f"  {line}")
     click.echo("\n" + faint(stamp(catalogue) + "."))
     old = stale(catalogue, day)

@@ -20,7 +20,7 @@ from nrdb.text import plain, slug
 if TYPE_CHECKING:
     from nrdb.catalogue import Format
     from nrdb.deck.model import Deck
-    from nrdb.legality.lifetime import Lifetime
+    from nrdb.legality.deck_history import DeckHistory
 
 _EPILOG = """\b
 Examples:
@@ -98,7 +98,7 @@ def _card(
     as_json: bool,
 ) -> bool:
     """Prints the time of a card; whether it ever was in a pool."""
-    from nrdb.legality.history import CLASSIC_FORMAT, classic_history, history
+    from nrdb.legality.card_history import CLASSIC_FORMAT, card_history, classic_card_history
 
     found = named_card(words, catalogue, edition=edition)
     classic = found.edition == "classic"
@@ -112,7 +112,9 @@ def _card(
     rows: dict[str, list[Any]] = {}
     for item in formats:
         all_periods = (
-            classic_history(catalogue, found) if item is CLASSIC_FORMAT else history(catalogue, found, item.id)
+            classic_card_history(catalogue, found)
+            if item is CLASSIC_FORMAT
+            else card_history(catalogue, found, item.id)
         )
         rows[item.id] = [period for period in all_periods if period.start <= on]
     if as_json:
@@ -149,7 +151,7 @@ def _deck(
     """Prints the time of a deck list; whether it ever was legal."""
     from nrdb.cli.reading import one_deck
     from nrdb.legality.check import judge_of
-    from nrdb.legality.lifetime import formats_of, lifetime
+    from nrdb.legality.deck_history import deck_history, formats_of
 
     deck = one_deck(source, catalogue, fetch=fetch)
     judge = judge_of(catalogue)
@@ -159,7 +161,7 @@ def _deck(
         if only is None:
             only, on = named_format(format_name, catalogue, on)
         formats = (only,)
-    told = [lifetime(deck, judge, item, on=on) for item in formats]
+    told = [deck_history(deck, judge, item, on=on) for item in formats]
     if as_json:
         content = {
             "deck": {"name": deck.name, "identity": deck.identity.id if deck.identity else None, "source": deck.source},
@@ -175,7 +177,7 @@ def _deck(
     return any(item.times for item in told)
 
 
-def deck_lines(deck: Deck, told: list[Lifetime], *, on: str) -> list[str]:
+def deck_lines(deck: Deck, told: list[DeckHistory], *, on: str) -> list[str]:
     """A list's time as lines: the answer, then each format with its times and what ended them."""
     lines = [strong(plain(deck.label)), summary(told, on=on)]
     for item in told:
@@ -188,7 +190,7 @@ def deck_lines(deck: Deck, told: list[Lifetime], *, on: str) -> list[str]:
     return lines
 
 
-def summary(told: list[Lifetime], *, on: str) -> str:
+def summary(told: list[DeckHistory], *, on: str) -> str:
     """Where the list is legal on the day, and where it was."""
     now = [f"{_named(item)} since {item.times[-1].start}" for item in told if item.legal]
     once = [f"{_named(item)} {item.times[-1].span}" for item in told if item.times and not item.legal]
@@ -200,6 +202,6 @@ def summary(told: list[Lifetime], *, on: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _named(item: Lifetime) -> str:
+def _named(item: DeckHistory) -> str:
     """The format's name within a sentence."""
     return item.format.name.replace("The ", "the ", 1)

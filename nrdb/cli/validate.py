@@ -143,11 +143,11 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
         from pathlib import Path
 
         from nrdb.legality.collection import read_collection
-        from nrdb.legality.pool import received
+        from nrdb.legality.pool import limited_to
 
         collection = read_collection(Path(pool), judge.catalogue, scope.edition)
         remark(collection)
-        return received(scope, collection)
+        return limited_to(scope, collection)
     if scope.family == "classic-limited":
         raise UsageError("classic-limited asks for --pool FILE: the list of the cards that were received.")
     return scope
@@ -226,9 +226,9 @@ def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False
     if item.scope.remarks:
         row["remarks"] = list(item.scope.remarks)
     if item.scope.received is not None:
-        from nrdb.legality.shopping import missing
+        from nrdb.legality.shopping import missing_cards
 
-        row["missing"] = [wanted.to_dict() for wanted in missing(item)]
+        row["missing"] = [wanted.to_dict() for wanted in missing_cards(item)]
     row["notes"] = [note.to_dict() for note in deck.notes if note.severity != "error"]
     return row
 
@@ -340,7 +340,7 @@ def _construction_broken(verdict: Verdict) -> bool:
 
 
 def _line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, plan: bool) -> int:
-    from nrdb.cli.verdicts import one_line, way_out
+    from nrdb.cli.verdicts import fix_lines, one_line
 
     legal = None if isinstance(item, UnreadFile) else item.legal
     counts[legal] += 1
@@ -348,7 +348,7 @@ def _line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, plan: b
         remark(item.deck, warnings_only=True)
     click.echo(f"not judged  {item.message}" if isinstance(item, UnreadFile) else one_line(item))
     if plan and not isinstance(item, UnreadFile):
-        for line in way_out(item):
+        for line in fix_lines(item):
             click.echo(f"    {line}")
     return exit_code(legal)
 

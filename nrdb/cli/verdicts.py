@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
-from nrdb.legality.kinds import KIND, UNREADABLE
+from nrdb.legality.finding_kinds import KIND_BY_CODE, UNREADABLE
 from nrdb.text import counted, plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-    from nrdb.legality.reasons import Reason
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Verdict
+    from nrdb.legality.verdict_rows import VerdictRow
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
 """Rows that say nothing while lines of the list are unread."""
@@ -94,7 +94,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     A plan that keeps less than half of the deck is told in one sentence, but `whole` when it was asked for.
     """
     from nrdb.legality.check import judge_of
-    from nrdb.legality.reasons import reasons
+    from nrdb.legality.verdict_rows import verdict_rows
 
     lines = [*reading_lines(verdict), heading(verdict)]
     when = [f"  {line}" for line in other_days(verdict)]
@@ -104,11 +104,11 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
         # Of a list of other days the plan leaves little: where it may be played as it is comes first.
         other = little_stays(verdict)
         advice = whole or not other
-        out = [f"  {line}" for line in (way_out(verdict) if advice else [_little(verdict)])]
+        out = [f"  {line}" for line in (fix_lines(verdict) if advice else [_little(verdict)])]
         lines += [*when, *out] if other else [*out, *when]
     else:
         lines += when
-    rows = reasons(verdict, judge_of(verdict.scope.catalogue), explain=explain)
+    rows = verdict_rows(verdict, judge_of(verdict.scope.catalogue), explain=explain)
     if verdict.legal is None:
         # What holds whatever the unread lines say; sizes and sums do not.
         rows = [row for row in rows if not row.ok and row.topic not in UNCERTAIN]
@@ -139,31 +139,31 @@ def other_days(verdict: Verdict) -> list[str]:
     if verdict.legal is not False:
         return []
     from nrdb.legality.check import judge_of
-    from nrdb.legality.lifetime import legal_last, legal_next, not_yet_out
+    from nrdb.legality.deck_history import last_legal_period, next_legal_period, unreleased_cards
 
     judge = judge_of(verdict.scope.catalogue)
     known = {item.id: item.name for item in verdict.scope.catalogue.formats()}
-    if later := not_yet_out(verdict):
+    if later := unreleased_cards(verdict):
         own = verdict.identity is not None and verdict.identity.id in later
         copies = sum(verdict.deck.cards.get(card, 0) for card in later)
         cards = f"{copies} of its {counted(verdict.counts['size'], 'card')}" if copies else ""
         who = " and ".join(part for part in ("its identity" if own else "", cards) if part)
-        time = legal_next(verdict, judge)
+        time = next_legal_period(verdict, judge)
         then = f"; it is legal in {known.get(time.format, time.format)} from {time.start}" if time is not None else ""
         verb = "was" if copies + own == 1 else "were"
         return [f"{who[0].upper()}{who[1:]} {verb} not out on {verdict.on}{then}."]
-    time = legal_last(verdict, judge)
+    time = last_legal_period(verdict, judge)
     if time is None:
         return []
     name = known.get(time.format, time.format)
     return [f"Legal in {name} {time.span}." if time.until is None else f"Legal last in {name}, {time.span}."]
 
 
-def _cells(rows: list[Reason]) -> list[tuple[str, ...]]:
+def _cells(rows: list[VerdictRow]) -> list[tuple[str, ...]]:
     return [(row.topic, row.have, plain(row.words), row.mark, row.rule) for row in rows]
 
 
-def way_out(verdict: Verdict) -> list[str]:
+def fix_lines(verdict: Verdict) -> list[str]:
     """The plan in words, a sentence a line: what to do, and what the deck then is."""
     from nrdb.legality.plan.words import plan_lines
 
@@ -172,7 +172,7 @@ def way_out(verdict: Verdict) -> list[str]:
 
 def hint_lines(verdict: Verdict) -> list[str]:
     """For each finding what of the plan mends it."""
-    return [f"{KIND[hint.code].topic}: {plain(hint.message)}" for hint in verdict.advice]
+    return [f"{KIND_BY_CODE[hint.code].topic}: {plain(hint.message)}" for hint in verdict.advice]
 
 
 def stale(catalogue: Catalogue, on: str) -> str | None:
@@ -202,9 +202,9 @@ def shopping_lines(verdict: Verdict) -> list[str]:
     """What a collection lacks for the deck, a line a card; none where it has all or none is given."""
     if verdict.scope.received is None or verdict.scope.limited_play:
         return []
-    from nrdb.legality.shopping import missing
+    from nrdb.legality.shopping import missing_cards
 
-    wanted = missing(verdict)
+    wanted = missing_cards(verdict)
     if not wanted:
         return ["", "  The collection holds every card of this deck."]
     copies = sum(item.copies for item in wanted)

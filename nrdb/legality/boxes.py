@@ -17,7 +17,7 @@ class Box(NamedTuple):
     copies: Mapping[str, int]
 
 
-class Chosen(NamedTuple):
+class ChosenBoxes(NamedTuple):
     """The boxes that suit a deck best, and the lines that stand in none of them: (card id, copies)."""
 
     boxes: tuple[str, ...]
@@ -31,7 +31,7 @@ class BoxChoice(NamedTuple):
     groups: tuple[tuple[Box, ...], ...]
     outside: int
 
-    def chosen(self, cards: Mapping[str, int]) -> Chosen:
+    def chosen(self, cards: Mapping[str, int]) -> ChosenBoxes:
         """The choice that leaves the fewest titles of a list over, then the one whose boxes stand first.
 
         Only boxes that hold a card which nothing else gives are tried: a list decides among as many as it uses.
@@ -41,7 +41,7 @@ class BoxChoice(NamedTuple):
         for group in self.groups:
             useful = [box for box in group if any(card in box.copies for card in short)]
             tried.append(useful or group[:1])  # one of a group that does not help will do
-        best: Chosen | None = None
+        best: ChosenBoxes | None = None
         for boxes in product(*tried):
             left = [
                 (card, copies)
@@ -49,18 +49,18 @@ class BoxChoice(NamedTuple):
                 if copies > self.fixed.get(card, 0) + sum(box.copies.get(card, 0) for box in boxes)
             ]
             if best is None or len(left) < len(best.left):
-                best = Chosen(tuple(box.name for box in boxes), left)
+                best = ChosenBoxes(tuple(box.name for box in boxes), left)
             if not left:
                 break
-        return best or Chosen((), list(short.items()))
+        return best or ChosenBoxes((), list(short.items()))
 
-    def settled(self, cards: Mapping[str, int]) -> Iterator[BoxChoice]:
+    def single_choices(self, cards: Mapping[str, int]) -> Iterator[BoxChoice]:
         """Each way to choose, as a choice of one box a group; boxes that hold most of a list's copies first."""
         ranked = [sorted(group, key=lambda box: -_shared(box.copies, cards)) for group in self.groups]
         for boxes in product(*ranked):
             yield BoxChoice(self.fixed, tuple((box,) for box in boxes), self.outside)
 
-    def held(self) -> dict[str, int]:
+    def all_copies(self) -> dict[str, int]:
         """The copies of each card in all boxes together: what a deck may use where each group has one."""
         found = dict(self.fixed)
         for group in self.groups:

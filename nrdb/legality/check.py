@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from nrdb.days import iso_day
 from nrdb.deck.model import ERROR, Deck
-from nrdb.legality.construction import Table, construct, kind_of
+from nrdb.legality.construction import ConstructionTable, construct, traits_of
 from nrdb.legality.exceptions import Exceptions, load_exceptions
+from nrdb.legality.finding_kinds import UNREADABLE
 from nrdb.legality.findings import Finding
-from nrdb.legality.kinds import UNREADABLE
 from nrdb.legality.pool import in_force
 from nrdb.legality.restrictions import FormatTable, restrict
 from nrdb.legality.scope import Scope
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
-    from nrdb.legality.plan.model import Hint, Plan
+    from nrdb.legality.plan.model import FixPlan, Hint
     from nrdb.legality.plan.planner import Planner
 
 
@@ -79,10 +79,10 @@ class Judge:
         # What was worked out stays here: another process has a judge of its own for the same catalogue.
         return judge_of, (self.catalogue,)
 
-    def table(self, scope: Scope, identity: Card | None, side: str = "") -> Table:
+    def table(self, scope: Scope, identity: Card | None, side: str = "") -> ConstructionTable:
         """What lines add to decks of this identity; without one, to decks of a side."""
-        kind = kind_of(identity, side, self.exceptions, scope.copy_limit)
-        return Table(kind, scope.ruleset, self.exceptions, scope.card)
+        traits = traits_of(identity, side, self.exceptions, scope.copy_limit)
+        return ConstructionTable(traits, scope.ruleset, self.exceptions, scope.card)
 
     def format_table(self, scope: Scope) -> FormatTable:
         """What the scope's pool and restriction say of cards."""
@@ -110,7 +110,7 @@ class Judge:
             findings += check_extras(deck, scope, self.exceptions, table)
         return Verdict(self, deck, scope, _legal(findings), tuple(findings), numbers)
 
-    def planned(self, verdict: Verdict) -> Plan | str:
+    def plan_fix(self, verdict: Verdict) -> FixPlan | str:
         """The smallest set of changes that makes an illegal deck legal; a sentence that says why there is none."""
         planner = self._planner
         if planner is None:
@@ -121,7 +121,7 @@ class Judge:
 
     def advise(self, verdict: Verdict) -> list[Hint]:
         """For each finding of a verdict what of its plan mends it; none where there is no plan."""
-        plan = verdict.planned
+        plan = verdict.fix_plan
         if plan is None or isinstance(plan, str):
             return []
         from nrdb.legality.plan.words import hints

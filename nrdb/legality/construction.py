@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, number
 from nrdb.deck.model import Deck
-from nrdb.legality.exceptions import NONE, Exceptions, IdentityException, InfluenceException
+from nrdb.legality.exceptions import NO_EXCEPTION, Exceptions, IdentityException, InfluenceException
 from nrdb.legality.findings import Finding, about
 from nrdb.legality.ruleset import Ruleset
 from nrdb.legality.scope import Scope
@@ -30,7 +30,7 @@ WITHOUT_IDENTITY: Final = frozenset({"bad-quantity", "copies", "wrong-side", "se
 """What can be found in a modern list that names no identity."""
 
 
-class Line(NamedTuple):
+class LineCounts(NamedTuple):
     """What one line of a deck adds: cards, influence, agenda points, and why it is to be looked at (0: it is not)."""
 
     cards: int
@@ -39,7 +39,7 @@ class Line(NamedTuple):
     marks: int
 
 
-class Kind(NamedTuple):
+class IdentityTraits(NamedTuple):
     """What of an identity decides how the lines of its decks count."""
 
     side: str
@@ -48,24 +48,26 @@ class Kind(NamedTuple):
     """What the identity's own text changes, house rules added."""
 
 
-class Table:
+class ConstructionTable:
     """What lines add to the decks of one kind of identity."""
 
-    def __init__(self, kind: Kind, rules: Ruleset, exceptions: Exceptions, card: Callable[[str], Card]) -> None:
-        self.kind = kind
+    def __init__(
+        self, traits: IdentityTraits, rules: Ruleset, exceptions: Exceptions, card: Callable[[str], Card]
+    ) -> None:
+        self.traits = traits
         self.rules = rules
         self.influence = exceptions.influence
         self.extras = exceptions.extras
         self.card = card
 
-    def line(self, card_id: str, copies: int) -> Line:
+    def line(self, card_id: str, copies: int) -> LineCounts:
         """The numbers of `copies` copies of a card in a deck of this kind."""
         card = self.card(card_id)
-        side, faction, exception = self.kind
+        side, faction, exception = self.traits
         if not isinstance(copies, int) or not 0 < copies <= HIGHEST_QUANTITY:
-            return Line(0, 0, 0, BAD_QUANTITY)
+            return LineCounts(0, 0, 0, BAD_QUANTITY)
         if card.is_identity:
-            return Line(0, 0, 0, IDENTITY)
+            return LineCounts(0, 0, 0, IDENTITY)
         marks = 0
         if card.side != side:
             marks |= WRONG_SIDE
@@ -96,19 +98,19 @@ class Table:
                 elif cost is None:
                     marks |= NO_VALUE
         points = (number(card.agenda_points) or 0) * copies if agenda else 0
-        return Line(copies, influence, points, marks)
+        return LineCounts(copies, influence, points, marks)
 
     def copy_limit(self, card: Card) -> int | None:
         """How many copies of a card a deck of this kind may hold; None: any number."""
-        general, own = self.kind.exception.copy_limit, self.rules.copy_limit(card)
+        general, own = self.traits.exception.copy_limit, self.rules.copy_limit(card)
         if general is None:
             return own
-        if own is None or not self.kind.exception.lowers_only:
+        if own is None or not self.traits.exception.lowers_only:
             return general
         return min(general, own)
 
 
-Count = tuple[int, int, int]
+DeckCounts = tuple[int, int, int]
 """The numbers of a deck: its size, influence and agenda points (which count for the Corp only)."""
 
 
@@ -143,7 +145,7 @@ _CODES: Final = {
 """The findings that gather the lines with a mark."""
 
 
-def construct(deck: Deck, table: Table, scope: Scope) -> tuple[Count, list[Finding]]:
+def construct(deck: Deck, table: ConstructionTable, scope: Scope) -> tuple[DeckCounts, list[Finding]]:
     """The numbers of a deck, and every construction rule that it breaks. A deck of 1996 has no identity.
 
     The numbers count cards of the wrong side too, and lines with a bad quantity nowhere. Below the minimum size the
@@ -174,7 +176,7 @@ def construct(deck: Deck, table: Table, scope: Scope) -> tuple[Count, list[Findi
         for mark in _CODES:
             if marks & mark:
                 gathered.setdefault(mark, []).append((card_id, copies))
-    most = table.kind.exception.agenda_titles
+    most = table.traits.exception.agenda_titles
     for lines in agendas.values():
         if most is not None and len(lines) > most:
             findings.append(about("agenda-faction", lines, len(lines), most, scope))
@@ -191,12 +193,12 @@ def construct(deck: Deck, table: Table, scope: Scope) -> tuple[Count, list[Findi
     minimum = rules.minimum_of(identity)
     if size < minimum:
         findings.append(Finding("deck-size", (), (), size, minimum, scope))
-    if table.kind.side == "corp":
+    if table.traits.side == "corp":
         low, high = rules.band(max(size, minimum))
         if points < low or (high is not None and points > high):
             findings.append(Finding("agenda-points", (), (), points, (low, high), scope))
     if identity is not None:
-        made_for = table.kind.exception.made_for
+        made_for = table.traits.exception.made_for
         if made_for and scope.family not in made_for:
             findings.append(Finding("draft-identity", (identity.id,), (1,), 1, 0, scope))
         codes = {finding.code for finding in findings}
@@ -205,7 +207,7 @@ def construct(deck: Deck, table: Table, scope: Scope) -> tuple[Count, list[Findi
     return (size, influence, points), findings
 
 
-def _identities(lines: list[tuple[str, int]], deck: Deck, table: Table, scope: Scope) -> list[Finding]:
+def _identities(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, scope: Scope) -> list[Finding]:
     """What is wrong with identities that stand in a list beside the one it is built for (CR 1.4.1, 1.4.4)."""
     identity = deck.identity
     own = [line for line in lines if identity is not None and line[0] == identity.id]
@@ -218,7 +220,7 @@ def _identities(lines: list[tuple[str, int]], deck: Deck, table: Table, scope: S
     return findings
 
 
-def _second(lines: list[tuple[str, int]], deck: Deck, table: Table, scope: Scope) -> Finding:
+def _second(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, scope: Scope) -> Finding:
     """Further identities of a list; those that a card of the deck would have beside it are only in the wrong place."""
     from nrdb.legality.extras import allows
 
@@ -230,16 +232,18 @@ def _second(lines: list[tuple[str, int]], deck: Deck, table: Table, scope: Scope
     return found
 
 
-def kind_of(identity: Card | None, side: str, exceptions: Exceptions, copy_limit: int | None = None) -> Kind:
+def traits_of(
+    identity: Card | None, side: str, exceptions: Exceptions, copy_limit: int | None = None
+) -> IdentityTraits:
     """What the identity shares with others of its side, faction and exceptions; house rules may lower the copies.
 
     Without an identity: what decks of the side share.
     """
-    own = exceptions.identities.get(identity.id, NONE) if identity is not None else NONE
+    own = exceptions.identities.get(identity.id, NO_EXCEPTION) if identity is not None else NO_EXCEPTION
     if copy_limit is None:
         pass
     elif own.copy_limit is None:
         own = own._replace(copy_limit=copy_limit, lowers_only=True)
     else:
         own = own._replace(copy_limit=min(copy_limit, own.copy_limit))
-    return Kind(side, "", own) if identity is None else Kind(identity.side, identity.faction, own)
+    return IdentityTraits(side, "", own) if identity is None else IdentityTraits(identity.side, identity.faction, own)

@@ -80,7 +80,7 @@ class Exceptions(NamedTuple):
     """Formats whose decks are built from so many boxes of their sets."""
 
 
-NONE = IdentityException("")
+NO_EXCEPTION = IdentityException("")
 
 
 def _influence(entry: dict[str, Any]) -> InfluenceException:
@@ -123,7 +123,7 @@ def _identity(entry: dict[str, Any]) -> IdentityException:
     )
 
 
-class _Kept(Mapping[str, T]):
+class _LazyMapping(Mapping[str, T]):
     """One mapping of the file, read when a key is asked for that stands somewhere in its text.
 
     Few decks hold a card with an exception: the others are judged without taking the file apart.
@@ -185,10 +185,10 @@ def load_exceptions(folder: str | os.PathLike[str]) -> Exceptions:
         return read[0]
 
     return Exceptions(
-        _Kept(text, lambda: whole().identities),
-        _Kept(text, lambda: whole().influence),
-        _Kept(text, lambda: whole().extras),
-        _Kept(text, lambda: whole().boxes),
+        _LazyMapping(text, lambda: whole().identities),
+        _LazyMapping(text, lambda: whole().influence),
+        _LazyMapping(text, lambda: whole().extras),
+        _LazyMapping(text, lambda: whole().boxes),
     )
 
 

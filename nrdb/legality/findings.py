@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from nrdb.legality.kinds import KIND, Kind, rule_of
+from nrdb.legality.finding_kinds import KIND_BY_CODE, FindingKind, rule_of
 from nrdb.legality.ruleset import BESIDE, OWN_TEXT, cited
 from nrdb.legality.scope import Scope
-from nrdb.legality.sentences import Bound
+from nrdb.legality.sentences import LimitValue
 
 
 class Finding(NamedTuple):
@@ -19,7 +19,7 @@ class Finding(NamedTuple):
     cards: tuple[str, ...]
     copies: tuple[int, ...]
     have: int | None
-    limit: Bound
+    limit: LimitValue
     scope: Scope
     text: str | None = None
     """The sentence, where reading the list already gave one."""
@@ -29,14 +29,14 @@ class Finding(NamedTuple):
     """The card of the deck that has these cards beside it, where they stand in it."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> FindingKind:
         """The row of KINDS that says what it is."""
-        return KIND[self.code]
+        return KIND_BY_CODE[self.code]
 
     @property
     def severity(self) -> str:
         """`error`, `warning` or `note`; only errors make a deck illegal."""
-        return KIND[self.code].severity
+        return KIND_BY_CODE[self.code].severity
 
     @property
     def rule(self) -> str:
@@ -56,7 +56,7 @@ class Finding(NamedTuple):
     @property
     def message(self) -> str:
         """One sentence for a person."""
-        return KIND[self.code].sentence(self)
+        return KIND_BY_CODE[self.code].sentence(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The finding under its JSON names (schemas/verdict.schema.json)."""
@@ -79,6 +79,6 @@ class Finding(NamedTuple):
         return row
 
 
-def about(code: str, lines: list[tuple[str, int]], have: int, limit: Bound, scope: Scope) -> Finding:
+def about(code: str, lines: list[tuple[str, int]], have: int, limit: LimitValue, scope: Scope) -> Finding:
     """A finding about lines of a deck, (card id, copies) each."""
     return Finding(code, tuple(card for card, _ in lines), tuple(copies for _, copies in lines), have, limit, scope)

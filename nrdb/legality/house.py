@@ -20,7 +20,7 @@ from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-    from nrdb.legality.verdict import Judging
+    from nrdb.legality.verdict import VerdictJudge
 
 SCHEMA: Final = "house-rules.schema.json"
 BASE: Final = "casual"
@@ -57,7 +57,7 @@ class HouseRules(NamedTuple):
         return plain(self.rules.get("name") or Path(self.source).stem)
 
 
-def house_scope(rules: HouseRules, judge: Judging, on: str) -> Scope:
+def house_scope(rules: HouseRules, judge: VerdictJudge, on: str) -> Scope:
     """The scope of house rules on an ISO day. UsageError, with the place in the file, for what it cannot mean."""
     try:
         base = judge.scope(rules.rules.get("base", BASE), on)

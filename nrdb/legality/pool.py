@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
 
 
-class Mode(NamedTuple):
+class PlayMode(NamedTuple):
     """A way to play that no restriction governs."""
 
     id: str
@@ -83,12 +83,12 @@ def _classic_first(catalogue: "Catalogue") -> str:
     return min(classic_legal(catalogue).values(), default="1996-06-01")
 
 
-MODES: Final = {
+PLAY_MODES: Final = {
     mode.id: mode
     for mode in (
-        Mode("casual", "casual play (construction rules only)", CR, "the construction rules alone, every card"),
-        Mode("draft", "draft", DRAFT, "drafted decks: no limit of copies, agendas of every faction"),
-        Mode(
+        PlayMode("casual", "casual play (construction rules only)", CR, "the construction rules alone, every card"),
+        PlayMode("draft", "draft", DRAFT, "drafted decks: no limit of copies, agendas of every faction"),
+        PlayMode(
             "core",
             "the rules of 2012",
             CORE,
@@ -96,7 +96,7 @@ MODES: Final = {
             _core_pool,
             _core_first,
         ),
-        Mode(
+        PlayMode(
             "classic",
             "the game of 1996",
             CLASSIC,
@@ -104,21 +104,23 @@ MODES: Final = {
             _classic_pool,
             _classic_first,
         ),
-        Mode("classic-limited", "limited play of 1996", CLASSIC_LIMITED, "sealed and draft of 1996 (with --pool FILE)"),
+        PlayMode(
+            "classic-limited", "limited play of 1996", CLASSIC_LIMITED, "sealed and draft of 1996 (with --pool FILE)"
+        ),
     )
 }
 _ALIASES: Final = {"cr": "casual", "modern": "casual"}
 
 
-def mode_of(name: str) -> Mode | None:
+def play_mode(name: str) -> PlayMode | None:
     """The mode that a name means, in any case and with any signs; None when it means none."""
     key = slug(name)
-    return MODES.get(_ALIASES.get(key, key).replace("_", "-"))
+    return PLAY_MODES.get(_ALIASES.get(key, key).replace("_", "-"))
 
 
 def names(catalogue: "Catalogue") -> list[str]:
     """Everything that `--format` may be called, formats first, without snapshots and restrictions."""
-    return [item.id for item in catalogue.formats()] + list(MODES)
+    return [item.id for item in catalogue.formats()] + list(PLAY_MODES)
 
 
 def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, int] | None = None) -> Scope:
@@ -130,7 +132,7 @@ def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, in
     a format's first.
     """
     bare, on = timeline.split_day(name, day)
-    mode = mode_of(bare)
+    mode = play_mode(bare)
     if mode is not None:
         return _mode(catalogue, mode, on)
     found = catalogue.resolve_name(name, day)
@@ -159,7 +161,7 @@ def _near(catalogue: "Catalogue", key: str) -> list[str]:
     return by_words[:3] or get_close_matches(key, [*known, *lists], n=3)
 
 
-def _mode(catalogue: "Catalogue", mode: Mode, day: str) -> Scope:
+def _mode(catalogue: "Catalogue", mode: PlayMode, day: str) -> Scope:
     if mode.first is not None and day < (first := mode.first(catalogue)):
         raise UsageError(f"{mode.id} began on {first}: no card was legal on {day}.")
     pool = mode.pool(catalogue, day) if mode.pool is not None else None
@@ -196,7 +198,7 @@ def scope_of(catalogue: "Catalogue", snapshot: "Snapshot", name: str, day: str, 
     )
 
 
-def received(scope: Scope, pool: "Deck") -> Scope:
+def limited_to(scope: Scope, pool: "Deck") -> Scope:
     """The same rules, and only the cards of a list: those that an event handed out (DCI 3.1.5), or a collection.
 
     A list without any identity says nothing of identities. UsageError when a line of it could not be read: a card

@@ -1,6 +1,6 @@
 """What a format adds to the construction rules: its card pool, its restriction, and identities of other formats.
 
-What it limits stands in `kinds.KINDS`. A table says of each card what the format says of it, worked out once.
+What it limits stands in `kinds.FINDING_KINDS`. A table says of each card what the format says of it, worked out once.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from typing import Final
 from nrdb.catalogue.model import Card
 from nrdb.deck.model import Deck
 from nrdb.legality.exceptions import Exceptions
+from nrdb.legality.finding_kinds import FINDING_KINDS
 from nrdb.legality.findings import Finding, about
-from nrdb.legality.kinds import KINDS
 from nrdb.legality.limits import CardLimit, DeckLimit, InfluenceLimit, compared
 from nrdb.legality.scope import Scope
 
-CARD_LIMITS: Final = {kind.code: kind.limit for kind in KINDS if isinstance(kind.limit, CardLimit)}
-SUM_LIMITS: Final = {kind.code: kind.limit for kind in KINDS if isinstance(kind.limit, DeckLimit | InfluenceLimit)}
+CARD_LIMITS: Final = {kind.code: kind.limit for kind in FINDING_KINDS if isinstance(kind.limit, CardLimit)}
+SUM_LIMITS: Final = {
+    kind.code: kind.limit for kind in FINDING_KINDS if isinstance(kind.limit, DeckLimit | InfluenceLimit)
+}
 
 
 class FormatTable:
@@ -47,7 +49,7 @@ class FormatTable:
         }
 
 
-def counted(copies: int) -> int:
+def valid_copies(copies: int) -> int:
     """Copies of a line as a number from 0; a bad quantity counts as none."""
     return max(0, copies) if isinstance(copies, int) else 0
 
@@ -64,7 +66,7 @@ def _adds(code: str, said: dict[str, int], copies: int) -> int:
 def restrict(deck: Deck, table: FormatTable, influence: int) -> list[Finding]:
     """Every rule of the format that the deck breaks, beside the construction rules. The identity counts as a title."""
     cards, identity, scope = deck.cards, deck.identity, table.scope
-    lines = [(card, counted(copies), said) for card, copies in cards.items() if (said := table.of(card))]
+    lines = [(card, valid_copies(copies), said) for card, copies in cards.items() if (said := table.of(card))]
     if identity is not None and identity.id not in cards and (said := table.of(identity.id)):
         lines.insert(0, (identity.id, 1, said))
     codes = {code for _, _, said in lines for code in said}
@@ -80,7 +82,10 @@ def restrict(deck: Deck, table: FormatTable, influence: int) -> list[Finding]:
                 allowed = sum(table.of(card)[code] for card, _ in over)
                 findings.append(about(code, over, sum(copies for _, copies in over), allowed, scope))
     if scope.boxes is not None:
-        used = {**({identity.id: 1} if identity is not None else {}), **{card: counted(n) for card, n in cards.items()}}
+        used = {
+            **({identity.id: 1} if identity is not None else {}),
+            **{card: valid_copies(n) for card, n in cards.items()},
+        }
         left = scope.boxes.chosen(used).left
         if len(left) > scope.boxes.outside:
             findings.append(about("box-choice", left, len(left), scope.boxes.outside, scope))

@@ -7,10 +7,10 @@ from typing import Protocol
 from nrdb.legality.scope import Scope
 from nrdb.legality.wording import counted, listed
 
-Bound = int | str | tuple[int, int | None] | None
+LimitValue = int | str | tuple[int, int | None] | None
 
 
-class Told(Protocol):
+class FindingFacts(Protocol):
     """What a sentence is made of: the fields of a finding (`findings.Finding`)."""
 
     @property
@@ -26,7 +26,7 @@ class Told(Protocol):
         """The number that is against the limit."""
 
     @property
-    def limit(self) -> Bound:
+    def limit(self) -> LimitValue:
         """The limit."""
 
     @property
@@ -42,64 +42,64 @@ class Told(Protocol):
         """The card of the deck that has these cards beside it."""
 
 
-def titles(finding: Told) -> str:
+def titles(finding: FindingFacts) -> str:
     """The finding's cards by title."""
     return listed([finding.scope.card(card).title for card in finding.cards])
 
 
-def held(finding: Told) -> str:
+def with_copies(finding: FindingFacts) -> str:
     """The finding's cards with their copies; identities without."""
     return counted(dict(zip(finding.cards, finding.copies, strict=True)), finding.scope)
 
 
-def lacking(finding: Told) -> str:
+def missing_copies(finding: FindingFacts) -> str:
     """The copies of the finding's cards that are above those received."""
     received = finding.scope.received or {}
     over = {card: copies - received.get(card, 0) for card, copies in zip(finding.cards, finding.copies, strict=True)}
     return counted(over, finding.scope)
 
 
-def said(finding: Told, one: str, many: str) -> str:
+def verb_for(finding: FindingFacts, one: str, many: str) -> str:
     """The verb about the finding's cards, for one copy or for many."""
     return many if len(finding.cards) > 1 or sum(finding.copies) > 1 else one
 
 
-def factions(finding: Told) -> str:
+def factions(finding: FindingFacts) -> str:
     """The factions of the finding's cards."""
     names = finding.scope.catalogue.factions()
     of = dict.fromkeys(finding.scope.card(card).faction for card in finding.cards)
     return listed([names[faction].name for faction in of])
 
 
-def unread(finding: Told) -> str:
+def reading_message(finding: FindingFacts) -> str:
     """What reading the list said of the line."""
     return finding.text or ""
 
 
-def several_identities(finding: Told) -> str:
+def several_identities(finding: FindingFacts) -> str:
     if finding.beside is not None:
         asks = finding.scope.card(finding.beside).title
-        return f"{titles(finding)} {said(finding, 'belongs', 'belong')} beside the deck (for {asks}), not in it."
+        return f"{titles(finding)} {verb_for(finding, 'belongs', 'belong')} beside the deck (for {asks}), not in it."
     return f"{titles(finding)}: a deck has one identity, and it stands outside the deck."
 
 
-def wrong_side(finding: Told) -> str:
-    side = finding.scope.card(finding.cards[0]).side
-    return f"{held(finding)} {said(finding, 'belongs', 'belong')} to the {finding.scope.catalogue.sides()[side].name}."
+def wrong_side(finding: FindingFacts) -> str:
+    side = finding.scope.catalogue.sides()[finding.scope.card(finding.cards[0]).side]
+    return f"{with_copies(finding)} {verb_for(finding, 'belongs', 'belong')} to the {side.name}."
 
 
-def agenda_faction(finding: Told) -> str:
+def agenda_faction(finding: FindingFacts) -> str:
     if finding.limit:
         return (
             f"{len(finding.cards)} different agendas of {factions(finding)} ({titles(finding)}): "
             f"this identity may have {finding.limit} of a faction."
         )
-    verb = said(finding, "is", "are")
-    return f"{held(finding)} {verb} of {factions(finding)}: this identity may not play its agendas."
+    verb = verb_for(finding, "is", "are")
+    return f"{with_copies(finding)} {verb} of {factions(finding)}: this identity may not play its agendas."
 
 
-def banned(finding: Told) -> str:
-    from nrdb.legality.history import banned_since
+def banned(finding: FindingFacts) -> str:
+    from nrdb.legality.card_history import banned_since
 
     scope = finding.scope
     dates: dict[str | None, dict[str, int]] = {}
@@ -113,17 +113,16 @@ def banned(finding: Told) -> str:
     return "; ".join(parts) + "."
 
 
-def points(finding: Told) -> str:
+def points(finding: FindingFacts) -> str:
     values = finding.scope.restriction.points if finding.scope.restriction is not None else {}
     cards = [f"{finding.scope.card(card).title} {values.get(card, 0)}" for card in finding.cards]
     return f"{finding.have} points where {finding.limit} are allowed: {listed(cards)}."
 
 
-def agenda_cap(finding: Told) -> str:
+def agenda_cap(finding: FindingFacts) -> str:
     own = finding.scope.restriction
     assert own is not None
     assert own.agenda_cap is not None
     worth = own.agenda_cap[0]
-    return (
-        f"{finding.have} agendas worth {worth} points or more ({held(finding)}): at most {finding.limit} are allowed."
-    )
+    cards = with_copies(finding)
+    return f"{finding.have} agendas worth {worth} points or more ({cards}): at most {finding.limit} are allowed."

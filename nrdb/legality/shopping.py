@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
 
 
-class Wanted(NamedTuple):
+class MissingCard(NamedTuple):
     """A card to get: how many copies are missing, and where it is found, newest first."""
 
     card: str
@@ -28,7 +28,7 @@ class Wanted(NamedTuple):
         }
 
 
-def missing(verdict: Verdict) -> list[Wanted]:
+def missing_cards(verdict: Verdict) -> list[MissingCard]:
     """What the collection that a deck is judged against lacks, by title; empty where none is given."""
     scope = verdict.scope
     if scope.received is None:
@@ -45,5 +45,5 @@ def missing(verdict: Verdict) -> list[Wanted]:
                 held[printing.set] = held.get(printing.set, 0) + printing.quantity
             newest = sorted(held, key=lambda name: known[name].released or "", reverse=True)
             boxes = {known[name].name: -(-lacking // held[name]) for name in newest}
-            found.append(Wanted(card_id, card.title, lacking, boxes))
+            found.append(MissingCard(card_id, card.title, lacking, boxes))
     return sorted(found, key=lambda wanted: (wanted.title, wanted.card))

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.deck.model import ERROR
 from nrdb.errors import Unsupported
+from nrdb.legality.finding_kinds import RANK
 from nrdb.legality.findings import Finding
-from nrdb.legality.kinds import RANK
 from nrdb.legality.ruleset import documents
 from nrdb.legality.scope import Scope
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
-    from nrdb.legality.construction import Table
+    from nrdb.legality.construction import ConstructionTable
     from nrdb.legality.exceptions import Exceptions
-    from nrdb.legality.plan.model import Hint, Plan
+    from nrdb.legality.plan.model import FixPlan, Hint
     from nrdb.legality.restrictions import FormatTable
 
 
-class Judging(Protocol):
+class VerdictJudge(Protocol):
     """What a verdict and its plan ask of the judge who gave it."""
 
     catalogue: "Catalogue"
@@ -32,7 +32,7 @@ class Judging(Protocol):
     def judge(self, deck: "Deck", scope: Scope) -> "Verdict":
         """The verdict on one deck."""
 
-    def planned(self, verdict: "Verdict") -> "Plan | str":
+    def plan_fix(self, verdict: "Verdict") -> "FixPlan | str":
         """The smallest set of changes that makes an illegal deck legal; a sentence that says why there is none."""
 
     def advise(self, verdict: "Verdict") -> "list[Hint]":
@@ -41,7 +41,7 @@ class Judging(Protocol):
     def scope(self, format_id: "str | Path | Mapping[str, Any]", on: "date | str") -> Scope:
         """What judges under this name on this day."""
 
-    def table(self, scope: Scope, identity: "Card | None", side: str = "") -> "Table":
+    def table(self, scope: Scope, identity: "Card | None", side: str = "") -> "ConstructionTable":
         """What lines add to decks of this identity; without one, to decks of a side."""
 
     def format_table(self, scope: Scope) -> "FormatTable":
@@ -53,7 +53,7 @@ class Verdict:
 
     def __init__(
         self,
-        judge: Judging,
+        judge: VerdictJudge,
         deck: "Deck",
         scope: Scope,
         legal: bool | None,
@@ -68,7 +68,7 @@ class Verdict:
         self.findings = findings
         """Everything that the deck breaks: construction first, then the format's pool and restriction."""
         self._numbers = numbers
-        self._plan: Plan | str | None = None
+        self._plan: FixPlan | str | None = None
 
     @property
     def format(self) -> str:
@@ -132,16 +132,16 @@ class Verdict:
         cut and added, a card that moves beside the deck once; `minimal` says that it is proven that no fewer do.
         `{"why": sentence}` where nothing mends the deck; None when it is legal or was not judged.
         """
-        plan = self.planned
+        plan = self.fix_plan
         return {"why": plan} if isinstance(plan, str) else plan.to_dict() if plan is not None else None
 
     @property
-    def planned(self) -> "Plan | str | None":
+    def fix_plan(self) -> "FixPlan | str | None":
         """`plan` as a record, or the sentence that says why there is none."""
         if self.legal is not False:
             return None
         if self._plan is None:
-            self._plan = self._judge.planned(self)
+            self._plan = self._judge.plan_fix(self)
         return self._plan
 
     def repaired(self) -> "Deck":
@@ -151,12 +151,12 @@ class Verdict:
         """
         if self.legal:
             return self.deck
-        plan = self.planned
+        plan = self.fix_plan
         if plan is None or isinstance(plan, str):
             raise Unsupported(f"{self.deck.label}: {plan or 'a list that could not be read is not repaired.'}")
         return plan.apply(self.deck, self.identity if plan.identity is None else self.scope.card(plan.identity))
 
-    def mended(self) -> "Verdict":
+    def repaired_verdict(self) -> "Verdict":
         """The verdict on the repaired deck; raises as `repaired` does."""
         return self._judge.judge(self.repaired(), self.scope)
 

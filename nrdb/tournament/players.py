@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from nrdb.deck.model import MessageKind
-from nrdb.legality.kinds import UNREADABLE
+from nrdb.legality.finding_kinds import UNREADABLE
 from nrdb.text import plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import JudgedDeck, Outcome

@@ -163,7 +163,7 @@ def _place(kind: str) -> tuple[int, str]:
 def _influence(verdict: Verdict) -> dict[str, int]:
     """Card id -> influence that its copies cost in this deck."""
     from nrdb.legality.check import judge_of
-    from nrdb.legality.reasons import influence_by_card
+    from nrdb.legality.verdict_rows import influence_by_card
 
     if not verdict.scope.ruleset.influence:
         return {}

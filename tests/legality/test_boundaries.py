@@ -6,8 +6,8 @@ import pytest
 
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
-from nrdb.legality.kinds import KIND
-from nrdb.legality.restrictions import counted
+from nrdb.legality.finding_kinds import KIND_BY_CODE
+from nrdb.legality.restrictions import valid_copies
 from nrdb.legality.ruleset import CLASSIC, CR, CR_26, DRAFT, cited, documents
 from nrdb.legality.scope import Scope
 from tests.legality.decks import agendas, corp, filler, lines, runner
@@ -19,7 +19,7 @@ CRIMINAL = "gabriel_santiago_consummate_professional"
 def found(deck: Deck, catalogue, format: str = "casual", on: str = DAY) -> list[str]:
     verdict = check_deck(deck, catalogue, format=format, on=on)
     assert verdict.legal is (None if "bad-quantity" in verdict.codes else not verdict.errors)
-    return [code for code in verdict.codes if KIND[code].severity == "error"]
+    return [code for code in verdict.codes if KIND_BY_CODE[code].severity == "error"]
 
 
 def one(deck: Deck, catalogue, code: str, format: str = "casual", on: str = DAY):
@@ -574,5 +574,5 @@ def test_rules_are_cited_by_the_version_in_force():
 
 
 def test_a_line_without_copies_counts_nothing():
-    assert [counted(copies) for copies in (-1, 0, 1, 2)] == [0, 0, 1, 2]
-    assert counted("two") == 0
+    assert [valid_copies(copies) for copies in (-1, 0, 1, 2)] == [0, 0, 1, 2]
+    assert valid_copies("two") == 0

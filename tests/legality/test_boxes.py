@@ -15,7 +15,7 @@ from nrdb.errors import UsageError
 from nrdb.legality.boxes import Box, BoxChoice
 from nrdb.legality.check import judge_of
 from nrdb.legality.findings import Finding
-from nrdb.legality.reasons import reasons
+from nrdb.legality.verdict_rows import verdict_rows
 from nrdb.resources import schemas_root
 from tests.legality.decks import corp, runner
 
@@ -110,7 +110,7 @@ def test_explained_a_verdict_names_the_boxes_that_suit_the_deck(catalogue):
     deck = deck_of(catalogue, GABE, "core_set", "honor_and_profit", "what_lies_ahead")
 
     def told(deck: Deck) -> list[tuple[str, bool]]:
-        rows = reasons(judge(catalogue, deck, RULES / "one-of-each.toml"), judge_of(catalogue), explain=True)
+        rows = verdict_rows(judge(catalogue, deck, RULES / "one-of-each.toml"), judge_of(catalogue), explain=True)
         return [(row.words, row.ok) for row in rows if row.topic == "boxes"]
 
     assert told(deck) == [("Core Set, Honor and Profit and What Lies Ahead", True)]
@@ -264,13 +264,13 @@ def test_boxes_that_hold_most_of_a_list_come_first_and_all_of_them_hold_what_the
         ),
         2,
     )
-    settled = list(choice.settled({"2": 2, "3": 1, "6": 1}))
+    settled = list(choice.single_choices({"2": 2, "3": 1, "6": 1}))
     names = [tuple(group[0].name for group in one.groups) for one in settled]
     assert names == [("a", "e"), ("a", "d"), ("b", "e"), ("b", "d"), ("c", "e"), ("c", "d")]
     assert {(len(group), one.outside, tuple(one.fixed)) for one in settled for group in one.groups} == {
         (1, 2, ("5", "2"))
     }
-    assert choice.held() == {"5": 4, "2": 5, "1": 5, "3": 4, "4": 3}
+    assert choice.all_copies() == {"5": 4, "2": 5, "1": 5, "3": 4, "4": 3}
 
 
 @pytest.mark.parametrize("counted", [None, 1, 2])
@@ -303,18 +303,18 @@ def test_the_boxes_of_house_rules_hold_as_many_copies_as_they_say(catalogue, cou
 
 
 def collection(catalogue, cards: dict[str, int], deck: Deck):
-    from nrdb.legality.pool import received
+    from nrdb.legality.pool import limited_to
 
     judge = judge_of(catalogue)
-    return judge.judge(deck, received(judge.scope("eternal", "2026-11-20"), Deck(cards=cards)))
+    return judge.judge(deck, limited_to(judge.scope("eternal", "2026-11-20"), Deck(cards=cards)))
 
 
 def test_a_deck_is_judged_against_a_collection(catalogue):
-    from nrdb.legality.shopping import missing
+    from nrdb.legality.shopping import missing_cards
 
     deck = runner(catalogue, 45)
     whole = collection(catalogue, dict(deck.cards), deck)
-    assert (whole.legal, missing(whole)) == (True, [])
+    assert (whole.legal, missing_cards(whole)) == (True, [])
     first = next(iter(deck.cards))
     less = collection(catalogue, {**deck.cards, first: deck.cards[first] - 1}, deck)
     assert [(f.code, f.cards, f.message) for f in less.findings] == [
@@ -324,8 +324,8 @@ def test_a_deck_is_judged_against_a_collection(catalogue):
             f"1 {catalogue.card(first).title}: missing from the collection.",
         )
     ]
-    assert missing(check_deck(deck, catalogue, format="eternal", on="2026-11-20")) == []
-    (wanted,) = missing(less)
+    assert missing_cards(check_deck(deck, catalogue, format="eternal", on="2026-11-20")) == []
+    (wanted,) = missing_cards(less)
     assert (wanted.card, wanted.copies) == (first, 1)
     assert set(wanted.sets) == {catalogue.sets()[x.set].name for x in catalogue.printings(catalogue.card(first))}
     # A collection that names identities holds no others.

@@ -11,9 +11,9 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
-from nrdb.legality.kinds import KINDS
-from nrdb.legality.reasons import reasons
+from nrdb.legality.finding_kinds import FINDING_KINDS
 from nrdb.legality.ruleset import CLASSIC, CORE, CR, CR_26, DOCUMENTS, RENUMBERED, cited, documents
+from nrdb.legality.verdict_rows import verdict_rows
 from nrdb.resources import data_root
 from nrdb.rulebook import document, exists
 from tests.legality.decks import corp, filler
@@ -30,7 +30,7 @@ def test_the_versions_are_those_of_the_index() -> None:
 
 def test_every_rule_that_judging_cites_exists_in_both_versions() -> None:
     text = (data_root() / "exceptions.json").read_text(encoding="utf-8")
-    rules = {kind.rules.cr for kind in KINDS} | set(re.findall(r'"(CR [^"]+)"', text))
+    rules = {kind.rules.cr for kind in FINDING_KINDS} | set(re.findall(r'"(CR [^"]+)"', text))
     rules |= {rule for _, rule in CR.band_rules} | {"CR 1.2.1", "CR 11.1.2"}
     index = json.loads((data_root() / "rules" / "cr-26.03" / "index.json").read_text(encoding="utf-8"))
     for rule in sorted(rules):
@@ -77,7 +77,7 @@ def test_the_limit_that_an_identity_prints_rests_on_its_text(
     deck = Deck(identity=own, cards={card.id: 1 for card in plain})
     deck.cards[plain[0].id] = copies
     verdict = check_deck(deck, catalogue, format="casual", on=day)
-    (row,) = [row for row in reasons(verdict, judge_of(catalogue)) if row.topic == "copies"]
+    (row,) = [row for row in verdict_rows(verdict, judge_of(catalogue)) if row.topic == "copies"]
     assert (row.ok, row.rule) == (copies == 1, rule)
     broken = [finding.rule for finding in verdict.findings if finding.code == "copies"]
     assert broken == ([] if copies == 1 else [rule])

@@ -13,8 +13,8 @@ from nrdb.deck import read_deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import judge_of
 from nrdb.legality.collection import read_collection
-from nrdb.legality.pool import boxes_of, received
-from nrdb.legality.shopping import missing
+from nrdb.legality.pool import boxes_of, limited_to
+from nrdb.legality.shopping import missing_cards
 
 DECK = "Noise: Hacker Extraordinaire\n3 Sure Gamble\n2 Faust\n"
 
@@ -26,7 +26,7 @@ def held(catalogue: Catalogue, tmp_path: Path, text: str, name: str = "pool.txt"
 
 def verdict(catalogue: Catalogue, tmp_path: Path, deck: str, pool: str, name: str = "pool.txt") -> Any:
     judge = judge_of(catalogue)
-    scope = received(judge.scope("casual", "2026-11-20"), held(catalogue, tmp_path, pool, name))
+    scope = limited_to(judge.scope("casual", "2026-11-20"), held(catalogue, tmp_path, pool, name))
     return judge.judge(read_deck(deck, catalogue), scope)
 
 
@@ -35,7 +35,7 @@ def test_missing_are_the_copies_beyond_those_owned(catalogue, tmp_path):
     (finding,) = [finding for finding in found.findings if finding.code == "not-received"]
     assert finding.message == "1 Sure Gamble and 1 Faust: missing from the collection."
     assert (finding.copies, finding.have, finding.limit) == ((3, 2), 5, 3)
-    assert {wanted.card: wanted.copies for wanted in missing(found)} == {"sure_gamble": 1, "faust": 1}
+    assert {wanted.card: wanted.copies for wanted in missing_cards(found)} == {"sure_gamble": 1, "faust": 1}
 
 
 def test_the_row_of_the_verdict_counts_as_the_shopping_list_does(nrdb, tmp_path):
@@ -77,10 +77,10 @@ def test_a_card_wins_over_a_set_of_its_name_and_a_set_without_a_number_is_a_head
 
 
 def test_boxes_to_get_are_as_many_as_hold_the_copies(catalogue, tmp_path):
-    (wanted,) = missing(verdict(catalogue, tmp_path, "3 Desperado\n", "1 Sure Gamble\n"))
+    (wanted,) = missing_cards(verdict(catalogue, tmp_path, "3 Desperado\n", "1 Sure Gamble\n"))
     assert (wanted.copies, wanted.sets) == (3, {"Core Set": 3})
     owned = verdict(catalogue, tmp_path, "Noise: Hacker Extraordinaire\n3 Desperado\n", "2x Core Set\n")
-    assert [(wanted.card, wanted.copies, wanted.sets) for wanted in missing(owned)] == [
+    assert [(wanted.card, wanted.copies, wanted.sets) for wanted in missing_cards(owned)] == [
         ("desperado", 1, {"Core Set": 1})
     ]
 
@@ -96,6 +96,6 @@ def test_what_search_writes_is_read_as_a_collection(nrdb, tmp_path):
 def test_a_line_of_a_collection_that_names_nothing_is_told_by_its_line(catalogue, tmp_path):
     pool = held(catalogue, tmp_path, "3 Sure Gamble\n2x Cor Sett\n1 Nothing at all\n")
     with pytest.raises(UsageError) as refused:
-        received(judge_of(catalogue).scope("casual", "2026-11-20"), pool)
+        limited_to(judge_of(catalogue).scope("casual", "2026-11-20"), pool)
     assert 'pool.txt:2: no card is called "Cor Sett".' in refused.value.message
     assert refused.value.message.endswith("1 more line cannot be read either.")

@@ -10,9 +10,9 @@ import pytest
 
 from nrdb.catalogue.model import Snapshot
 from nrdb.deck.model import Deck, note
+from nrdb.legality.card_history import days_within
 from nrdb.legality.check import check_deck, check_formats, formats_on, judge_of
-from nrdb.legality.history import days_within
-from nrdb.legality.pool import in_force, received
+from nrdb.legality.pool import in_force, limited_to
 from tests.legality.decks import corp, filler, lines, runner
 
 DAY = "2026-11-20"
@@ -69,7 +69,7 @@ def test_an_identity_that_was_received_once_is_received(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL)
     for copies, codes in [(1, ()), (0, ("not-received",))]:
         pool = Deck(cards={**deck.cards, **{CRIMINAL if copies else OTHER: 1}})
-        verdict = judge.judge(deck, received(judge.scope("casual", DAY), pool))
+        verdict = judge.judge(deck, limited_to(judge.scope("casual", DAY), pool))
         assert (verdict.codes, verdict.legal) == (codes, not codes)
 
 

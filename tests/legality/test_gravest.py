@@ -7,7 +7,7 @@ import pytest
 from nrdb.cli.verdicts import verdict_lines
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, check_formats
-from nrdb.legality.kinds import KINDS, RANK, Remedy
+from nrdb.legality.finding_kinds import FINDING_KINDS, RANK, Remedy
 from tests.legality.decks import corp, runner
 
 DAY = "2026-11-20"
@@ -97,7 +97,7 @@ def test_cards_of_the_other_side_are_named_where_they_change_the_agenda_band(cat
     assert any("20 or 21 for 47 cards, 3 of the other side among them" in line for line in said)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.code)
+@pytest.mark.parametrize("kind", FINDING_KINDS, ids=lambda kind: kind.code)
 def test_a_row_says_all_there_is_to_a_kind_of_finding(kind):
     assert kind.topic
     assert kind.help

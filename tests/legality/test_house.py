@@ -74,7 +74,7 @@ def test_the_game_of_1996_takes_every_rule_of_a_house(catalogue, house, text, mo
     assert [(finding.code, finding.message, finding.rule) for finding in verdict.findings] == found
     assert verdict.legal is not bool(found)
     assert [hint.code for hint in verdict.advice] == [code for code, _, _ in found]
-    assert verdict.mended().legal
+    assert verdict.repaired_verdict().legal
 
 
 def test_a_cap_on_large_agendas_of_1996(catalogue, house):

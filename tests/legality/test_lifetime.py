@@ -16,7 +16,7 @@ from nrdb.deck import read_deck
 from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck, judge_of
-from nrdb.legality.lifetime import formats_of, legal_last, lifetime
+from nrdb.legality.deck_history import deck_history, formats_of, last_legal_period
 from tests.legality.decks import filler, lines
 
 ROOT = Path(__file__).parents[2]
@@ -45,14 +45,14 @@ def test_the_times_of_a_list(
     catalogue: Catalogue, name: str, format_id: str, times: list[tuple[str, str | None]]
 ) -> None:
     judge = judge_of(catalogue)
-    told = lifetime(deck(catalogue, name), judge, catalogue.format(format_id), on=DAY)
+    told = deck_history(deck(catalogue, name), judge, catalogue.format(format_id), on=DAY)
     assert [(time.start, time.until) for time in told.times] == times
     assert told.legal == (bool(times) and times[-1][1] is None)
     assert bool(told.reasons) != told.legal
 
 
 def test_each_end_has_the_reasons_of_its_day(catalogue: Catalogue) -> None:
-    told = lifetime(deck(catalogue, "corp"), judge_of(catalogue), catalogue.format("startup"), on=DAY)
+    told = deck_history(deck(catalogue, "corp"), judge_of(catalogue), catalogue.format("startup"), on=DAY)
     assert told.times[0].ended_by == ("2 Seamless Launch are banned since 2026-03-02.",)
 
 
@@ -61,7 +61,7 @@ def test_every_day_is_what_judging_says(catalogue: Catalogue, name: str) -> None
     """Days three weeks apart, and the days around each turn."""
     judge, read = judge_of(catalogue), deck(catalogue, name)
     for item in formats_of(read, judge):
-        told = lifetime(read, judge, item, on=DAY)
+        told = deck_history(read, judge, item, on=DAY)
         first = date.fromisoformat(told.format.snapshots[0].start)
         days = [first + timedelta(days=step) for step in range(0, (date.fromisoformat(DAY) - first).days, 21)]
         turns = [date.fromisoformat(day) for time in told.times for day in (time.start, time.until) if day]
@@ -75,29 +75,29 @@ def test_every_day_is_what_judging_says(catalogue: Catalogue, name: str) -> None
 def test_with_a_day_only_what_was_known_by_then(catalogue: Catalogue) -> None:
     judge, read = judge_of(catalogue), deck(catalogue, "corp")
     startup = catalogue.format("startup")
-    assert lifetime(read, judge, startup, on="2026-03-01").legal
-    assert not lifetime(read, judge, startup, on="2026-03-02").legal
-    assert lifetime(read, judge, startup, on="2021-03-27").times == ()
+    assert deck_history(read, judge, startup, on="2026-03-01").legal
+    assert not deck_history(read, judge, startup, on="2026-03-02").legal
+    assert deck_history(read, judge, startup, on="2021-03-27").times == ()
 
 
 def test_an_old_list_says_where_it_was_legal_last(catalogue: Catalogue) -> None:
     judge = judge_of(catalogue)
     old = check_deck(deck(catalogue, "worlds-2013-andromeda"), catalogue, format="standard", on=DAY)
-    found = legal_last(old, judge)
+    found = last_legal_period(old, judge)
     assert found is not None
     assert (found.format, found.span) == ("standard", "2013-09-27 to 2016-01-31")
     # Never in the format that judges: where it is legal, or was last.
-    elsewhere = legal_last(check_deck(old.deck, catalogue, format="startup", on=DAY), judge)
+    elsewhere = last_legal_period(check_deck(old.deck, catalogue, format="startup", on=DAY), judge)
     assert elsewhere is not None
     assert (elsewhere.format, elsewhere.span) == ("eternal", "since 2017-10-01")
     legal = check_deck(deck(catalogue, "corp"), catalogue, format="standard", on=DAY)
-    assert legal_last(legal, judge) is None
+    assert last_legal_period(legal, judge) is None
     broken = check_deck(deck(catalogue, "illegal"), catalogue, format="standard", on=DAY)
-    assert legal_last(broken, judge) is None
+    assert last_legal_period(broken, judge) is None
 
 
 def test_of_several_times_the_last_one_is_told(catalogue: Catalogue) -> None:
-    found = legal_last(check_deck(deck(catalogue, "corp"), catalogue, format="ram", on=DAY), judge_of(catalogue))
+    found = last_legal_period(check_deck(deck(catalogue, "corp"), catalogue, format="ram", on=DAY), judge_of(catalogue))
     assert found is not None
     assert (found.format, found.span) == ("ram", "2022-02-26 to 2022-11-11")
 
@@ -109,13 +109,13 @@ def test_a_list_is_as_young_as_its_identity(catalogue: Catalogue) -> None:
     young = Deck(identity=own, cards=lines(older, own.minimum_deck_size))
     eternal = catalogue.format("eternal")
     assert "2018-05-03" not in {snapshot.start for snapshot in eternal.snapshots}
-    assert lifetime(young, judge_of(catalogue), eternal, on=DAY).times[0].start == "2018-05-03"
+    assert deck_history(young, judge_of(catalogue), eternal, on=DAY).times[0].start == "2018-05-03"
 
 
 def test_a_list_that_is_not_wholly_read_is_refused(catalogue: Catalogue) -> None:
     read = deck(catalogue, "typo")
     with pytest.raises(UsageError, match="could not be read"):
-        lifetime(read, judge_of(catalogue), catalogue.format("standard"), on=DAY)
+        deck_history(read, judge_of(catalogue), catalogue.format("standard"), on=DAY)
 
 
 CORP = """\
@@ -132,7 +132,7 @@ Startup
 
 def test_the_text_of_two_formats(catalogue: Catalogue) -> None:
     read, judge = deck(catalogue, "corp"), judge_of(catalogue)
-    told = [lifetime(read, judge, catalogue.format(name), on=DAY) for name in ("eternal", "startup")]
+    told = [deck_history(read, judge, catalogue.format(name), on=DAY) for name in ("eternal", "startup")]
     assert unstyle("\n".join(deck_lines(read, told, on=DAY))) == CORP
 
 

@@ -437,7 +437,7 @@ def test_sets_of_1996_by_the_day(catalogue):
 @pytest.mark.rule("DCI 3.1.3", "DCI 3.1.5", "DCI 3.1.1")
 @pytest.mark.parametrize(("received", "codes"), [(44, ("not-received",)), (45, ()), (46, ())])
 def test_limited_play_with_the_cards_received(catalogue, received, codes):
-    from nrdb.legality.pool import received as limited
+    from nrdb.legality.pool import limited_to as limited
 
     program = next(c.id for c in catalogue.cards("classic") if c.type == "program")
     judge = judge_of(catalogue)
@@ -451,7 +451,7 @@ def test_limited_play_with_the_cards_received(catalogue, received, codes):
 
 def test_a_pool_that_was_not_read_whole_judges_nothing(catalogue):
     from nrdb.deck.model import note
-    from nrdb.legality.pool import received as limited
+    from nrdb.legality.pool import limited_to as limited
 
     judge = judge_of(catalogue)
     pool = Deck(cards={"onr_afreet": 45}, edition="classic", source="pool.txt")

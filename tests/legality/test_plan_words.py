@@ -9,26 +9,26 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import INFINITE
-from nrdb.legality.kinds import Remedy
-from nrdb.legality.plan.model import Plan, taken_from
+from nrdb.legality.finding_kinds import Remedy
+from nrdb.legality.plan.model import FixPlan, take_from
 from nrdb.legality.plan.words import hints, little_stays, plan_lines
 
 MADE = {"size": 45, "influence": 12, "influence_limit": 15, "agenda_points": None, "agenda_band": None}
 NOISE = "noise_hacker_extraordinaire"
 
 
-def plan(changes: int, *, minimal: bool = True, identity: str | None = None, **moves: dict[str, int]) -> Plan:
+def plan(changes: int, *, minimal: bool = True, identity: str | None = None, **moves: dict[str, int]) -> FixPlan:
     places = (moves.get(name, {}) for name in ("cut", "add", "extras_cut", "extras_add"))
-    return Plan(*places, identity, changes, minimal)
+    return FixPlan(*places, identity, changes, minimal)
 
 
 def verdict(planned: Any, *, size: int = 45, made: dict[str, Any] | None = None, **more: Any) -> Any:
     """A verdict as far as the words of its plan ask: the deck has `size` cards, what comes of it counts as `made`."""
     return SimpleNamespace(
-        planned=planned,
+        fix_plan=planned,
         scope=Catalogue.load(),
         counts={"size": size},
-        mended=lambda: SimpleNamespace(counts={**MADE, **(made or {})}),
+        repaired_verdict=lambda: SimpleNamespace(counts={**MADE, **(made or {})}),
         **more,
     )
 
@@ -84,7 +84,7 @@ def verdict(planned: Any, *, size: int = 45, made: dict[str, Any] | None = None,
     ],
 )
 def test_every_sentence_of_a_plan(planned: Any, lines: list[str]) -> None:
-    outcome = ["That makes 45 cards and 12 of 15 influence."] if isinstance(planned, Plan) else []
+    outcome = ["That makes 45 cards and 12 of 15 influence."] if isinstance(planned, FixPlan) else []
     assert plan_lines(verdict(planned)) == lines + outcome
 
 
@@ -170,6 +170,6 @@ def test_where_another_identity_mends_a_finding(remedy: str, cards: tuple[str, .
 
 def test_copies_taken_out_of_a_place() -> None:
     place = {"imp": 2, "wyrm": 1}
-    assert (taken_from(place, "imp", 1), taken_from(place, "wyrm", 3), taken_from(place, "djinn", 2)) == (0, 2, 2)
+    assert (take_from(place, "imp", 1), take_from(place, "wyrm", 3), take_from(place, "djinn", 2)) == (0, 2, 2)
     assert place == {"imp": 1}
-    assert (taken_from(place, "imp", 1), place) == (0, {})
+    assert (take_from(place, "imp", 1), place) == (0, {})

@@ -17,9 +17,9 @@ from nrdb.legality.boxes import Box, BoxChoice
 from nrdb.legality.check import Judge, check_deck, judge_of
 from nrdb.legality.exceptions import InfluenceException
 from nrdb.legality.plan import planner, search
-from nrdb.legality.plan.played import played
+from nrdb.legality.plan.popularity import popularity
 from nrdb.legality.plan.words import plan_lines
-from nrdb.legality.pool import received
+from nrdb.legality.pool import limited_to
 from nrdb.legality.ruleset import CR
 from nrdb.legality.scope import Scope
 from nrdb.resources import data_root
@@ -127,7 +127,7 @@ def test_where_nothing_mends_a_deck_the_plan_says_why(catalogue):
     verdict = by_house(catalogue, deck, pool=frozenset(deck.cards))
     assert verdict.plan == {"why": "no identity of the Runner is legal in Own."}
     pool = Deck(identity=catalogue.card("haas_bioroid_stronger_together"), cards=deck.cards)
-    verdict = judge_of(catalogue).judge(deck, received(judge_of(catalogue).scope("eternal", DAY), pool))
+    verdict = judge_of(catalogue).judge(deck, limited_to(judge_of(catalogue).scope("eternal", DAY), pool))
     assert verdict.plan == {"why": "none of the cards given is an identity of the Runner that is legal in Eternal."}
     short = corp(catalogue, 45, 18, identity="haas_bioroid_stronger_together")
     held = [card for card in short.cards if catalogue.card(card).type == "agenda"]
@@ -141,7 +141,7 @@ def test_a_plan_is_worked_out_when_it_is_read(catalogue, monkeypatch):
     deck = runner(catalogue, 44, identity=CRIMINAL)
     judge = judge_of(catalogue)
     asked = []
-    monkeypatch.setattr(type(judge), "planned", lambda self, verdict: asked.append(verdict) or "why")
+    monkeypatch.setattr(type(judge), "plan_fix", lambda self, verdict: asked.append(verdict) or "why")
     verdict = check_deck(deck, catalogue, format="casual", on=DAY)
     assert (verdict.legal, verdict.codes, verdict.to_dict(plan=False).get("plan")) == (False, ("deck-size",), None)
     assert asked == []
@@ -150,7 +150,7 @@ def test_a_plan_is_worked_out_when_it_is_read(catalogue, monkeypatch):
 
 @pytest.mark.parametrize(
     ("module", "bound", "seed", "fewest", "found"),
-    [(search, "MOST_STATES", 6, 4, 6), (search, "MOST_STATES", 12, 3, 3), (planner, "MOST_WAYS", 61, 5, 5)],
+    [(search, "MOST_STATES", 6, 4, 6), (search, "MOST_STATES", 12, 3, 3), (planner, "MOST_CASES", 61, 5, 5)],
 )
 def test_what_a_bound_leaves_untried_is_not_called_proven(catalogue, monkeypatch, module, bound, seed, fewest, found):
     judge = judge_of(catalogue)
@@ -166,9 +166,9 @@ def test_what_a_bound_leaves_untried_is_not_called_proven(catalogue, monkeypatch
 def test_counts_of_played_cards_that_cannot_be_read_are_named(catalogue, monkeypatch, tmp_path, content):
     if content is not None:
         (tmp_path / "played.json").write_bytes(content)
-    monkeypatch.setattr("nrdb.legality.plan.played.data_root", lambda: tmp_path)
+    monkeypatch.setattr("nrdb.legality.plan.popularity.data_root", lambda: tmp_path)
     with pytest.raises(DataError, match=r"played\.json cannot be read as the counts of played cards"):
-        played(judge_of(catalogue).scope("casual", DAY), "runner", "criminal")
+        popularity(judge_of(catalogue).scope("casual", DAY), "runner", "criminal")
 
 
 # -- what the rules free, and what they ask for ----------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_cards_that_a_box_limits_are_added_as_far_as_it_goes(catalogue):
 def test_limited_play_adds_only_cards_received(catalogue):
     judge = judge_of(catalogue)
     programs = [card.id for card in catalogue.cards("classic") if card.type == "program"][:4]
-    scope = received(judge.scope("classic-limited", DAY), Deck(cards=dict.fromkeys(programs, 15), edition="classic"))
+    scope = limited_to(judge.scope("classic-limited", DAY), Deck(cards=dict.fromkeys(programs, 15), edition="classic"))
     verdict = judge.judge(Deck(cards={programs[0]: 16, programs[1]: 10}, edition="classic"), scope)
     plan = verdict.plan
     assert (plan["cut"], sum(plan["add"].values()), plan["minimal"]) == (

@@ -7,9 +7,9 @@ import pytest
 from nrdb.catalogue.model import Restriction
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
-from nrdb.legality.reasons import Reason, influence_by_card, reasons
 from nrdb.legality.ruleset import CR
 from nrdb.legality.scope import Scope
+from nrdb.legality.verdict_rows import VerdictRow, influence_by_card, verdict_rows
 from tests.legality.decks import corp, filler, lines, runner
 
 DAY = "2026-11-20"
@@ -18,8 +18,8 @@ PROFESSOR = "the_professor_keeper_of_knowledge"
 NOTHING = Restriction("own", "Own list", "own", DAY)
 
 
-def rows(verdict, *, explain: bool = False) -> list[Reason]:
-    return reasons(verdict, judge_of(verdict.scope.catalogue), explain=explain)
+def rows(verdict, *, explain: bool = False) -> list[VerdictRow]:
+    return verdict_rows(verdict, judge_of(verdict.scope.catalogue), explain=explain)
 
 
 def short(verdict, *, explain: bool = False) -> list[str]:
@@ -159,7 +159,7 @@ def test_explained_a_day_before_an_erratum_says_whose_facts_count(catalogue):
 def test_an_identity_with_its_own_limit_of_copies_names_it(catalogue, identity):
     deck = Deck(identity=catalogue.card(identity), cards={"sure_gamble": 1})
     row = next(row for row in rows(check_deck(deck, catalogue, format="casual", on=DAY)) if row.topic == "copies")
-    assert row == Reason("copies", "1", "at most 1 of a title", True, "CR26 1.2.1")
+    assert row == VerdictRow("copies", "1", "at most 1 of a title", True, "CR26 1.2.1")
 
 
 def test_the_professors_free_copies_are_explained(catalogue):

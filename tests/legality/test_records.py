@@ -10,7 +10,7 @@ from nrdb.deck.model import Deck
 from nrdb.errors import DataError
 from nrdb.legality.check import check_deck
 from nrdb.legality.exceptions import FILE, load_exceptions
-from nrdb.legality.kinds import KINDS, rule_of
+from nrdb.legality.finding_kinds import FINDING_KINDS, rule_of
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT
 from nrdb.resources import data_root
 from nrdb.rulebook import rule
@@ -21,7 +21,7 @@ DAY = "2026-11-20"
 
 @pytest.mark.parametrize("ruleset", [CR, CORE, DRAFT, CLASSIC, CLASSIC_LIMITED], ids=lambda item: item.id)
 def test_every_finding_has_a_rule_in_every_game(ruleset):
-    for kind in KINDS:
+    for kind in FINDING_KINDS:
         assert rule(rule_of(kind.code, ruleset)).title, kind.code
 
 

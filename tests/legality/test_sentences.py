@@ -10,7 +10,7 @@ from nrdb.legality.check import judge_of
 from nrdb.legality.findings import about
 from nrdb.legality.ruleset import CR
 from nrdb.legality.scope import Scope
-from nrdb.legality.shopping import missing
+from nrdb.legality.shopping import missing_cards
 
 DAY = "2026-11-20"
 GABRIEL, NOISE = "gabriel_santiago_consummate_professional", "noise_hacker_extraordinaire"
@@ -196,7 +196,7 @@ def test_what_the_identity_s_own_text_limits_names_no_rule_of_building(catalogue
 def test_what_a_collection_lacks_by_title_and_the_sets_newest_first(catalogue):
     deck = Deck(identity=catalogue.card(NOISE), cards={"sure_gamble": 3, "diesel": 2, "mimic": 1})
     scope = Scope("own", "Own", DAY, CR, catalogue, received={"sure_gamble": 1, "diesel": 2})
-    lacking = missing(judge_of(catalogue).judge(deck, scope))
+    lacking = missing_cards(judge_of(catalogue).judge(deck, scope))
     assert [(row.title, row.copies) for row in lacking] == [
         ("Mimic", 1),
         ("Noise: Hacker Extraordinaire", 1),
@@ -208,5 +208,5 @@ def test_what_a_collection_lacks_by_title_and_the_sets_newest_first(catalogue):
         assert days == sorted(days, reverse=True)
     assert len(lacking[2].sets) > 3
     owned = Scope("own", "Own", DAY, CR, catalogue, received={"sure_gamble": 3, "diesel": 2, "mimic": 1, NOISE: 1})
-    assert missing(judge_of(catalogue).judge(deck, owned)) == []
-    assert missing(judge_of(catalogue).judge(deck, Scope("own", "Own", DAY, CR, catalogue))) == []
+    assert missing_cards(judge_of(catalogue).judge(deck, owned)) == []
+    assert missing_cards(judge_of(catalogue).judge(deck, Scope("own", "Own", DAY, CR, catalogue))) == []

@@ -12,9 +12,9 @@ from nrdb.cli.formats import row_of
 from nrdb.cli.show import formats_of
 from nrdb.deck import read_deck
 from nrdb.deck.model import Deck
+from nrdb.legality.card_history import card_history
 from nrdb.legality.check import check_deck, check_formats, judge_of
 from nrdb.legality.difference import changes_between
-from nrdb.legality.history import history
 from nrdb.search import search
 
 OUT = "not in the pool"
@@ -94,7 +94,7 @@ def test_the_history_of_a_card_says_the_same(
     for at, card in enumerate(catalogue.cards()):
         if not whole and at % 4 and card.id not in named:
             continue
-        periods = {item.id: history(catalogue, card, item.id) for item in catalogue.formats()}
+        periods = {item.id: card_history(catalogue, card, item.id) for item in catalogue.formats()}
         for (format_id, day), said in standings.items():
             begun = [period.status for period in periods[format_id] if period.start <= day]
             assert (begun[-1] if begun else OUT) == said[card.id], (card.id, format_id, day)

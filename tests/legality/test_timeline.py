@@ -7,14 +7,14 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import Format, Restriction, Snapshot
 from nrdb.deck.model import Deck
+from nrdb.legality.card_history import banned_since, card_history, classic_card_history
 from nrdb.legality.check import check_deck
-from nrdb.legality.history import banned_since, classic_history, history
 
 DAY = "2026-11-20"
 
 
 def events(catalogue, card: str, format: str) -> list[tuple[str, str]]:
-    return [(period.start, period.event) for period in history(catalogue, catalogue.card(card), format)]
+    return [(period.start, period.event) for period in card_history(catalogue, catalogue.card(card), format)]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,9 @@ class Invented(Catalogue):
 
 def test_a_list_that_ended_on_the_day_of_release_says_nothing_of_a_card(catalogue):
     card = catalogue.card("sure_gamble")._replace(id="own")
-    assert [(period.start, period.event) for period in history(Invented(), card, "own")] == [("2020-01-02", "entered")]
+    assert [(period.start, period.event) for period in card_history(Invented(), card, "own")] == [
+        ("2020-01-02", "entered")
+    ]
 
 
 def test_a_card_banned_from_the_first_day_of_a_format_on(catalogue):
@@ -92,8 +94,10 @@ def test_a_card_banned_from_the_first_day_of_a_format_on(catalogue):
 def test_the_time_of_a_card_of_1996(catalogue):
     for name, first in [("onr_base", "1996-06-01"), ("onr_proteus", "1996-11-01"), ("onr_classic", "2000-01-01")]:
         card = next(card for card in catalogue.cards("classic") if card.set == name)
-        assert [(period.start, period.event) for period in classic_history(catalogue, card)] == [(first, "entered")]
-    assert classic_history(catalogue, catalogue.card("sure_gamble")) == []
+        assert [(period.start, period.event) for period in classic_card_history(catalogue, card)] == [
+            (first, "entered")
+        ]
+    assert classic_card_history(catalogue, catalogue.card("sure_gamble")) == []
 
 
 def test_status_words(catalogue):

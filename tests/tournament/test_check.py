@@ -584,7 +584,7 @@ def test_without_advice_no_output_says_what_would_mend_a_list(tmp_path: Path, mo
     with_advice = check(folder, "--sides", "corp")
     deck = with_advice["players"][0]["decks"][0]
     assert (deck["legal"], deck["plan"]["changes"] > 0) == (False, True)
-    monkeypatch.setattr(Judge, "planned", lambda *_: pytest.fail("a plan was worked out"))
+    monkeypatch.setattr(Judge, "plan_fix", lambda *_: pytest.fail("a plan was worked out"))
     without = check(folder, "--sides", "corp", "--no-advice", "--against", folder)
     row = without["players"][0]
     assert "plan" not in row["decks"][0]

@@ -26,9 +26,9 @@ from nrdb.legality.restrictions import CARD_LIMITS, SUM_LIMITS
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.legality.exceptions import ExtrasException, InfluenceException
-    from nrdb.legality.plan.played import Played
+    from nrdb.legality.plan.popularity import Popularity
     from nrdb.legality.scope import Scope
-    from nrdb.legality.verdict import Judging
+    from nrdb.legality.verdict import VerdictJudge
 
 NEVER_IN: Final = WRONG_SIDE | NO_VALUE | FOREIGN_AGENDA | FORBIDDEN | IDENTITY
 """Marks of a line that no number of copies is without."""
@@ -38,74 +38,80 @@ NEARLY: Final = 1e-6
 """What a sum of shares may be short of a whole number."""
 
 
-class Asked(NamedTuple):
+class InfluenceCondition(NamedTuple):
     """A condition of single cards (CR 2.13.3), with the faction whose cards it counts."""
 
-    condition: InfluenceException
+    exception: InfluenceException
     faction: str
 
 
-class Mode(NamedTuple):
-    """One way to be within the limits: which conditions are met, and whether a list's penalties are borne.
+class LimitCase(NamedTuple):
+    """One way to be within the limits: which conditions are met, and whether a list's penalties apply.
 
-    `borne`: the influence stays within the limit as the list lowers it; else within the least limit there is.
+    `penalties_apply`: the influence stays within the limit as the list lowers it; else within the least limit there is.
     """
 
-    met: tuple[Asked, ...]
-    borne: bool
+    met: tuple[InfluenceCondition, ...]
+    penalties_apply: bool
 
 
-Count = tuple[int, tuple[Numbers, ...]]
+UsageProfile = tuple[int, tuple[Numbers, ...]]
 """How a card counts: agenda points, and what one, two and more copies take of every limit."""
 
 
-class Shelf:
+class SharedCounts:
     """What identities that build alike have in common: the cards on offer, and how they count."""
 
     def __init__(self) -> None:
         self.most: dict[str, int] = {}
         self.offered: list[str] | None = None
         self.conditional: list[str] | None = None
-        self.measures: dict[Mode, Measure] = {}
+        self.usages: dict[LimitCase, LimitUsage] = {}
 
 
-class Rules:
+class DeckRules:
     """What one scope and identity say of every card, by numbers of copies."""
 
     def __init__(
-        self, judge: Judging, scope: Scope, identity: Card | None, side: str, played: Played, shelf: Shelf
+        self,
+        judge: VerdictJudge,
+        scope: Scope,
+        identity: Card | None,
+        side: str,
+        popularity: Popularity,
+        shared: SharedCounts,
     ) -> None:
-        self.scope, self.identity, self.side, self.shelf = scope, identity, side, shelf
+        self.scope, self.identity, self.side, self.shared = scope, identity, side, shared
         self.table = judge.table(scope, identity, side)
         self.format = judge.format_table(scope)
         codes = self.format.codes
         self.sums = {code: limit for code in codes if isinstance(limit := SUM_LIMITS[code], DeckLimit)}
         self.prices = {code: limit for code in codes if isinstance(limit := SUM_LIMITS[code], InfluenceLimit)}
         """Limits of the format on sums over the deck, and those that change its influence or the limit of it."""
-        self.played = played
+        self.played = popularity
         self.limit = identity.influence_limit if identity is not None else None
         self.smallest = scope.ruleset.minimum_of(identity)
-        self.held = scope.boxes.held() if scope.boxes is not None else None
+        self.held = scope.boxes.all_copies() if scope.boxes is not None else None
         """Copies in the boxes of a deck, where these are chosen; None: they limit nothing."""
         self.outside = scope.boxes.outside if scope.boxes is not None else 0
         """Titles that the deck itself may have from elsewhere; below 0: the identity is already one too many."""
         if self.held is not None and identity is not None and not self.held.get(identity.id):
             self.outside -= 1
-        self.titles = self.table.kind.exception.agenda_titles if self.table.kind.exception.foreign_agendas else None
+        self.titles = self.table.traits.exception.agenda_titles if self.table.traits.exception.foreign_agendas else None
         factions = scope.catalogue.factions().items() if self.titles is not None else ()
         self.factions = [name for name, faction in factions if faction.side == side]
 
     # -- single cards --------------------------------------------------------------------------------------------
 
-    def said(self, card: str) -> dict[str, int]:
+    def format_values(self, card: str) -> dict[str, int]:
         """What the format says of a card, by code."""
         return self.format.of(card)
 
     def most(self, card_id: str) -> int:
         """How many copies of a card may lie in a deck of this identity, other limits aside."""
-        found = self.shelf.most.get(card_id)
+        found = self.shared.most.get(card_id)
         if found is None:
-            found = self.shelf.most[card_id] = self._limit(card_id)
+            found = self.shared.most[card_id] = self._limit(card_id)
         return found
 
     def _limit(self, card_id: str) -> int:
@@ -113,7 +119,7 @@ class Rules:
         card = scope.card(card_id)
         if card.is_identity or self.table.line(card_id, 1).marks & NEVER_IN:
             return 0
-        said = self.said(card_id)
+        said = self.format_values(card_id)
         limits = [said[code] for code, limit in CARD_LIMITS.items() if code in said and not limit.identity]
         if self.held is not None and self.outside < 1:
             limits.append(self.held.get(card_id, 0))
@@ -126,46 +132,46 @@ class Rules:
 
     # -- limits --------------------------------------------------------------------------------------------------
 
-    def conditions(self, cards: Iterable[str]) -> list[Asked]:
+    def conditions(self, cards: Iterable[str]) -> list[InfluenceCondition]:
         """The conditions under which cards among these cost no influence, each once, in one order."""
-        found: dict[Asked, None] = {}
+        found: dict[InfluenceCondition, None] = {}
         if isinstance(self.limit, int):
             for card in cards:
                 if self.table.line(card, 1).marks & CONDITION or self.table.line(card, 2).marks & CONDITION:
-                    found[self.asked(card)] = None
+                    found[self.condition_of(card)] = None
         return sorted(found, key=repr)
 
-    def asked(self, card_id: str) -> Asked:
+    def condition_of(self, card_id: str) -> InfluenceCondition:
         """The condition of a card."""
-        condition = self.table.influence[card_id]
-        own = condition.faction == "own"
-        return Asked(condition, self.scope.card(card_id).faction if own else condition.faction or "")
+        exception = self.table.influence[card_id]
+        own = exception.faction == "own"
+        return InfluenceCondition(exception, self.scope.card(card_id).faction if own else exception.faction or "")
 
-    def counts(self, asked: Asked, card_id: str) -> bool:
+    def counts(self, condition: InfluenceCondition, card_id: str) -> bool:
         """Whether a condition counts a card."""
-        condition, faction = asked
+        exception, faction = condition
         card = self.scope.card(card_id)
         return (
-            (condition.card is None or condition.card == card_id)
-            and (condition.type is None or condition.type == card.type)
+            (exception.card is None or exception.card == card_id)
+            and (exception.type is None or exception.type == card.type)
             and (not faction or faction == card.faction)
-            and (condition.without_subtype is None or condition.without_subtype not in card.subtypes)
+            and (exception.without_subtype is None or exception.without_subtype not in card.subtypes)
         )
 
-    def modes(self, met: tuple[Asked, ...]) -> list[Mode]:
+    def cases(self, met: tuple[InfluenceCondition, ...]) -> list[LimitCase]:
         """The ways to be within the limits while these conditions are met."""
-        # A lowered limit falls no further than the least one: either it is borne, or the influence is within the least.
+        # A lowered limit falls no further than the least one: either it applies, or the influence is within the least.
         lowers = isinstance(self.limit, int) and any(limit.against is lowered for limit in self.prices.values())
-        return [Mode(met, borne) for borne in ((True, False) if lowers else (True,))]
+        return [LimitCase(met, penalties_apply) for penalties_apply in ((True, False) if lowers else (True,))]
 
-    def limits(self, mode: Mode) -> Numbers:
-        """The bounds of every limit, in the order of `Measure.uses`; what the identity takes of them is taken off."""
-        own = self.said(self.identity.id) if self.identity is not None else {}
+    def limits(self, case: LimitCase) -> Numbers:
+        """Return the bound of every limit, in the order of `LimitUsage.uses`, less what the identity itself uses."""
+        own = self.format_values(self.identity.id) if self.identity is not None else {}
         found: list[int] = []
         if isinstance(self.limit, int):
             found.append(self.limit)
             for code, price in self.prices.items():
-                if price.against is lowered and not mode.borne:
+                if price.against is lowered and not case.penalties_apply:
                     found.append(min(self.limit, LEAST_LIMIT))
                 else:
                     found.append(self.limit - own.get(code, 0))
@@ -177,43 +183,43 @@ class Rules:
             found.append(self.outside)
         if self.titles is not None:
             found += [self.titles] * len(self.factions)
-        for asked in mode.met:
-            least, most = asked.condition.at_least, asked.condition.at_most
-            if not _of_size(asked):
+        for condition in case.met:
+            least, most = condition.exception.at_least, condition.exception.at_most
+            if not _of_size(condition):
                 if least is not None:
                     found.append(-least)
                 if most is not None:
                     found.append(most)
         return tuple(found)
 
-    def sizes(self, mode: Mode) -> tuple[int, int]:
+    def sizes(self, case: LimitCase) -> tuple[int, int]:
         """The smallest and the largest size of a deck."""
         smallest, largest = self.smallest, 9_999
-        for asked in mode.met:
-            if _of_size(asked):
-                smallest = max(smallest, asked.condition.at_least or 0)
-                if asked.condition.at_most is not None:
-                    largest = min(largest, asked.condition.at_most)
+        for condition in case.met:
+            if _of_size(condition):
+                smallest = max(smallest, condition.exception.at_least or 0)
+                if condition.exception.at_most is not None:
+                    largest = min(largest, condition.exception.at_most)
         return smallest, largest
 
-    def least(self, mode: Mode, cards: Mapping[str, int]) -> int:
+    def least(self, case: LimitCase, cards: Mapping[str, int]) -> int:
         """Changes that a deck of these cards needs at least in a mode: for its size, and for the limit that asks most.
 
         Of a limit every copy counts as if it gave back as much as the best number of copies of its title does.
         """
-        smallest, largest = self.sizes(mode)
+        smallest, largest = self.sizes(case)
         size = sum(cards.values())
-        measure = self.measure(mode)
+        usage = self.usage(case)
         cuts, adds = max(0, size - largest), 0
-        for at, limit in enumerate(self.limits(mode)):
-            takes = [(card, held, measure.uses(card, held)[at]) for card, held in cards.items()]
+        for at, limit in enumerate(self.limits(case)):
+            takes = [(card, held, usage.uses(card, held)[at]) for card, held in cards.items()]
             over = sum(take for _, _, take in takes) - limit
             if over <= 0:
                 continue
             if limit < 0:  # so many cards are asked for
                 adds = max(adds, over)
                 continue
-            gains = sorted((measure.gain(card, held, at), held) for card, held, take in takes if take > 0)
+            gains = sorted((usage.gain(card, held, at), held) for card, held, take in takes if take > 0)
             needed = 0
             lacking = over - NEARLY
             while lacking > 0:
@@ -228,46 +234,48 @@ class Rules:
 
     def offered(self) -> list[str]:
         """Every card of which a deck may hold a copy, those that such decks play most first."""
-        if self.shelf.offered is None:
+        if self.shared.offered is None:
             edition = "cr" if self.scope.ruleset.influence else "classic"
             cards = self.scope.catalogue.select("WHERE card.side = ? AND card.edition = ?", (self.side, edition))
             found = [card.id for card in cards if self.most(card.id)]
-            self.shelf.offered = sorted(found, key=lambda name: self.played.rank(self.scope.card(name)))
-        return self.shelf.offered
+            self.shared.offered = sorted(found, key=lambda name: self.played.rank(self.scope.card(name)))
+        return self.shared.offered
 
     def beside(self, allowance: ExtrasException, source: str) -> list[str]:
         """Cards that `source` lets lie beside its deck, the most played first."""
         cards = self.scope.catalogue.select("WHERE card.side = ? AND card.edition = 'cr'", (self.side,))
-        found = [card for card in cards if allows(allowance, source, card) and not forbidden(self.said(card.id))]
+        found = [
+            card for card in cards if allows(allowance, source, card) and not forbidden(self.format_values(card.id))
+        ]
         return [card.id for card in sorted(found, key=self.played.rank)]
 
     def conditional(self) -> list[str]:
         """The cards on offer that cost no influence under a condition."""
-        if self.shelf.conditional is None:
+        if self.shared.conditional is None:
             free = self.table.influence
-            self.shelf.conditional = [card for card in self.offered() if card in free and self._has_condition(card)]
-        return self.shelf.conditional
+            self.shared.conditional = [card for card in self.offered() if card in free and self._has_condition(card)]
+        return self.shared.conditional
 
     def _has_condition(self, card: str) -> bool:
         return isinstance(self.limit, int) and any(self.table.line(card, n).marks & CONDITION for n in (1, HIGHEST_ODD))
 
-    def measure(self, mode: Mode) -> Measure:
+    def usage(self, case: LimitCase) -> LimitUsage:
         """How cards count in a mode, kept."""
-        found = self.shelf.measures.get(mode)
+        found = self.shared.usages.get(case)
         if found is None:
-            found = self.shelf.measures[mode] = Measure(self, mode)
+            found = self.shared.usages[case] = LimitUsage(self, case)
         return found
 
 
-class Measure:
+class LimitUsage:
     """How the cards of one shelf count in one mode."""
 
-    def __init__(self, rules: Rules, mode: Mode) -> None:
-        self.rules, self.mode = rules, mode
+    def __init__(self, rules: DeckRules, case: LimitCase) -> None:
+        self.rules, self.case = rules, case
         self._uses: dict[tuple[str, int], Numbers] = {}
         self._gains: dict[tuple[str, int, int], float] = {}
-        self._kinds: dict[str, Count] = {}
-        self._pool: dict[Count, list[str]] | None = None
+        self._profiles: dict[str, UsageProfile] = {}
+        self._pool: dict[UsageProfile, list[str]] | None = None
 
     def uses(self, card: str, copies: int) -> Numbers:
         """What so many copies of a card take of every limit."""
@@ -277,17 +285,17 @@ class Measure:
         return found
 
     def _taken(self, card: str, copies: int) -> Iterator[int]:
-        rules, mode = self.rules, self.mode
-        said = rules.said(card)
+        rules, case = self.rules, self.case
+        said = rules.format_values(card)
         line = rules.table.line(card, copies) if copies else None
         if isinstance(rules.limit, int):
             influence = line.influence if line is not None else 0
-            if influence and line is not None and line.marks & CONDITION and rules.asked(card) in mode.met:
+            if influence and line is not None and line.marks & CONDITION and rules.condition_of(card) in case.met:
                 influence = 0
             yield influence
             for code, price in rules.prices.items():
-                borne = mode.borne or price.against is not lowered
-                yield influence + (said.get(code, 0) * copies if borne else 0)
+                penalties_apply = case.penalties_apply or price.against is not lowered
+                yield influence + (said.get(code, 0) * copies if penalties_apply else 0)
         for code, limit in rules.sums.items():
             if limit.most(rules.scope) is not None:
                 yield said.get(code, 0) * (copies if limit.per_copy else int(copies > 0))
@@ -298,12 +306,12 @@ class Measure:
             faction = rules.scope.card(card).faction
             for name in rules.factions:
                 yield int(bool(counted) and faction == name)
-        for asked in mode.met:
-            if not _of_size(asked):
-                share = copies if rules.counts(asked, card) else 0
-                if asked.condition.at_least is not None:
+        for condition in case.met:
+            if not _of_size(condition):
+                share = copies if rules.counts(condition, card) else 0
+                if condition.exception.at_least is not None:
                     yield -share
-                if asked.condition.at_most is not None:
+                if condition.exception.at_most is not None:
                     yield share
 
     def gain(self, card: str, held: int, at: int) -> float:
@@ -315,15 +323,15 @@ class Measure:
             found = self._gains[card, held, at] = max(gains)
         return found
 
-    def kind(self, card: str) -> Count:
+    def profile(self, card: str) -> UsageProfile:
         """How a card counts: agenda points, and what one, two and more copies take.
 
         A row of one entry says that every further copy takes as much as the first.
         """
-        found = self._kinds.get(card)
+        found = self._profiles.get(card)
         if found is None:
             rules = self.rules
-            free, said = rules.table.kind.exception.free_copies, rules.said(card)
+            free, said = rules.table.traits.exception.free_copies, rules.format_values(card)
             most = min(rules.most(card), HIGHEST_ODD)
             even = most == 1 or not (
                 (free is not None and free[0] == rules.scope.card(card).type)
@@ -332,19 +340,19 @@ class Measure:
                 or (rules.held is not None and rules.held.get(card, 0) < most)
             )
             rows = tuple(self.uses(card, copies) for copies in range(1, 2 if even else most + 1))
-            found = self._kinds[card] = rules.points(card), rows
+            found = self._profiles[card] = rules.points(card), rows
         return found
 
-    def pool(self) -> dict[Count, list[str]]:
-        """The cards on offer by how they count, each in the order of `Rules.offered`."""
+    def pool(self) -> dict[UsageProfile, list[str]]:
+        """The cards on offer by how they count, each in the order of `DeckRules.offered`."""
         if self._pool is None:
             self._pool = {}
             for card in self.rules.offered():
-                self._pool.setdefault(self.kind(card), []).append(card)
+                self._pool.setdefault(self.profile(card), []).append(card)
         return self._pool
 
 
-def _of_size(asked: Asked) -> bool:
+def _of_size(condition: InfluenceCondition) -> bool:
     """Whether a condition counts every card of the deck."""
-    condition, faction = asked
-    return condition.card is None and condition.type is None and not faction and condition.without_subtype is None
+    exception, faction = condition
+    return exception.card is None and exception.type is None and not faction and exception.without_subtype is None

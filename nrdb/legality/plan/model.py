@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Counts = dict[str, int]
 
 
-class Plan(NamedTuple):
+class FixPlan(NamedTuple):
     """Copies to cut and to add, in the deck and beside it, and maybe another identity.
 
     `changes` counts the cards cut and the cards added; a card that moves from the deck to its side is one change, and
@@ -42,14 +42,14 @@ class Plan(NamedTuple):
         """The deck with these changes; `identity` is the plan's own or the deck's. The given deck stays as it is."""
         cards, identities = dict(deck.cards), dict(deck.identities)
         if self.identity is not None:
-            taken_from(identities if self.identity in identities else cards, self.identity, 1)
+            take_from(identities if self.identity in identities else cards, self.identity, 1)
         for card, copies in self.cut.items():
-            taken_from(cards, card, taken_from(identities, card, copies))
+            take_from(cards, card, take_from(identities, card, copies))
         for card, copies in self.add.items():
             cards[card] = cards.get(card, 0) + copies
         extras = dict(deck.extras)
         for card, copies in self.extras_cut.items():
-            taken_from(extras, card, copies)
+            take_from(extras, card, copies)
         for card, copies in self.extras_add.items():
             extras[card] = extras.get(card, 0) + copies
         return Deck(
@@ -66,7 +66,7 @@ class Plan(NamedTuple):
         )
 
 
-def taken_from(place: Counts, card: str, copies: int) -> int:
+def take_from(place: Counts, card: str, copies: int) -> int:
     """Takes copies of a card out of a place; how many are missing there."""
     there = place.get(card, 0)
     taken = min(there, copies)

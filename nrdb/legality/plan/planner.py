@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from nrdb.catalogue.model import INFINITE, number
 from nrdb.legality.extras import allows, forbidden
-from nrdb.legality.plan.counting import Asked, Mode, Rules, Shelf
-from nrdb.legality.plan.model import Counts, Plan
-from nrdb.legality.plan.played import played
-from nrdb.legality.plan.problem import SPARE, posed
+from nrdb.legality.plan.counting import DeckRules, InfluenceCondition, LimitCase, SharedCounts
+from nrdb.legality.plan.model import Counts, FixPlan
+from nrdb.legality.plan.popularity import popularity
+from nrdb.legality.plan.problem import SPARE, deck_problem
 from nrdb.legality.plan.search import solve
 from nrdb.legality.restrictions import CARD_LIMITS
 from nrdb.text import counted
@@ -25,27 +25,27 @@ from nrdb.text import counted
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
-    from nrdb.legality.construction import Kind
+    from nrdb.legality.construction import IdentityTraits
     from nrdb.legality.scope import Scope
-    from nrdb.legality.verdict import Judging, Verdict
+    from nrdb.legality.verdict import Verdict, VerdictJudge
 
 T = TypeVar("T")
 
 MOST_CONDITIONS: Final = 6
 """Conditions of single cards of which every combination is tried."""
-MOST_WAYS: Final = 200
+MOST_CASES: Final = 200
 """Sets of conditions met that are tried."""
-MOST_ASKING: Final = 4
+MOST_EXTRA_SOURCES: Final = 4
 """Cards that ask for others beside the deck of which every choice to cut is tried."""
 MOST_CHOICES: Final = 1_000
 """Choices of boxes that are tried, those first that leave the fewest copies over."""
 NO_BOUND: Final = 2_000
 
 
-class Draft(NamedTuple):
+class TrimmedDeck(NamedTuple):
     """What is left of a list under an identity once everything is cut that may not stay."""
 
-    rules: Rules
+    rules: DeckRules
     cards: Counts
     listed: Counts
     cut: Counts
@@ -58,42 +58,42 @@ class Draft(NamedTuple):
 class Planner:
     """Plans for the decks that one judge has judged."""
 
-    def __init__(self, judge: Judging) -> None:
+    def __init__(self, judge: VerdictJudge) -> None:
         self.judge = judge
-        self._rules: dict[tuple[Scope, str], Rules] = {}
-        self._shelves: dict[tuple[Scope, Kind, bool, bool], Shelf] = {}
-        self._settled: dict[tuple[Scope, tuple[str, ...]], Scope] = {}
+        self._rules: dict[tuple[Scope, str], DeckRules] = {}
+        self._shared: dict[tuple[Scope, IdentityTraits, bool, bool], SharedCounts] = {}
+        self._single_choices: dict[tuple[Scope, tuple[str, ...]], Scope] = {}
 
-    def rules(self, scope: Scope, identity: Card | None, side: str) -> Rules:
+    def rules(self, scope: Scope, identity: Card | None, side: str) -> DeckRules:
         """What scope and identity say of cards, kept."""
         key = (scope, identity.id if identity is not None else side)
         if key not in self._rules:
             faction = identity.faction if identity is not None else ""
-            kind = self.judge.table(scope, identity, side).kind
+            traits = self.judge.table(scope, identity, side).traits
             limited = identity is not None and identity.influence_limit != INFINITE
-            boxed = scope.boxes is not None and identity is not None and identity.id in scope.boxes.held()
-            shelf = self._shelves.setdefault((scope, kind, limited, boxed), Shelf())
-            self._rules[key] = Rules(self.judge, scope, identity, side, played(scope, side, faction), shelf)
+            boxed = scope.boxes is not None and identity is not None and identity.id in scope.boxes.all_copies()
+            shared = self._shared.setdefault((scope, traits, limited, boxed), SharedCounts())
+            self._rules[key] = DeckRules(self.judge, scope, identity, side, popularity(scope, side, faction), shared)
         return self._rules[key]
 
-    def plan(self, verdict: Verdict) -> Plan | str:
+    def plan(self, verdict: Verdict) -> FixPlan | str:
         """The plan for an illegal deck; a sentence that says why when nothing mends it."""
         deck, scope = verdict.deck, verdict.scope
         identity, side = deck.identity, verdict.side or "corp"
         if identity is None and not scope.ruleset.influence:
-            return self._mended(deck, scope, None, side, NO_BOUND)[0] or self.why(scope, None, side)
-        if identity is not None and not self.at_fault(scope, identity):
-            own, _ = self._mended(deck, scope, identity, side, NO_BOUND)
+            return self._best_plan(deck, scope, None, side, NO_BOUND)[0] or self.why(scope, None, side)
+        if identity is not None and not self.is_forbidden(scope, identity):
+            own, _ = self._best_plan(deck, scope, identity, side, NO_BOUND)
             if own is not None:
                 return own
         return self.other_identity(deck, scope, side) or self.why(scope, identity, side)
 
-    def at_fault(self, scope: Scope, identity: Card) -> bool:
+    def is_forbidden(self, scope: Scope, identity: Card) -> bool:
         """Whether the scope forbids the identity itself."""
         said = self.judge.format_table(scope).of(identity.id)
         return any(said.get(code, 1) < 1 for code in CARD_LIMITS)
 
-    def other_identity(self, deck: Deck, scope: Scope, side: str) -> Plan | None:
+    def other_identity(self, deck: Deck, scope: Scope, side: str) -> FixPlan | None:
         """The plan with the fewest changes over all identities that the format lets in.
 
         Among equals one that the list names, then one of the same faction, size and influence, then the most played.
@@ -104,7 +104,7 @@ class Planner:
             for card in self.judge.catalogue.select(
                 "WHERE card.type = ? AND card.edition = 'cr'", (f"{side}_identity",)
             )
-            if (own is None or card.id != own.id) and not self.at_fault(scope, card)
+            if (own is None or card.id != own.id) and not self.is_forbidden(scope, card)
         ]
         named = {*deck.identities, *deck.cards}
 
@@ -116,18 +116,18 @@ class Planner:
                 card.faction != own.faction,
                 abs((number(card.minimum_deck_size) or 0) - (number(own.minimum_deck_size) or 0)),
                 card.influence_limit != own.influence_limit,
-                played(scope, side, card.faction).rank(card),
+                popularity(scope, side, card.faction).rank(card),
             )
 
         others = [(self.least(deck, scope, scope.card(card.id), side), card) for card in kept]
         others.sort(key=lambda item: (item[0], nearness(item[1])))
-        best: Plan | None = None
+        best: FixPlan | None = None
         proven = True
         for least, card in others:
             bound = NO_BOUND if best is None else best.changes - 1
             if least > bound:
                 break
-            found, exact = self._mended(deck, scope, scope.card(card.id), side, bound)
+            found, exact = self._best_plan(deck, scope, scope.card(card.id), side, bound)
             best = found or best
             proven = proven and exact
         return best._replace(minimal=proven) if best is not None else None
@@ -142,47 +142,47 @@ class Planner:
         if scope.boxes is None:
             return [(0, scope)]
         found: list[tuple[int, Scope]] = []
-        for choice in islice(scope.boxes.settled(deck.cards), MOST_CHOICES + 1):
-            held = choice.held()
+        for choice in islice(scope.boxes.single_choices(deck.cards), MOST_CHOICES + 1):
+            held = choice.all_copies()
             outside = choice.outside - (identity is not None and not held.get(identity.id))
             if outside < 0:
                 continue
             over = [copies - held.get(card, 0) for card, copies in deck.cards.items() if copies > held.get(card, 0)]
             key = scope, tuple(box.name for group in choice.groups for box in group)
-            if key not in self._settled:
-                self._settled[key] = scope.changed(boxes=choice)
-            found.append((sum(sorted(over)[: max(0, len(over) - outside)]), self._settled[key]))
+            if key not in self._single_choices:
+                self._single_choices[key] = scope.changed(boxes=choice)
+            found.append((sum(sorted(over)[: max(0, len(over) - outside)]), self._single_choices[key]))
         return sorted(found, key=lambda item: item[0])
 
     def least(self, deck: Deck, scope: Scope, identity: Card, side: str) -> int:
         """Changes that a list needs at least beside an identity."""
         choices = self.choices(deck, scope, identity)
         if scope.boxes is None:
-            return self.draft(deck, scope, identity, side).least
+            return self.trimmed(deck, scope, identity, side).least
         return choices[0][0] if choices else NO_BOUND + 1
 
-    def _mended(
+    def _best_plan(
         self, deck: Deck, scope: Scope, identity: Card | None, side: str, bound: int
-    ) -> tuple[Plan | None, bool]:
+    ) -> tuple[FixPlan | None, bool]:
         """The plan beside an identity, of at most `bound` changes, whatever boxes it takes; whether it is proven."""
-        best: Plan | None = None
+        best: FixPlan | None = None
         choices = self.choices(deck, scope, identity)
         proven = len(choices) <= MOST_CHOICES
         for least, chosen in choices[:MOST_CHOICES]:
             most = bound if best is None else best.changes - 1
             if least > most:
                 break
-            draft = self.draft(deck, chosen, identity, side)
-            if draft.least <= most:
-                found, exact = self._within(draft, deck, most)
+            trimmed = self.trimmed(deck, chosen, identity, side)
+            if trimmed.least <= most:
+                found, exact = self._within(trimmed, deck, most)
                 best, proven = found or best, proven and exact
         return best and best._replace(minimal=proven), proven
 
     # -- one identity --------------------------------------------------------------------------------------------
 
-    def draft(
+    def trimmed(
         self, deck: Deck, scope: Scope, identity: Card | None, side: str, without: frozenset[str] = frozenset()
-    ) -> Draft:
+    ) -> TrimmedDeck:
         """The list without what may not stay beside this identity, nor any of the cards named."""
         rules = self.rules(scope, identity, side)
         cards, listed, cut = Counts(), Counts(), Counts()
@@ -203,46 +203,46 @@ class Planner:
                     cut[card] = cut.get(card, 0) + copies
         gone = sum(cut.values())
         least = gone + max(0, rules.smallest - sum(cards.values()))
-        return Draft(rules, cards, listed, cut, least, without)
+        return TrimmedDeck(rules, cards, listed, cut, least, without)
 
-    def _within(self, draft: Draft, deck: Deck, bound: int) -> tuple[Plan | None, bool]:
+    def _within(self, trimmed: TrimmedDeck, deck: Deck, bound: int) -> tuple[FixPlan | None, bool]:
         """The plan for a draft, of at most `bound` changes, as the judge accepts it; whether it is proven the best."""
-        best, proven = self._attempt(draft, deck, bound)
-        rules = draft.rules
-        beside = self._beside(draft, deck, draft.cards)[0]
+        best, proven = self._attempt(trimmed, deck, bound)
+        rules = trimmed.rules
+        beside = self._beside(trimmed, deck, trimmed.cards)[0]
         if sum(beside.values()) > 1:
             # Cards beside the deck are wrong: without the card that asks for them nobody minds them.
-            asking = [card for card in draft.cards if card in self.judge.exceptions.extras]
-            for without in _subsets(asking[:MOST_ASKING])[1:]:
-                less = self.draft(deck, rules.scope, rules.identity, rules.side, frozenset(without))
+            asking = [card for card in trimmed.cards if card in self.judge.exceptions.extras]
+            for without in _subsets(asking[:MOST_EXTRA_SOURCES])[1:]:
+                less = self.trimmed(deck, rules.scope, rules.identity, rules.side, frozenset(without))
                 found, exact = self._attempt(less, deck, bound if best is None else best.changes - 1)
                 best, proven = found or best, proven and exact
         return best and best._replace(minimal=proven), proven
 
-    def _attempt(self, draft: Draft, deck: Deck, bound: int) -> tuple[Plan | None, bool]:
-        rules = draft.rules
-        gone = sum(draft.cut.values())
-        asked = rules.conditions(draft.cards)
-        unsure = [] if len(asked) <= MOST_CONDITIONS else [0]
-        waiting: list[tuple[int, int, Mode]] = []
-        known: set[frozenset[Asked]] = set()
+    def _attempt(self, trimmed: TrimmedDeck, deck: Deck, bound: int) -> tuple[FixPlan | None, bool]:
+        rules = trimmed.rules
+        gone = sum(trimmed.cut.values())
+        conditions = rules.conditions(trimmed.cards)
+        unsure = [] if len(conditions) <= MOST_CONDITIONS else [0]
+        queue: list[tuple[int, int, LimitCase]] = []
+        known: set[frozenset[InfluenceCondition]] = set()
 
-        def wait(met: tuple[Asked, ...]) -> None:
+        def wait(met: tuple[InfluenceCondition, ...]) -> None:
             if frozenset(met) not in known:
                 known.add(frozenset(met))
-                for mode in rules.modes(met):
-                    heappush(waiting, (rules.least(mode, draft.cards), len(known), mode))
+                for case in rules.cases(met):
+                    heappush(queue, (rules.least(case, trimmed.cards), len(known), case))
 
-        for met in _subsets(asked[:MOST_CONDITIONS]):
+        for met in _subsets(conditions[:MOST_CONDITIONS]):
             wait(met)
         best: tuple[tuple[int, int, float], Counts] | None = None
-        while waiting:
-            least, _, mode = heappop(waiting)
+        while queue:
+            least, _, case = heappop(queue)
             most = bound - gone if best is None else best[0][0]
             if least > most:
                 break
             for spare in SPARE:
-                problem = posed(rules, mode, draft.listed, draft.cards, spare, draft.without)
+                problem = deck_problem(rules, case, trimmed.listed, trimmed.cards, spare, trimmed.without)
                 found, exact = solve(problem.problem, most, least=least)
                 if (most if found is None else found.changes) <= problem.trusted:
                     break
@@ -251,26 +251,28 @@ class Planner:
             if found is not None and (best is None or found[:3] < best[0]):
                 best = found[:3], problem.answer(found.agendas, found.others, found.fill, found.room)
             # Cards on offer that are free under a condition: only to need fewer changes, not to be wanted more.
-            for further in problem.opened if best is None or least < best[0][0] else ():
-                if len(known) < MOST_WAYS:
-                    wait((*mode.met, further))
+            for further in problem.further_conditions if best is None or least < best[0][0] else ():
+                if len(known) < MOST_CASES:
+                    wait((*case.met, further))
                 else:
                     unsure.append(least)
         if best is None:
             return None, not unsure
         proven = min(unsure, default=best[0][0]) >= best[0][0]
-        return self._plan(draft, deck, best[1], proven, bound), proven
+        return self._plan(trimmed, deck, best[1], proven, bound), proven
 
-    def _plan(self, draft: Draft, deck: Deck, cards: Mapping[str, int], proven: bool, bound: int) -> Plan | None:
-        rules = draft.rules
-        cut, add = dict(draft.cut), Counts()
-        for card, copies in draft.cards.items():
+    def _plan(
+        self, trimmed: TrimmedDeck, deck: Deck, cards: Mapping[str, int], proven: bool, bound: int
+    ) -> FixPlan | None:
+        rules = trimmed.rules
+        cut, add = dict(trimmed.cut), Counts()
+        for card, copies in trimmed.cards.items():
             if cards.get(card, 0) < copies:
                 cut[card] = cut.get(card, 0) + copies - cards.get(card, 0)
         for card, copies in cards.items():
-            if copies > draft.cards.get(card, 0):
-                add[card] = copies - draft.cards.get(card, 0)
-        extras_cut, extras_add, moved = self._beside(draft, deck, cards)
+            if copies > trimmed.cards.get(card, 0):
+                add[card] = copies - trimmed.cards.get(card, 0)
+        extras_cut, extras_add, moved = self._beside(trimmed, deck, cards)
         changes = sum(sum(part.values()) for part in (cut, add, extras_cut, extras_add)) - moved
         own = deck.identity
         identity = (
@@ -278,13 +280,13 @@ class Planner:
         )
         if changes > bound:
             return None
-        plan = Plan(cut, add, extras_cut, extras_add, identity, changes, proven)
+        plan = FixPlan(cut, add, extras_cut, extras_add, identity, changes, proven)
         verdict = self.judge.judge(plan.apply(deck, rules.identity), rules.scope)
         return plan if verdict.legal else None
 
-    def _beside(self, draft: Draft, deck: Deck, cards: Mapping[str, int]) -> tuple[Counts, Counts, int]:
+    def _beside(self, trimmed: TrimmedDeck, deck: Deck, cards: Mapping[str, int]) -> tuple[Counts, Counts, int]:
         """What is to be cut and added beside a deck of these cards, and how many of the added move there from it."""
-        rules, scope = draft.rules, draft.rules.scope
+        rules, scope = trimmed.rules, trimmed.rules.scope
         sources = [
             *([rules.identity.id] if rules.identity is not None else []),
             *(card for card, n in cards.items() if n),
@@ -299,11 +301,11 @@ class Planner:
         if not asking:
             return cut, add, 0
         for card, copies in deck.extras.items():
-            if forbidden(rules.said(card)) and wanted(card):
+            if forbidden(rules.format_values(card)) and wanted(card):
                 cut[card] = copies
         moved = 0
-        for card, copies in draft.cut.items():
-            if scope.card(card).is_identity and not forbidden(rules.said(card)) and wanted(card):
+        for card, copies in trimmed.cut.items():
+            if scope.card(card).is_identity and not forbidden(rules.format_values(card)) and wanted(card):
                 add[card] = copies
                 moved += copies
         for source, allowance in asking:
@@ -324,9 +326,11 @@ class Planner:
     def why(self, scope: Scope, identity: Card | None, side: str) -> str:
         """Why no deck can be made legal, as a sentence."""
         who = "Corp" if side == "corp" else "Runner"
-        if (identity is None and scope.ruleset.influence) or (identity is not None and self.at_fault(scope, identity)):
+        if (identity is None and scope.ruleset.influence) or (
+            identity is not None and self.is_forbidden(scope, identity)
+        ):
             others = self.judge.catalogue.select("WHERE card.type = ? AND card.edition = 'cr'", (f"{side}_identity",))
-            if not any(not self.at_fault(scope, card) for card in others):
+            if not any(not self.is_forbidden(scope, card) for card in others):
                 if scope.received is not None:
                     return f"none of the cards given is an identity of the {who} that is legal in {scope.name}."
                 return f"no identity of the {who} is legal in {scope.name}."

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.legality.plan.counting import Asked, Count, Mode, Rules
-from nrdb.legality.plan.search import Numbers, Problem, Title
+from nrdb.legality.plan.counting import DeckRules, InfluenceCondition, LimitCase, UsageProfile
+from nrdb.legality.plan.search import Numbers, PlanProblem, ProblemTitle
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -24,24 +24,24 @@ USUAL: Final = 3
 # -- the problem -----------------------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class TitleCards(NamedTuple):
     """A title of the problem, and the cards behind it: copies to add in their order, or one card of the deck."""
 
-    title: Title
+    title: ProblemTitle
     card: str | None
     copies: tuple[str, ...] = ()
 
 
-class Posed(NamedTuple):
+class DeckProblem(NamedTuple):
     """A problem with the cards behind its titles. Answers of at most `trusted` changes are certain to lack no card."""
 
-    problem: Problem
-    agendas: list[Line]
-    others: list[Line]
+    problem: PlanProblem
+    agendas: list[TitleCards]
+    others: list[TitleCards]
     fill: list[str]
     room: list[str]
     trusted: int
-    opened: list[Asked]
+    further_conditions: list[InfluenceCondition]
     """Further conditions under which a card on offer would be worth adding."""
 
     def answer(self, agendas: Sequence[int], others: Sequence[int], fill: int, room: int) -> dict[str, int]:
@@ -62,22 +62,22 @@ class Posed(NamedTuple):
         return found
 
 
-def posed(
-    rules: Rules,
-    mode: Mode,
+def deck_problem(
+    rules: DeckRules,
+    case: LimitCase,
     listed: Mapping[str, int],
     cards: Mapping[str, int],
     spare: int,
     without: frozenset[str],
-) -> Posed:
+) -> DeckProblem:
     """The problem of a deck: `listed` as it was, `cards` what is left of it once all that may not stay is cut.
 
     None of the cards `without` is added.
     """
-    return _Poser(rules, mode, listed, cards, spare, without).posed()
+    return _ProblemBuilder(rules, case, listed, cards, spare, without).build()
 
 
-class _Row(NamedTuple):
+class _TitleRow(NamedTuple):
     """Numbers of one title before it is known which limits matter: what 0, 1, 2 … copies take."""
 
     held: int
@@ -88,7 +88,7 @@ class _Row(NamedTuple):
     copies: tuple[str, ...] = ()
 
 
-class Kind(NamedTuple):
+class AdditionGroup(NamedTuple):
     """Cards to add of which every copy counts alike, and how many there are."""
 
     points: int
@@ -97,33 +97,33 @@ class Kind(NamedTuple):
     there: int
 
 
-class _Poser:
-    """The work of `posed`."""
+class _ProblemBuilder:
+    """The work of `deck_problem`."""
 
     def __init__(
         self,
-        rules: Rules,
-        mode: Mode,
+        rules: DeckRules,
+        case: LimitCase,
         listed: Mapping[str, int],
         cards: Mapping[str, int],
         spare: int,
         without: frozenset[str],
     ) -> None:
-        self.rules, self.mode, self.listed, self.cards = rules, mode, listed, cards
+        self.rules, self.case, self.listed, self.cards = rules, case, listed, cards
         self.without = without
-        self.measure = rules.measure(mode)
-        self.smallest, self.largest = rules.sizes(mode)
+        self.usage = rules.usage(case)
+        self.smallest, self.largest = rules.sizes(case)
         self.size = sum(cards.values())
         self.spare = spare
-        self.opened: list[Asked] = []
+        self.further_conditions: list[InfluenceCondition] = []
         self.enough_to_add = max(0, self.smallest - self.size) + spare
-        self.limits = rules.limits(mode)
+        self.limits = rules.limits(case)
         card = rules.scope.card
-        self.own: dict[Count, list[str]] = {}
+        self.own: dict[UsageProfile, list[str]] = {}
         """Cards of the deck that may have further copies, by how they count."""
         for name, copies in cards.items():
             if copies < rules.most(name):
-                self.own.setdefault(self.measure.kind(name), []).append(name)
+                self.own.setdefault(self.usage.profile(name), []).append(name)
         self.lost: dict[str, int] = {}
         for name, copies in listed.items():
             gone = copies - cards.get(name, 0)
@@ -131,14 +131,14 @@ class _Poser:
                 kind = _role(card(name))
                 self.lost[kind] = self.lost.get(kind, 0) + gone
 
-    def posed(self) -> Posed:
+    def build(self) -> DeckProblem:
         rows = self.titles()
         limits = [at for at, limit in enumerate(self.limits) if self.matters(at, limit, rows)]
-        agendas: list[Line] = []
-        others: list[Line] = []
+        agendas: list[TitleCards] = []
+        others: list[TitleCards] = []
         fill: list[tuple[float, str]] = []
         room: list[tuple[float, str]] = []
-        merged: dict[tuple[int, Numbers], list[_Row]] = {}
+        merged: dict[tuple[int, Numbers], list[_TitleRow]] = {}
         for row in rows:
             uses = [tuple([use[at] for at in limits]) for use in row.uses]
             if row.card is None:
@@ -147,18 +147,18 @@ class _Poser:
                     merged.setdefault((row.points, first), []).append(row)
                     continue
             if row.points:
-                agendas.append(Line(Title(row.held, row.points, uses, row.costs), row.card, row.copies))
+                agendas.append(TitleCards(ProblemTitle(row.held, row.points, uses, row.costs), row.card, row.copies))
             elif row.card is None or any(any(use) for use in uses):
-                others.append(Line(Title(row.held, 0, uses, row.costs), row.card, row.copies))
+                others.append(TitleCards(ProblemTitle(row.held, 0, uses, row.costs), row.card, row.copies))
             else:
                 room += [(row.costs[0] / row.held, row.card)] * row.held
                 if row.costs[row.held + 1 :]:
                     more = (row.card,) * (len(row.costs) - row.held - 1)
-                    merged.setdefault((0, uses[0]), []).append(_Row(0, 0, [], row.costs[row.held :], None, more))
+                    merged.setdefault((0, uses[0]), []).append(_TitleRow(0, 0, [], row.costs[row.held :], None, more))
         for (points, first), found in merged.items():
             copies, costs = self.ordered(found)
             uses = [tuple([n * use for use in first]) for n in range(len(copies) + 1)]
-            line = Line(Title(0, points, uses, costs), None, copies)
+            line = TitleCards(ProblemTitle(0, points, uses, costs), None, copies)
             if points:
                 agendas.append(line)
             elif any(first):
@@ -169,11 +169,11 @@ class _Poser:
         # Titles that touch the same limit stand together: once they are through, it need not be remembered.
         agendas.sort(key=lambda line: _last_touched(line.title))
         zero = (0,) * len(limits)
-        problem = Problem(
+        problem = PlanProblem(
             agendas=[line.title for line in agendas],
             others=[line.title for line in others],
-            fill=Title(0, 0, [zero] * (len(fill) + 1), [0.0, *(cost for cost, _ in fill)]),
-            room=Title(len(room), 0, [zero] * (len(room) + 1), _running([cost for cost, _ in room])[::-1]),
+            fill=ProblemTitle(0, 0, [zero] * (len(fill) + 1), [0.0, *(cost for cost, _ in fill)]),
+            room=ProblemTitle(len(room), 0, [zero] * (len(room) + 1), _running([cost for cost, _ in room])[::-1]),
             limits=tuple(self.limits[at] for at in limits),
             band=self.rules.scope.ruleset.band if self.rules.side == "corp" else None,
             smallest=self.smallest,
@@ -183,42 +183,42 @@ class _Poser:
             size_wanted=max(self.smallest, sum(self.listed.values())),
             agendas_wanted=sum(n for card, n in self.listed.items() if self.rules.points(card)),
         )
-        return Posed(
+        return DeckProblem(
             problem,
             agendas,
             others,
             [card for _, card in fill],
             [card for _, card in room],
             self.enough_to_add,
-            self.opened,
+            self.further_conditions,
         )
 
     @staticmethod
-    def matters(at: int, limit: int, rows: Sequence[_Row]) -> bool:
+    def matters(at: int, limit: int, rows: Sequence[_TitleRow]) -> bool:
         """Whether a limit is broken, or could be by some change."""
         now = sum(row.uses[row.held][at] for row in rows)
         return now > limit or any(use[at] > row.uses[row.held][at] for row in rows for use in row.uses)
 
-    def line(self, card: str, best: Sequence[Kind]) -> _Row:
+    def line(self, card: str, best: Sequence[AdditionGroup]) -> _TitleRow:
         """A line of the deck: its copies may be cut, and copies added that do not count like those of any other."""
         rules, held = self.rules, self.cards[card]
         each = rules.played.cut(rules.scope.card(card), self.listed.get(card, held))
-        uses = [self.measure.uses(card, n) for n in range(held + 1)]
+        uses = [self.usage.uses(card, n) for n in range(held + 1)]
         costs = [each * (held - n) for n in range(held + 1)]
-        points, rows = self.measure.kind(card)
+        points, rows = self.usage.profile(card)
         more = [tuple([a - b for a, b in zip(row, uses[held], strict=True)]) for row in rows[held:]]
-        if len(rows) > 1 and more and not any(self.outdoes(other, points, more) for other in best):
+        if len(rows) > 1 and more and not any(self.dominates(other, points, more) for other in best):
             uses += rows[held:]
             costs += _running([rules.played.add(card, n, held)[1] for n in range(held + 1, len(rows) + 1)])[1:]
-        return _Row(held, points, uses, costs, card)
+        return _TitleRow(held, points, uses, costs, card)
 
     # -- what may be added ---------------------------------------------------------------------------------------
 
-    def titles(self) -> list[_Row]:
+    def titles(self) -> list[_TitleRow]:
         """The lines of the deck, and cards to add: those left out that others outdo."""
-        plain: list[Kind] = []
+        plain: list[AdditionGroup] = []
         odd: list[tuple[int, tuple[Numbers, ...], str]] = []
-        for (points, rows), offered in self.measure.pool().items():
+        for (points, rows), offered in self.usage.pool().items():
             cards = [card for card in offered if card not in self.without] if self.without else offered
             if len(rows) > 1:
                 odd += [(points, rows, card) for card in cards if card not in self.cards]
@@ -229,35 +229,35 @@ class _Poser:
                 if count >= self.enough_to_add:
                     break
             if count:
-                plain.append(Kind(points, rows[0], cards, count))
+                plain.append(AdditionGroup(points, rows[0], cards, count))
         # Those that take least first, so that each is held only against what may outdo it.
         plain.sort(key=lambda kind: (kind.points, sum(kind.uses), -kind.there))
-        best: list[Kind] = []
+        best: list[AdditionGroup] = []
         for kind in plain:
-            if not any(self.outdoes(other, kind.points, [kind.uses]) for other in best):
+            if not any(self.dominates(other, kind.points, [kind.uses]) for other in best):
                 best.append(kind)
         found = [self.line(card, best) for card in self.cards]
         found += [self.addition(kind) for kind in best]
-        self.opened = self.conditions(best)
+        self.further_conditions = self.conditions(best)
         for points, rows, card in odd:
-            if not any(self.outdoes(other, points, rows) for other in best):
+            if not any(self.dominates(other, points, rows) for other in best):
                 zero = (0,) * len(rows[0])
                 costs = [self.rules.played.add(card, n, 0)[1] for n in range(1, len(rows) + 1)]
-                found.append(_Row(0, points, [zero, *rows], _running(costs), None, (card,) * len(rows)))
+                found.append(_TitleRow(0, points, [zero, *rows], _running(costs), None, (card,) * len(rows)))
         return found
 
-    def conditions(self, best: Sequence[Kind]) -> list[Asked]:
+    def conditions(self, best: Sequence[AdditionGroup]) -> list[InfluenceCondition]:
         """Conditions not met here, of cards on offer that none would outdo if they were free by it."""
-        rules, met = self.rules, self.mode.met
-        found: dict[Asked, None] = {}
+        rules, met = self.rules, self.case.met
+        found: dict[InfluenceCondition, None] = {}
         for card in rules.conditional():
-            asked = rules.asked(card)
-            if asked in met or asked in found or card in self.cards:
+            condition = rules.condition_of(card)
+            if condition in met or condition in found or card in self.cards:
                 continue
-            points, rows = rules.measure(Mode((*met, asked), self.mode.borne)).kind(card)
+            points, rows = rules.usage(LimitCase((*met, condition), self.case.penalties_apply)).profile(card)
             free = [row[: len(self.limits)] for row in rows]
-            if not any(self.outdoes(other, points, free) for other in best):
-                found[asked] = None
+            if not any(self.dominates(other, points, free) for other in best):
+                found[condition] = None
         return list(found)
 
     def enough(self, points: int) -> int:
@@ -267,7 +267,7 @@ class _Poser:
         high = self.rules.scope.ruleset.band(max(self.size, self.smallest) + self.spare)[1]
         return self.enough_to_add if high is None else min(self.enough_to_add, high // points + 1)
 
-    def outdoes(self, kind: Kind, points: int, rows: Sequence[Numbers]) -> bool:
+    def dominates(self, kind: AdditionGroup, points: int, rows: Sequence[Numbers]) -> bool:
         """Whether cards of one kind take the place of others in every plan."""
         return (
             kind.points == points
@@ -275,7 +275,7 @@ class _Poser:
             and all(n * use <= take for n, row in enumerate(rows, 1) for use, take in zip(kind.uses, row, strict=True))
         )
 
-    def addition(self, kind: Kind) -> _Row:
+    def addition(self, kind: AdditionGroup) -> _TitleRow:
         """Cards that count alike as one title: further copies of what the deck plays first, then the most played."""
         points, uses, cards, _ = kind
         rules, wanted = self.rules, self.enough(points)
@@ -297,7 +297,7 @@ class _Poser:
                 more = min(rules.most(card) - held - taken, wanted)
                 offers += [(2, 10.0, card)] * more
         offers = self.in_kind(offers)[:wanted]
-        return _Row(
+        return _TitleRow(
             0,
             points,
             [tuple([n * use for use in uses]) for n in range(len(offers) + 1)],
@@ -321,7 +321,7 @@ class _Poser:
                 then.append(offer)
         return [*first, *then]
 
-    def ordered(self, rows: Sequence[_Row]) -> tuple[tuple[str, ...], list[float]]:
+    def ordered(self, rows: Sequence[_TitleRow]) -> tuple[tuple[str, ...], list[float]]:
         """Copies of several titles that have come to count alike, in one order."""
         if len(rows) == 1:
             return rows[0].copies, list(rows[0].costs)
@@ -333,7 +333,7 @@ class _Poser:
         return tuple(card for _, _, card in offers), _running([cost for cost, _, _ in offers])
 
 
-def _last_touched(title: Title) -> int:
+def _last_touched(title: ProblemTitle) -> int:
     """The last of the limits that a title takes anything of; -1: none."""
     return max((at for use in title.uses for at, take in enumerate(use) if take), default=-1)
 

@@ -18,16 +18,16 @@ from typing import Any, Final, NamedTuple
 MOST_STATES: Final = 6_000
 """Rows of numbers kept per title: what bounds the search."""
 AGENDA_OFF: Final = 2.5
-"""How little a player wants one agenda more or less than before; `Title.costs` has the same measure."""
+"""How little a player wants one agenda more or less than before; `ProblemTitle.costs` has the same measure."""
 
-NEVER: Final = 1_000_000
+UNREACHABLE: Final = 1_000_000
 MOST_MORE: Final = 60
 """Cards above its size now, or above the smallest legal one, up to which a deck may grow."""
 
 Numbers = tuple[int, ...]
 
 
-class Title(NamedTuple):
+class ProblemTitle(NamedTuple):
     """Copies that can be cut or added: a line of the deck, or cards to add that count alike.
 
     `uses[x]` is what x copies take of each limit, `costs[x]` how little a player wants x copies: looked at only among
@@ -40,13 +40,13 @@ class Title(NamedTuple):
     costs: Sequence[float]
 
 
-class Problem(NamedTuple):
+class PlanProblem(NamedTuple):
     """A deck that breaks its limits. `fill` and `room` are titles that take nothing: one to add, one to cut."""
 
-    agendas: Sequence[Title]
-    others: Sequence[Title]
-    fill: Title
-    room: Title
+    agendas: Sequence[ProblemTitle]
+    others: Sequence[ProblemTitle]
+    fill: ProblemTitle
+    room: ProblemTitle
     limits: Numbers
     band: Callable[[int], tuple[int, int | None]] | None
     """From and to how many agenda points a deck of so many cards is legal; None where they do not matter."""
@@ -60,7 +60,7 @@ class Problem(NamedTuple):
     agendas_wanted: int
 
 
-class Found(NamedTuple):
+class Solution(NamedTuple):
     """An answer: its measures, the best first, and how many copies of each title of the problem."""
 
     changes: int
@@ -72,14 +72,14 @@ class Found(NamedTuple):
     room: int
 
 
-class Result(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search came to: the best answer, if any, and whether it is proven that there is no better one."""
 
-    found: Found | None
+    found: Solution | None
     proven: bool
 
 
-class Way(NamedTuple):
+class PartialSolution(NamedTuple):
     """The best way to a row of numbers: changes, cost, and the copies chosen so far, the last title first."""
 
     changes: int
@@ -91,7 +91,7 @@ State = tuple[int, int, Numbers]
 """Copies more than now, agenda points more than now, and what the choices leave of each limit."""
 
 
-def solve(problem: Problem, bound: int, *, least: int = 0) -> Result:
+def solve(problem: PlanProblem, bound: int, *, least: int = 0) -> SearchResult:
     """The best answer of at most `bound` changes; `least` are known to be needed.
 
     First trusting that there are cards enough to fill up with and to make room; where they fall short, these are
@@ -103,18 +103,18 @@ def solve(problem: Problem, bound: int, *, least: int = 0) -> Result:
         return result
     full = _Search(problem, tight=True).run(least, bound if result.found is None else result.found.changes)
     if full.found is None or (result.found is not None and result.found[:3] <= full.found[:3]):
-        return Result(result.found, full.proven)
+        return SearchResult(result.found, full.proven)
     return full
 
 
 class _Search:
     """One pass over a problem; `tight` searches the cards that fill up and make room like all others."""
 
-    def __init__(self, problem: Problem, *, tight: bool) -> None:
+    def __init__(self, problem: PlanProblem, *, tight: bool) -> None:
         self.problem = problem
         self.tight = tight
         others = [*problem.others, problem.fill, problem.room] if tight else list(problem.others)
-        self.fell_short = NEVER
+        self.fell_short = UNREACHABLE
         """The fewest changes for which there were too few cards to fill up with or to make room."""
         self.missing = problem.smallest - problem.size
         self.sizes = _sizes(problem)
@@ -122,20 +122,20 @@ class _Search:
         self.left = tuple(
             limit - sum(title.uses[title.held][at] for title in titles) for at, limit in enumerate(problem.limits)
         )
-        self.agendas, self.others = _Titles(problem.agendas, len(self.left)), _Titles(others, len(self.left))
+        self.agendas, self.others = _TitleSearch(problem.agendas, len(self.left)), _TitleSearch(others, len(self.left))
         # Where titles are only cut, the changes of a way say how many; not so where a copy is cut for its room alone.
         self.by_size = tight or any(len(title.uses) - 1 > title.held for title in others)
 
-    def run(self, least: int, bound: int) -> Result:
+    def run(self, least: int, bound: int) -> SearchResult:
         """The best answer of at most `bound` changes: few are tried first, and more where these do not do."""
         most, more = min(bound, max(least, self.missing, 0) + 1), 2
         while True:
             best, exact = self._among(most)
             if most >= bound or (best is not None and best.changes <= most):
-                return Result(best, exact)
+                return SearchResult(best, exact)
             most, more = min(bound, most + more if best is None else best.changes), 4 * more
 
-    def _among(self, most: int) -> tuple[Found | None, bool]:
+    def _among(self, most: int) -> tuple[Solution | None, bool]:
         """The best answer, sure to be the best if it has no more than `most` changes; and whether none was let go."""
         agendas, count = self.agendas, len(self.left)
         rest, exact = self.others.ways(
@@ -169,14 +169,18 @@ class _Search:
         if problem.band is None:
             return None
         high = problem.band(min(problem.largest, max(problem.size, problem.smallest) + most))[1]
-        return problem.band(problem.smallest)[0] - problem.points, NEVER if high is None else high - problem.points
+        return problem.band(problem.smallest)[
+            0
+        ] - problem.points, UNREACHABLE if high is None else high - problem.points
 
-    def _joined(self, agendas: Mapping[State, Way], others: Sequence[tuple[State, Way]], bound: int) -> Found | None:
+    def _joined(
+        self, agendas: Mapping[State, PartialSolution], others: Sequence[tuple[State, PartialSolution]], bound: int
+    ) -> Solution | None:
         """The best of all pairs of a way for the agendas and one for the rest, filled up or cut to a legal size."""
         problem = self.problem
         fill, room = problem.fill, problem.room
-        best: tuple[int, int, float] = (bound, NEVER, 0.0)
-        chosen: tuple[Way, Way, int, int] | None = None
+        best: tuple[int, int, float] = (bound, UNREACHABLE, 0.0)
+        chosen: tuple[PartialSolution, PartialSolution, int, int] | None = None
         held = sum(title.held for title in problem.agendas)
         for (more, points, gained), way in sorted(agendas.items(), key=lambda item: item[1][:2]):
             if way.changes > best[0]:
@@ -217,10 +221,10 @@ class _Search:
         kept = room.held - emptied
         if self.tight:
             filled, kept = copies[own:]
-        return Found(*best, _copies(way), copies[:own], filled, kept)
+        return Solution(*best, _copies(way), copies[:own], filled, kept)
 
 
-def _sizes(problem: Problem) -> dict[int, tuple[int, int]]:
+def _sizes(problem: PlanProblem) -> dict[int, tuple[int, int]]:
     """From and to which size a deck of so many agenda points is legal; under 0 where points do not matter."""
     largest = min(problem.largest, max(problem.size, problem.smallest) + MOST_MORE)
     if problem.band is None:
@@ -235,7 +239,7 @@ def _sizes(problem: Problem) -> dict[int, tuple[int, int]]:
     return found
 
 
-def _copies(way: Way) -> list[int]:
+def _copies(way: PartialSolution) -> list[int]:
     """The copies chosen for each title, in their order."""
     found: list[int] = []
     at = way.copies
@@ -245,10 +249,10 @@ def _copies(way: Way) -> list[int]:
     return found[::-1]
 
 
-class _Titles:
+class _TitleSearch:
     """Titles to be gone through in their order, and what those from each of them on could win or lose of a limit."""
 
-    def __init__(self, titles: Sequence[Title], count: int) -> None:
+    def __init__(self, titles: Sequence[ProblemTitle], count: int) -> None:
         self.titles = titles
         self.wins, self.losses = [(0,) * count], [(0,) * count]
         self.most_points, self.fewest_points = [0], [0]
@@ -273,17 +277,17 @@ class _Titles:
         spent: int = 0,
         by_size: bool = True,
         points: tuple[int, int] | None = None,
-    ) -> tuple[dict[State, Way], bool]:
+    ) -> tuple[dict[State, PartialSolution], bool]:
         """The best way to each row of numbers, and whether none was let go.
 
         `keep` is how much of each limit titles of the other search could use up, `wins` what they could win back.
         No answer has more than `most` changes: `spent` are made elsewhere, and with them `lacking` copies remain to be
         added. `points`: from and to how many agenda points, beside those there are now, an answer is to be had.
         """
-        states: dict[State, Way] = {(0, 0, left): Way(0, 0.0, None)}
+        states: dict[State, PartialSolution] = {(0, 0, left): PartialSolution(0, 0.0, None)}
         exact = True
         for at, title in enumerate(self.titles, 1):
-            after: dict[State, Way] = {}
+            after: dict[State, PartialSolution] = {}
             now = title.uses[title.held]
             caps = tuple(map(sum, zip(self.losses[at], keep, strict=True)))
             floor = tuple(-(own + other) for own, other in zip(self.wins[at], wins, strict=True))
@@ -320,7 +324,7 @@ class _Titles:
                         state = (more + change if by_size else 0, value, tuple(numbers))
                         old = after.get(state)
                         if old is None or (total, way.cost + cost) < old[:2]:
-                            after[state] = Way(total, way.cost + cost, (way.copies, copies))
+                            after[state] = PartialSolution(total, way.cost + cost, (way.copies, copies))
             if len(after) > MOST_STATES:
                 exact = False
                 after = dict(sorted(after.items(), key=lambda item: item[1][:2])[:MOST_STATES])

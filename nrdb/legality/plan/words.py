@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.deck.model import ERROR
-from nrdb.legality.kinds import Remedy
-from nrdb.legality.plan.model import Hint, Plan
+from nrdb.legality.finding_kinds import Remedy
+from nrdb.legality.plan.model import FixPlan, Hint
 from nrdb.legality.wording import band_words
 from nrdb.text import counted
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def plan_lines(verdict: Verdict) -> list[str]:
     """The plan for an illegal deck as sentences, one a line, or why there is none; empty for any other deck."""
-    plan = verdict.planned
+    plan = verdict.fix_plan
     if plan is None:
         return []
     if isinstance(plan, str):
@@ -43,7 +43,7 @@ def plan_lines(verdict: Verdict) -> list[str]:
     added = {card: n for card, n in plan.extras_add.items() if card not in moved}
     if added:
         lines.append(f"Beside the deck, add {_all(added, scope)}.")
-    lines.append(_outcome(verdict.mended()))
+    lines.append(_outcome(verdict.repaired_verdict()))
     return lines
 
 
@@ -58,13 +58,13 @@ def stays(verdict: Verdict) -> int:
 
     Identities that it cuts were no part of the deck (CR 1.4.3a).
     """
-    plan, size = verdict.planned, verdict.counts["size"]
-    cut = plan.cut if isinstance(plan, Plan) else {}
+    plan, size = verdict.fix_plan, verdict.counts["size"]
+    cut = plan.cut if isinstance(plan, FixPlan) else {}
     kept: int = size - sum(copies for card, copies in cut.items() if not verdict.scope.card(card).is_identity)
     return kept
 
 
-def _head(plan: Plan, verdict: Verdict) -> str:
+def _head(plan: FixPlan, verdict: Verdict) -> str:
     many = f"{plan.changes} {'change' if plan.changes == 1 else 'changes'}"
     if plan.identity is not None:
         many = f"Another identity and {many}" if plan.changes else "Another identity"
@@ -102,12 +102,12 @@ def _and(parts: list[str]) -> str:
 # -- what of it mends a finding --------------------------------------------------------------------------------------
 
 
-def hints(verdict: Verdict, plan: Plan) -> list[Hint]:
+def hints(verdict: Verdict, plan: FixPlan) -> list[Hint]:
     """For each finding what of the plan mends it, in the order of the findings. Together they are the plan."""
     return [_hint(finding, verdict, plan) for finding in verdict.findings if finding.severity == ERROR]
 
 
-def _hint(finding: Finding, verdict: Verdict, plan: Plan) -> Hint:
+def _hint(finding: Finding, verdict: Verdict, plan: FixPlan) -> Hint:
     scope, remedy = verdict.scope, finding.kind.remedy
     cut = {card: n for card, n in plan.cut.items() if card in finding.cards}
     add: Counts = {}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nrdb.catalogue.model import NEVER
 from nrdb.deck.model import ERROR
 from nrdb.errors import UsageError
-from nrdb.legality.history import CLASSIC_FORMAT, days_within
+from nrdb.legality.card_history import CLASSIC_FORMAT, days_within
 from nrdb.legality.pool import classic_legal
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
 
 
-class LegalTime(NamedTuple):
+class LegalPeriod(NamedTuple):
     """An unbroken time in which a format allowed a list."""
 
     format: str
@@ -45,11 +45,11 @@ class LegalTime(NamedTuple):
         return {"start": self.start, "until": self.until, "ended_by": list(self.ended_by)}
 
 
-class Lifetime(NamedTuple):
+class DeckHistory(NamedTuple):
     """A list's time in one format, up to a day."""
 
     format: Format
-    times: tuple[LegalTime, ...]
+    times: tuple[LegalPeriod, ...]
     reasons: tuple[str, ...]
     """Why it is not allowed on the last day; empty where it is."""
 
@@ -69,12 +69,12 @@ def formats_of(deck: Deck, judge: Judge) -> tuple[Format, ...]:
     return (CLASSIC_FORMAT,) if deck.edition == "classic" else judge.catalogue.formats()
 
 
-def lifetime(deck: Deck, judge: Judge, item: Format, *, on: str) -> Lifetime:
+def deck_history(deck: Deck, judge: Judge, item: Format, *, on: str) -> DeckHistory:
     """The times in which a format allowed the list, up to and with the ISO date `on`.
 
     UsageError for a list of which a part could not be read: no day says whether it was legal.
     """
-    times: list[LegalTime] = []
+    times: list[LegalPeriod] = []
     verdict: Verdict | None = None
     for day in _days(deck, judge, item):
         if day > on:
@@ -84,13 +84,13 @@ def lifetime(deck: Deck, judge: Judge, item: Format, *, on: str) -> Lifetime:
             raise UsageError(f"{deck.label}: a part of the list could not be read; nrdb validate says which.")
         lasting = bool(times) and times[-1].until is None
         if verdict.legal and not lasting:
-            times.append(LegalTime(item.id, day, None, ()))
+            times.append(LegalPeriod(item.id, day, None, ()))
         elif lasting and not verdict.legal:
             times[-1] = times[-1]._replace(until=day, ended_by=_reasons(verdict))
-    return Lifetime(item, tuple(times), _reasons(verdict) if verdict is not None else ())
+    return DeckHistory(item, tuple(times), _reasons(verdict) if verdict is not None else ())
 
 
-def legal_last(verdict: Verdict, judge: Judge) -> LegalTime | None:
+def last_legal_period(verdict: Verdict, judge: Judge) -> LegalPeriod | None:
     """When and where a list that is illegal now was legal last: in the format that judged it, else in any of its game.
 
     None for a list that never was, and for one that breaks the rules of building a deck: those never changed, but for
@@ -102,13 +102,13 @@ def legal_last(verdict: Verdict, judge: Judge) -> LegalTime | None:
     known = formats_of(verdict.deck, judge)
     own = [item for item in known if item.id == verdict.format]
     for some in (own, [item for item in known if item not in own]):
-        times = [time for item in some for time in lifetime(verdict.deck, judge, item, on=verdict.on).times]
+        times = [time for item in some for time in deck_history(verdict.deck, judge, item, on=verdict.on).times]
         if times:
             return max(times, key=lambda time: time.until or "9999")
     return None
 
 
-def not_yet_out(verdict: Verdict) -> tuple[str, ...]:
+def unreleased_cards(verdict: Verdict) -> tuple[str, ...]:
     """The cards of a list, its identity among them, that no set had brought out by the day judged."""
     catalogue = verdict.scope.catalogue
     outside = {card for finding in verdict.findings if finding.code == "not-in-pool" for card in finding.cards}
@@ -120,11 +120,11 @@ def not_yet_out(verdict: Verdict) -> tuple[str, ...]:
     return tuple(sorted(card for card in outside if released(card) > verdict.on))
 
 
-def legal_next(verdict: Verdict, judge: Judge) -> LegalTime | None:
+def next_legal_period(verdict: Verdict, judge: Judge) -> LegalPeriod | None:
     """The first time after the day judged in which the same format, as far as it is known, allows the list."""
     for item in formats_of(verdict.deck, judge):
         if item.id == verdict.scope.family:
-            times = lifetime(verdict.deck, judge, item, on=NEVER).times
+            times = deck_history(verdict.deck, judge, item, on=NEVER).times
             return next((time for time in times if time.start > verdict.on), None)
     return None
 

@@ -32,7 +32,7 @@ OFTEN: Final = 0.2
 Counts = Mapping[str, tuple[int, ...]]
 
 
-class Played:
+class Popularity:
     """How often decks of one faction play a card in a format, as shares of their lists."""
 
     def __init__(self, tables: list[tuple[int, Counts]]) -> None:
@@ -79,7 +79,7 @@ class _File(NamedTuple):
 _FILES: dict[str, _File] = {}
 
 
-def played(scope: Scope, side: str, faction: str) -> Played:
+def popularity(scope: Scope, side: str, faction: str) -> Popularity:
     """The counts for decks of a faction by what judges them; those of all formats behind those of the own one."""
     path = str(data_root() / FILE)
     if path not in _FILES:
@@ -96,4 +96,4 @@ def played(scope: Scope, side: str, faction: str) -> Played:
             found = group["factions"].get(faction) or group["factions"].get(side)
             if found is not None:
                 tables.append((found["lists"], found["cards"]))
-    return Played(tables)
+    return Popularity(tables)

@@ -12,7 +12,7 @@ from nrdb.legality import limits
 from nrdb.legality import sentences as say
 from nrdb.legality.limits import BoxLimit, CardLimit, DeckLimit, InfluenceLimit
 from nrdb.legality.ruleset import Ruleset
-from nrdb.legality.sentences import Told, factions, held, lacking, said, titles
+from nrdb.legality.sentences import FindingFacts, factions, missing_copies, titles, verb_for, with_copies
 from nrdb.legality.wording import band_words
 
 
@@ -34,7 +34,7 @@ class Remedy:
     EXTRAS: Final = "change the cards beside the deck"
 
 
-class Rules(NamedTuple):
+class RuleCitations(NamedTuple):
     """The rule that a kind of finding rests on, in each of the rule documents."""
 
     cr: str
@@ -46,7 +46,7 @@ class Rules(NamedTuple):
         return {"cr": self.cr, "core": self.core, "classic": self.classic}[document]
 
 
-class Kind(NamedTuple):
+class FindingKind(NamedTuple):
     """One kind of finding. Its place in KINDS is its rank: the gravest stand first."""
 
     code: str
@@ -54,40 +54,40 @@ class Kind(NamedTuple):
     severity: str
     topic: str
     """The first cell of its row among the reasons."""
-    rules: Rules
+    rules: RuleCitations
     remedy: str
     """One of `Remedy`."""
     help: str
     """What it says, for the table of findings in the documents."""
-    sentence: Callable[[Told], str]
+    sentence: Callable[[FindingFacts], str]
     limit: limits.Limit | None = None
     """What it limits, where it is the format that limits it; the construction rules are counted elsewhere."""
 
 
-READING: Final = Rules("CR 1.4.2", "CORE deck", "CLS deck")
-IDENTITIES: Final = Rules("CR 1.4.1", "CORE deck.identity", "CLS setup.no-identity")
-FORMAT: Final = Rules("CR 1.4.8", "CORE tournament.legal", "DCI 2.1.4")
+READING: Final = RuleCitations("CR 1.4.2", "CORE deck", "CLS deck")
+IDENTITIES: Final = RuleCitations("CR 1.4.1", "CORE deck.identity", "CLS setup.no-identity")
+FORMAT: Final = RuleCitations("CR 1.4.8", "CORE tournament.legal", "DCI 2.1.4")
 
-KINDS: Final = (
-    Kind(
+FINDING_KINDS: Final = (
+    FindingKind(
         "unknown-card",
         ERROR,
         "unknown card",
         READING,
         Remedy.READ,
         "a line names no known card; the deck is not judged",
-        say.unread,
+        say.reading_message,
     ),
-    Kind(
+    FindingKind(
         "ambiguous-card",
         ERROR,
         "ambiguous card",
         READING,
         Remedy.READ,
         "a line fits several cards; the deck is not judged",
-        say.unread,
+        say.reading_message,
     ),
-    Kind(
+    FindingKind(
         "bad-quantity",
         ERROR,
         "quantity",
@@ -96,25 +96,25 @@ KINDS: Final = (
         "a line's number of copies is none; the deck is not judged",
         lambda f: f.text or f"{titles(f)}: the number of copies is no number from 1 to 999.",
     ),
-    Kind(
+    FindingKind(
         "no-cards",
         ERROR,
         "no cards",
         READING,
         Remedy.READ,
         "the list names no card at all; there is nothing to judge",
-        say.unread,
+        say.reading_message,
     ),
-    Kind(
+    FindingKind(
         "unread-line",
         ERROR,
         "unread line",
         READING,
         Remedy.READ,
         "a line holds bytes that are no text; the deck is not judged",
-        say.unread,
+        say.reading_message,
     ),
-    Kind(
+    FindingKind(
         "no-identity",
         ERROR,
         "identity",
@@ -123,7 +123,7 @@ KINDS: Final = (
         "the list names no identity, so faction, size and influence are not known",
         lambda f: "The list names no identity.",
     ),
-    Kind(
+    FindingKind(
         "several-identities",
         ERROR,
         "identities",
@@ -132,25 +132,25 @@ KINDS: Final = (
         "a second identity stands in the list",
         say.several_identities,
     ),
-    Kind(
+    FindingKind(
         "identity-in-deck",
         ERROR,
         "identity",
-        Rules("CR 1.4.4", "CORE deck.not-counted", "CLS setup.no-identity"),
+        RuleCitations("CR 1.4.4", "CORE deck.not-counted", "CLS setup.no-identity"),
         Remedy.DROP,
         "the deck's own identity stands among its cards",
         lambda f: f"{titles(f)} stands among the cards: an identity is no part of its deck.",
     ),
-    Kind(
+    FindingKind(
         "wrong-side",
         ERROR,
         "wrong side",
-        Rules("CR 1.4.4", "CORE deck.side", "CLS deck.types"),
+        RuleCitations("CR 1.4.4", "CORE deck.side", "CLS deck.types"),
         Remedy.CUT,
         "cards of the other side",
         say.wrong_side,
     ),
-    Kind(
+    FindingKind(
         "starter-identity",
         ERROR,
         "starter game",
@@ -160,7 +160,7 @@ KINDS: Final = (
         lambda f: f"{titles(f)} is an identity for the starter game alone.",
         CardLimit(limits.of_other_format, identity=True),
     ),
-    Kind(
+    FindingKind(
         "draft-identity",
         WARNING,
         "draft only",
@@ -169,17 +169,17 @@ KINDS: Final = (
         "an identity made for drafted decks alone, where the format does not say so itself",
         lambda f: f"{titles(f)} is an identity for drafted decks alone.",
     ),
-    Kind(
+    FindingKind(
         "not-in-pool",
         ERROR,
         "not in pool",
         FORMAT._replace(classic="DCI 2.1.3"),
         Remedy.CUT,
         "cards outside the format's card pool",
-        lambda f: f"{held(f)} {said(f, 'is', 'are')} not in the card pool of {f.scope.name}.",
+        lambda f: f"{with_copies(f)} {verb_for(f, 'is', 'are')} not in the card pool of {f.scope.name}.",
         CardLimit(limits.not_in_pool),
     ),
-    Kind(
+    FindingKind(
         "not-received",
         ERROR,
         "missing",
@@ -187,13 +187,13 @@ KINDS: Final = (
         Remedy.CUT_UNRECEIVED,
         "cards that the player did not receive or does not own, or more copies than that",
         lambda f: (
-            f"{lacking(f)}: not among the cards received."
+            f"{missing_copies(f)}: not among the cards received."
             if f.scope.limited_play
-            else f"{lacking(f)}: missing from the collection."
+            else f"{missing_copies(f)}: missing from the collection."
         ),
         CardLimit(limits.received),
     ),
-    Kind(
+    FindingKind(
         "banned",
         ERROR,
         "banned",
@@ -203,46 +203,46 @@ KINDS: Final = (
         say.banned,
         CardLimit(limits.banned, listed=True),
     ),
-    Kind(
+    FindingKind(
         "identity-rule",
         ERROR,
         "forbidden",
         IDENTITIES,
         Remedy.CUT,
         "cards that the identity's own text forbids",
-        lambda f: f"{held(f)}: this identity may not play {factions(f)} cards.",
+        lambda f: f"{with_copies(f)}: this identity may not play {factions(f)} cards.",
     ),
-    Kind(
+    FindingKind(
         "no-influence-value",
         ERROR,
         "no influence",
-        Rules("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
+        RuleCitations("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
         Remedy.CUT,
         "cards of another faction that have no influence value",
         lambda f: (
-            f"{held(f)} {said(f, 'has', 'have')} no influence value: only {factions(f)} may play "
-            f"{said(f, 'it', 'them')}."
+            f"{with_copies(f)} {verb_for(f, 'has', 'have')} no influence value: only {factions(f)} may play "
+            f"{verb_for(f, 'it', 'them')}."
         ),
     ),
-    Kind(
+    FindingKind(
         "agenda-faction",
         ERROR,
         "agendas",
-        Rules("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
+        RuleCitations("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
         Remedy.CUT_AGENDAS,
         "agendas of a faction that this identity may not play",
         say.agenda_faction,
     ),
-    Kind(
+    FindingKind(
         "copies",
         ERROR,
         "copies",
-        Rules("CR 1.4.7", "CORE deck.copies", "DCI 2.1"),
+        RuleCitations("CR 1.4.7", "CORE deck.copies", "DCI 2.1"),
         Remedy.CUT_EXCESS,
         "more copies of a title than its limit",
         lambda f: f"{f.have} {titles(f)}: at most {f.limit} of this title {'is' if f.limit == 1 else 'are'} allowed.",
     ),
-    Kind(
+    FindingKind(
         "one-box",
         ERROR,
         "one box",
@@ -252,7 +252,7 @@ KINDS: Final = (
         lambda f: f"{f.have} {titles(f)}: the box holds {f.limit}.",
         CardLimit(limits.in_boxes, each=True),
     ),
-    Kind(
+    FindingKind(
         "box-choice",
         ERROR,
         "boxes",
@@ -260,12 +260,12 @@ KINDS: Final = (
         Remedy.CUT,
         "cards outside the boxes that a deck may use, whichever of them are chosen (house rules)",
         lambda f: (
-            f"{held(f)} {said(f, 'is', 'are')} not in the boxes that this deck can choose"
+            f"{with_copies(f)} {verb_for(f, 'is', 'are')} not in the boxes that this deck can choose"
             + (f": {f.limit} {'title' if f.limit == 1 else 'titles'} may be from elsewhere." if f.limit else ".")
         ),
         BoxLimit(),
     ),
-    Kind(
+    FindingKind(
         "restricted",
         ERROR,
         "restricted",
@@ -275,7 +275,7 @@ KINDS: Final = (
         lambda f: f"{titles(f)} are restricted: a deck may hold {f.limit} restricted title.",
         DeckLimit(limits.restricted, per_copy=False, most=lambda _: limits.RESTRICTED_TITLES, alike=True),
     ),
-    Kind(
+    FindingKind(
         "points",
         ERROR,
         "points",
@@ -285,7 +285,7 @@ KINDS: Final = (
         say.points,
         DeckLimit(limits.points, per_copy=False, most=limits.point_limit),
     ),
-    Kind(
+    FindingKind(
         "agenda-cap",
         ERROR,
         "large agendas",
@@ -295,78 +295,78 @@ KINDS: Final = (
         say.agenda_cap,
         DeckLimit(limits.capped, per_copy=True, most=limits.agenda_cap, alike=True),
     ),
-    Kind(
+    FindingKind(
         "influence",
         ERROR,
         "influence",
-        Rules("CR 1.4.5", "CORE deck.influence", "CLS deck.no-limits"),
+        RuleCitations("CR 1.4.5", "CORE deck.influence", "CLS deck.no-limits"),
         Remedy.CUT_INFLUENCE,
         "more influence than the identity has",
         lambda f: f"{f.have} influence where {f.limit} is allowed.",
     ),
-    Kind(
+    FindingKind(
         "universal-influence",
         ERROR,
         "extra influence",
         FORMAT,
         Remedy.CUT_INFLUENCE,
         "too much influence once the restriction's extra cost per copy is paid",
-        lambda f: f"{f.have} influence with the ban list's extra cost of {held(f)}: {f.limit} is allowed.",
+        lambda f: f"{f.have} influence with the ban list's extra cost of {with_copies(f)}: {f.limit} is allowed.",
         InfluenceLimit(limits.universal_influence, limits.raised, "further {cards}"),
     ),
-    Kind(
+    FindingKind(
         "global-penalty",
         ERROR,
         "penalty",
         FORMAT,
         Remedy.CUT_INFLUENCE,
         "too much influence once the restriction's penalties have lowered the limit",
-        lambda f: f"{f.have} influence where {held(f)} {said(f, 'lowers', 'lower')} the limit to {f.limit}.",
+        lambda f: f"{f.have} influence where {with_copies(f)} {verb_for(f, 'lowers', 'lower')} the limit to {f.limit}.",
         InfluenceLimit(limits.global_penalty, limits.lowered, "limit of {limit} lowered by {cards}"),
     ),
-    Kind(
+    FindingKind(
         "agenda-points",
         ERROR,
         "agenda points",
-        Rules("CR 1.4.6", "CORE deck.agenda-points", "CLS deck.agenda-points"),
+        RuleCitations("CR 1.4.6", "CORE deck.agenda-points", "CLS deck.agenda-points"),
         Remedy.SET_AGENDAS,
         "agenda points outside the band for the number of cards",
         lambda f: f"{f.have} agenda points where {band_words(f.limit)} are needed.",
     ),
-    Kind(
+    FindingKind(
         "deck-size",
         ERROR,
         "size",
-        Rules("CR 1.4.3", "CORE deck.size", "DCI 2.1"),
+        RuleCitations("CR 1.4.3", "CORE deck.size", "DCI 2.1"),
         Remedy.ADD,
         "fewer cards than the identity's minimum",
         lambda f: f"{f.have} {'card is' if f.have == 1 else 'cards are'} too few: at least {f.limit} are needed.",
     ),
-    Kind(
+    FindingKind(
         "extra-missing",
         ERROR,
         "extra missing",
-        Rules("CR 1.5.3a", "CR 1.5.3a", "CLS setup.no-identity"),
+        RuleCitations("CR 1.5.3a", "CR 1.5.3a", "CLS setup.no-identity"),
         Remedy.EXTRAS,
         "fewer different cards beside the deck than the identity starts with",
         lambda f: f"{f.have} different cards beside the deck ({titles(f)}): this identity starts with {f.limit}.",
     ),
-    Kind(
+    FindingKind(
         "extra-card",
         WARNING,
         "extra card",
-        Rules("CR 1.5.1", "CR 1.5.1", "CLS deck"),
+        RuleCitations("CR 1.5.1", "CR 1.5.1", "CLS deck"),
         Remedy.EXTRAS,
         "cards beside the deck that nothing in the deck asks for; they are left out",
-        lambda f: f"{titles(f)} beside the deck: nothing in this deck asks for {said(f, 'it', 'them')}.",
+        lambda f: f"{titles(f)} beside the deck: nothing in this deck asks for {verb_for(f, 'it', 'them')}.",
     ),
 )
-KIND: Final = {kind.code: kind for kind in KINDS}
-RANK: Final = {kind.code: rank for rank, kind in enumerate(KINDS)}
+KIND_BY_CODE: Final = {kind.code: kind for kind in FINDING_KINDS}
+RANK: Final = {kind.code: rank for rank, kind in enumerate(FINDING_KINDS)}
 UNREADABLE: Final = frozenset({"unknown-card", "ambiguous-card", "bad-quantity", "no-cards", "unread-line"})
 """Codes that leave a deck without a verdict: a part of it is not known."""
 
 
 def rule_of(code: str, ruleset: Ruleset) -> str:
     """The rule that a kind of finding rests on when decks are judged by these construction rules."""
-    return ruleset.own_rules.get(code) or KIND[code].rules.of(ruleset.document)
+    return ruleset.own_rules.get(code) or KIND_BY_CODE[code].rules.of(ruleset.document)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.legality.construction import selected
-from nrdb.legality.kinds import KIND, rule_of
+from nrdb.legality.finding_kinds import KIND_BY_CODE, rule_of
 from nrdb.legality.limits import CardLimit, InfluenceLimit, compared
 from nrdb.legality.restrictions import SUM_LIMITS
 from nrdb.legality.ruleset import cited, no_limit
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
 
 
-class Reason(NamedTuple):
+class VerdictRow(NamedTuple):
     """One row: the topic, the number, what it was held against, whether it is in order, and the rule or restriction."""
 
     topic: str
@@ -40,7 +40,7 @@ ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
 """Codes that have a row in every verdict, broken or not."""
 
 
-class Paid(NamedTuple):
+class CardInfluence(NamedTuple):
     """What a card of the deck costs in influence, and what made it cheaper than its value says."""
 
     card: "Card"
@@ -49,7 +49,7 @@ class Paid(NamedTuple):
     why: str
 
 
-def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[Paid]:
+def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[CardInfluence]:
     """The cards that cost influence or are freed from it, dearest first, then by title."""
     identity = verdict.identity
     if identity is None:
@@ -76,14 +76,14 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[Paid]:
         elif influence < full and card.faction != identity.faction:
             why = (
                 f"the identity frees {(full - influence) // (full // copies)} of {copies}, "
-                f"{cited(table.kind.exception.rule, verdict.on)}"
+                f"{cited(table.traits.exception.rule, verdict.on)}"
             )
         if influence or why:
-            rows.append(Paid(card, copies, influence, why))
+            rows.append(CardInfluence(card, copies, influence, why))
     return sorted(rows, key=lambda row: (-row.influence, row.card.title))
 
 
-def reasons(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> list[Reason]:
+def verdict_rows(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> list[VerdictRow]:
     """The rows of a verdict: the four counts of every deck, then what else was found or is restricted.
 
     With `explain` also what was looked at and is in order: the card pool and the restriction.
@@ -101,12 +101,12 @@ def reasons(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> lis
     return [row._replace(rule=cited(row.rule, verdict.on)) for row in rows]
 
 
-def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[Reason]:
+def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[VerdictRow]:
     counts, rules, identity = verdict.counts, verdict.scope.ruleset, verdict.identity
     size = counts["size"]
     minimum = rules.minimum_of(identity)
     rows = (
-        [Reason("size", str(size), f"at least {minimum}", "deck-size" not in found, rule_of("deck-size", rules))]
+        [VerdictRow("size", str(size), f"at least {minimum}", "deck-size" not in found, rule_of("deck-size", rules))]
         if minimum
         else []
     )
@@ -114,7 +114,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
         paid = influence_by_card(verdict, judge)
         limit = counts["influence_limit"]
         rows.append(
-            Reason(
+            VerdictRow(
                 "influence",
                 str(counts["influence"]) if limit == INFINITE else f"{counts['influence']}/{limit}",
                 listed([f"{row.card.title} {row.influence}" for row in paid if row.influence] or ["none"])
@@ -136,7 +136,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
             if verdict.scope.card(card).type == "agenda"
         ]
         rows.append(
-            Reason(
+            VerdictRow(
                 "agenda points",
                 str(counts["agenda_points"]),
                 f"{band_words(counts['agenda_band'])} for {held} cards"
@@ -155,7 +155,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
     return rows
 
 
-def _copies(verdict: "Verdict", judge: "Judge") -> Reason:
+def _copies(verdict: "Verdict", judge: "Judge") -> VerdictRow:
     rules, identity = verdict.scope.ruleset, verdict.identity
     broken = [finding for finding in verdict.findings if finding.code == "copies"]
     rule = rule_of("copies", rules)
@@ -166,23 +166,23 @@ def _copies(verdict: "Verdict", judge: "Judge") -> Reason:
                 for finding in broken
             ]
         )
-        return Reason("copies", str(max(finding.have or 0 for finding in broken)), words, False, broken[0].rule)
+        return VerdictRow("copies", str(max(finding.have or 0 for finding in broken)), words, False, broken[0].rule)
     most = max(verdict.deck.cards.values(), default=0)
     table = judge.table(verdict.scope, identity) if identity is not None else None
-    own = table.kind.exception if table is not None else None
+    own = table.traits.exception if table is not None else None
     details = tuple(
         f"{copies:>2}  {card.title}, at most {table.copy_limit(card)}"
         for card_id, copies in sorted(verdict.deck.cards.items())
         if table is not None and (card := verdict.scope.card(card_id)) and table.copy_limit(card) not in (3, None)
     )
     if own is not None and own.copy_limit is not None:
-        return Reason("copies", str(most), f"at most {own.copy_limit} of a title", True, own.rule or rule)
+        return VerdictRow("copies", str(most), f"at most {own.copy_limit} of a title", True, own.rule or rule)
     if rules.copy_limit is no_limit and verdict.scope.copy_limit is None:
-        return Reason("copies", str(most), "any number of a title", True, rule)
-    return Reason("copies", str(most), "at most 3 of a title, or the card's own limit", True, rule, details)
+        return VerdictRow("copies", str(most), "any number of a title", True, rule)
+    return VerdictRow("copies", str(most), "at most 3 of a title, or the card's own limit", True, rule, details)
 
 
-def _row(finding: "Finding") -> Reason:
+def _row(finding: "Finding") -> VerdictRow:
     scope = finding.scope
     names = [scope.card(card).title for card in finding.cards]
     words = listed(names) if names else finding.message.rstrip(".")
@@ -197,10 +197,10 @@ def _row(finding: "Finding") -> Reason:
         rule = f"{scope.snapshot.id}, {by}"
     else:
         rule = finding.rule
-    return Reason(kind.topic, have, words, False, rule)
+    return VerdictRow(kind.topic, have, words, False, rule)
 
 
-def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[Reason]:
+def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[VerdictRow]:
     """A row for each sum that the restriction limits and that the deck keeps, where the deck holds such cards."""
     scope, identity = verdict.scope, verdict.identity
     restriction, table = scope.restriction, judge.format_table(scope)
@@ -226,11 +226,11 @@ def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Find
         elif limit.alike:
             titles = [scope.card(card).title for card in added]
             words = counted({card: ids[card] for card in added}, scope) if limit.per_copy else listed(titles)
-        rows.append(Reason(KIND[code].topic, f"{numbers[0]}/{numbers[1]}", words, True, rule))
+        rows.append(VerdictRow(KIND_BY_CODE[code].topic, f"{numbers[0]}/{numbers[1]}", words, True, rule))
     return rows
 
 
-def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[Reason]:
+def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[VerdictRow]:
     """The rows on pool and restriction in force."""
     scope = verdict.scope
     rows = []
@@ -243,17 +243,17 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[Reason]:
             if scope.snapshot is not None
             else rule_of("not-in-pool", scope.ruleset)
         )
-        rows.append(Reason("card pool", "", words, True, rule))
+        rows.append(VerdictRow("card pool", "", words, True, rule))
     if scope.snapshot is not None:
         until = f" to the day before {scope.snapshot.until}" if scope.snapshot.until else ""
         name = scope.restriction.name if scope.restriction is not None else "no ban list"
-        rows.append(Reason("in force", "", f"{name}, from {scope.snapshot.start}{until}", True, scope.snapshot.id))
+        rows.append(VerdictRow("in force", "", f"{name}, from {scope.snapshot.start}{until}", True, scope.snapshot.id))
     if scope.boxes is not None and "box-choice" not in found:
         own = {verdict.identity.id: 1} if verdict.identity is not None else {}
         chosen = scope.boxes.chosen({**own, **verdict.deck.cards})
         elsewhere = [scope.card(card).title for card, _ in chosen.left]
         words = listed([*chosen.boxes, *(f"{title} from elsewhere" for title in elsewhere)] or ["none chosen"])
-        rows.append(Reason(KIND["box-choice"].topic, "", words, True, rule_of("box-choice", scope.ruleset)))
+        rows.append(VerdictRow(KIND_BY_CODE["box-choice"].topic, "", words, True, rule_of("box-choice", scope.ruleset)))
     if scope.facts:
-        rows.append(Reason("facts", "", f"cards as they stood from {scope.facts} on", True, "CR 11.1.2"))
+        rows.append(VerdictRow("facts", "", f"cards as they stood from {scope.facts} on", True, "CR 11.1.2"))
     return rows

@@ -26,7 +26,7 @@ def banned_since(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str | 
     return since
 
 
-class Period(NamedTuple):
+class CardPeriod(NamedTuple):
     """What a format said of a card from a day on, until the next period of the same history."""
 
     format: str
@@ -55,9 +55,9 @@ def _event(before: str | None, now: str) -> str:
     return now
 
 
-def history(catalogue: Catalogue, card: Card, format_id: str) -> list[Period]:
+def card_history(catalogue: Catalogue, card: Card, format_id: str) -> list[CardPeriod]:
     """The card's time in a format, one period for each change; empty when it was never in its pool."""
-    periods: list[Period] = []
+    periods: list[CardPeriod] = []
     before: str | None = None
     facts = [day for erratum in catalogue.errata(card) for day in (erratum.start, erratum.until) if day]
     for snapshot in catalogue.format(format_id).snapshots:
@@ -69,7 +69,7 @@ def history(catalogue: Catalogue, card: Card, format_id: str) -> list[Period]:
             again = before == NOT_IN_POOL and bool(periods)
             event = _event(before, now)
             event = event.replace("entered", "entered again") if again else event
-            periods.append(Period(format_id, day, snapshot.id, name, now, event))
+            periods.append(CardPeriod(format_id, day, snapshot.id, name, now, event))
             before = now
     return periods
 
@@ -84,10 +84,10 @@ CLASSIC_FORMAT = Format("classic", "The game of 1996", ())
 """The 1996 game as a format: no lists, sets by the day on which each became legal."""
 
 
-def classic_history(catalogue: Catalogue, card: Card) -> list[Period]:
+def classic_card_history(catalogue: Catalogue, card: Card) -> list[CardPeriod]:
     """The time of a card of the 1996 game: it enters with its first set (DCI 2.1.3), and no list ever named it."""
     from nrdb.legality.pool import classic_legal
 
     legal = classic_legal(catalogue)
     first = min((legal[printing.set] for printing in catalogue.printings(card) if printing.set in legal), default=None)
-    return [] if first is None else [Period(CLASSIC_FORMAT.id, first, CLASSIC_FORMAT.id, None, LEGAL, "entered")]
+    return [] if first is None else [CardPeriod(CLASSIC_FORMAT.id, first, CLASSIC_FORMAT.id, None, LEGAL, "entered")]
