@@ -179,7 +179,7 @@ def knows() -> list[str]:
     sentence = (
         f"{counts['cards_cr']:,} cards and {counts['printings'] - old:,} printings of the modern game,"
         f" {counts['cards_classic']:,} cards of the 1996 game, and {counts['formats']} formats: facts alone, as of"
-        f" {manifest['date']}, lists known to {manifest['newest_list']}."
+        f" {manifest['date']}, ban lists up to {manifest['newest_list']}."
     )
     return textwrap.wrap(sentence, 120)
 
@@ -204,7 +204,7 @@ def errata() -> str:
     )
     text = (ROOT / "docs/errata.md").read_text(encoding="utf-8")
     text = re.sub(r"\| \d+ \|$", lambda _: f"| {next(numbers)} |", text, flags=re.MULTILINE)
-    text = re.sub(r"the \d+ that mended a mistake", f"the {sum(slips)} that mended a mistake", text)
+    text = re.sub(r"the \d+ that corrected a mistake", f"the {sum(slips)} that corrected a mistake", text)
     ruled = len({item.card for item in facts.rulings})
     return re.sub(r"\d+ rulings on \d+ cards", f"{len(facts.rulings)} rulings on {ruled} cards", text)
 
