@@ -167,7 +167,7 @@ def test_a_data_folder_that_lacks_something_says_how_to_find_it(tmp_path: Path, 
     ],
 )
 def test_a_quantity_of_something_else_is_refused(amount: Any):
-    with pytest.raises(Mistake, match="is no quantity"):
+    with pytest.raises(Mistake, match="isn't a quantity"):
         behaviour.parse([{"play": [{"gain": amount}]}])
 
 

@@ -1,7 +1,6 @@
-"""How cards behave, as data: the notation's vocabulary, its reader, its schema and its rendering in plain English.
+"""Card behaviour as data: the vocabulary of the notation, its reader, its schema and its rendering in plain English.
 
-`load_behaviour` reads data/behaviour/<edition>/<set>.json. Nothing here plays the game; `nrdb.engine` compiles what is
-read here.
+`load` reads data/behaviour/<edition>/<set>.json. Nothing here plays the game; `nrdb.engine` compiles what is read here.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ _READ: dict[tuple[Path, frozenset[str] | None], dict[str, Any]] = {}
 
 
 def entries(edition: str = "cr", root: Path | None = None, *, sets: Iterable[str] | None = None) -> dict[str, Any]:
-    """Every card's entry of an edition as it stands in the data files, by card id; each file is read once per run.
+    """Return the entries of an edition as written in the data files, by card id; each file is read once per run.
 
-    With `sets` only those of the cards of these sets: an entry stands in the file of its card's set, as `nrdb data
-    check` sees to. Raises `DataError` when a file is no JSON or no object, or two files hold one card.
+    `sets` limits them to the files of these sets; `nrdb data check` ensures that an entry is in the file of its card's
+    set. Raise `DataError` if a file isn't a JSON object or if two files contain the same card.
     """
     folder = (root or data_root()) / "behaviour" / edition
     wanted = None if sets is None else frozenset(sets)
@@ -52,7 +51,7 @@ def entries(edition: str = "cr", root: Path | None = None, *, sets: Iterable[str
                 continue
             for card, entry in _file(path).items():
                 if card in table:
-                    raise DataError(f"{path}: the behaviour of {card} stands in another file as well.")
+                    raise DataError(f"{path}: the behaviour of {card} is in another file as well.")
                 table[card] = entry
         _READ[folder, wanted] = table
     return _READ[folder, wanted]
@@ -63,21 +62,21 @@ def _file(path: Path) -> dict[str, Any]:
         try:
             held = json.loads(path.read_text(encoding="utf-8"))
         except ValueError as error:
-            raise DataError(f"{path}: this is no JSON ({error}).") from error
+            raise DataError(f"{path}: not valid JSON ({error}).") from error
         if not isinstance(held, dict):
-            raise DataError(f"{path}: this is {quoted(held)}; it holds an object, the entries by their cards.")
+            raise DataError(f"{path}: expected an object of entries by card id, not {quoted(held)}.")
         _FILES[path] = held
     return _FILES[path]
 
 
 def load(card: str, edition: str = "cr", root: Path | None = None) -> tuple[Node, ...] | None:
-    """The abilities of a card, read and expanded; None when the data holds no entry for it."""
+    """Return the parsed abilities of a card, or None if the data has no entry for it."""
     entry = entries(edition, root).get(card)
     return None if entry is None else parse(entry, card)
 
 
 def dump(table: dict[str, Any]) -> str:
-    """The canonical form of a behaviour file: cards by id, one ability a line."""
+    """Return the canonical text of a behaviour file: cards sorted by id, one ability per line."""
     blocks = []
     for card in sorted(table):
         lines = ",\n".join(f"    {json.dumps(ability, ensure_ascii=False)}" for ability in table[card])

@@ -1,4 +1,4 @@
-"""What of a card needs an opponent, and what is left of it for whoever plays alone."""
+"""Abilities that need an opponent, and what a card does without one when its deck is goldfished."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.notation import Node, apart, said, walk
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
-"""How far a card is said: all of it · all, but a part needs an opponent · by a hook · not all of it · no entry."""
+"""How much of a card is implemented: all · all, part of it with an opponent · by a hook · a part · nothing."""
 
 
 def classify(abilities: tuple[Node, ...] | None, side: str) -> str:
-    """The class of a card of this side (one of `CLASSES`) from its parsed entry; None: the card has no entry."""
+    """Return the class (one of `CLASSES`) of a card of `side` from its parsed entry, or from None if it has none."""
     if abilities is None:
         return "missing"
     names = {ability.name for ability in abilities}
@@ -25,7 +25,10 @@ def classify(abilities: tuple[Node, ...] | None, side: str) -> str:
 
 
 def needs_opponent(node: Node, side: str) -> bool:
-    """Whether an ability of a card of this side does nothing alone: by a word, by a mark, or by whom it is about."""
+    """Return whether an ability of a card of `side` does nothing without an opponent.
+
+    It may contain a word that needs one, carry the mark `needs`, or involve the other player.
+    """
     return (
         node.fields.get("needs") == "opponent"
         or node.fields.get("as") in ("access", "interrupt", "trace")
@@ -36,7 +39,7 @@ def needs_opponent(node: Node, side: str) -> bool:
 
 
 def alone(node: Node, side: str) -> Node | None:
-    """The ability as it plays alone, without the alternatives that need an opponent; None when nothing is left."""
+    """Return the ability without the alternatives that need an opponent, or None if nothing remains."""
     if not needs_opponent(node, side):
         return node
     reduced = _reduced(node, side)
@@ -44,11 +47,11 @@ def alone(node: Node, side: str) -> Node | None:
 
 
 def _reduced(value: Any, side: str) -> Any:
-    """A tree of words without the triggers of an `any_of` and the branches of a `choose_one` that need an opponent."""
+    """Return a tree without those triggers of an `any_of` and branches of a `choose_one` that need an opponent."""
     if isinstance(value, tuple) and not isinstance(value, Node):
         return _without(tuple(_reduced(item, side) for item in value), side)
     if not isinstance(value, Node) or value.name == "together":
-        return value  # what is left of one instruction depends on what comes after it
+        return value  # what remains of a single instruction depends on what follows it
     fields = {name: _reduced(item, side) for name, item in value.fields.items()}
     if value.name == "any_of":
         fields["of"] = tuple(one for one in fields["of"] if not needs_opponent(one, side)) or fields["of"]
@@ -61,7 +64,7 @@ def _reduced(value: Any, side: str) -> Any:
         if len(kept) >= (n if isinstance(n, int) else 1):
             fields["of"] = kept
     elif value.name == "not" and side == "corp" and _was_run(fields["of"]):
-        # What the Runner did not do in their turn, they do not do when nobody plays them.
+        # An absent Runner did nothing during their turn either.
         inner = fields["of"]
         kept_fields = {name: item for name, item in inner.fields.items() if name != "who"}
         fields["of"] = Node(inner.kind, inner.name, kept_fields)
@@ -69,19 +72,19 @@ def _reduced(value: Any, side: str) -> Any:
 
 
 def _was_run(condition: Node) -> bool:
-    """Whether a condition asks what the Runner did in a turn before, which a Corp never does itself."""
+    """Return whether a condition is about something that only the Runner can have done in an earlier turn."""
     f = condition.fields
     return condition.name == "last_turn" and f.get("who") == "runner" and f["event"] in _RUNNERS_DEEDS
 
 
-# What is no reason to do the rest of an ability by itself.
+# Operations that are not worth using an ability for.
 _IDLE = frozenset(("choose", "look", "reveal", "arrange", "end_action_phase", "remove", "run", "set_aside"))
-# What leans on the operations before it.
+# Words that refer to earlier operations.
 _LEANING = ("this_way", "did", "found", "chosen", "revealed")
 
 
 def _without(ops: tuple[Any, ...], side: str) -> tuple[Any, ...]:
-    """A list of operations without those that need an opponent, where the rest means the same by itself."""
+    """Return operations without those that need an opponent, if the others mean the same on their own."""
     if not all(isinstance(op, Node) and op.kind == "operation" for op in ops):
         return ops
     parts = tuple(apart(ops))
@@ -94,7 +97,7 @@ def _without(ops: tuple[Any, ...], side: str) -> tuple[Any, ...]:
 
 
 def _kept(ops: tuple[Node, ...], side: str) -> Iterator[Node]:
-    """The operations that do not need an opponent, and those parts of one instruction that do not."""
+    """Yield the operations, and the parts of instructions, that need no opponent."""
     for op in ops:
         if not needs_opponent(op, side):
             yield op
@@ -102,7 +105,7 @@ def _kept(ops: tuple[Node, ...], side: str) -> Iterator[Node]:
             yield parts[0] if len(parts) == 1 else Node(op.kind, op.name, {**op.fields, "do": parts})
 
 
-# Nobody runs against a Corp that plays alone, and nobody suffers or is tagged.
+# Nobody runs on a goldfished Corp, suffers damage or is tagged.
 _RUNS = frozenset(
     (
         "run_begins",
@@ -124,16 +127,16 @@ _ASKING = ("trigger", "condition")
 _RUNNERS_DEEDS = frozenset(
     name for name in v.EVENTS_OF_HISTORY if "run" in name.split("_") or name in ("steal", "access", "trash_corp")
 )
-# The opponent's turns pass even when nobody plays them.
+# The turns of an absent opponent still pass.
 _TIMES = ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends")
-# What only a player who is there has.
+# Quantities that only a present player has.
 _OF_THE_OTHER = frozenset(("opponent_credits", "opponent_clicks", "opponent_score"))
 _PLACES = frozenset(("from", "of", "in"))
 _OWNERS = {"hq": "corp", "rd": "corp", "archives": "corp", "grip": "runner", "stack": "runner", "heap": "runner"}
 
 
 def _names_other(value: Any, side: str) -> bool:
-    """Whether a player of another side is named anywhere in a tree of words, or meant by a zone that is theirs."""
+    """Return whether a tree names the other player anywhere, directly or by one of their zones."""
     if isinstance(value, Node):
         return not (value.name in _TIMES and value.kind == "trigger") and _names_other(value.fields, side)
     if not isinstance(value, dict):

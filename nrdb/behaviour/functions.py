@@ -1,17 +1,16 @@
-"""What a card does, as players say it: the functions of functions.toml, each with a rule over the notation.
+"""Functions of cards as players name them ("economy", "tag removal"), each defined by a rule over the notation.
 
-A rule is a few patterns, of which one must fit. A pattern is a word of the notation with tests of its fields,
-`trash what=program`; `&` joins words that stand on the same card, `card is=stealth` asks for its type and subtypes, and
-`card side=corp` for its side.
-A test is one of
+functions.toml lists them. A rule is a list of patterns, one of which must match. A pattern is a word of the notation
+with tests of its fields, such as `trash what=program`. `&` joins words of the same card; `card is=stealth` tests its
+type and subtypes, and `card side=corp` its side. A test is one of
 
     field=a|b     the field names one of these: a term, a zone, a counter, a reference; `*` anything; `!=` none of them
     field<0 >0    the field's number is below or above 0
     field~a|b     the field, a text in our words, holds this regular expression
-    by=you        whom the operation is about: `you` (also where nobody is named) or `them`, the other side
-    in=a|b        the word stands inside of one of these: an ability, a trigger, a cost, an operation; `!=` of none
+    by=you        the player whom the operation affects: `you` (the default) or `them`, the other side
+    in=a|b        the word is inside one of these abilities, triggers, costs or operations; `!=` inside none of them
 
-and a dot goes on into a field: `what.from=heap`. What a card does not say in words of the notation it does not do here.
+and a dot reads a field of a field: `what.from=heap`. Only words of the notation count, never free text.
 """
 
 from __future__ import annotations
@@ -26,22 +25,22 @@ from nrdb.behaviour.notation import Node
 
 
 class Function(NamedTuple):
-    """One thing that cards do: a table of functions.toml."""
+    """A function of cards: one table of functions.toml."""
 
     name: str
     help: str
     said: tuple[str, ...]
-    """How people say it."""
+    """The phrases by which players search for it."""
     rule: tuple[str, ...]
     side: str
-    """Only cards of this side do it; empty: of both."""
+    """The side whose cards can have it; empty for both."""
     types: tuple[str, ...]
-    """Only cards of these types; empty: of all."""
+    """The card types that can have it; empty for all."""
 
 
 @cache
 def functions() -> tuple[Function, ...]:
-    """Every function, in the order of the table."""
+    """Return all functions in the order of functions.toml."""
     import tomllib
 
     table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
@@ -59,7 +58,7 @@ def functions() -> tuple[Function, ...]:
 
 
 def functions_of(abilities: Iterable[Node], *, side: str, type: str, subtypes: Iterable[str] = ()) -> tuple[str, ...]:
-    """The names of the functions of a card with these abilities, in the order of the table."""
+    """Return the names of the functions that a card with these abilities has, in the order of functions.toml."""
     card = _Card(tuple(abilities), side, frozenset((type, *subtypes)))
     rows, patterns = functions(), _patterns()
     found: set[int] = set()
@@ -80,7 +79,7 @@ def functions_of(abilities: Iterable[Node], *, side: str, type: str, subtypes: I
 
 
 class _Word(NamedTuple):
-    """A word in use: the names of what it stands inside of, from the ability on."""
+    """A word of a card with the names of everything that contains it, from the ability down."""
 
     node: Node
     inside: frozenset[str]
@@ -90,7 +89,7 @@ class _Test(NamedTuple):
     kind: str
     name: str
     fields: tuple[tuple[tuple[str, ...], str, frozenset[str]], ...]
-    """Path, sign, values."""
+    """Each test as (path, sign, values)."""
 
 
 _FIELD = re.compile(r"([\w.]+)(!=|=|<|>|~)(.*)")
@@ -98,7 +97,7 @@ _FIELD = re.compile(r"([\w.]+)(!=|=|<|>|~)(.*)")
 
 @cache
 def _patterns() -> dict[str, list[tuple[int, tuple[_Test, ...]]]]:
-    """Every pattern, by the first word that it asks for: the place of its row, and its tests."""
+    """Return every pattern, keyed by its first word, as (index of its function, tests)."""
     found: dict[str, list[tuple[int, tuple[_Test, ...]]]] = {}
     for at, row in enumerate(functions()):
         for pattern in row.rule:
@@ -153,7 +152,7 @@ class _Card:
         return frozenset(term for word in self.words.get(name, ()) for term in _terms(word.node.fields.get(field)))
 
     def fits(self, test: _Test) -> bool:
-        """Whether some word of the card meets the test."""
+        """Return whether any word of the card passes the test."""
         for word in self.words.get(test.name, ()):
             if not test.kind or word.node.kind == test.kind:
                 for field in test.fields:
@@ -184,7 +183,7 @@ class _Card:
 
 
 def _around(ability: Node) -> Iterator[str]:
-    """The ability's name, the trigger or costs it hangs on, and the zone in which it works."""
+    """Yield the ability's name, its triggers or costs, and the zone it works from."""
     yield ability.name
     if isinstance(ability.fields.get("from"), str):
         yield ability.fields["from"]
@@ -202,7 +201,7 @@ def _names(value: Any) -> Iterator[str]:
 
 
 def _terms(value: Any) -> Iterator[str]:
-    """What a field names: a reference, the terms of a selector, the kinds of counters, each of a list."""
+    """Yield everything a field names: references, terms of selectors, kinds of counters, items of lists."""
     if value is True:
         yield "yes"
     elif isinstance(value, str):
@@ -221,7 +220,7 @@ def _terms(value: Any) -> Iterator[str]:
 
 
 def _sign(amount: Any) -> str:
-    """`<` for an amount below 0, `>` above, else empty."""
+    """Return `<` for a negative amount, `>` for a positive one and an empty string otherwise."""
     if isinstance(amount, bool) or amount is None:
         return ""
     if isinstance(amount, int):

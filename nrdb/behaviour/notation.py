@@ -1,7 +1,7 @@
-"""Reading the notation: JSON entries of data/behaviour to trees of words, mistakes named where they stand.
+"""The parser of the notation: it turns JSON entries of data/behaviour into trees of words and locates mistakes.
 
-An entry is a list of abilities, one JSON object each. `parse` expands every shorthand, so that renderer and compiler
-see each word with all its fields under their names.
+An entry is a list of abilities, one JSON object each. `parse` expands every shorthand, so that the renderer and the
+compiler see each word with all its fields by name.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nrdb.text import quoted
 
 
 class Node(NamedTuple):
-    """One word in use: its kind, name and fields, each field in its full form."""
+    """A word of the notation as a card uses it: its kind, its name, and its fields in full form."""
 
     kind: str
     name: str
@@ -23,7 +23,7 @@ class Node(NamedTuple):
 
     @property
     def word(self) -> v.Word:
-        """The row of the vocabulary."""
+        """The word's row in the vocabulary."""
         return v.BY_KIND[self.kind][self.name]
 
 
@@ -32,12 +32,12 @@ class Mistake(DataError):
 
 
 def parse(entry: Any, where: str = "entry") -> tuple[Node, ...]:
-    """The abilities of one card's entry; raises `Mistake` with the place and what would be right."""
+    """Return the abilities of a card's entry. Raise `Mistake` with the location and the valid alternatives."""
     return tuple(_ability(item, f"{where}, ability {n}") for n, item in enumerate(_list(entry, where), 1))
 
 
 def apart(ops: Iterable[Node]) -> Iterator[Node]:
-    """The operations of a list, those that are parts of one instruction each by itself."""
+    """Yield the operations one by one, including the parts of a `together`."""
     for op in ops:
         if op.name == "together":
             yield from apart(op.fields["do"])
@@ -46,12 +46,12 @@ def apart(ops: Iterable[Node]) -> Iterator[Node]:
 
 
 def deeds(ops: Iterable[Node]) -> str:
-    """What a list of operations does, in words of the notation."""
+    """Return the names of the operations, joined by `+`."""
     return "+".join(op.name for op in apart(ops))
 
 
 def walk(node: Node) -> list[Node]:
-    """The word itself and all words inside it."""
+    """Return the word and all words inside it."""
     found: list[Node] = []
     _collect(node, found)
     return found
@@ -67,7 +67,7 @@ def _collect(value: Iterable[Any], found: list[Node]) -> None:
 
 
 def said(value: Any) -> set[str]:
-    """Every word that stands in an entry or a part of it: what it is, the keys it gives and what it gives for them."""
+    """Return every name used in an entry or a part of it: words, keys and string values."""
     found: set[str] = set()
     ahead = [value]
     for item in ahead:
@@ -85,7 +85,7 @@ def said(value: Any) -> set[str]:
 
 
 def terms(abilities: tuple[Node, ...]) -> set[str]:
-    """Every type, subtype and state that the abilities ask for, but for what they give themselves."""
+    """Return every type, subtype and state that the abilities test, without those that they grant."""
     found: set[str] = set()
     given: set[str] = set()
 
@@ -115,9 +115,16 @@ def _ability(item: Any, where: str) -> Node:
         raise Mistake(f'{where}: an ability is an object such as {{"play": [{{"gain": 9}}]}}, not {quoted(item)}.')
     names = [key for key in item if key in v.BY_KIND["ability"]]
     if len(names) != 1:
-        found = f"{' and '.join(names)} stand together" if names else f"none stands among {', '.join(map(str, item))}"
-        raise Mistake(f"{where}: an ability has one key of {', '.join(v.BY_KIND['ability'])}; {found}.")
+        found = f"it has {' and '.join(names)}" if names else f"it has {', '.join(map(str, item)) or 'none'}"
+        raise Mistake(f"{where}: an ability has exactly one of the keys {', '.join(v.BY_KIND['ability'])}; {found}.")
     return Node("ability", names[0], _fields(v.BY_KIND["ability"][names[0]], item, f"{where}, {names[0]}"))
+
+
+# What messages call the kinds of words.
+_KINDS = {
+    "trigger": "a trigger", "cost": "a cost", "condition": "a condition", "operation": "an operation",
+    "static": "a static effect",
+}  # fmt: skip
 
 
 def _word(kind: str, item: Any, where: str) -> Node:
@@ -126,7 +133,7 @@ def _word(kind: str, item: Any, where: str) -> Node:
     elif isinstance(item, dict) and len(item) == 1:
         name, value = next(iter(item.items()))
     elif kind in ("condition", "operation", "trigger") and isinstance(item, dict):
-        # Several fields beside the word itself: {"if": …, "then": …} and {"compare": "tags", "at_least": 1}.
+        # The word is one of several keys: {"if": …, "then": …} and {"compare": "tags", "at_least": 1}.
         names = [key for key in item if key in v.BY_KIND[kind]]
         if not names:
             raise Mistake(
@@ -141,7 +148,9 @@ def _word(kind: str, item: Any, where: str) -> Node:
             value[first] = value.pop(name)
         return Node(kind, name, _fields(word, value, f"{where}, {name}"))
     else:
-        raise Mistake(f"{where}: {quoted(item)} is no {kind}; it is a word, or an object with one word as its key.")
+        raise Mistake(
+            f"{where}: {quoted(item)} isn't {_KINDS[kind]}; write a word, or an object with a word as its only key."
+        )
     if name not in v.BY_KIND[kind]:
         raise Mistake(f"{where}: no {kind} is called {quoted(name)}. {_suggest(kind, str(name))}".rstrip())
     word = v.BY_KIND[kind][name]
@@ -152,7 +161,7 @@ _NOTHING: Any = object()
 
 
 def _full(word: v.Word, value: Any) -> dict[str, Any]:
-    """The value of a word as an object of its fields: shorthand for the main field is expanded."""
+    """Return the value of a word as an object of its fields, with shorthand for the main field expanded."""
     specs = v.fields_of(word)
     if value is _NOTHING:
         if word.main is None or specs[word.main].optional:
@@ -166,7 +175,7 @@ def _full(word: v.Word, value: Any) -> dict[str, Any]:
     return {word.main: value}
 
 
-# What a bare word means: "click" is one click, "trash" this card, "turn_begins" yours.
+# The values of bare words: "click" is one click, "trash" trashes this card, "turn_begins" means your turn.
 _BARE: dict[str, Any] = {"int": 1, "amount": 1, "selector": "self", "who": "you", "flag": True, "server": "any"}
 
 
@@ -200,11 +209,11 @@ def _value(spec: v.FieldSpec, value: Any, where: str) -> Any:
 
 
 def _list(value: Any, where: str, some: str = "") -> list[Any]:
-    """A list; of what it must hold `some`, where one that is empty would mean nothing."""
+    """Return the list. If `some` names its items, an empty list is a mistake."""
     if not isinstance(value, list):
-        raise Mistake(f"{where}: a list is wanted, not {quoted(value)}.")
+        raise Mistake(f"{where}: expected a list, not {quoted(value)}.")
     if some and not value:
-        raise Mistake(f"{where}: the list is empty; it should name at least one {some}.")
+        raise Mistake(f"{where}: the list is empty; it needs at least one {some}.")
     return value
 
 
@@ -226,7 +235,7 @@ def _lists(kind: str) -> Any:
     def read(value: Any, where: str) -> tuple[tuple[Node, ...], ...]:
         found = tuple(many(item, f"{where}, choice {n}") for n, item in enumerate(_list(value, where, "choice"), 1))
         if not all(found):
-            raise Mistake(f"{where}: choice {found.index(()) + 1} is empty; what may be chosen does something.")
+            raise Mistake(f"{where}: choice {found.index(()) + 1} is empty; every choice needs an operation or a cost.")
         return found
 
     return read
@@ -235,9 +244,7 @@ def _lists(kind: str) -> Any:
 def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
     def read(value: Any, where: str) -> str:
         if not isinstance(value, str) or value not in names:
-            raise Mistake(
-                f"{where}: {quoted(value)} is no {what}; it is one of {', '.join(names)}.{_near(value, names)}"
-            )
+            raise Mistake(f"{where}: {quoted(value)} isn't {what}.{_near(value, names)} Valid: {', '.join(names)}.")
         return value
 
     return read
@@ -246,7 +253,7 @@ def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
 def _plain(kind: type, what: str) -> Any:
     def read(value: Any, where: str) -> Any:
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise Mistake(f"{where}: {quoted(value)} is no {what}.")
+            raise Mistake(f"{where}: {quoted(value)} isn't {what}.")
         return value
 
     return read
@@ -261,7 +268,7 @@ def _amount(value: Any, where: str) -> Any:
         extra = set(value) - {"per", "times", "past", "every", "max", "plus", "min"}
         if not extra and all(isinstance(value[key], int) for key in value if key != "per"):
             return {**value, "per": _quantity(value["per"], where)}
-    raise Mistake(f"{where}: {quoted(value)} is no amount; {v.SHAPES['amount']}.")
+    raise Mistake(f"{where}: {quoted(value)} isn't an amount; write {v.SHAPES['amount']}.")
 
 
 def _quantity(value: Any, where: str) -> Any:
@@ -288,7 +295,8 @@ def _quantity(value: Any, where: str) -> Any:
     ):
         return value
     raise Mistake(
-        f'{where}: {quoted(value)} is no quantity; {_choices(v.QUANTITIES)}, self.power …, or {{"count": selector}}.'
+        f"{where}: {quoted(value)} isn't a quantity; write {_choices(v.QUANTITIES)}, self.power …, "
+        'or {"count": selector}.'
     )
 
 
@@ -296,16 +304,16 @@ def _selector(value: Any, where: str) -> Any:
     if isinstance(value, str):
         if value not in v.REFERENCES:
             known = f"it is one of {', '.join(v.REFERENCES)}, or an object."
-            raise Mistake(f"{where}: {quoted(value)} names no card; {known}{_near(value, v.REFERENCES)}")
+            raise Mistake(f"{where}: {quoted(value)} doesn't name a card; {known}{_near(value, v.REFERENCES)}")
         return value
     if not isinstance(value, dict):
-        raise Mistake(f"{where}: {quoted(value)} is no selector.")
+        raise Mistake(f"{where}: {quoted(value)} isn't a selector.")
     for key in value:
         if key not in v.SELECTOR_FIELDS:
             takes = f"it takes {', '.join(v.SELECTOR_FIELDS)}."
             raise Mistake(f"{where}: a selector has no field {quoted(key)}; {takes}{_near(key, v.SELECTOR_FIELDS)}")
     if "top" in value and "from" not in value:
-        raise Mistake(f'{where}: the top of which zone? "from" names it.')
+        raise Mistake(f'{where}: "top" needs "from", the zone whose top is meant.')
     return {key: _SELECTOR_READERS[key](item, f"{where}, {key}") for key, item in value.items()}
 
 
@@ -316,7 +324,7 @@ def _selectors(value: Any, where: str) -> tuple[Any, ...]:
 def _terms(value: Any, where: str) -> tuple[str, ...]:
     for term in _list(value, where, "type, subtype or state"):
         if not isinstance(term, str) or not term.replace("_", "").isalnum() or term != term.lower():
-            raise Mistake(f"{where}: {quoted(term)} is no type, subtype or state.")
+            raise Mistake(f"{where}: {quoted(term)} isn't a type, subtype or state.")
     return tuple(value)
 
 
@@ -326,13 +334,13 @@ def _where(value: Any, where: str) -> Any:
             known = measure in v.MEASURES and isinstance(bounds, dict) and bounds and set(bounds) <= set(v.BOUNDS)
             if not known:
                 raise Mistake(
-                    f"{where}: {quoted(measure)} with {quoted(bounds)} is no measure with bounds, "
-                    'as {"cost": {"at_most": 3}}.'
+                    f"{where}: {quoted(measure)} with {quoted(bounds)} isn't a measure with bounds "
+                    'such as {"cost": {"at_most": 3}}.'
                 )
             for bound in bounds.values():
                 _amount(bound, where)
         return value
-    raise Mistake(f"{where}: {quoted(value)} gives no measures.")
+    raise Mistake(f"{where}: {quoted(value)} has no measures.")
 
 
 def _counted(names: list[str]) -> Any:
@@ -348,7 +356,7 @@ def _counted(names: list[str]) -> Any:
 
 def _server(value: Any, where: str) -> Any:
     for one in _one_or_more(value, where, "server"):
-        _one_of(v.SERVERS, "server")(one, where)
+        _one_of(v.SERVERS, "a server")(one, where)
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -358,11 +366,11 @@ def _limit(value: Any, where: str) -> str:
         "turn", "run", "encounter", "breach", "access", "game", "server",
     ):  # fmt: skip
         return value
-    raise Mistake(f"{where}: {quoted(value)} is no limit; {v.SHAPES['limit']}.")
+    raise Mistake(f"{where}: {quoted(value)} isn't a limit; write {v.SHAPES['limit']}.")
 
 
 def _kinds(value: Any, where: str) -> tuple[str, ...]:
-    return tuple(_plain(str, "kind")(item, where) for item in _one_or_more(value, where, "kind"))
+    return tuple(_plain(str, "a kind")(item, where) for item in _one_or_more(value, where, "kind"))
 
 
 def _costs(some: bool) -> Any:
@@ -375,7 +383,7 @@ def _counters_cost(value: Any, where: str) -> Any:
 
 
 def _zones(value: Any, where: str) -> Any:
-    one = _one_of(v.ZONES, "zone")
+    one = _one_of(v.ZONES, "a zone")
     return (
         tuple(one(zone, where) for zone in _list(value, where, "zone"))
         if isinstance(value, list)
@@ -385,14 +393,14 @@ def _zones(value: Any, where: str) -> Any:
 
 _SHAPE_READERS: dict[str, Any] = {
     "amount": _amount,
-    "int": _plain(int, "whole number"),
+    "int": _plain(int, "a whole number"),
     "text": _plain(str, "text"),
     "flag": _plain(bool, "true or false"),
-    "who": _one_of(v.WHO, "player"),
+    "who": _one_of(v.WHO, "a player"),
     "selector": _selector,
     "terms": _terms,
     "server": _server,
-    "zone": _one_of(v.ZONES, "zone"),
+    "zone": _one_of(v.ZONES, "a zone"),
     "counters": _counters_cost,
     "damage": _counted(v.DAMAGE),
     "ops": _many("operation"),
@@ -408,9 +416,9 @@ _SHAPE_READERS: dict[str, Any] = {
     "abilities": parse,
     "quantity": _quantity,
     "limit": _limit,
-    "duration": _one_of(v.DURATIONS, "duration"),
+    "duration": _one_of(v.DURATIONS, "a duration"),
     "kinds": _kinds,
-    "event": _one_of(v.EVENTS_OF_HISTORY, "event"),
+    "event": _one_of(v.EVENTS_OF_HISTORY, "an event"),
     "where": _where,
     "opponent": _one_of(["opponent"], "need"),
 }
@@ -430,14 +438,14 @@ _SELECTOR_READERS: dict[str, Any] = {
     "but": _selectors,
     "either": _selectors,
     "top": _amount,
-    "who": _one_of(v.WHO, "player"),
-    "chooser": _one_of(v.WHO, "player"),
-    "least": _plain(int, "whole number"),
+    "who": _one_of(v.WHO, "a player"),
+    "chooser": _one_of(v.WHO, "a player"),
+    "least": _plain(int, "a whole number"),
     "random": _plain(bool, "true or false"),
     "different": _plain(bool, "true or false"),
     "same": _plain(bool, "true or false"),
     "named": _one_of(["same_as_self", "chosen", "same_as_it", "accessed_in_archives", "another"], "name"),
-    "faction": _plain(str, "faction"),
+    "faction": _plain(str, "a faction"),
     "other": lambda value, where: (
         value if value in ("it", "chosen") else _plain(bool, "true, it or chosen")(value, where)
     ),
@@ -450,7 +458,7 @@ def _choices(names: Any) -> str:
 
 
 def _near(name: Any, names: Iterable[str]) -> str:
-    """What may have been meant, as a sentence behind another one; empty where nothing is near."""
+    """Return the nearest names as a sentence to append, or an empty string if none is near."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, list(names), 3) if isinstance(name, str) else []

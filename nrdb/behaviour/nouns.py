@@ -1,4 +1,4 @@
-"""What is spoken of, in words: cards, amounts, what is counted, and where."""
+"""Noun phrases: cards, amounts, quantities and places in plain English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nrdb.behaviour.phrases import AFTER, EVENTS, NOT_AFTER, NOUNS, REFS, SERVER
 
 
 def amount(value: Any, noun: str = "") -> str:
-    """An amount with its noun: `3 credits`, `1 credit for each tag the Runner has`, `+2`."""
+    """Return an amount with its noun: `3 credits`, `1 credit for each tag the Runner has`, `+2`."""
     sign = noun.startswith("+")
     noun = noun.lstrip("+").strip()
     if noun.startswith("±"):
@@ -48,7 +48,7 @@ def amount(value: Any, noun: str = "") -> str:
 
 
 def counted(value: Any) -> str:
-    """How many there are of what is counted: `the number of tags the Runner has`, `the strength of this card`."""
+    """Return a quantity as a noun phrase: `the number of tags the Runner has`, `the strength of this card`."""
     each = quantity(value)
     if each.startswith("point of "):
         return each.removeprefix("point of ")
@@ -56,7 +56,7 @@ def counted(value: Any) -> str:
 
 
 def quantity(value: Any) -> str:
-    """What is counted, in the singular."""
+    """Return one unit of a quantity: `tag the Runner has`, `card in your hand`."""
     if isinstance(value, dict):
         if "types" in value:
             return f"card type among {selector({**value['count'], 'n': 'all'})}"
@@ -92,11 +92,12 @@ def quantity(value: Any) -> str:
 
 
 def counter(kind: str) -> str:
-    """One counter of a kind; a credit on a card is called a credit."""
+    """Return what one counter of a kind is called; a credit counter is simply a credit."""
     return "credit" if kind == "credit" else f"{kind.replace('_', ' ')} counter"
 
 
 def called(term: str) -> str:
+    """Return a type or subtype as it is printed in a sentence."""
     return SHOUTED.get(term, term.replace("_", " "))
 
 
@@ -106,7 +107,7 @@ _PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly in
 
 
 def selector(value: Any, article: bool = True, inside: bool = False) -> str:
-    """Which cards, in words; with `inside` they are where they are said to be, and do not come from there."""
+    """Return a selector as a noun phrase. With `inside` the cards are in a zone; otherwise they come from it."""
     if isinstance(value, str):
         return REFS[value]
     n = value.get("n", "a")
@@ -192,13 +193,13 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
 
 
 def single(n: Any) -> bool:
-    """Whether a selector's `n` means one card, or one for each of something."""
+    """Return whether a selector's `n` means one card, or one per unit of something."""
     many = n.get("upto", n) if isinstance(n, dict) else n
     return many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
 
 
 def _out_of(text: str, value: dict[str, Any], inside: bool, owner: str) -> str:
-    """The cards and the zones in which they are, or out of which they are taken."""
+    """Return the cards with the zones that they are in (`inside`) or come from."""
     zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
     if zones == ("hosted",):
         return f"{text} hosted on this card"
@@ -216,7 +217,7 @@ def _out_of(text: str, value: dict[str, Any], inside: bool, owner: str) -> str:
 
 
 def _owned_zone(zone: str, who: str, every: bool = False) -> str:
-    """A zone that does not name its player by itself: whose it is."""
+    """Return a zone with its owner, unless its name already says whose it is."""
     if zone == "score_area" or (zone in ("hand", "deck", "discard") and who != "you"):
         bare = zone_name(zone).removeprefix("the ")
         both = f"both {bare}s" if every else f"either {bare}"
@@ -228,11 +229,11 @@ _OF_A_NOUN = (
     r" (?:(?:protecting|hosted|accessed|in|on|of|you|your|from|this|by|have|among|the|with|beyond|that) "
     r"|suffered|played|made).*"
 )
-"""What says more about a noun, behind it."""
+"""A phrase that follows a noun and describes it."""
 
 
 def plural(noun: str) -> str:
-    """The plural of a noun phrase; the first noun of it changes (`card in your hand` → `cards in your hand`)."""
+    """Return the plural of a noun phrase; its first noun changes (`card in your hand` → `cards in your hand`)."""
     if not noun or noun.startswith("of "):
         return noun
     if (rest := re.search(_OF_A_NOUN, noun)) is not None:
@@ -255,6 +256,7 @@ def _noun(kind: str, adjectives: list[str], one: bool) -> str:
 
 
 def bounded(where: dict[str, Any]) -> str:
+    """Return measures with their bounds: `cost 3 or less and 2 or more virus counters`."""
     parts = []
     for measure, bounds in where.items():
         for bound, n in bounds.items():
@@ -277,11 +279,12 @@ def bounded(where: dict[str, Any]) -> str:
 
 
 def faction_name(faction: str) -> str:
-    """A faction as it is written, by its id."""
+    """Return the printed name of a faction from its id."""
     return {"haas_bioroid": "Haas-Bioroid", "nbn": "NBN"}.get(faction) or faction.replace("_", " ").title()
 
 
 def who_is(who: str) -> str:
+    """Return a player as a subject: `you`, `the Corp`, `each player`."""
     return {
         "you": "you",
         "opponent": "your opponent",
@@ -292,6 +295,7 @@ def who_is(who: str) -> str:
 
 
 def zone_name(zone: str) -> str:
+    """Return the name of a zone."""
     return {
         "outside": "outside the game",
         "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
@@ -303,4 +307,5 @@ def zone_name(zone: str) -> str:
 
 
 def listed(parts: list[str]) -> str:
+    """Return the parts as a list with commas and a final "and"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

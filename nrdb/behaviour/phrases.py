@@ -1,4 +1,4 @@
-"""What terms, references, places, events and deeds are called in English, for rendering."""
+"""The English names of terms, references, places, events and actions, for the renderer."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ MET = {
     "access": "the card accessed", "score": "the agenda scored", "steal": "the agenda stolen",
     "trash": "the card trashed",
 }  # fmt: skip
-"""What a trigger is about, once another card has been named as well and `that card` could be either."""
+"""The card a trigger is about, named precisely for sentences in which `that card` would be ambiguous."""
 SHOUTED = {"ai": "AI", "ap": "AP", "next": "NEXT"}
-"""Subtypes in capitals: in small letters they could be taken for other words."""
+"""Subtypes in capitals, which would read as other words in lower case."""
 OUTCOMES = {
     "successful": "succeeds", "unsuccessful": "fails", "begun": "begins",
     "differ": " and differ", "same": " and are the same",
 }  # fmt: skip
-"""How traces end, and what secret bids are."""
+"""The outcomes of traces and secret bids."""
 NOT_AFTER = {
     "this_turn": "not installed this turn", "advanced_this_turn": "not advanced this turn",
     "in_faction": "of another faction than its player's identity",

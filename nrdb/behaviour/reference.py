@@ -1,4 +1,4 @@
-"""docs/notation.md: the vocabulary as tables, written from the one table so that it cannot be out of date."""
+"""The generated part of docs/notation.md: the vocabulary as tables."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _HEADINGS = {
     "cost": "Costs",
     "condition": "Conditions",
     "operation": "Operations",
-    "static": "Standing effects",
+    "static": "Static effects",
 }
 
 
 def words() -> str:
-    """The generated part of the document, between `BEGIN` and `END`."""
+    """Return the generated part of the document, from `BEGIN` to `END`."""
     lines = [BEGIN, ""]
     for kind in v.KINDS:
-        lines += [f"### {_HEADINGS[kind]}", "", "| word | fields | plays alone | reads |", "|--|--|--|--|"]
+        lines += [f"### {_HEADINGS[kind]}", "", "| word | fields | goldfishes | reads |", "|--|--|--|--|"]
         for word in v.BY_KIND[kind].values():
             alone = {v.ALONE: "yes", v.OPPONENT: "needs an opponent", v.LATER: "not yet"}[word.tier]
             text = word.text.replace("|", "\\|") + (f" — {word.help}" if word.help else "")
@@ -35,18 +35,18 @@ def words() -> str:
     lines += [f"| `{name}` | {text} |" for name, text in v.QUANTITIES.items()]
     lines += [
         "",
-        f"Of one card: `self.power` and the like, with {_list(v.MEASURED)} before the point and "
-        f'{_list([*v.MEASURES, "subroutines", "hosted"])} after it. Of many: `{{"count": selector}}` '
+        f"One card: write `self.power` and so on, with {_list(v.MEASURED)} before the dot and "
+        f'{_list([*v.MEASURES, "subroutines", "hosted"])} after it. Many cards: `{{"count": selector}}` '
         f"(`different`: by name, `types`: card types), "
         '`{"highest": "cost", "of": selector}`, `{"sum": "points", "of": selector}`, `{"history": event}`.',
         "",
         "### History",
         "",
-        f"Events that `this_turn`, `last_turn` and `history` know: {_list(v.EVENTS_OF_HISTORY)}.",
+        f"Events for `this_turn`, `last_turn` and `history`: {_list(v.EVENTS_OF_HISTORY)}.",
         "",
         "### Shapes",
         "",
-        "| shape | how it is written |",
+        "| shape | how to write it |",
         "|--|--|",
     ]
     for name, text in v.SHAPES.items():
@@ -56,7 +56,7 @@ def words() -> str:
 
 def _field(word: v.Word, part: str) -> str:
     name, shape = part.split(":")
-    shown = f"`{name.rstrip('?')}`: {shape.replace('|', ' · ')}{' (may be left out)' if name.endswith('?') else ''}"
+    shown = f"`{name.rstrip('?')}`: {shape.replace('|', ' · ')}{' (optional)' if name.endswith('?') else ''}"
     return f"**{shown}**" if name.rstrip("?") == word.main else shown
 
 
@@ -65,6 +65,6 @@ def _list(names: list[str]) -> str:
 
 
 def written(document: str) -> str:
-    """The document with its generated part renewed."""
+    """Return the document with its generated part rebuilt."""
     head, _, rest = document.partition(BEGIN)
     return head + words() + rest.partition(END)[2]

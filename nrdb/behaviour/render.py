@@ -1,4 +1,4 @@
-"""Behaviour in plain English, in our own words, from the texts of the vocabulary table."""
+"""The renderer: card behaviour in plain English, in our own words, from the templates of the vocabulary."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from nrdb.behaviour.rewording import reworded
 
 
 def render(abilities: tuple[Node, ...]) -> list[str]:
-    """One sentence per ability of a card, in the order of its entry."""
+    """Return one sentence per ability of a card, in the order of its entry."""
     return [_sentence(ability) for ability in abilities]
 
 
 def render_node(node: Node) -> str:
-    """The words of one node, without capital and full stop."""
+    """Return a node as a phrase, without a capital letter or a full stop."""
     return reworded(_of_node(node))
 
 
@@ -66,12 +66,12 @@ def _sentence(ability: Node) -> str:
         if may and do.startswith(("the ", "your ", "each ")):
             may = "if you like, "
         met = MET.get(f[ability.name].name)
-        # After an install `it` is what was installed.
+        # After an install, `it` is the installed card.
         if met and ability.name == "when" and "install " not in do and (another := _ANOTHER.search(do)):
             rest = do[another.end() :].replace("that card's name", f"the name of {met}").replace("that card", met)
             do = do[: another.end()] + rest
         if limits.startswith("the ") and ability.name == "when":
-            # It counts events, whatever is so then.
+            # It counts events regardless of the condition.
             head += f" ({limits}{' that either happens' if f[ability.name].name == 'any_of' else ''})"
             limits = ""
         once, limits = f"{limits}, " if limits else "", ""
@@ -101,7 +101,7 @@ def _sentence(ability: Node) -> str:
 
 _BRANCHES = " · or · "
 _LONG = re.compile(r"^(?:if|unless) | · or · |; |otherwise |you may |, unless ")
-"""What does not stand before "; otherwise" without brackets."""
+"""Phrases that need parentheses before "; otherwise"."""
 _ANOTHER = re.compile(
     r"\b(?:\d+|X) (?:(?!for |of |from |to |on |credits? |counters? )[\w-]+ )*?"
     r"(?:card|program|resource|agenda|asset|upgrade|piece of ice|ice)s?\b"
@@ -139,7 +139,7 @@ def _fill(template: str, node: Node) -> str:
             return _in_order(f[name], nested=bool(f.get("may")))
         text = _text(spec, f[name], hint)
         if name == "then" and "else" in f and _LONG.search(text):
-            return f"({text})"  # or one would take what is done otherwise for a part of it
+            return f"({text})"  # or "otherwise" would read as part of it
         return text
 
     if "[" in template:
@@ -161,10 +161,10 @@ def _fill(template: str, node: Node) -> str:
     if (node.kind, node.name) == ("operation", "search") and _several(f["for"]):
         goes = DESTINATIONS[f["to"]]
         text = text.replace("reveal it", "reveal them").replace(goes, goes.replace(" it", " them"))
-    if (node.kind, node.name) == ("operation", "search"):  # a deck alone is shuffled
+    if (node.kind, node.name) == ("operation", "search"):  # only a deck is shuffled
         shuffled = {"discard": "", "hand": "", "both": "; shuffle the deck if that was searched"}
         text = text.replace("; shuffle", shuffled.get(f.get("in", "deck"), "; shuffle"))
-    # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
+    # The quantity of an amount moves to the end of its clause: "+1 strength for each …".
     while "\x01" in text and (tail := _TAIL.search(text)):
         rest = text[tail.end() :]
         end = min((at for mark in _CLAUSE_ENDS if (at := rest.find(mark)) >= 0), default=len(rest))
@@ -173,7 +173,7 @@ def _fill(template: str, node: Node) -> str:
 
 
 def _several(what: Any) -> bool:
-    """Whether a selector may describe more cards than one."""
+    """Return whether a selector can mean more than one card."""
     return isinstance(what, dict) and (what.get("n"), what.get("top")) != ("all", 1) and not single(what.get("n", 1))
 
 
@@ -295,7 +295,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
 
 
 def _happened(event: str, what: Any = None) -> str:
-    """What happened, and to which cards."""
+    """Return an event in the past tense, with the cards it happened to."""
     text = EVENTS.get(event, f"there was a {event.replace('_', ' ')}")
     if what is None:
         return text
@@ -332,28 +332,28 @@ def _with_who(who: str, verb: str | None) -> str:
 
 
 def _third(verb: str) -> str:
-    """The verb for he, she or it: `has`, `rezzes`, `trashes`, `draws`."""
+    """Return the third person singular of a verb: `has`, `rezzes`, `trashes`, `draws`."""
     known = {"have": "has", "rez": "rezzes", "derez": "derezzes", "are": "is"}
     return known.get(verb) or verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 
 def _agreeing(value: Any, verb: str) -> str:
-    """The cards with a verb that agrees with their number."""
+    """Return the cards with a verb that agrees with their number."""
     many = isinstance(value, dict) and value.get("n", "a") not in (1, "a")
     return f"{selector(value)} {verb if many else _third(verb)}"
 
 
 def _deed(node: Node) -> str:
-    """A cost as something one does: `pay 2 credits`, `spend 1 click`, `trash this card`."""
+    """Return a cost as an action: `pay 2 credits`, `spend 1 click`, `trash this card`."""
     if node.name == "one_of":
         return " or ".join(listed([_deed(cost) for cost in costs]) for costs in node.fields["of"])
     return {"credits": "pay ", "click": "spend "}.get(node.name, "") + _of_node(node)
 
 
 def _in_order(ops: tuple[Node, ...], nested: bool = False) -> str:
-    """Operations one after the other; what does not hang on the condition or the choice before it says so.
+    """Return operations in sequence, saying which of them don't depend on the condition or choice before them.
 
-    Those that stand `nested` in another one are held together by ", then", so that its ";" does not part them.
+    `nested` operations are joined by ", then", because ";" would separate them from the one that contains them.
     """
     if not ops:
         return "do nothing"
@@ -374,7 +374,7 @@ def _in_order(ops: tuple[Node, ...], nested: bool = False) -> str:
 
 
 _LATER = ("later", "while_run", "while_turn", "while_next_turn", "while_game")
-"""What is set up for a later time: what follows is done now."""
+"""Operations that set something up for later; what follows them happens now."""
 
 
 def _if_not_done(node: Node) -> bool:
@@ -385,7 +385,7 @@ def _if_not_done(node: Node) -> bool:
 
 
 def _apart(first: Node, second: Node, many: int) -> bool:
-    """Whether one could take an operation for a part of the one before, though it is none."""
+    """Return whether an operation would wrongly read as part of the one before it."""
     if first.name == "run" and "if_successful" in first.fields:
         return True
     if second.name == "if":
@@ -401,7 +401,7 @@ _SUBJECT = re.compile(
 
 
 def _left_to(who: str, ops: tuple[Node, ...]) -> str:
-    """One of those among which another player chooses: what is not theirs is done by you."""
+    """Return a branch that another player chooses, naming you where you do something in it."""
     text = _in_order(ops, nested=True)
     if who == "runner" and text.startswith("suffer "):
         return f"the Runner suffers {text.removeprefix('suffer ')}"
@@ -409,7 +409,7 @@ def _left_to(who: str, ops: tuple[Node, ...]) -> str:
 
 
 def _joined(parts: list[str], by: str) -> str:
-    """Parts of one sentence: who does something is named again behind what another player does."""
+    """Return the parts as one sentence, naming you again after something another player does."""
     said = parts[:1]
     other = bool(parts) and _OTHERS_DEED.search(parts[0]) is not None
     for part in parts[1:]:

@@ -1,4 +1,4 @@
-"""What the templates put together and English says otherwise."""
+"""Corrections to phrases that templates compose and English words differently."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _POLISH = (
     ("swap 1 installed piece of ice with 1 installed", "swap 1 installed piece of ice with another installed"),
     ("break subroutines a", "break subroutines with a"),
 )
-_IN_BRACKETS = r"\(((?:[^()]|\([^()]*\))*)\)"  # what stands there may hold brackets of its own
-# Patterns that reword, each behind what a text holds that it could find; made ready when they are needed.
+_IN_BRACKETS = r"\(((?:[^()]|\([^()]*\))*)\)"  # the content may have parentheses of its own
+# (a fragment that a text must contain for the pattern to match, pattern, replacement)
 _REWORD = (
     ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
     (" loses ", r"( gains [\w ]+)(?<! and) loses ", r"\1 and loses "),
@@ -89,6 +89,7 @@ _REWORD = (
 
 
 def reworded(text: str) -> str:
+    """Return a rendered text with all corrections applied."""
     for plain, better in _POLISH:
         text = text.replace(plain, better)
     for holds, found, better in _REWORD:

@@ -1,4 +1,4 @@
-"""The JSON Schema of behaviour files, made from the vocabulary table (schemas/behaviour.schema.json)."""
+"""The JSON Schema of behaviour files (schemas/behaviour.schema.json), generated from the vocabulary."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LISTS = {
 
 
 def behaviour() -> Json:
-    """The schema of one file of data/behaviour: card ids with lists of abilities."""
+    """Return the schema of a file in data/behaviour: card ids with lists of abilities."""
     defs: Json = {kind: _kind(kind) for kind in v.KINDS}
     defs |= {
         "amount": _any(
@@ -131,7 +131,7 @@ def _value(word: v.Word) -> Json:
 
 
 def _word_object(word: v.Word, first: str) -> Json:
-    """The flat form: the word itself is the key of its first field, the other fields stand beside it."""
+    """Return the schema of the flat form, where the word is the key of its first field next to the other fields."""
     specs = v.fields_of(word)
     properties = {word.name if name == first else name: _field(spec) for name, spec in specs.items()}
     required = [word.name] + [name for name, spec in specs.items() if not spec.optional and name != first]

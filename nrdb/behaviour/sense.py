@@ -1,4 +1,4 @@
-"""What follows the notation and means nothing, or not what it seems to: mistakes that no single field shows."""
+"""Entries that follow the notation but make no sense: mistakes that no single field shows."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from typing import Any, Final
 from nrdb.behaviour.notation import Node, walk
 
 _OTHERS_DO: Final = ("basic_trash", "advance", "break", "break_sub", "access", "draw", "use")
-"""What other cards are used for or meet with: a card that makes it dearer says which cards those are."""
+"""Costs of things that other cards do or undergo; a card that raises them must say which cards it means."""
 _KNOWN_CARD: Final = ("accessing", "encountering", "used_to_break", "fully_broke")
-"""Conditions about a card that is known: where it lies is not asked."""
+"""Conditions about a known card; they ignore its zone."""
 
 
 def nonsense(abilities: tuple[Node, ...]) -> Iterator[str]:
-    """What an entry says without sense: each time the ability by its number, and what would be right."""
+    """Yield a sentence for each senseless part of an entry: the number of the ability and what would be right."""
     chosen = {node.fields.get("kind") for ability in abilities for node in walk(ability) if node.name == "choose"}
     for n, ability in enumerate(abilities, 1):
         for node in walk(ability):
             yield from (f"ability {n}, {fault}" for fault in _of_word(node))
         for what in _selectors(ability):
             if _wrong_least(what):
-                yield f"ability {n}: least stands beside n as any or upto; {what.get('n', 1)} is a number by itself."
+                yield f"ability {n}: least needs n to be any or upto, not {what.get('n', 1)}."
             if what.get("like") == "chosen" and "type" not in chosen:
-                yield f"ability {n}: like chosen means a type that was chosen, and none is; a branch for each says it."
+                yield f"ability {n}: like chosen needs a type to be chosen first; use a branch for each type instead."
 
 
 def _of_word(node: Node) -> Iterator[str]:
     f = node.fields
     if (node.kind, node.name) == ("ability", "extra_cost"):
         if f["extra_cost"] in _OTHERS_DO and "of" not in f:
-            yield f"extra_cost {f['extra_cost']}: of says which cards are meant; self is this card."
+            yield f"extra_cost {f['extra_cost']}: of must say which cards are meant (self is this card)."
         if f["extra_cost"] == "install_in" and "server" not in f:
-            yield "extra_cost install_in: server says which servers are meant."
+            yield "extra_cost install_in: server must say which servers are meant."
     if node.name == "choose_one" and _wrong_least(f):
-        yield f"choose_one: least stands beside n as upto; {f.get('n', 1)} are chosen as it is."
+        yield f"choose_one: least needs n to be upto; here {f.get('n', 1)} are always chosen."
     if node.kind == "condition" and node.name in _KNOWN_CARD and isinstance(f["what"], dict) and "from" in f["what"]:
-        yield f"{node.name}: from is not asked here; terms such as installed, uninstalled and discarded are."
+        yield f"{node.name}: from is ignored here; use terms such as installed, uninstalled and discarded."
 
 
 def _wrong_least(counted: dict[str, Any]) -> bool:
@@ -45,7 +45,7 @@ def _wrong_least(counted: dict[str, Any]) -> bool:
 
 
 def _selectors(value: Any) -> Iterator[dict[str, Any]]:
-    """Every selector in a tree of words, and what looks like one."""
+    """Yield every selector in a tree, and every other object in it."""
     if isinstance(value, Node):
         yield from _selectors(tuple(value.fields.values()))
     elif isinstance(value, dict):

@@ -41,63 +41,66 @@ def test_short_and_full_forms_read_the_same() -> None:
     ("entry", "message"),
     [
         ([{"play": [{"gian": 9}]}], 'sure_gamble, ability 1, play: no operation is called "gian". Did you mean gain?'),
-        ([{"play": [{"gain": "nine"}]}], 'sure_gamble, ability 1, play, gain, n: "nine" is no amount'),
+        ([{"play": [{"gain": "nine"}]}], 'sure_gamble, ability 1, play, gain, n: "nine" isn\'t an amount'),
         (
             [{"when": "scord", "do": []}],
             'sure_gamble, ability 1, when: no trigger is called "scord". Did you mean score',
         ),
-        ([{"do": []}], "sure_gamble, ability 1: an ability has one key of play, when"),
-        ([{"play": [], "sub": []}], "play and sub stand together"),
+        ([{"do": []}], "sure_gamble, ability 1: an ability has exactly one of the keys play, when"),
+        ([{"play": [], "sub": []}], "it has play and sub"),
         ([{"play": [{"trash": {"is": ["program"], "colour": 1}}]}], 'a selector has no field "colour"'),
         ([{"paid": ["click"]}], 'ability 1, paid: the field "do" is missing'),
         ([{"play": [{"gain": {"n": 1, "why": 2}}]}], '"why"'),
         ([{"play": [{"place": {"gold": 1}}]}], "is none of credit, power, virus, agenda, advancement"),
-        ([{"play": [], "limit": "often"}], '"often" is no limit'),
-        ([{"play": [{"run": "moon"}]}], '"moon" is no server'),
-        ({"play": []}, "sure_gamble: a list is wanted"),
-        ([{"static": []}], "ability 1, static: the list is empty; it should name at least one static"),
-        ([{"play": [{"if": {"all": []}, "then": []}]}], "it should name at least one condition"),
-        ([{"play": [{"choose_one": []}]}], "it should name at least one choice"),
-        ([{"play": [{"trash": {"is": []}}]}], "what, is: the list is empty; it should name at least one type"),
+        ([{"play": [], "limit": "often"}], '"often" isn\'t a limit'),
+        ([{"play": [{"run": "moon"}]}], '"moon" isn\'t a server'),
+        ({"play": []}, "sure_gamble: expected a list"),
+        ([{"static": []}], "ability 1, static: the list is empty; it needs at least one static"),
+        ([{"play": [{"if": {"all": []}, "then": []}]}], "it needs at least one condition"),
+        ([{"play": [{"choose_one": []}]}], "it needs at least one choice"),
+        ([{"play": [{"trash": {"is": []}}]}], "what, is: the list is empty; it needs at least one type"),
         (
             [{"play": [{"trash": {"is": ["ice"], "at": []}}]}],
-            "what, at: the list is empty; it should name at least one server",
+            "what, at: the list is empty; it needs at least one server",
         ),
         (
             [{"play": [{"reveal": {"n": 1, "from": []}}]}],
-            "what, from: the list is empty; it should name at least one zone",
+            "what, from: the list is empty; it needs at least one zone",
         ),
-        ([{"play": [{"trash": {"is": ["ice"], "but": []}}]}], "it should name at least one selector"),
+        ([{"play": [{"trash": {"is": ["ice"], "but": []}}]}], "it needs at least one selector"),
         ([{"paid": [{"credits": {"n": 1, "only": []}}], "do": [{"gain": 2}]}], "only: the list is empty"),
         (
             [{"sub": [{"must_pay": {"cost": [], "else": ["end_run"]}}]}],
-            "cost: the list is empty; it should name at least",
+            "cost: the list is empty; it needs at least",
         ),
-        ([{"static": [{"steal_cost": {"cost": []}}]}], "cost: the list is empty; it should name at least one cost"),
-        ([{"play": [{"reveal": {"n": 1, "top": 3}}]}], "the top of which zone"),
-        ([{"when": {"any_of": []}, "do": []}], "it should name at least one trigger"),
+        ([{"static": [{"steal_cost": {"cost": []}}]}], "cost: the list is empty; it needs at least one cost"),
+        ([{"play": [{"reveal": {"n": 1, "top": 3}}]}], '"top" needs "from"'),
+        ([{"when": {"any_of": []}, "do": []}], "it needs at least one trigger"),
         ([{"play": [{"run_successful": {}}]}], 'There is a word "run_successful" of the kind trigger.'),
         ([{"play": [{"purge": True, "gain": 1}]}], 'play, purge: there is no field "purge"; it takes none.'),
-        ([{"paid": [{"click": 1, "trash": 1}], "do": []}], 'paid: {"click": 1, "trash": 1} is no cost; it is a word'),
-        ([{"play": [{"choose_one": [["purge"], []]}]}], "choose_one, of: choice 2 is empty; what may be chosen does"),
+        (
+            [{"paid": [{"click": 1, "trash": 1}], "do": []}],
+            'paid: {"click": 1, "trash": 1} isn\'t a cost; write a word',
+        ),
+        ([{"play": [{"choose_one": [["purge"], []]}]}], "choose_one, of: choice 2 is empty; every choice needs"),
         ([{"play": [{"choose_one": [["purge"], ["gian"]]}]}], 'of, choice 2: no operation is called "gian"'),
         ([{"play": [{"gain": 1}, {"gian": 1}]}], 'ability 1, play 2: no operation is called "gian"'),
-        ([{"play": [{"trash": {"n": "any", "least": True}}]}], "what, least: true is no whole number."),
-        ([{"play": [{"trash": {"n": "any", "least": "x"}}]}], 'what, least: "x" is no whole number.'),
-        ([{"play": [{"trash": {"where": {}}}]}], "what, where: {} gives no measures."),
-        ([{"play": [{"trash": {"where": {"moon": {"at_most": 1}}}}]}], '"moon" with {"at_most": 1} is no measure'),
-        ([{"play": [{"trash": {"where": {"cost": {}}}}]}], '"cost" with {} is no measure with bounds'),
-        ([{"play": [{"trash": {"where": {"cost": 1}}}]}], '"cost" with 1 is no measure with bounds'),
-        ([{"play": [{"trash": {"where": {"cost": {"most": 1}}}}]}], '"cost" with {"most": 1} is no measure'),
-        ([{"play": [{"trash": {"where": {"cost": {"at_most": "x"}}}}]}], 'what, where: "x" is no amount'),
+        ([{"play": [{"trash": {"n": "any", "least": True}}]}], "what, least: true isn't a whole number."),
+        ([{"play": [{"trash": {"n": "any", "least": "x"}}]}], 'what, least: "x" isn\'t a whole number.'),
+        ([{"play": [{"trash": {"where": {}}}]}], "what, where: {} has no measures."),
+        ([{"play": [{"trash": {"where": {"moon": {"at_most": 1}}}}]}], '"moon" with {"at_most": 1} isn\'t a measure'),
+        ([{"play": [{"trash": {"where": {"cost": {}}}}]}], '"cost" with {} isn\'t a measure with bounds'),
+        ([{"play": [{"trash": {"where": {"cost": 1}}}]}], '"cost" with 1 isn\'t a measure with bounds'),
+        ([{"play": [{"trash": {"where": {"cost": {"most": 1}}}}]}], '"cost" with {"most": 1} isn\'t a measure'),
+        ([{"play": [{"trash": {"where": {"cost": {"at_most": "x"}}}}]}], 'what, where: "x" isn\'t an amount'),
         (
             [{"play": [{"place": {}}]}],
             "{} is none of credit, power, virus, agenda, advancement, bad_publicity with amounts",
         ),
         ([{"play": [{"place": {"gold": 1}}]}], 'with amounts, as {"credit": 3}.'),
-        ([{"play": [], "limit": "fourth/turn"}], '"fourth/turn" is no limit'),
-        ([{"play": [], "limit": "1/moon"}], '"1/moon" is no limit'),
-        ([{"play": [{"trash": {"other": "moon"}}]}], 'other: "moon" is no true, it or chosen.'),
+        ([{"play": [], "limit": "fourth/turn"}], '"fourth/turn" isn\'t a limit'),
+        ([{"play": [], "limit": "1/moon"}], '"1/moon" isn\'t a limit'),
+        ([{"play": [{"trash": {"other": "moon"}}]}], 'other: "moon" isn\'t true, it or chosen.'),
         ([{"play": ["moon"]}], 'play: no operation is called "moon".'),
         ([{"play": [{"moon": 1, "sun": 2}]}], "play: no operation is called moon or sun."),
     ],
@@ -117,7 +120,9 @@ def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
     ],
 )
 def test_what_is_no_amount(amount: Any) -> None:
-    with pytest.raises(behaviour.Mistake, match=r"^entry, ability 1, play, draw, n: .* is no amount; a number: 3 · "):
+    with pytest.raises(
+        behaviour.Mistake, match=r"^entry, ability 1, play, draw, n: .* isn't an amount; write a number: 3 · "
+    ):
         behaviour.parse([{"play": [{"draw": {"n": amount}}]}])
 
 
@@ -166,7 +171,7 @@ def test_quantities_and_what_is_none(quantity: Any, others: list[Any]) -> None:
 
 @pytest.mark.parametrize("term", ["Ice", "a b", "", 3])
 def test_what_is_no_term(term: Any) -> None:
-    with pytest.raises(behaviour.Mistake, match="is no type, subtype or state"):
+    with pytest.raises(behaviour.Mistake, match="isn't a type, subtype or state"):
         behaviour.parse([{"play": [{"trash": {"is": ["ice", term]}}]}])
 
 
@@ -224,23 +229,23 @@ def test_deeds_in_words_of_the_notation() -> None:
 @pytest.mark.parametrize(
     ("entry", "fault"),
     [
-        ([{"extra_cost": "basic_trash", "cost": ["click"]}], "ability 1, extra_cost basic_trash: of says which"),
-        ([{"play": []}, {"extra_cost": "use", "cost": ["click"]}], "ability 2, extra_cost use: of says which"),
-        ([{"extra_cost": "install_in", "cost": ["click"]}], "extra_cost install_in: server says which"),
-        ([{"play": [{"trash": {"n": 2, "least": 1}}]}], "ability 1: least stands beside n as any or upto; 2 is"),
-        ([{"play": [{"draw": {"per": {"count": {"least": 1}}}}]}], "; 1 is a number"),
-        ([{"play": [{"choose_one": {"n": 2, "least": 1, "of": [["purge"], ["mark"]]}}]}], "choose_one: least stands"),
+        ([{"extra_cost": "basic_trash", "cost": ["click"]}], "ability 1, extra_cost basic_trash: of must say which"),
+        ([{"play": []}, {"extra_cost": "use", "cost": ["click"]}], "ability 2, extra_cost use: of must say which"),
+        ([{"extra_cost": "install_in", "cost": ["click"]}], "extra_cost install_in: server must say which"),
+        ([{"play": [{"trash": {"n": 2, "least": 1}}]}], "ability 1: least needs n to be any or upto, not 2"),
+        ([{"play": [{"draw": {"per": {"count": {"least": 1}}}}]}], "to be any or upto, not 1."),
+        ([{"play": [{"choose_one": {"n": 2, "least": 1, "of": [["purge"], ["mark"]]}}]}], "choose_one: least needs"),
         (
             [{"play": [{"choose_one": {"least": 1, "of": [["purge"], ["mark"]]}}]}],
-            "beside n as upto; 1 are chosen as it",
+            "n to be upto; here 1 are always",
         ),
         (
             [{"play": [{"choose": {"kind": "subtype", "of": ["barrier"]}}, {"trash": {"like": "chosen"}}]}],
-            "like chosen means a type that was chosen, and none is",
+            "like chosen needs a type to be chosen first",
         ),
         (
             [{"paid": ["click"], "if": {"accessing": {"from": "archives"}}, "do": []}],
-            "accessing: from is not asked here",
+            "accessing: from is ignored here",
         ),
     ],
 )
@@ -406,7 +411,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             ],
             [
                 "Install 2 ice and rez them, if they can be, then gain 1 credit for each card that the Runner may "
-                "access in this breach beside those of the root."
+                "access in this breach besides those in the root."
             ],
         ),
         (
@@ -1250,7 +1255,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "flagship",
             [
-                "This can be nowhere but in HQ or R&D.",
+                "This can only be in HQ or R&D.",
                 "The Runner cannot succeed in running this server.",
                 (
                     "If a run on this server is under way and another card was accessed during this run, the Runner "
@@ -1472,7 +1477,7 @@ def test_plurals(one: str, more: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("[", "this is no JSON"), ('"end_eak]"', "it holds an object, the entries by their cards")]
+    ("text", "said"), [("[", "not valid JSON"), ('"end_eak]"', "expected an object of entries by card id")]
 )
 def test_a_file_of_entries_that_holds_none_is_told(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "behaviour" / "cr").mkdir(parents=True)

@@ -73,18 +73,18 @@ BEHAVIOUR = "behaviour/cr/core_set.json"
 
 
 MISTAKES = [
-    ([{"play": [{"run": "hqq"}]}], '"hqq" is no server; ', "Did you mean hq?"),
+    ([{"play": [{"run": "hqq"}]}], '"hqq" isn\'t a server. ', "Did you mean hq?"),
     ([{"when": "turn_begins", "then": [{"gain": 1}]}], 'there is no field "then", and "do" is missing; ', ""),
     ([{"when": "turn_begins", "do": [{"gian": 1}]}], 'no operation is called "gian". ', "Did you mean gain?"),
     ([{"when": "turn_begins", "if": {"tagd": True}, "do": ["draw"]}], 'no condition is called "tagd". ', "tagged?"),
     ([{"when": "turn_bgins", "do": ["draw"]}], 'no trigger is called "turn_bgins". ', "Did you mean turn_begins or "),
     ([{"paid": ["clik"], "do": ["draw"]}], 'no cost is called "clik". ', "Did you mean click?"),
     ([{"static": [{"strenght": 1}]}], 'no static is called "strenght". ', "Did you mean strength "),
-    ([{"play": [{"trash": {"n": 1, "from": "hqq"}}]}], '"hqq" is no zone; ', "Did you mean hq?"),
-    ([{"play": [{"trash": "slef"}]}], '"slef" names no card; ', "Did you mean self?"),
+    ([{"play": [{"trash": {"n": 1, "from": "hqq"}}]}], '"hqq" isn\'t a zone. ', "Did you mean hq?"),
+    ([{"play": [{"trash": "slef"}]}], '"slef" doesn\'t name a card; ', "Did you mean self?"),
     ([{"play": [{"trash": {"n": 1, "form": "hq"}}]}], 'a selector has no field "form"; ', "Did you mean from?"),
-    ([{"play": [{"gain": "much"}]}], '"much" is no amount; ', ""),
-    ([{"play": {"gain": 1}}], "a list is wanted, not ", ""),
+    ([{"play": [{"gain": "much"}]}], '"much" isn\'t an amount; ', ""),
+    ([{"play": {"gain": 1}}], "expected a list, not ", ""),
     ([{}], "", ""),
 ]
 
@@ -146,7 +146,7 @@ LAW_FAULTS = [
     (
         "behaviour/cr/core_set.json",
         lambda c: c["sure_gamble"].append({"extra_cost": "basic_trash", "cost": ["click"]}),
-        "sure_gamble, ability 2, extra_cost basic_trash: of says which cards are meant",
+        "sure_gamble, ability 2, extra_cost basic_trash: of must say which cards are meant",
     ),
     ("cards/cr/core_set.json", twice, "cards: the id ice_wall stands 2 times."),
     (CORE, lambda c: card(c, "ice_wall").update(faction="arasaka"), "card ice_wall: there is no faction arasaka."),

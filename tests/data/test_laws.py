@@ -286,11 +286,11 @@ def test_what_behaviour_asks_for_is_there(facts: CatalogueFacts, tmp_path: Path)
         "hedge_fund asks for asteroid, which is no type, subtype or state.",
         "manegarm_skunkworks belongs to the file of its set, system_gateway.",
         "there is no card nobody.",
-        "scorched_earth, ability 1, extra_cost basic_trash: of says which cards are meant; self is this card.",
+        "scorched_earth, ability 1, extra_cost basic_trash: of must say which cards are meant (self is this card).",
     ]
     write(tmp_path, "behaviour/cr/core_set.json", {"ice_wall": [{"oops": 1}]})
     (fault,) = told("_behaviour", facts, tmp_path)
-    assert fault.startswith("behaviour/cr/core_set.json: ice_wall, ability 1: an ability has one key of ")
+    assert fault.startswith("behaviour/cr/core_set.json: ice_wall, ability 1: an ability has exactly one of the keys ")
 
 
 def test_the_manifest_counts_what_is_there(facts: CatalogueFacts) -> None:

@@ -1,10 +1,10 @@
 """The vocabulary of card behaviour: one table of words from which everything else follows.
 
-A row names a word, the fields it takes, how it reads, and whether it acts in a game played alone. The parser
+A row gives a word's name, its fields, how it reads, and whether it does anything without an opponent. The parser
 (`notation`), the JSON Schema (`schema`), the renderer (`render`), the compiler (`nrdb.engine.words.compile`) and
-docs/notation.md are driven by it; a new word is a row here and, where it acts alone, one function in the compiler.
-The rows stand by kind in `abilities` (with the triggers), `conditions` (with the costs), `operations` and `statics`;
-`parts` holds what rows are made of.
+docs/notation.md all follow from it. A new word is a row here and a function in the compiler.
+Rows are grouped by kind: `abilities` (with the triggers), `conditions` (with the costs), `operations` and `statics`;
+`parts` defines their fields.
 """
 
 from __future__ import annotations

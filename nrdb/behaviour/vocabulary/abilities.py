@@ -44,7 +44,7 @@ ABILITIES = (
     ),
     Word("ability", "sub", "sub:ops", "sub", "{sub}", OPPONENT, "one subroutine; in printed order"),
     Word(
-        "ability", "static", "static:statics", "static", "{static}", help="effects that stand while the card is active"
+        "ability", "static", "static:statics", "static", "{static}", help="effects that apply while the card is active"
     ),
     Word(
         "ability",
@@ -62,9 +62,9 @@ ABILITIES = (
         "of?:selector server?:server who?:who",
         "extra_cost",
         "to {extra_cost:to}[ {of}][ {server}], [{who:must} ]also {cost:verb}",
-        help="an additional cost; of this card without `of` and `server`; `trash` is that of an accessed card for its "
-        "trash cost or by an effect, `basic_trash` the basic action; `break` is due once for an ability that breaks "
-        "subroutines, `break_sub` for each subroutine",
+        help="an additional cost; this card has it unless `of` or `server` is given; `trash` means trashing an "
+        "accessed card for its trash cost or by an effect, `basic_trash` the basic action; `break` is paid once for an "
+        "ability that breaks subroutines, `break_sub` for each subroutine",
     ),
     Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),
     Word("ability", "use_if", "use_if:condition", "use_if", "use this only if {use_if}"),
@@ -76,8 +76,8 @@ ABILITIES = (
         "only_in",
         "only_in:server",
         "only_in",
-        "this can be nowhere but in {only_in}",
-        help="it is neither installed elsewhere nor moved or swapped there, as `install_in` would allow",
+        "this can only be in {only_in}",
+        help="unlike with `install_in`, it can't be moved or swapped elsewhere either",
     ),
     Word("ability", "rez_if", "rez_if:condition", "rez_if", "rez this only if {rez_if}"),
     Word("ability", "score_if", "score_if:condition", "score_if", "score this only if {score_if}"),
@@ -106,18 +106,25 @@ ABILITIES = (
         "outside",
         "outside:selector",
         "outside",
-        "outside the game there is one copy each of {outside}",
-        help="cards beside the deck, which other words take from the zone `outside`",
+        "outside the game you have one copy each of {outside}",
+        help="cards outside the deck; other words take them from the zone `outside`",
     ),
     Word("ability", "opening", "opening:ops", "opening", "once opening hands are kept, {opening}"),
-    Word("ability", "deck", "deck:text", "deck", "deck building: {deck}", help="legality judges it; play ignores it"),
+    Word(
+        "ability",
+        "deck",
+        "deck:text",
+        "deck",
+        "deck building: {deck}",
+        help="a deck-building rule: it matters for legality, not in a game",
+    ),
     Word(
         "ability",
         "campaign",
         "campaign:text",
         "campaign",
         "between the games of a campaign: {campaign}",
-        help="no matter of one game; play ignores it",
+        help="it matters between games, not in one",
     ),
     Word(
         "ability",
@@ -125,7 +132,7 @@ ABILITIES = (
         "hook:text",
         "hook",
         "{hook}",
-        help="a function of the registry in nrdb/engine/words/hooks.py",
+        help="a function registered in nrdb/engine/words/hooks.py",
     ),
     Word("ability", "part", "part:text", "part", "{part}", OPPONENT, "a part that needs an opponent, in our own words"),
     Word(
@@ -134,7 +141,7 @@ ABILITIES = (
         "unsaid:text why:text",
         "unsaid",
         "not played: {unsaid} ({why})",
-        help="a part that cannot be said yet, with the reason",
+        help="a part that can't be expressed yet, with the reason",
     ),
 )
 
@@ -237,7 +244,7 @@ TRIGGERS = (
         "whenever {who:^draw} one or more cards at a time"
         "[ by the basic action or an ability that costs a click{clicked:}][ by the basic action{basic:}]",
         OPPONENT,
-        "with `clicked` by the basic action, or by an ability of a card that a click pays for",
+        "`clicked`: by the basic action or by a card ability that costs a click",
     ),
     Word("trigger", "new_server", _EVENT, "who", "whenever {who:^create} a remote server"),
     Word(
@@ -270,7 +277,7 @@ TRIGGERS = (
         _RUN + " counted?:flag",
         "server",
         "whenever {who:^breach} {server}[, once it is known how many cards are accessed{counted:}][ while {given}]",
-        help="with `counted` as that number is set for HQ or R&D, after all that waits for the breach to begin",
+        help="`counted`: when the number of accesses in HQ or R&D is set, after all that triggers as the breach begins",
     ),
     _run("breach_ends", "a breach of {server} ends"),
     _run("approach_server", "the Runner approaches {server}", OPPONENT),
@@ -421,7 +428,7 @@ TRIGGERS = (
         "expose|bad_publicity|break|boost|jack_out "
         "who?:who of?:selector server?:server installing?:selector",
         "what",
-        "when {what:would}[ by {who}][ of {of}][ at {server}][ by what {installing} does when it is installed]",
+        "when {what:would}[ by {who}][ of {of}][ at {server}][ by the effect of installing {installing}]",
         OPPONENT,
         "before it happens, whether or not it then does",
     ),

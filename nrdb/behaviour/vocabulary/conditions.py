@@ -1,4 +1,4 @@
-"""Costs (what is paid) and conditions (what must be so)."""
+"""Costs (what a player pays) and conditions (what must be true)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COSTS = (
         "n:amount only?:terms least?:flag",
         "n",
         "[at least {least:}]{n:credit}[ from {only} cards alone]",
-        help="with `least` what else is spent may come from anywhere, also what other cards ask for beside it",
+        help="with `least`, anything spent beyond it may come from anywhere, including additional costs of other cards",
     ),
     Word(
         "cost",
@@ -58,7 +58,7 @@ CONDITIONS = (
         "who?:who",
         None,
         "the Runner is tagged",
-        help="alone, the Runner has no tags but those taken",
+        help="without an opponent, the Runner only has tags they took themselves",
     ),
     Word(
         "condition",

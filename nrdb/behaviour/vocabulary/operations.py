@@ -8,7 +8,12 @@ OPERATIONS = (
     # Money
     Word("operation", "gain", "n:amount who?:who", "n", "{who:gain} {n:credit}"),
     Word(
-        "operation", "lose", "n:amount who?:who", "n", "{who:lose} {n:credit}", help="the opponent's: needs an opponent"
+        "operation",
+        "lose",
+        "n:amount who?:who",
+        "n",
+        "{who:lose} {n:credit}",
+        help="for the opponent's credits, it needs an opponent",
     ),
     Word("operation", "take", "n:amount from?:selector", "n", "take {n:credit} from {from:here}"),
     Word("operation", "deposit", "n:amount", "n", "move {n:credit} from your pool to this card"),
@@ -58,7 +63,7 @@ OPERATIONS = (
         "n:amount then?:ops who?:who of?:deck|hand|rd|stack|hq|grip",
         "n",
         "{who:look} at the top {n:Xcard} of {of:the deck}[, then {then}]",
-        help="the cards are `found` for what follows; `who` looks, where `of` says whose cards they are",
+        help="the cards are `found` for what follows; `who` looks, `of` says whose cards they are",
     ),
     Word("operation", "arrange", "who?:who", "who", "{who:put} the cards looked at back in any order"),
     Word(
@@ -67,7 +72,7 @@ OPERATIONS = (
         "what:selector facedown?:flag",
         "what",
         "set {what} aside[ facedown{facedown:}]",
-        help="faceup, if nothing else is said",
+        help="faceup by default",
     ),
     Word(
         "operation",
@@ -111,7 +116,7 @@ OPERATIONS = (
         "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward{inward:}][ in {at}]"
         "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:free}][ and rez it{rez:rez}]"
         "[ for {rez_less:credit} less][ for {total_less:credit} less in all][{rez:able}]",
-        help="`price`: without the install cost, but not without additional ones",
+        help="`price`: ignores the install cost but not additional costs",
     ),
     Word(
         "operation",
@@ -135,7 +140,7 @@ OPERATIONS = (
         "what:selector n?:int",
         "what",
         "advance {what}[ {n} times]",
-        help="pays nothing; counts as advancing",
+        help="free; counts as advancing",
     ),
     Word(
         "operation",
@@ -143,7 +148,7 @@ OPERATIONS = (
         "what:selector",
         "what",
         "score {what}",
-        help="however far advanced; but not what cannot be scored",
+        help="regardless of its counters, unless it can't be scored",
     ),
     Word("operation", "forfeit", "what:selector", "what", "forfeit {what}"),
     Word(
@@ -156,7 +161,7 @@ OPERATIONS = (
     Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}"),
     Word("operation", "switch_identity", "with:selector", "with", "switch your identity with {with}"),
     Word("operation", "flip", "", None, "flip this card"),
-    Word("operation", "charge", "what:selector", "what", "charge {what}", help="one more power counter if it has any"),
+    Word("operation", "charge", "what:selector", "what", "charge {what}", help="adds a power counter if it has one"),
     Word("operation", "purge", "", None, "purge virus counters"),
     Word(
         "operation",
@@ -189,7 +194,7 @@ OPERATIONS = (
         "what:selector to:server",
         None,
         "move {what} to the root of {to}",
-        help="of a server that there is; no install",
+        help="of an existing server; not an install",
     ),
     # Runs
     Word(
@@ -198,8 +203,8 @@ OPERATIONS = (
         "server:server if_successful?:ops with?:statics no_extra?:flag",
         "server",
         "run {server}[ without additional costs{no_extra:}][; in that run, {with}][; if successful, {if_successful}]",
-        help="what must happen at a later time of the run is a `when` with `if: run_by_this`; `with` is what stands in "
-        "all of it, whether it is successful or not, with the numbers that there are when it is made",
+        help="for later points of the run use a `when` with `if: run_by_this`; `with` applies for the whole run, "
+        "successful or not, with amounts as they are when the run is made",
     ),
     Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
     Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out[, if they like{may:}]", OPPONENT),
@@ -235,7 +240,7 @@ OPERATIONS = (
         "of",
         "as long as this is in play, it has the abilities of {of}",
         OPPONENT,
-        "what they say of their own card they say of this one",
+        "abilities that refer to their own card refer to this one",
     ),
     Word("operation", "resolve_scored", "of:selector", "of", "resolve the when-scored abilities of {of}"),
     Word(
@@ -254,7 +259,7 @@ OPERATIONS = (
         "server",
         "access {n:card} in or in the root of {server}",
         OPPONENT,
-        "no breach; the number is chosen first",
+        "not a breach; the number is chosen first",
     ),
     Word("operation", "steal", "what:selector", "what", "steal {what} at no cost", OPPONENT),
     Word(
@@ -335,7 +340,7 @@ OPERATIONS = (
         None,
         "do {of} in place of that {what:prevent}",
         OPPONENT,
-        "the same instruction does it, so it is still damage by the card that would do the other",
+        "it is still damage from the card whose damage it replaces",
     ),
     Word(
         "operation",
@@ -396,7 +401,7 @@ OPERATIONS = (
         "when:trigger do:ops once?:flag at_once?:flag",
         None,
         "for the rest of the turn, {when}[, at once{at_once:}], {do}",
-        help="with `at_once` it is done before all that waits to resolve, as what merely stands from then on is",
+        help="with `at_once` it happens before anything pending resolves, as an effect that applies from then on does",
     ),
     Word(
         "operation",
@@ -405,7 +410,7 @@ OPERATIONS = (
         None,
         "during that run, {when}[, at once{at_once:}], {do}",
         OPPONENT,
-        help="`at_once` as for `while_turn`",
+        help="`at_once` works as in `while_turn`",
     ),
     Word(
         "operation",
@@ -429,7 +434,7 @@ OPERATIONS = (
         "n?:amount do:ops while?:condition",
         None,
         "[do this {n:=time}: ]{do}[; and all of this again as long as {while}]",
-        help="once, and again while the condition holds, where `n` is missing",
+        help="without `n`: once, and again while the condition holds",
     ),
     Word(
         "operation",
@@ -437,8 +442,16 @@ OPERATIONS = (
         "do:ops",
         "do",
         "{do:and} at the same time",
-        help="one instruction: interrupts to any of its parts come before all, and what it sets off after all",
+        help="a single instruction: interrupts to any part come before all of it, reactions after all of it",
     ),
     Word("operation", "each", "what:selector do:ops", None, "for each of {what}: {do}"),
-    Word("operation", "opponent", "does:text", "does", "{does}", OPPONENT, "an opponent's deed, in our own words"),
+    Word(
+        "operation",
+        "opponent",
+        "does:text",
+        "does",
+        "{does}",
+        OPPONENT,
+        "something the opponent does, in our own words",
+    ),
 )

@@ -1,4 +1,4 @@
-"""What rows of the vocabulary are made of: the word, the shapes of its fields, and the names a field may hold."""
+"""The parts of the vocabulary: the word, the shapes of its fields, and the names that a field accepts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ALONE = "alone"
-"""The word does something in a game of one player (runs meet no ice and reach an empty server)."""
+"""The word does something without an opponent (runs encounter no ice and reach an empty server)."""
 OPPONENT = "opponent"
-"""The word needs an opponent: an ability that holds it is said in full and does nothing when a deck plays alone."""
+"""The word needs an opponent: an ability with it is complete, and does nothing when the deck is goldfished."""
 
 LATER = "later"
-"""The word is said but not played yet: a card with it is marked, in play and in the coverage."""
+"""The word can be written but isn't played yet; games and the coverage report mark cards that use it."""
 
 
 def _names(text: str) -> list[str]:
-    """The names in a text, separated by blanks."""
+    """Return the names in a text, separated by spaces."""
     return text.split()
 
 
@@ -30,11 +30,11 @@ class Word(NamedTuple):
     """`ability` · `trigger` · `cost` · `condition` · `operation` · `static`."""
     name: str
     fields: str
-    """`name:shape` separated by blanks; `name?` may be left out. The shapes stand in `SHAPES`."""
+    """Fields as `name:shape`, separated by spaces; `name?` is optional. `SHAPES` lists the shapes."""
     main: str | None
-    """The field that may stand for the whole: `{"gain": 9}` is `{"gain": {"n": 9}}`."""
+    """The field whose value may be written in place of the object: `{"gain": 9}` is `{"gain": {"n": 9}}`."""
     text: str
-    """How it reads: `{field}` or `{field:noun}` is filled in, a part in `[ ]` only when all its fields are given."""
+    """The template: `{field}` or `{field:noun}` is filled in; a part in `[ ]` appears if all its fields are given."""
     tier: str = ALONE
     help: str = ""
 
@@ -46,25 +46,25 @@ SHAPES: dict[str, str] = {
     "flag": "true",
     "who": "you · opponent · corp · runner · both",
     "selector": "which cards: a reference (self, it, host …) or an object of the fields listed under Selectors",
-    "terms": "a list of types, subtypes and states, all of which hold",
+    "terms": "a list of types, subtypes and states that must all apply",
     "server": "hq · rd · archives · central · remote · any · this_server · attacked · chosen, or a list of them",
     "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · installed · play · "
     "removed · hosted · found (the cards last looked at, revealed or found) · chosen (the last chosen) · set_aside · "
-    "outside (beside the deck, not in the game)",
+    "outside (outside the game)",
     "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement',
     "damage": 'damage by kind: {"net": 2}; kinds: net, meat, core',
     "ops": "a list of operations, done in order",
-    "branches": "a list of lists of operations, of which some are chosen",
+    "branches": "a list of lists of operations to choose from",
     "costs": "a list of costs, all paid together",
-    "any_costs": "a list of costs, all paid together; an empty one costs nothing",
-    "choices": "a list of lists of costs, of which one is paid",
+    "any_costs": "a list of costs, all paid together; an empty list is free",
+    "choices": "a list of lists of costs, one of which is paid",
     "condition": "a condition",
     "conditions": "a list of conditions",
     "trigger": "a trigger",
-    "statics": "a list of standing effects",
+    "statics": "a list of static effects",
     "abilities": "a list of abilities",
     "quantity": "something counted: see Quantities",
-    "limit": '"1/turn" (used so often) or "first/turn" (only the first such event counts); also run, encounter, game',
+    "limit": '"1/turn" (once per turn) or "first/turn" (only the first such event counts); also run, encounter, game',
     "duration": "run · next_run (until the next run of this turn ends) · "
     "turn · encounter · next_encounter (until the next one begins) · breach · access · "
     "next_turn (until your next turn begins) · end_of_next_turn · rezzed (until this is derezzed) · "
@@ -76,7 +76,7 @@ SHAPES: dict[str, str] = {
     "trash_cost, advance, ability, run …",
 }
 
-# Fields that any ability may carry beside its own.
+# Fields that every ability accepts in addition to its own.
 COMMON_FIELDS = (
     "if?:condition limit?:limit shared?:flag may?:flag needs?:opponent by?:who from?:zone face?:front|back "
     "persistent?:flag note?:text"
@@ -89,14 +89,14 @@ TERMS = _names(
     "advanced_this_turn was_rezzed passed_last_run self_trashing "
     "rezzed_this_run rezzed_in_approach used_this_run fully_broken_this_run discarded forfeitable exposable"
 )
-"""States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
+"""States that a selector accepts besides card types and subtypes (`this_turn`: installed this turn)."""
 
 REFERENCES = _names(
     "self it host chosen found encountered accessed attacked revealed hosted played paid identity approached "
     "last_encountered drawn first_drawn"
 )
-"""Names of one card or of cards already known: this card, the one the trigger is about, its host, the last ones chosen,
-found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
+"""Names of cards that are already known: this card, the card the trigger is about, its host, the cards last chosen,
+found by a search, encountered, accessed, revealed, hosted here, being played, or paid with."""
 
 ZONES = _names(
     "hand deck discard score_area hq rd archives grip stack heap installed play removed hosted found chosen set_aside "
@@ -115,23 +115,23 @@ DAMAGE = _names("net meat core")
 
 SELECTOR_FIELDS: dict[str, str] = {
     "n": 'how many: a number, {"upto": n}, "all" or "any" (any number of them); 1 when missing',
-    "is": "terms that all hold: type, subtype, state",
-    "any": "terms of which one holds",
-    "not": "terms of which none holds",
-    "from": "the zone they are in; installed cards when missing",
+    "is": "terms that must all apply: type, subtype, state",
+    "any": "terms of which at least one must apply",
+    "not": "terms of which none may apply",
+    "from": "the zone they are in; installed cards by default",
     "at": "the server they are in or protect",
     "where": 'a measure and its bounds: {"cost": {"at_most": 3}} (cost, strength, advancement, points, trash_cost …); '
     "cost is the printed one, present_cost what it costs now to install, play or rez it",
     "hosted_on": "the card that hosts them",
     "copy_of": "the cards of which they are other copies",
     "hosting": "a card that they host",
-    "next_to": "the ice directly before or behind which they stand",
-    "inward_of": "the ice directly behind which they stand",
-    "but": "cards that are left out: a selector or a list of them",
-    "either": "a list of selectors of which one describes them, too",
-    "top": "only among so many top cards of the deck",
-    "who": "whose cards; your own when missing",
-    "chooser": "who chooses them; you when missing",
+    "next_to": "the ice directly outward or inward of which they are",
+    "inward_of": "the ice directly inward of which they are",
+    "but": "cards that are excluded: a selector or a list of them",
+    "either": "a list of selectors, one of which must also match",
+    "top": "only among this many cards from the top of the zone",
+    "who": "whose cards; your own by default",
+    "chooser": "who chooses them; you by default",
     "least": 'how many at least, where n is any or {"upto": n}',
     "random": "true: chosen at random",
     "different": "true: no two with the same name",
@@ -202,7 +202,7 @@ QUANTITIES: dict[str, str] = {
     "so_many": "of what set this off",
     "trace_margin": "point by which the trace beat link",
     "trace_strength": "point of the strength of the trace just made",
-    "accesses_allowed": "card that the Runner may access in this breach beside those of the root",
+    "accesses_allowed": "card that the Runner may access in this breach besides those in the root",
     "accesses_this_run": "card accessed in this run",
     "accesses_this_breach": "card accessed in this breach",
     "ice_passed_this_run": "piece of ice passed in this run",
@@ -227,7 +227,7 @@ EVENTS_OF_HISTORY = _names(
 
 
 class FieldSpec(NamedTuple):
-    """One field of a word: its name, shape (or the values allowed), and whether it may be left out."""
+    """A field of a word: its name, its shape or the values it accepts, and whether it is optional."""
 
     name: str
     shape: str
@@ -236,7 +236,7 @@ class FieldSpec(NamedTuple):
 
 
 def fields_of(word: Word) -> Mapping[str, FieldSpec]:
-    """The fields of a word in order; an ability carries the common ones as well."""
+    """Return the fields of a word in order; an ability also has the common ones."""
     return _fields(f"{word.fields} {COMMON_FIELDS}" if word.kind == "ability" else word.fields)
 
 

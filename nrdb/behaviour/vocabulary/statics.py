@@ -1,4 +1,4 @@
-"""Standing effects: what holds while the card is active."""
+"""Static effects: what applies while the card is active."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ STATICS = (
         "n:amount",
         "n",
         "your memory limit is {n}",
-        help="in place of the one you start with; what adds MU adds to it",
+        help="replaces the limit you start with; extra MU adds to it",
     ),
     Word("static", "tagged", "", None, "the Runner is tagged, with or without tags", OPPONENT),
     Word("static", "tags", "n:amount", "n", "the Runner counts as having {n:more tag}", OPPONENT),
-    Word("static", "x", "n:amount", "n", "X is {n}", OPPONENT, "without its abilities, or where it is not active: 0"),
+    Word("static", "x", "n:amount", "n", "X is {n}", OPPONENT, "0 while it is inactive or has lost its abilities"),
     Word("static", "link", "n:amount", "n", "{n:+} link"),
     Word("static", "hand_size", "n:amount who?:who", "n", "{who:get} {n:+} maximum hand size"),
     Word("static", "clicks", "n:amount who?:who", "n", "{who:get} {n:+ click} each turn"),
@@ -33,7 +33,7 @@ STATICS = (
         "n:int",
         "n",
         "the Corp starts with {n} bad publicity",
-        help="which it does not take; where several cards say so, with the most of them",
+        help="the Corp doesn't take it; of several such cards the highest number applies",
     ),
     Word(
         "static",
@@ -48,7 +48,7 @@ STATICS = (
         "for:kinds of?:selector when?:condition pool?:flag",
         None,
         "credits here may pay for {for:ing}[ {of}][ as if they were in your pool{pool:}][ while {when}]",
-        help="with `pool` they count as being in the credit pool: they can be lost, too",
+        help="with `pool` they count as credits in the credit pool, so they can be lost",
     ),
     Word(
         "static",
@@ -302,7 +302,7 @@ STATICS = (
         None,
         "to {of:to}[ {what}], {who:must} also {cost:verb}",
         OPPONENT,
-        help="for a while; what stands for good is an ability of that name",
+        help="for a limited time; use the ability of that name for a permanent effect",
     ),
     Word("static", "open_hand", "who?:who", "who", "{who:play} with their hand shown", OPPONENT),
     Word("static", "forbid", "what:text who?:who", "what", "{who:cannot} {what}", OPPONENT),
@@ -312,9 +312,9 @@ STATICS = (
         "of:kinds what?:selector server?:server using?:selector who?:who",
         "of",
         "{who:cannot} {of:or}[ {what}][ {server}][ using {using}]",
-        help="`break_printed` means printed subroutines alone, `break_more` more than one of them in an encounter, "
-        "`use_paid` paid abilities but those for accesses, `pool` spending or losing credits of the own pool, "
-        "`succeed` that a run is declared successful",
+        help="`break_printed` means printed subroutines only, `break_more` more than one of them per encounter, "
+        "`use_paid` paid abilities except those during accesses, `pool` spending or losing credits from the credit "
+        "pool, `succeed` having a run declared successful",
     ),
     Word(
         "static",
