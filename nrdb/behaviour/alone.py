@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nrdb.behaviour import vocabulary as v
-from nrdb.behaviour.notation import Node, apart, said, walk
+from nrdb.behaviour.notation import Node, said, single_operations, walk
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
 """How much of a card is implemented: all · all, part of it with an opponent · by a hook · a part · nothing."""
@@ -87,7 +87,7 @@ def _without(ops: tuple[Any, ...], side: str) -> tuple[Any, ...]:
     """Return operations without those that need an opponent, if the others mean the same on their own."""
     if not all(isinstance(op, Node) and op.kind == "operation" for op in ops):
         return ops
-    parts = tuple(apart(ops))
+    parts = tuple(single_operations(ops))
     needed = [needs_opponent(op, side) for op in parts]
     if not any(needed) or needed[0] or all(op.name in _IDLE for op in parts if not needs_opponent(op, side)):
         return ops

@@ -36,18 +36,18 @@ def parse(entry: Any, where: str = "entry") -> tuple[Node, ...]:
     return tuple(_ability(item, f"{where}, ability {n}") for n, item in enumerate(_list(entry, where), 1))
 
 
-def apart(ops: Iterable[Node]) -> Iterator[Node]:
+def single_operations(ops: Iterable[Node]) -> Iterator[Node]:
     """Yield the operations one by one, including the parts of a `together`."""
     for op in ops:
         if op.name == "together":
-            yield from apart(op.fields["do"])
+            yield from single_operations(op.fields["do"])
         else:
             yield op
 
 
-def deeds(ops: Iterable[Node]) -> str:
+def operation_names(ops: Iterable[Node]) -> str:
     """Return the names of the operations, joined by `+`."""
-    return "+".join(op.name for op in apart(ops))
+    return "+".join(op.name for op in single_operations(ops))
 
 
 def walk(node: Node) -> list[Node]:

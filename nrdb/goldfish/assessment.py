@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.behaviour.notation import apart, walk
+from nrdb.behaviour.notation import single_operations, walk
 from nrdb.goldfish import benefits
 from nrdb.goldfish import worth as w
 
@@ -62,7 +62,11 @@ class CardAssessment:
         """What playing it finds."""
         # Cards a use would draw: worth nothing to a full hand.
         self.draws = [
-            sum(w.size(op.fields["n"]) for op in apart(card.words[paid.number].fields["do"]) if op.name == "draw")
+            sum(
+                w.size(op.fields["n"])
+                for op in single_operations(card.words[paid.number].fields["do"])
+                if op.name == "draw"
+            )
             for paid in card.paid
         ]
         cost = 10 * card.printed

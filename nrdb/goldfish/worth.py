@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from nrdb.behaviour.alone import needs_opponent
-from nrdb.behaviour.notation import Node, apart
+from nrdb.behaviour.notation import Node, single_operations
 
 CREDIT = 10
 CLICK = 10
@@ -55,7 +55,7 @@ def size(amount: Any) -> int:
 def of_ops(ops: Iterable[Node]) -> int:
     """The worth of a list of operations; what is counted `this_way` is most of what the one before it may do."""
     total, before = 0, 2
-    for op in apart(ops):
+    for op in single_operations(ops):
         n = op.fields.get("n")
         if isinstance(n, dict) and n.get("per") == "this_way" and op.name in _EACH:
             total += _EACH[op.name] * int(n.get("times", 1)) * before
@@ -130,7 +130,10 @@ def burst(acting: Iterable[Node]) -> int:
     """The clicks that playing a card gives by the abilities that act."""
     playing = [ability for ability in acting if ability.name == "play"]
     return sum(
-        size(op.fields["n"]) for ability in playing for op in apart(ability.fields["play"]) if op.name == "gain_click"
+        size(op.fields["n"])
+        for ability in playing
+        for op in single_operations(ability.fields["play"])
+        if op.name == "gain_click"
     )
 
 
@@ -151,7 +154,7 @@ def of_having(acting: Sequence[Node]) -> int:
                 total += brings
             elif f["when"].name == "turn_begins":
                 once = any(op.name == "may_pay" and _trashes(op.fields["cost"]) for op in f["do"])
-                drips = loaded and any(op.name == "take" for op in apart(f["do"]))
+                drips = loaded and any(op.name == "take" for op in single_operations(f["do"]))
                 total += 10 * loaded if drips else brings if once else 5 * brings
             elif f["when"].name not in ("scored", "scored_or_stolen", "stolen", "trashed"):
                 total += 3 * brings
@@ -159,7 +162,7 @@ def of_having(acting: Sequence[Node]) -> int:
             gain = of_using(ability)
             takes = [
                 size(op.fields["n"])
-                for op in apart(ability.fields["do"])
+                for op in single_operations(ability.fields["do"])
                 if op.name == "take" and op.fields["n"] != "all"
             ]
             if loaded and takes:
@@ -186,7 +189,7 @@ def credit_on(abilities: Iterable[Node]) -> int:
         if (
             ability.name == "when"
             and f["when"].name == "turn_begins"
-            and any(op.name == "take" for op in apart(f["do"]))
+            and any(op.name == "take" for op in single_operations(f["do"]))
         ):
             return 8
     return 6
@@ -222,6 +225,7 @@ def breaker_type(terms: Iterable[str]) -> str | None:
 def pays_at_once(abilities: Iterable[Node]) -> bool:
     """Whether playing a card is for the money: most of what it brings are credits."""
     kinds = {"play": "play", "when": "do"}
-    ops = [op for ability in abilities if ability.name in kinds for op in apart(ability.fields[kinds[ability.name]])]
+    chosen = [ability for ability in abilities if ability.name in kinds]
+    ops = [op for ability in chosen for op in single_operations(ability.fields[kinds[ability.name]])]
     money = sum(of_op(op) for op in ops if op.name == "gain")
     return money > 0 and 2 * money >= of_ops(ops)

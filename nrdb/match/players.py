@@ -16,7 +16,7 @@ from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.steps.machine import asked, take
-from nrdb.engine.words.facing import can_break
+from nrdb.engine.words.run_effects import can_break
 from nrdb.errors import PlayError, UsageError
 
 if TYPE_CHECKING:

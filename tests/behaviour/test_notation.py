@@ -223,7 +223,7 @@ def test_terms_that_abilities_ask_for_and_give() -> None:
 
 def test_deeds_in_words_of_the_notation() -> None:
     (ability,) = behaviour.parse([{"play": [{"gain": 1}, {"together": [{"draw": 1}, "purge"]}]}])
-    assert notation.deeds(ability.fields["play"]) == "gain+draw+purge"
+    assert notation.operation_names(ability.fields["play"]) == "gain+draw+purge"
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from nrdb.engine.game import Game, face_off, lay_out, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.machine import take
-from nrdb.engine.words import making
+from nrdb.engine.words import registry
 from tests.engine.laid import catalogue, invariants
 
 CARDS = 40
@@ -79,7 +79,7 @@ def played(game: int) -> Game:
 def watched() -> Iterator[Counter[tuple[str, str]]]:
     """How often each operation, cost and condition that is compiled meanwhile is used."""
     fired: Counter[tuple[str, str]] = Counter()
-    plain = making.make
+    plain = registry.make
 
     def make(node: Any, *given: Any) -> Any:
         made = plain(node, *given)
@@ -92,7 +92,7 @@ def watched() -> Iterator[Counter[tuple[str, str]]]:
 
         return told
 
-    with patch.object(making, "make", make):
+    with patch.object(registry, "make", make):
         yield fired
 
 

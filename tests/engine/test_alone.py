@@ -21,7 +21,7 @@ def test_cards_alone_are_the_same_before_and_after_a_table_for_two() -> None:
 def differing() -> list[object]:
     """The cards that a table for two changes, and behind them how many; to be called in a process of its own."""
     before = _alone()
-    assert "nrdb.engine.words.facing" not in sys.modules
+    assert "nrdb.engine.words.run_effects" not in sys.modules
     card = Catalogue.load().card("sure_gamble")
     compile_card(card, behaviour.entries("cr"), duel=True)
     after = _alone()

@@ -12,7 +12,7 @@ from nrdb.behaviour.notation import Node
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the makers
-from nrdb.engine.words.making import make
+from nrdb.engine.words.registry import make
 from nrdb.errors import Unsupported
 
 # (word, field): why a field may be passed over.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.words.compile import compile_card
-from nrdb.engine.words.flow import ROUNDS
+from nrdb.engine.words.flow import MAX_SILENT_ROUNDS
 from tests.engine.laid import card
 from tests.engine.seats import Seats
 
@@ -145,4 +145,4 @@ def test_what_counts_by_runs_is_for_games_of_two(entry: list[Any], missing: str)
 def test_a_repetition_that_asks_nobody_anything_ends() -> None:
     endless = [{"play": [{"repeat": {"do": [{"gain": 1}], "while": {"compare": "credits", "at_least": 0}}}]}]
     table = Seats(grip=["Sure Gamble"], credits=(5, 5), says={"Sure Gamble": endless})
-    assert table.do(("play", table.card("Sure Gamble"))).g.runner.credits == 5 - 5 + ROUNDS
+    assert table.do(("play", table.card("Sure Gamble"))).g.runner.credits == 5 - 5 + MAX_SILENT_ROUNDS

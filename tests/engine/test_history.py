@@ -9,7 +9,7 @@ import pytest
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.words.history import history, history_of
-from nrdb.engine.words.making import ROWS
+from nrdb.engine.words.registry import ROWS
 from tests.engine.seats import Seats
 
 CORP, RUNNER = range(2)

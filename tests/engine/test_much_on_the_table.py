@@ -10,7 +10,7 @@ from nrdb.engine.model.frame import Run
 from nrdb.engine.rules import runs
 from nrdb.engine.rules.values import subroutines
 from nrdb.engine.rules.zones import attach
-from nrdb.engine.words.making import ROWS
+from nrdb.engine.words.registry import ROWS
 from nrdb.engine.words.servers import RELATIVE
 from tests.engine.seats import Seats
 

@@ -16,7 +16,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.engine.model.numbers import COUNTERS
 from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the makers
 from nrdb.engine.words.hooks import HOOKS
-from nrdb.engine.words.making import MAKERS, ROWS
+from nrdb.engine.words.registry import MAKERS, ROWS
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 # Words that are proved elsewhere: by set-up (below, test_as_the_card_has_it), or because they only say something.

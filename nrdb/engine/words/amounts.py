@@ -12,9 +12,9 @@ from nrdb.engine.rules.events import since
 from nrdb.engine.rules.runs import protects, under_way
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
-from nrdb.engine.words.making import maker, player, row, rows
-from nrdb.engine.words.selection import candidates, reference, standing_for, typeless
-from nrdb.engine.words.servers import Fits, here
+from nrdb.engine.words.registry import maker, player, register_rows, row
+from nrdb.engine.words.selection import candidates, chosen_or_kept, reference, was_facedown
+from nrdb.engine.words.servers import Fits, own_server
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     Measure = Callable[[State, int], int | None]
 
-OUT_OF_REACH = 999
+UNREACHABLE = 999
 """More than anybody can pay or place."""
-BELOW = -OUT_OF_REACH
+NO_MINIMUM = -UNREACHABLE
 """Less than anything counts: what something is compared with may be below zero (CR26 1.1.3)."""
 HOSTED_BAD_PUBLICITY = "power"
 """Bad publicity that lies on a card has no effect there; it is kept as power counters."""
@@ -101,12 +101,12 @@ def _points(g: State, i: int) -> int | None:
     return values.points(g, i) if g.table.card_of[i].type == "agenda" or g.zone[i] == SCORED else None
 
 
-rows("measure", {kind: _counted(kind) for kind in COUNTERS})
-rows("measure", {"advancement": counters.advancement})
-rows("measure", {"power": lambda g, i: 0 if g.table.card_of[i].holds_bad_publicity else counters.count(g, "power", i)})
-rows(
+register_rows("measure", {kind: _counted(kind) for kind in COUNTERS})
+register_rows("measure", {"advancement": counters.advancement})
+register_rows(
     "measure",
     {
+        "power": lambda g, i: 0 if g.table.card_of[i].holds_bad_publicity else counters.count(g, "power", i),
         "cost": lambda g, i: (
             None if g.table.card_of[i].type == "agenda" or values.facedown(g, i) else g.table.card_of[i].printed
         ),
@@ -128,7 +128,7 @@ rows(
         "subtypes": lambda g, i: len(values.subtypes(g, i)) - 1,
     },
 )
-rows(
+register_rows(
     "quantity",
     {
         "tags": lambda g, me: values.tags(g),
@@ -162,7 +162,7 @@ rows(
         ),
         "subs_resolved": _subs_resolved,
         "servers": lambda g, me: len(remotes(g)),
-        "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
+        "server_ice": lambda g, me: len(g.ice[at]) if (at := own_server(g, me)) >= 0 else 0,
         "accesses_allowed": lambda g, me: _accesses_allowed(g),
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
@@ -184,16 +184,16 @@ def _top(n: Any, card: CardInPlay) -> Number:
 
 @maker("selector", "where")
 def _where(bounds: dict[str, dict[str, Any]], card: CardInPlay) -> list[Fits]:
-    return [_bounded(measure, limits, card) for measure, limits in bounds.items()]
+    return [_within_bounds(measure, limits, card) for measure, limits in bounds.items()]
 
 
-def _bounded(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fits:
+def _within_bounds(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fits:
     read: Measure = row("measure", measure)
-    limits = [(bound, amount(value, card, BELOW)) for bound, value in bounds.items()]
+    limits = [(bound, amount(value, card, NO_MINIMUM)) for bound, value in bounds.items()]
 
     def bounded(g: State, me: int, i: int) -> bool:
         n = read(g, i)
-        return n is not None and all(holds(bound, n, limit(g, me)) for bound, limit in limits)
+        return n is not None and all(meets_bound(bound, n, limit(g, me)) for bound, limit in limits)
 
     return bounded
 
@@ -204,7 +204,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
         if "count" in value:
             found = candidates(value["count"], card)
             if value.get("alike"):  # what the cards chosen are is known wherever they have gone (CR26 1.12.6)
-                meant = standing_for if value["count"] == "chosen" else found
+                meant = chosen_or_kept if value["count"] == "chosen" else found
                 return lambda g, me: max(Counter(g.table.card_of[i].type for i in meant(g, me)).values(), default=0)
             if value.get("types"):
                 return lambda g, me: len({g.table.card_of[i].type for i in found(g, me)})
@@ -223,7 +223,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
         measure: Measure = row("measure", measured)
         refer = reference(ref)
         if (ref, measured) == ("paid", "cost"):  # what was given up facedown had none (CR26 8.1.4a)
-            return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me) if not typeless(g, i))
+            return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me) if not was_facedown(g, i))
         return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me))
     found_: Number = row("quantity", value)
     return found_
@@ -256,6 +256,6 @@ def amount(value: Any, card: CardInPlay, lowest: int = 0) -> Number:
     raise Unsupported(f"the amount {value!r}")
 
 
-def holds(bound: str, n: int, limit: int) -> bool:
+def meets_bound(bound: str, n: int, limit: int) -> bool:
     """Whether a number keeps to a bound: `at_least`, `at_most` or `equals`."""
     return n >= limit if bound == "at_least" else n <= limit if bound == "at_most" else n == limit

@@ -16,12 +16,12 @@ from nrdb.engine.rules.events import emit, remember, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.values import link
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import effects, maker, rows
-from nrdb.engine.words.standing import Made
+from nrdb.engine.words.registry import effects, maker, register_rows
+from nrdb.engine.words.static_effects import Statics
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
-rows(
+register_rows(
     "quantity",
     {
         "bid": lambda g, me: g.used.get("bid", 0),
@@ -46,7 +46,7 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         if "trace_begun" in g.listeners:
             emit(g, g.corp, "trace_begun")
             yield from iterate(settle(g))
-        strength, against, sides = base(g, me) + _more_base(g), _link(g), [g.corp, g.runner]
+        strength, against, sides = base(g, me) + _base_strength_bonus(g), _link(g), [g.corp, g.runner]
         if guarded(g, "trace"):
             strength = (yield from impend(g, g.corp, {"trace": strength}, me)).get("trace", 0)
         if any(mod.condition is None or mod.condition(g, i) for i, mod in g.mods.get("trace_order", ())):
@@ -70,7 +70,7 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
     return trace
 
 
-def _more_base(g: State) -> int:
+def _base_strength_bonus(g: State) -> int:
     """What cards add to the base strength of this trace; some only to those of subroutines."""
     return sum(mod.value(g, i) for i, mod in g.mods.get("trace_strength", ()) if g.now.sub or mod.first != "subs")
 
@@ -85,14 +85,14 @@ def _link(g: State) -> int:
 
 
 @maker("static", "trace_strength")
-def _trace_strength(f: Fields, card: CardInPlay) -> Made:
+def _trace_strength(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.first = "subs" if f.get("subs") else ""
     return [("trace_strength", mod)]
 
 
 @maker("static", "link_in_trace")
-def _link_in_trace(f: Fields, card: CardInPlay) -> Made:
+def _link_in_trace(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.first = f.get("first", "")
     if mod.first not in ("", "first/turn"):
@@ -101,7 +101,7 @@ def _link_in_trace(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "trace_order")
-def _trace_order(f: Fields, card: CardInPlay) -> Made:
+def _trace_order(f: Fields, card: CardInPlay) -> Statics:
     return [("trace_order", StaticEffect())]
 
 
@@ -130,7 +130,7 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
         """Both choose before either pays, so neither knows what the other one bids."""
         bids = []
         for side in g.sides:
-            bids.append((yield _asked(g, side, me, "psi", HIGHEST_BID))[1])
+            bids.append((yield _bid_decision(g, side, me, "psi", HIGHEST_BID))[1])
         for side in (g.acting, g.sides[1 - g.acting.number]):  # who pays how is said in turn (CR26 10.14.4c)
             yield from iterate(money.pay(g, side, bids[side.number], "psi", me))
         tell(g, "psi", me, *bids)
@@ -152,7 +152,7 @@ def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
     def secret_spend(g: State, me: int) -> Flow:
         side = g.whose[me]
         other, highest = g.sides[1 - side.number], None if most is None else most(g, me)
-        bid = (yield _asked(g, side, me, "secret", highest))[1]
+        bid = (yield _bid_decision(g, side, me, "secret", highest))[1]
         if parity:
             guess = (yield Decision("number", [("number", 0), ("number", 1)], me, "guess_odd", other.number))[1]
         else:
@@ -171,7 +171,7 @@ def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
 
 
 @maker("static", "no_bid")
-def _no_bid(f: Fields, card: CardInPlay) -> Made:
+def _no_bid(f: Fields, card: CardInPlay) -> Statics:
     n = f["n"]
     return [("no_bid", StaticEffect(lambda g, me: n))]
 
@@ -188,14 +188,14 @@ def _bids_revealed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 def _spend(g: State, side: Side, me: int, about: str) -> Any:
     """What a player spends on a trace, of what may be spent on it."""
-    n: int = (yield _asked(g, side, me, about))[1]
+    n: int = (yield _bid_decision(g, side, me, about))[1]
     yield from iterate(money.pay(g, side, n, about, me))
     if n:
         emit(g, side, "spend_on_trace", n)
     return n
 
 
-def _asked(g: State, side: Side, me: int, about: str, most: int | None = None) -> Decision:
+def _bid_decision(g: State, side: Side, me: int, about: str, most: int | None = None) -> Decision:
     n = money.available(g, side, about, me)
     highest = n if most is None else min(n, most)
     barred = {mod.value(g, i) for i, mod in g.mods.get("no_bid", ())} if about in ("psi", "secret") else ()

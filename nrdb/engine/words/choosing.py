@@ -15,7 +15,7 @@ from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.events import pick, tell
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import player
+from nrdb.engine.words.registry import player
 from nrdb.engine.words.selection import Cards, candidates, movable
 from nrdb.errors import Unsupported
 
@@ -46,14 +46,14 @@ def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
     return found
 
 
-_NOT_KEPT = ("arrange", "shuffle", "shuffle_in")
+_REORDERING = ("arrange", "shuffle", "shuffle_in")
 """What an entry says where the cards that are left do not stay in the order in which they lie."""
 
 
-def order_kept(what: Any, card: CardInPlay) -> bool:
+def keeps_order(what: Any, card: CardInPlay) -> bool:
     """Whether some of the cards looked at in a deck are chosen, and the others stay there as they lie."""
     of_found = card.duel and isinstance(what, dict) and what.get("from") == "found"
-    if not of_found or not said(card.words).isdisjoint(_NOT_KEPT):
+    if not of_found or not said(card.words).isdisjoint(_REORDERING):
         return False
     given = [value for ability in card.words for node in walk(ability) for value in node.fields.values()]
     return all(value.get("n") != "all" for value in given if isinstance(value, dict) and value.get("from") == "found")
@@ -99,7 +99,7 @@ def for_chosen(
             for at, i in enumerate(cards):
                 flow = each(g, me, i)
                 if flow is not None:
-                    return _on_rest(g, me, flow, cards[at + 1 :], each)
+                    return _then_rest(g, me, flow, cards[at + 1 :], each)
             return None
 
         return on_all
@@ -121,7 +121,7 @@ def for_chosen(
             for at, i in enumerate(picked):
                 flow = each(g, me, i)
                 if flow is not None:
-                    return _on_rest(g, me, flow, picked[at + 1 :], each)
+                    return _then_rest(g, me, flow, picked[at + 1 :], each)
             if len(loose) > 1:
                 sight.forget_positions(g, loose)
             return None
@@ -129,7 +129,7 @@ def for_chosen(
         return at_random
 
     unseen = isinstance(what, dict) and "top" in what  # places, which nobody can tell apart by what lies there
-    placed = order_kept(what, card)
+    placed = keeps_order(what, card)
 
     def choose(g: State, me: int) -> Flow:
         left = found(g, me)
@@ -142,7 +142,7 @@ def for_chosen(
             answer = yield Decision("choose", options, me, about, asked)
             if answer == STOP:
                 break
-            left = others(g, left, answer[1], different, same)
+            left = remaining_choices(g, left, answer[1], different, same)
             done.append(answer[1])
         g.now.counted = len(done)
         g.now.did = bool(done)
@@ -174,7 +174,7 @@ def chooser(what: Any, card: CardInPlay) -> int:
     return player({"who": what.get("chooser", "you")}, card) if isinstance(what, dict) else card.who
 
 
-def others(g: State, cards: list[int], chosen: int, different: bool, same: bool = False) -> list[int]:
+def remaining_choices(g: State, cards: list[int], chosen: int, different: bool, same: bool = False) -> list[int]:
     """What is left to choose after a card: no copy of it when no two may be the same, copies alone when all must."""
     card = g.table.card_of[chosen]
     left = [i for i in cards if i != chosen]
@@ -183,7 +183,7 @@ def others(g: State, cards: list[int], chosen: int, different: bool, same: bool 
     return left
 
 
-def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[State, int, int], Any]) -> Flow:
+def _then_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[State, int, int], Any]) -> Flow:
     yield from flow
     for i in cards:
         yield from iterate(each(g, me, i))
@@ -209,7 +209,7 @@ _ATTRIBUTES = frozenset(("any", "not", "where", "named", "faction", "like"))
 _NO_ATTRIBUTES = frozenset(("card", "installed", "uninstalled", "faceup", "facedown", "rezzed", "unrezzed"))
 
 
-def qualified(what: Any) -> bool:
+def needs_proof(what: Any) -> bool:
     """Whether a selector asks for what only the face of a card can show."""
     return isinstance(what, dict) and not (
         _ATTRIBUTES.isdisjoint(what) and _NO_ATTRIBUTES.issuperset(what.get("is", ()))

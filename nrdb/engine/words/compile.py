@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
 from nrdb.behaviour.alone import alone, needs_opponent
-from nrdb.behaviour.notation import Node, apart, deeds, said, walk
+from nrdb.behaviour.notation import Node, operation_names, said, single_operations, walk
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
@@ -34,13 +34,13 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.counting import charged
-from nrdb.engine.words.installing import can_stand
-from nrdb.engine.words.making import both, condition, described, effects, make, maker, player
-from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of, keep_hosted, vary_credits
+from nrdb.engine.words.installing import is_installable_type
+from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs, add_costs_of, keep_hosted, vary_credits
+from nrdb.engine.words.registry import both, condition, effects, make, maker, player, selector_field
 from nrdb.engine.words.run_servers import run_servers
-from nrdb.engine.words.servers import servers_meant, there
-from nrdb.engine.words.standing import SUMS, statics
-from nrdb.engine.words.triggers import attend
+from nrdb.engine.words.servers import server_test, servers_meant
+from nrdb.engine.words.static_effects import SUMS, statics
+from nrdb.engine.words.triggers import register_trigger
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -64,10 +64,10 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     if duel:
         # Imported for a game of two alone: they register the makers of what needs an opponent.
         from nrdb.engine.words import bidding as _bidding  # noqa: F401
-        from nrdb.engine.words import facing as _facing  # noqa: F401
-        from nrdb.engine.words import guarding as _guarding  # noqa: F401
         from nrdb.engine.words import hosting as _hosting  # noqa: F401
+        from nrdb.engine.words import prevention as _prevention  # noqa: F401
         from nrdb.engine.words import repositioning as _repositioning  # noqa: F401
+        from nrdb.engine.words import run_effects as _run_effects  # noqa: F401
         from nrdb.engine.words import subroutines as _subroutines  # noqa: F401
     entry = entries.get(card.id)
     if entry is None:
@@ -89,7 +89,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         mine = ability if whole or _raises_strength(ability, card.side) else alone(ability, card.side)
         if mine is None:
             if ability.name == "score_if":
-                _to_score(ready, number)
+                _score_requirement(ready, number)
         else:
             try:
                 _make(mine, number, ready)
@@ -157,13 +157,14 @@ def _play(f: Fields, number: int, card: CardInPlay) -> None:
 @maker("ability", "when")
 def _when(f: Fields, number: int, card: CardInPlay) -> None:
     trigger = Trigger(card, number, effects(f["do"], card))
-    trigger.may, trigger.about, paid = bool(f.get("may")), deeds(f["do"]), None
+    trigger.may, trigger.about, paid = bool(f.get("may")), operation_names(f["do"]), None
     trigger.prevents = any(op.name == "prevent" for op in f["do"])
     trigger.increases = any(op.name == "increase" for op in f["do"])
     trigger.renews = f["when"].name in ("turn_begins", "encountered") and f["do"][-1].name == "choose"
-    trigger.plain = _conditions.steady(f) and all(op.name in _COMMUTE and _simple(op) for op in apart(f["do"]))
+    commutes = all(op.name in _COMMUTE and _simple(op) for op in single_operations(f["do"]))
+    trigger.plain = commutes and _conditions.order_independent(f)
     trigger.condition = condition(f["if"], card) if "if" in f else None
-    trigger.threat = _conditions.least_threat(f)
+    trigger.threat = _conditions.threat_level(f)
     if "limit" in f:
         first, per = f["limit"].split("/")
         trigger.per = per
@@ -172,14 +173,14 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
         if first.isdigit():
             trigger.limit = int(first)
             if len(f["do"]) == 1 and f["do"][0].name in ("may", "may_pay") and "else" not in f["do"][0].fields:
-                paid = _asked_first(trigger, f["do"][0], card)
+                paid = _optional_trigger(trigger, f["do"][0], card)
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
     if trigger.may and card.duel:
         able = None if f["when"].name == "would" or len(f["do"]) > 1 else _flow.can_be_chosen(f["do"], card)
         trigger.condition, trigger.effect = both(both(may_use, able), trigger.condition), as_use(trigger.effect, paid)
     before = len(card.heard)
-    attend(f["when"], trigger, card)
+    register_trigger(f["when"], trigger, card)
     if "face" in f:
         for _, heard in card.heard[before:]:
             heard.match = _on_face(f["face"] == "back", heard.match)
@@ -198,9 +199,9 @@ def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> N
     del card.heard[before:]
 
 
-def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> PaidAbility | None:
+def _optional_trigger(trigger: Trigger, op: Node, card: CardInPlay) -> PaidAbility | None:
     """An ability that does nothing unless its player wants it: declined it is not used (CR 9.1.6); what it costs."""
-    trigger.may, trigger.about = True, deeds(op.fields.get("do", ()))
+    trigger.may, trigger.about = True, operation_names(op.fields.get("do", ()))
     if op.name == "may":
         trigger.effect = effects(op.fields["do"], card)
         return None
@@ -214,7 +215,7 @@ def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Calla
     return lambda g, me, it: (g.since[me] >= 0) == back and (match is None or match(g, me, it))
 
 
-def _works_while(f: dict[str, Any], card: CardInPlay) -> Test | None:
+def _active_condition(f: dict[str, Any], card: CardInPlay) -> Test | None:
     """What stands before an ability: its condition, and the side of the card that must show."""
     test = condition(f["if"], card) if "if" in f else None
     if "face" not in f:
@@ -238,7 +239,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             _paid({**f, "by": who}, number, card)
         return
     ability_ = PaidAbility(number, effects(f["do"], card))
-    ability_.about, ability_.in_encounter = deeds(f["do"]), f.get("as") == "interface"
+    ability_.about, ability_.in_encounter = operation_names(f["do"]), f.get("as") == "interface"
     ability_.breaks = any((node.kind, node.name) == ("operation", "break") for op in f["do"] for node in walk(op))
     if card.duel:
         add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
@@ -248,7 +249,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         add_costs(ability_, f["paid"], card)
     if "hosted" in said(f["do"]):
         keep_hosted(ability_)
-    ability_.condition = _works_while(f, card)
+    ability_.condition = _active_condition(f, card)
     if card.duel and f.get("as") == "access":
         ability_.zone = ACCESSING
         if any(op.name == "trash" and op.fields["what"] == "accessed" for op in f["do"]):
@@ -270,11 +271,11 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         # What limits the cards on it restricts the ability, which is not paid for in vain (CR26 9.3.3e, 1.16.1c).
         ability_.can.append(lambda g, me: g.host.count(me) < most)
     if card.duel:
-        from nrdb.engine.words.facing import in_encounter
+        from nrdb.engine.words.run_effects import in_encounter
 
         in_encounter(ability_, f, card)
         if f.get("as") == "interrupt":
-            from nrdb.engine.words.guarding import as_interrupt
+            from nrdb.engine.words.prevention import as_interrupt
 
             as_interrupt(ability_, f["do"], card)
             return
@@ -290,7 +291,7 @@ def _may_be_trashed(g: State, me: int) -> bool:
 
 def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test | None:
     """A test that the ability can change anything (CR 1.2.5), for the words that may find nothing to do."""
-    first = next(apart(ops), None)
+    first = next(single_operations(ops), None)
     if first is not None and first.name == "run" and card.side == "runner":
         servers = run_servers(first.fields["server"])
         return lambda g, me: bool(servers(g))
@@ -301,7 +302,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
         if then is not None and other is not None:
             test = condition(first.fields["if"], card)
             return lambda g, me: then(g, me) if test(g, me) else other(g, me)
-    if first is not None and all(map(_counts_on, list(apart(ops))[1:])):
+    if first is not None and all(map(_depends_on_previous, list(single_operations(ops))[1:])):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0
         if first.name == "draw" and card.duel:
@@ -310,23 +311,23 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
         if first.name == "remove_tag" and card.duel:
             return lambda g, me: g.tags > 0
         if first.name == "charge" and isinstance(first.fields["what"], dict):
-            return _finds("charge", charged(first.fields["what"]), card, prices)
+            return _finds_card("charge", charged(first.fields["what"]), card, prices)
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance", "host"):
             what = first.fields.get("onto" if first.name == "place" else "what")
             if isinstance(what, dict):
-                return _finds(first.name, what, card, prices)
+                return _finds_card(first.name, what, card, prices)
     return None
 
 
-def _finds(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) -> Test:
+def _finds_card(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) -> Test:
     """A test that an operation has a card to work on: there is one, or what is given up to pay brings one."""
     if word in ("install", "play") and "from" not in what:
         what = {**what, "from": "hand"}
-    found = s.at_hand(what, card) if word in ("install", "play") else s.movable(what, card)
+    found = s.movable_or_as_in_hand(what, card) if word in ("install", "play") else s.movable(what, card)
     fits, zones = s.fits(what, card), s.zones_of(what, card)
 
     def fit(g: State, i: int) -> bool:
-        return word != "install" or can_stand(g, i)
+        return word != "install" or is_installable_type(g, i)
 
     def finds(g: State, me: int) -> bool:
         if any(fit(g, i) for i in found(g, me)):
@@ -342,7 +343,7 @@ def _finds(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) ->
     return finds
 
 
-def _counts_on(op: Node) -> bool:
+def _depends_on_previous(op: Node) -> bool:
     """Whether an operation only adds to what the one before it did."""
     if op.name == "if":
         return op.fields["if"].name == "did" and "else" not in op.fields
@@ -352,7 +353,7 @@ def _counts_on(op: Node) -> bool:
 
 @maker("ability", "static")
 def _static(f: Fields, number: int, card: CardInPlay) -> None:
-    when = _works_while(f, card)
+    when = _active_condition(f, card)
     for node in f["static"]:
         if node.name == "advancement_requirement" and card.type == "agenda" and node.fields.get("of", "self") == "self":
             if when is not None:
@@ -389,7 +390,7 @@ def _own_requirement(n: Any, card: CardInPlay) -> None:
     card.requires.append(amount(n, card))
 
 
-def _to_score(card: CardInPlay, number: int) -> PaidAbility:
+def _score_requirement(card: CardInPlay, number: int) -> PaidAbility:
     """What must hold to score the card, as a cost of nothing; until it is known, it never holds."""
     allowed = PaidAbility(number, nothing)
     allowed.can.append(lambda g, me: False)
@@ -400,7 +401,7 @@ def _to_score(card: CardInPlay, number: int) -> PaidAbility:
 @maker("ability", "extra_cost")
 def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     if card.duel and ("of" in f or "server" in f or f["extra_cost"] in ("run", "basic_run", "jack_out")):
-        _dearer(f, number, card)
+        _extra_cost_on_others(f, number, card)
         return
     if "of" in f or f["extra_cost"] not in (
         *("play", "rez", "score", "install"),
@@ -426,12 +427,12 @@ def _no_basic_run(g: State, me: int) -> bool:
     return not any(event[0] == "run_begins" and event[4] < 0 for event in g.events)
 
 
-def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
+def _extra_cost_on_others(f: Fields, number: int, card: CardInPlay) -> None:
     """An additional cost that an active card puts on what others do, or on runs."""
-    if f["extra_cost"] not in DEARER:
+    if f["extra_cost"] not in EXTRA_COST_ACTIONS:
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     mod = StaticEffect()
-    mod.of, mod.condition, mod.price = f["extra_cost"], _works_while(f, card), PaidAbility(number, nothing)
+    mod.of, mod.condition, mod.price = f["extra_cost"], _active_condition(f, card), PaidAbility(number, nothing)
     if "limit" in f:
         if (mod.of, f["limit"]) != ("basic_run", "first/turn"):
             raise Unsupported(f"an additional cost to {mod.of} {f['limit']}")
@@ -441,13 +442,13 @@ def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
     if mod.of == "install_in" and (mod.price.pay or mod.price.clicks):
         raise Unsupported("an additional cost to install in a server that is not in credits")
     anywhere = lambda g, me, i: True  # noqa: E731
-    mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and there(f["server"], card)) or anywhere
+    mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and server_test(f["server"], card)) or anywhere
     card.mods.append(("extra_cost", mod))
 
 
 @maker("ability", "score_if")
 def _score_if(f: Fields, number: int, card: CardInPlay) -> None:
-    allowed = _to_score(card, number)
+    allowed = _score_requirement(card, number)
     allowed.can = [condition(f["score_if"], card)]
 
 
@@ -467,7 +468,7 @@ def _stays(f: Fields, number: int, card: CardInPlay) -> None:
     card.stays = True
     trigger = Trigger(card, EXPIRES, lambda g, me: zones.trash(g, me))
     trigger.about, trigger.plain = "trash", True
-    attend(f["stays"], trigger, card)
+    register_trigger(f["stays"], trigger, card)
 
 
 @maker("ability", "priority")
@@ -482,7 +483,7 @@ def _setup(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "outside")
 def _outside(f: Fields, number: int, card: CardInPlay) -> None:
-    card.outside.append(described(f, "outside"))
+    card.outside.append(selector_field(f, "outside"))
 
 
 @maker("ability", "opening")
@@ -530,7 +531,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
         raise Unsupported(f"a replacement that works from {f['from']}")
     mod = StaticEffect()
     mod.effect, mod.may, mod.number = effects(f["do"], card), bool(f.get("may")), number
-    mod.condition, mod.first = _works_while(f, card), f.get("limit", "")
+    mod.condition, mod.first = _active_condition(f, card), f.get("limit", "")
     where = f["replace"].fields["server"]
     servers = None if where == "chosen" else servers_meant(where, card)
     if where == "chosen":
@@ -549,7 +550,7 @@ def _replace_access(f: Fields, number: int, card: CardInPlay) -> None:
     """Something done in place of accessing a card, once in a breach or a run perhaps."""
     mod, when = StaticEffect(), f["replace"].fields
     mod.effect, mod.may, mod.number = effects(f["do"], card), bool(f.get("may")), number
-    mod.condition, mod.first = _works_while(f, card), f.get("limit", "")
+    mod.condition, mod.first = _active_condition(f, card), f.get("limit", "")
     if mod.first not in ("", "1/breach", "1/run"):
         raise Unsupported(f"an access replaced {mod.first}")
     fits, zone = s.fits(when["what"], card), s.zone_of(when["from"]) if "from" in when else None

@@ -14,10 +14,10 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.events import actions_of, passing, since
 from nrdb.engine.rules.runs import encountered_ice, under_way
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.amounts import BELOW, amount, holds, quantity
+from nrdb.engine.words.amounts import NO_MINIMUM, amount, meets_bound, quantity
 from nrdb.engine.words.history import history, history_of
-from nrdb.engine.words.making import both, condition, described, maker, player
-from nrdb.engine.words.servers import there
+from nrdb.engine.words.registry import both, condition, maker, player, selector_field
+from nrdb.engine.words.servers import server_test
 from nrdb.errors import Unsupported
 
 
@@ -29,12 +29,12 @@ def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "compare")
 def _compare(f: dict[str, Any], card: CardInPlay) -> Test:
     what = quantity(f["what"], card)
-    bounds = [(bound, amount(f[bound], card, BELOW)) for bound in ("at_least", "at_most", "equals") if bound in f]
+    bounds = [(bound, amount(f[bound], card, NO_MINIMUM)) for bound in ("at_least", "at_most", "equals") if bound in f]
     odd = bool(f.get("odd"))
 
     def compare(g: State, me: int) -> bool:
         n = what(g, me)
-        return (n % 2 == 1 or not odd) and all(holds(bound, n, limit(g, me)) for bound, limit in bounds)
+        return (n % 2 == 1 or not odd) and all(meets_bound(bound, n, limit(g, me)) for bound, limit in bounds)
 
     return compare
 
@@ -103,7 +103,7 @@ def _measure(f: dict[str, Any], card: CardInPlay) -> Test:
 def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     n, whose = f.get("n", 1), player(f, card)
     if "what" in f:
-        happened_to = history_of(f["event"], {"who": f.get("who", "you"), **described(f, "what")}, card)
+        happened_to = history_of(f["event"], {"who": f.get("who", "you"), **selector_field(f, "what")}, card)
         return lambda g, me: happened_to(g, me, g.sides[whose].before) >= n
     happened = history(f["event"], card)
     return lambda g, me: happened(g, me, whose, g.sides[whose].before) >= n
@@ -122,7 +122,7 @@ def _first_action(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Test:
-    meant = there(f["server"], card)
+    meant = server_test(f["server"], card)
     return lambda g, me: (run := under_way(g)) is not None and (meant is None or meant(g, me, run.server))
 
 
@@ -167,37 +167,37 @@ def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
     return lambda g, me: values.threat(g) >= n
 
 
-def least_threat(f: dict[str, Any]) -> int:
+def threat_level(f: dict[str, Any]) -> int:
     """The threat level below which an ability is not active; 0 for one that always is."""
     wanted = f.get("if")
     parts = () if wanted is None else wanted.fields["of"] if wanted.name == "all" else (wanted,)
     return max((part.fields["n"] for part in parts if part.name == "threat"), default=0)
 
 
-_MOVING = ("credits", "tags", "bad_publicity")
+_ORDER_DEPENDENT = ("credits", "tags", "bad_publicity")
 """What is counted in conditions and changed by abilities whose order would not matter else."""
 
 
-def steady(f: dict[str, Any]) -> bool:
+def order_independent(f: dict[str, Any]) -> bool:
     """Whether an ability is as good before such others as after them: none that is asked for, or that they decide."""
-    return not f.get("may") and said(f.get("if")).isdisjoint(_MOVING)
+    return not f.get("may") and said(f.get("if")).isdisjoint(_ORDER_DEPENDENT)
 
 
 @maker("condition", "most_rezzed")
 def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
     """More rezzed cards of a faction than of any other one."""
     wanted = f["faction"]
-    return lambda g, me: _prevails(g, wanted, [i for i in g.corp.installed if values.rezzed(g, i)])
+    return lambda g, me: _most_of_faction(g, wanted, [i for i in g.corp.installed if values.rezzed(g, i)])
 
 
 @maker("condition", "most_installed")
 def _most_installed(f: dict[str, Any], card: CardInPlay) -> Test:
     """More installed cards of a faction than of any other one."""
     wanted = f["faction"]
-    return lambda g, me: _prevails(g, wanted, g.whose[me].installed)
+    return lambda g, me: _most_of_faction(g, wanted, g.whose[me].installed)
 
 
-def _prevails(g: State, wanted: str, cards: list[int]) -> bool:
+def _most_of_faction(g: State, wanted: str, cards: list[int]) -> bool:
     """Whether more of some cards are of a faction than of any other one; being neutral is no faction."""
     held = Counter(g.table.card_of[i].faction for i in cards if not values.facedown(g, i))
     others = [n for faction, n in held.items() if faction != wanted and "neutral" not in faction]
@@ -243,12 +243,12 @@ def _either(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "protects")
 def _protects(f: dict[str, Any], card: CardInPlay) -> Test:
     if f["server"] == "outermost":
-        return condition_of_place("outermost", card)
-    meant = there(f["server"], card)
+        return is_at("outermost", card)
+    meant = server_test(f["server"], card)
     return lambda g, me: meant is None or meant(g, me, g.server[me])
 
 
-def condition_of_place(where: str, card: CardInPlay) -> Test:
+def is_at(where: str, card: CardInPlay) -> Test:
     """Whether the card itself stands in a certain place."""
     fits = s.fits({"at": where}, card)
     return lambda g, me: fits(g, me, me)

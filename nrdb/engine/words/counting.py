@@ -18,7 +18,7 @@ from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import HOSTED_BAD_PUBLICITY, amount
-from nrdb.engine.words.making import maker, player
+from nrdb.engine.words.registry import maker, player
 from nrdb.errors import Unsupported
 
 

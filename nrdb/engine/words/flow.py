@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any, Final
 
-from nrdb.behaviour.notation import Node, deeds
+from nrdb.behaviour.notation import Node, operation_names
 from nrdb.engine.model.ability import Effect, PaidAbility, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
@@ -26,9 +26,9 @@ from nrdb.engine.steps.turn import end_action_phase, in_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.lasting import for_a_while
-from nrdb.engine.words.making import condition, effects, maker, player
+from nrdb.engine.words.lasting import lasting_effects
 from nrdb.engine.words.prices import add_costs_of
+from nrdb.engine.words.registry import condition, effects, maker, player
 from nrdb.engine.words.run_servers import run_servers
 from nrdb.errors import Unsupported
 
@@ -126,7 +126,7 @@ def _choose_type_of(types: Any) -> Effect:
     return choose_type
 
 
-_BROKEN = frozenset(("ap", "barrier", "code_gate", "destroyer", "sentry", "tracer"))
+_BREAKABLE_SUBTYPES = frozenset(("ap", "barrier", "code_gate", "destroyer", "sentry", "tracer"))
 """The subtypes of ice that breakers ask for. Beside them and those in the game, any other changes as little as each."""
 
 
@@ -152,7 +152,7 @@ def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def choose_subtype(g: State, me: int) -> Flow:
         ice = [card.terms - {"ice"} for card in g.table.cards if card.type == "ice"]
-        names = list(named) if named else sorted(_BROKEN.union(*ice).difference(barred))
+        names = list(named) if named else sorted(_BREAKABLE_SUBTYPES.union(*ice).difference(barred))
         chosen: list[str] = []
         while len(chosen) < min(most(g, me), len(names)):
             options: list[Any] = [("mode", k, name) for k, name in enumerate(names) if name not in chosen]
@@ -188,7 +188,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
-    begin = for_a_while({"duration": "next_run", "static": f["with"]}, card) if "with" in f else None
+    begin = lasting_effects({"duration": "next_run", "static": f["with"]}, card) if "with" in f else None
     if card.duel and f["server"] == "chosen":
         return _run_chosen(then, begin)
     if card.side != "runner":
@@ -201,7 +201,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
         servers = choose(g)
         if not servers:
             return
-        answer = yield Decision("server", _to_run(g, servers, dear), me, "run")
+        answer = yield Decision("server", _run_options(g, servers, dear), me, "run")
         g.now.did = answer != NO
         if answer == NO:
             return
@@ -218,7 +218,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     return run
 
 
-def _to_run(g: State, servers: list[int], dear: bool) -> list[Any]:
+def _run_options(g: State, servers: list[int], dear: bool) -> list[Any]:
     """The servers that may be run; or none of them where a run costs more, for nobody need pay (CR26 1.16.10a)."""
     options: list[Any] = [("server", server) for server in servers]
     if dear and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
@@ -232,7 +232,7 @@ def _run_chosen(then: Effect | None, begin: Effect | None) -> Effect:
     def run_chosen(g: State, me: int) -> Flow:
         server = g.server[me]
         able = server >= 0 and exists(g, server) and may_run(g, server)
-        if able and NO in (options := _to_run(g, [server], dear=True)):
+        if able and NO in (options := _run_options(g, [server], dear=True)):
             able = (yield Decision("server", options, me, "run", RUNNER)) != NO
         if able:
             if begin is not None:
@@ -378,7 +378,7 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
     return branch
 
 
-def out_of_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
+def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
     """Whether a card cannot be used by its player, who is asked; what is optional is a use of it (CR26 9.1.6).
 
     What that costs besides is paid together with the price of the ability.
@@ -392,13 +392,13 @@ def out_of_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -
 @maker("operation", "may")
 def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
-    about = deeds(f["do"])
+    about = operation_names(f["do"])
     asked = player(f, card) if card.duel else -1
-    take_up = taken_up(do, asked)
+    take_up = as_optional_use(do, asked)
     able = can_be_chosen(f["do"], card) if card.duel else None  # nobody is asked for what is forbidden (CR26 1.2.2)
 
     def may(g: State, me: int) -> Flow:
-        idle = (able is not None and not able(g, me)) or out_of_use(g, me, asked)
+        idle = (able is not None and not able(g, me)) or cannot_use(g, me, asked)
         g.now.did = not idle and (yield Decision("may", [NO, YES], me, about, asked)) == YES
         if g.now.did:
             yield from take_up(g, me)
@@ -406,7 +406,7 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     return may
 
 
-def taken_up(do: Effect, asked: int) -> Effect:
+def as_optional_use(do: Effect, asked: int) -> Effect:
     """Something optional that is done: its card is used by that, where its own player was asked (CR26 9.1.6).
 
     It is used once, however much that is optional the ability has.
@@ -428,10 +428,10 @@ def taken_up(do: Effect, asked: int) -> Effect:
 def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     paid, pay = payment(f, card)
     other = effects(f["else"], card) if "else" in f else nothing
-    about = deeds(f.get("do", ())) or "pay"
+    about = operation_names(f.get("do", ())) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
-        if can_pay(g, me, paid, "ability") and not out_of_use(g, me, paid.by, paid):
+        if can_pay(g, me, paid, "ability") and not cannot_use(g, me, paid.by, paid):
             answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
                 own = g.table.both and paid.by < 0 and not g.now.used
@@ -490,7 +490,7 @@ def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     asked = player(f, card) if card.duel else -1
     branches = [effects(ops, card) for ops in f["of"]]
-    abouts = [deeds(ops) for ops in f["of"]]
+    abouts = [operation_names(ops) for ops in f["of"]]
     n, least = f.get("n", 1), f.get("least", 0)
     many, upto = amount(n, card), isinstance(n, dict) and "upto" in n
     able = {k: test for k, ops in enumerate(f["of"]) if (test := can_be_chosen(ops, card)) is not None}
@@ -519,14 +519,14 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
     if len(ops) == 1 and ops[0].name == "unless":
         return can_be_chosen(ops[0].fields["do"], card)
     if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may"):
-        return _may_leave
+        return _may_jack_out
     if ops and ops[0].name == "prevent":
         from nrdb.engine.rules.imminent import kinds_of  # who plays alone does not need it
 
         kinds = kinds_of(ops[0].fields["what"])
         return lambda g, me: g.imminent is not None and any(map(g.imminent.yields, kinds))
     if ops and ops[0].name == "break":
-        from nrdb.engine.words.facing import can_break  # nor this
+        from nrdb.engine.words.run_effects import can_break  # nor this
 
         return can_break(ops[0].fields["of"])
     if card.duel and ops and ops[0].name == "trash" and ops[0].fields["what"] in ("it", "encountered"):
@@ -540,7 +540,7 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
     return may_bypass if ops and ops[0].name == "bypass" else None
 
 
-def _may_leave(g: State, me: int) -> bool:
+def _may_jack_out(g: State, me: int) -> bool:
     """Whether jacking out can be chosen."""
     run = under_way(g)
     return run is not None and not run.ended and can_jack_out(g, run)
@@ -569,7 +569,7 @@ def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
     return repeat
 
 
-ROUNDS: Final = 100
+MAX_SILENT_ROUNDS: Final = 100
 """Rounds in a row that ask nobody anything, after which a repetition ends that would go on for ever."""
 
 
@@ -578,7 +578,7 @@ def _repeat_while(do: Effect, test: Test) -> Effect:
 
     def repeat(g: State, me: int) -> Flow:
         again, unasked = True, 0
-        while again and unasked < ROUNDS and not g.over:
+        while again and unasked < MAX_SILENT_ROUNDS and not g.over:
             answered = len(g.log)
             yield from iterate(do(g, me))
             yield from iterate(settle(g))

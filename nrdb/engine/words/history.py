@@ -9,7 +9,7 @@ from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, INSTALLED, RD
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.values import TYPES
-from nrdb.engine.words.making import player, row, rows
+from nrdb.engine.words.registry import player, register_rows, row
 from nrdb.engine.words.selection import fits
 from nrdb.engine.words.servers import Remotes
 from nrdb.errors import Unsupported
@@ -17,10 +17,10 @@ from nrdb.errors import Unsupported
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
-Happened = Callable[[State, int, int, list[Any]], int]
+EventCount = Callable[[State, int, int, list[Any]], int]
 
 
-def _event(*names: str) -> Happened:
+def _event(*names: str) -> EventCount:
     """How often the player did something, or it happened to the player or the player's cards."""
 
     def times(g: State, me: int, whose: int, events: list[Any]) -> int:
@@ -29,7 +29,7 @@ def _event(*names: str) -> Happened:
     return times
 
 
-def _run(event: str, where: Any = None) -> Happened:
+def _run_event(event: str, where: Any = None) -> EventCount:
     """How often a run did so whoever asks, at certain servers only where they are given."""
     if where is None:
         return lambda g, me, whose, events: sum(1 for happened in events if happened[0] == event)
@@ -108,40 +108,41 @@ def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Any]) -> int
     return sum(1 for event, _, _, _, by in events if event.startswith("damage_") and by >= 0 and g.whose[by] is g.corp)
 
 
-_CORPS = ("score", "rez", "advance")
+_CORP_EVENTS = ("score", "rez", "advance")
 """What the Corp alone does, whoever asks."""
-rows("history", {name: _event(name) for name in ("install", "play", "trash")} | {"resolve": _event("resolved")})
-rows("history", {name: _run(name) for name in _CORPS})
-rows(
+register_rows("history", {name: _event(name) for name in ("install", "play", "trash")})
+register_rows("history", {"resolve": _event("resolved")})
+register_rows("history", {name: _run_event(name) for name in _CORP_EVENTS})
+register_rows(
     "history",
     {
-        "breach": _run("breach"),
-        "run": _run("run_begins"),
-        "run_on_hq": _run("run_begins", (HQ,)),
-        "run_on_rd": _run("run_begins", (RD,)),
-        "run_on_archives": _run("run_begins", (ARCHIVES,)),
-        "successful_run": _run("run_successful"),
-        "successful_run_on_hq": _run("run_successful", (HQ,)),
-        "successful_run_on_rd": _run("run_successful", (RD,)),
-        "successful_run_on_archives": _run("run_successful", (ARCHIVES,)),
-        "successful_run_on_central": _run("run_successful", (HQ, RD, ARCHIVES)),
-        "successful_run_on_remote": _run("run_successful", Remotes()),
-        "breach_hq": _run("breach", (HQ,)),
-        "breach_rd": _run("breach", (RD,)),
+        "breach": _run_event("breach"),
+        "run": _run_event("run_begins"),
+        "run_on_hq": _run_event("run_begins", (HQ,)),
+        "run_on_rd": _run_event("run_begins", (RD,)),
+        "run_on_archives": _run_event("run_begins", (ARCHIVES,)),
+        "successful_run": _run_event("run_successful"),
+        "successful_run_on_hq": _run_event("run_successful", (HQ,)),
+        "successful_run_on_rd": _run_event("run_successful", (RD,)),
+        "successful_run_on_archives": _run_event("run_successful", (ARCHIVES,)),
+        "successful_run_on_central": _run_event("run_successful", (HQ, RD, ARCHIVES)),
+        "successful_run_on_remote": _run_event("run_successful", Remotes()),
+        "breach_hq": _run_event("breach", (HQ,)),
+        "breach_rd": _run_event("breach", (RD,)),
         "breach_attacked": _attacked_breached,
-        "derez": _run("derez"),
+        "derez": _run_event("derez"),
         "spend_click": lambda g, me, whose, events: g.sides[whose].taken,
         "action": _event("acted"),
         "install_from_hand": _installed_from_hand,
         "successful_run_here": _successful_here,
-        "unsuccessful_run": _run("run_unsuccessful"),
-        "steal": _run("steal"),
-        "access": _run("access"),
-        "break": _run("break"),
-        "sub_resolves": _run("sub_resolves"),
-        "approach": _run("approach"),
+        "unsuccessful_run": _run_event("run_unsuccessful"),
+        "steal": _run_event("steal"),
+        "access": _run_event("access"),
+        "break": _run_event("break"),
+        "sub_resolves": _run_event("sub_resolves"),
+        "approach": _run_event("approach"),
         "click_break": _broken_by_clicks,
-        "trash_accessed": _run("trash_accessed"),
+        "trash_accessed": _run_event("trash_accessed"),
         "to_archives": _to_archives,
         "gain_click_in_run": _event("gain_click_in_run"),
         "trash_with_this": _trashed_with_this,
@@ -154,16 +155,16 @@ rows(
         "meat_damage": _event("damage_meat"),
         "corp_damage": _damage_by_the_corp,
         "draws": _event("drew"),
-        "end_of_successful_run_on_hq": _run("successful_run_ends", (HQ,)),
+        "end_of_successful_run_on_hq": _run_event("successful_run_ends", (HQ,)),
         "tag": _event("tag"),
         "gain_tag": _event("tag"),
     },
 )
 
 
-def history(name: str, card: CardInPlay) -> Happened:
+def history(name: str, card: CardInPlay) -> EventCount:
     """How often something happened in a list of events: (state, the card that asks, whose doings, the events)."""
-    found: Happened = row("history", name)
+    found: EventCount = row("history", name)
     card.needs_action_events |= name == "action"
     return found
 
@@ -185,7 +186,7 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
         return sum(
             1
             for event, it, who, _, _ in events
-            if event == name and (who == mine or name in _CORPS) and test(g, me, it)
+            if event == name and (who == mine or name in _CORP_EVENTS) and test(g, me, it)
         )
 
     return happened

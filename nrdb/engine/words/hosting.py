@@ -21,9 +21,9 @@ from nrdb.engine.rules.servers import belongs, move_ice, place_ice, remotes, roo
 from nrdb.engine.steps.options import usable
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import make, maker
-from nrdb.engine.words.servers import there
-from nrdb.engine.words.standing import Made
+from nrdb.engine.words.registry import make, maker
+from nrdb.engine.words.servers import server_test
+from nrdb.engine.words.static_effects import Statics
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -97,12 +97,12 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
 
     def swap(g: State, me: int) -> Flow:
         g.now.did = False
-        ones = [i for i in first(g, me) if any(_fit(g, i, j) for j in second(g, me))]
+        ones = [i for i in first(g, me) if any(_can_swap(g, i, j) for j in second(g, me))]
         if not ones:
             return
-        one = (yield Decision("choose", _places(g, ones), me, "swap"))[1]
-        others = [j for j in second(g, me) if _fit(g, one, j)]
-        other = (yield Decision("choose", _places(g, others), me, "swap_with"))[1]
+        one = (yield Decision("choose", _swap_options(g, ones), me, "swap"))[1]
+        others = [j for j in second(g, me) if _can_swap(g, one, j)]
+        other = (yield Decision("choose", _swap_options(g, others), me, "swap_with"))[1]
         stood = [(i, g.server[i]) for i in (one, other)]
         zones.swap(g, one, other)
         recheck_blank(g)
@@ -116,18 +116,18 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
     return swap
 
 
-def _places(g: State, cards: list[int]) -> list[Any]:
+def _swap_options(g: State, cards: list[int]) -> list[Any]:
     """What may be chosen of some cards, where it matters which place in a deck each has."""
     return [("card", i) for i in choosing.distinct(g, cards, placed=True)]
 
 
-def _fit(g: State, i: int, j: int) -> bool:
+def _can_swap(g: State, i: int, j: int) -> bool:
     """Whether each of two cards may stand where the other does (CR26 8.8.2)."""
     apart = i != j and g.host[i] != j and g.host[j] != i
     return apart and _may_stand(g, i, j) and _may_stand(g, j, i)
 
 
-_ALONE = ("agenda", "asset")
+_ONE_PER_ROOT = ("agenda", "asset")
 
 
 def _may_stand(g: State, i: int, j: int) -> bool:
@@ -146,8 +146,8 @@ def _may_stand(g: State, i: int, j: int) -> bool:
     others = [g.table.card_of[k] for k in root(g, g.server[j]) if k not in (i, j) and g.host[k] < 0]
     if card.only_one == "region" and any(other.only_one == "region" for other in others):
         return False
-    alone = g.server[j] > ARCHIVES and not any(other.type in _ALONE for other in others)
-    return card.type == "upgrade" or (card.type in _ALONE and alone)
+    alone = g.server[j] > ARCHIVES and not any(other.type in _ONE_PER_ROOT for other in others)
+    return card.type == "upgrade" or (card.type in _ONE_PER_ROOT and alone)
 
 
 @maker("operation", "move_ice")
@@ -156,7 +156,7 @@ def _move_ice(f: Fields, card: CardInPlay) -> Effect:
 
     A server that there is: only an install creates one (CR26 4.6.8b).
     """
-    meant, inner = there(f["to"], card), f.get("position") == "innermost"
+    meant, inner = server_test(f["to"], card), f.get("position") == "innermost"
 
     def each(g: State, me: int, i: int) -> Flow:
         places = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
@@ -171,7 +171,7 @@ def _move_ice(f: Fields, card: CardInPlay) -> Effect:
 
 
 @maker("static", "subtype")
-def _subtype(f: Fields, card: CardInPlay) -> Made:
+def _subtype(f: Fields, card: CardInPlay) -> Statics:
     made = []
     if f.get("chosen"):
         f = {**f, "gain": (*f.get("gain", ()), "chosen")}
@@ -189,7 +189,7 @@ def _subtype(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "grant")
-def _grant(f: Fields, card: CardInPlay) -> Made:
+def _grant(f: Fields, card: CardInPlay) -> Statics:
     """Abilities that cards have from this one as long as it says so: paid ones, and what waits for things that happen
     to the cards themselves."""
     lent = copy(card)
@@ -205,7 +205,7 @@ def _grant(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "borrow")
-def _borrow(f: Fields, card: CardInPlay) -> Made:
+def _borrow(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.like = s.candidates(f["as"], card)
     return [("grant", mod)]

@@ -20,11 +20,11 @@ from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_installed
-from nrdb.engine.words.amounts import OUT_OF_REACH, amount
-from nrdb.engine.words.choosing import distinct, order_kept, others, put
+from nrdb.engine.words.amounts import UNREACHABLE, amount
+from nrdb.engine.words.choosing import distinct, keeps_order, put, remaining_choices
 from nrdb.engine.words.rezzing import rezzable
-from nrdb.engine.words.selection import at_hand, candidates, movable
-from nrdb.engine.words.servers import Fits, there
+from nrdb.engine.words.selection import candidates, movable, movable_or_as_in_hand
+from nrdb.engine.words.servers import Fits, server_test
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
 
-def can_stand(g: State, i: int) -> bool:
+def is_installable_type(g: State, i: int) -> bool:
     """Whether a card is of a type that is installed at all."""
     return g.table.card_of[i].type not in ("event", "operation")
 
@@ -42,11 +42,11 @@ def installable(g: State, i: int, less: int, free: bool) -> bool:
     if g.zone[i] == INSTALLED:
         return False  # something else has installed it since, as another object (CR26 1.12.2)
     if g.table.owner[i] != RUNNER:
-        return can_stand(g, i) and not values.forbidden(g, g.corp, "install", i)
-    return can_stand(g, i) and can_install(g, i, less, free)
+        return is_installable_type(g, i) and not values.forbidden(g, g.corp, "install", i)
+    return is_installable_type(g, i) and can_install(g, i, less, free)
 
 
-def _coverable(g: State) -> bool:
+def _may_install_facedown(g: State) -> bool:
     """Whether the Runner may install cards facedown, which have no properties then (CR26 8.1.4a)."""
     return not values.forbidden(g, g.runner, "install")
 
@@ -85,7 +85,7 @@ def _install_one(
     if len(answer) > 3:
         yield from make_way(g, i, answer[1], None if free else off)
     if total_less and not free:
-        share = yield from _share(g, me, i, answer[1], less, total_less)
+        share = yield from _install_discount(g, me, i, answer[1], less, total_less)
         off, rez_less = less + share, rez_less + total_less - share
     placed = bool(position) and g.table.card_of[i].type == "ice"  # in a position, so on no card (CR26 6.2.1, 8.5.14)
     yield from iterate(install_corp(g, i, answer[1], free, off, [] if placed else on, len(answer) > 3))
@@ -96,7 +96,7 @@ def _install_one(
     if position == "inward":
         place_ice(g, i, len(zones.unmoved(g, inner)))  # the Runner stays where they are
     elif placed:
-        yield from _to_position(g, me, i, position)
+        yield from _move_to_position(g, me, i, position)
     if rezzed and g.table.card_of[i].type != "agenda":
         if rezzed == "no_credits":
             rez_less = rez_cost(g, i)
@@ -143,7 +143,7 @@ def _servers_for(
             yield s
 
 
-def _share(g: State, me: int, i: int, server: int, less: int, total: int) -> Flow:
+def _install_discount(g: State, me: int, i: int, server: int, less: int, total: int) -> Flow:
     """How much of a discount on installing and rezzing together is taken off the installation: all that can be.
 
     Where cards pay for installing alone, less may be better, and its player says (CR26 1.10.3c).
@@ -159,7 +159,7 @@ def _share(g: State, me: int, i: int, server: int, less: int, total: int) -> Flo
     return most
 
 
-def _to_position(g: State, me: int, i: int, position: str) -> Flow:
+def _move_to_position(g: State, me: int, i: int, position: str) -> Flow:
     """Ice that was just installed stands as far inward as is said, or as its player likes."""
     outer, at = len(g.ice[g.server[i]]) - 1, 0
     if position == "paid":
@@ -180,13 +180,13 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         raise Unsupported("an install of this form by the Runner")
     if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
         raise Unsupported("an install of any card")
-    at = None if "at" not in f else "new" if f["at"] == "new" else there(f["at"], card)
+    at = None if "at" not in f else "new" if f["at"] == "new" else server_test(f["at"], card)
     if f.get("inward"):
         # Ice that protects no server stands in no position that others could be inward of (CR26 6.2.1a, 8.5.14).
         at = lambda g, me, s: s == g.server[me] and protects(g, me)  # noqa: E731
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
-    found = at_hand(what, card)
+    found = movable_or_as_in_hand(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     most = None if n in ("any", "all") else amount(n, card)
     optional = n == "any" or isinstance(n, dict)
@@ -198,10 +198,10 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     must = f.get("rez") == "able"
     # What has come to the zone since is chosen, too (CR26 8.5.5), unless it is all of some cards that is installed.
     anew = n not in (1, "all") and isinstance(what, dict) and "top" not in what
-    placed = order_kept(what, card)
+    placed = keeps_order(what, card)
 
     def run(g: State, me: int) -> Flow:
-        off = OUT_OF_REACH if fees else less(g, me) if less is not None else 0
+        off = UNREACHABLE if fees else less(g, me) if less is not None else 0
         left, chosen = found(g, me), list[int]()
         number = 99 if most is None else most(g, me)
         g.now.counted, home = 0, new_remote(g) if isinstance(at, str) else -1
@@ -222,7 +222,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             able = [
                 i
                 for i in left
-                if (_coverable(g) if down else installable(g, i, off, free))
+                if (_may_install_facedown(g) if down else installable(g, i, off, free))
                 and (not must or rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
                 and has_place(g, me, i, where, off + off_all, free, onto, remote, g.table.both)
             ]
@@ -270,7 +270,7 @@ def playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> boo
     return can_play(g, i, less, free, extra) and not (extra and play_clicks(g, i) - 1 > g.whose[i].clicks)
 
 
-def _played(g: State, me: int, i: int, less: int, free: bool, extra: bool, then: str = "discard") -> Flow:
+def _play_by_effect(g: State, me: int, i: int, less: int, free: bool, extra: bool, then: str = "discard") -> Flow:
     """A card is played by an effect: it resolves in a context of its own.
 
     Nobody need pay what it costs beside its price, and then it is not played (CR26 1.16.4c).
@@ -290,7 +290,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     what, free = f["what"], bool(f.get("free"))
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
-    found = at_hand(what, card)
+    found = movable_or_as_in_hand(what, card)
     # At no cost is at no additional cost (CR26 1.16.5c).
     then, extra = f.get("then", "discard"), not (free or f.get("no_extra"))
     several = isinstance(what, dict) and what.get("n") == "any"
@@ -316,7 +316,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             return
         g.now.found = [i for i in g.now.found if i != answer[1]]  # it is none of them any more
         g.now.did = True
-        yield from _played(g, me, answer[1], off, free, extra, then)
+        yield from _play_by_effect(g, me, answer[1], off, free, extra, then)
 
     return run_all if several else run
 
@@ -368,7 +368,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
                 break
             if len(answer) > 2:
                 over.add(answer[1])  # other programs are trashed first (CR26 8.5.6c)
-            left = others(g, left, answer[1], different, same)
+            left = remaining_choices(g, left, answer[1], different, same)
             chosen.append(answer[1])
             if same and optional:  # of one name: how many of them is all that is left to choose
                 numbers: list[Any] = [("number", k) for k in range(1, 1 + min(many(g, me), 1 + len(left)))]
@@ -401,6 +401,6 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
                 yield from _install_one(g, me, i, off, free, over=i in over)
                 yield from iterate(settle(g))
             else:
-                yield from _played(g, me, i, off, free, extra)
+                yield from _play_by_effect(g, me, i, off, free, extra)
 
     return run

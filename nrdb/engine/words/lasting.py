@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from nrdb.behaviour.notation import deeds, said
+from nrdb.behaviour.notation import operation_names, said
 from nrdb.behaviour.vocabulary import REFERENCES
 from nrdb.engine.model.ability import EXPIRES, Effect, Number, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
@@ -18,10 +18,10 @@ from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.events import listen_once
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import effects, maker
+from nrdb.engine.words.registry import effects, maker
 from nrdb.engine.words.servers import RELATIVE
-from nrdb.engine.words.standing import barring, statics
-from nrdb.engine.words.triggers import Holder, attend
+from nrdb.engine.words.static_effects import forbid_cards, statics
+from nrdb.engine.words.triggers import TriggerCollector, register_trigger
 from nrdb.errors import Unsupported
 
 
@@ -43,9 +43,9 @@ def _boost(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "later")
 def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     trigger = Trigger(card, -2, effects(f["do"], card))
-    trigger.about = deeds(f["do"])
-    holder = Holder(card)
-    attend(f["when"], trigger, holder)
+    trigger.about = operation_names(f["do"])
+    holder = TriggerCollector(card)
+    register_trigger(f["when"], trigger, holder)
     trigger.once = trigger.anywhere = True
     if f["when"].name == "any_of":
         raise Unsupported("a later effect that waits for several events")
@@ -58,7 +58,7 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
             return  # there is no end to wait for (CR26 9.6.13d)
         # What was found and chosen now is meant then, whatever is found in between.
         waiting = copy(trigger)
-        waiting.effect = _knowing(g, me, trigger.effect)
+        waiting.effect = _with_memory(g, me, trigger.effect)
         for event, _ in holder.heard:
             listen_once(g, event, me, waiting)
 
@@ -70,18 +70,18 @@ def _while(duration: str) -> Any:
 
     def made(f: dict[str, Any], card: CardInPlay) -> Effect:
         number = EXPIRES if f.get("at_once") else -5
-        trigger, holder = Trigger(card, number, effects(f["do"], card)), Holder(card)
-        trigger.anywhere, trigger.about = True, deeds(f["do"])
+        trigger, holder = Trigger(card, number, effects(f["do"], card)), TriggerCollector(card)
+        trigger.anywhere, trigger.about = True, operation_names(f["do"])
         trigger.prevents = any(op.name == "prevent" for op in f["do"])
         trigger.once = bool(f.get("once"))
-        attend(f["when"], trigger, holder)
+        register_trigger(f["when"], trigger, holder)
         card.waits += [heard for _, heard in holder.heard]
 
         def begin(g: State, me: int) -> None:
             knows = g.now
             for event, heard in holder.heard:
                 waiting = copy(heard)
-                waiting.effect = _knowing(g, me, heard.effect)
+                waiting.effect = _with_memory(g, me, heard.effect)
                 if heard.match is not None:
                     waiting.match = in_context(knows, heard.match)
                 begin_listening(g, duration, me, event, waiting)
@@ -95,7 +95,7 @@ for _duration in ("turn", "run", "next_turn", "game"):
     maker("operation", f"while_{_duration}")(_while(_duration))
 
 
-def _knowing(g: State, me: int, effect: Effect) -> Effect:
+def _with_memory(g: State, me: int, effect: Effect) -> Effect:
     """An effect that knows cards found and chosen now, and its own, while they are the same objects (CR26 1.12.2)."""
     x = known_x(g, me)
     found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
@@ -112,10 +112,10 @@ def _knowing(g: State, me: int, effect: Effect) -> Effect:
 
 
 @maker("operation", "for")
-def for_a_while(f: dict[str, Any], card: CardInPlay) -> Effect:
+def lasting_effects(f: dict[str, Any], card: CardInPlay) -> Effect:
     of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields and not card.duel]
     made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
-    barred = [barring(node, card) for node in of_cards]
+    barred = [forbid_cards(node, card) for node in of_cards]
     duration = f["duration"]
     if duration not in (
         *("turn", "run", "next_run", "next_turn", RESOLUTION),
@@ -142,7 +142,11 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
         (
             kind,
             mod,
-            {at: f[name] for name, at in _NAMING.items() if isinstance(f.get(name), str) and f[name] in REFERENCES},
+            {
+                at: f[name]
+                for name, at in _REFERENCE_FIELDS.items()
+                if isinstance(f.get(name), str) and f[name] in REFERENCES
+            },
             f["n"]
             if kind == "strength" and isinstance(f["n"], dict) and not any("strength" in word for word in said(f["n"]))
             else None,
@@ -156,7 +160,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
         knows, flows = g.now, list[Flow]()
         for kind, mod, named, counting in made:
             held = copy(mod)
-            held.value = _fixed(mod.value(g, me)) if counting is None else _counted_on(g, me, counting, mod.value)
+            held.value = _fixed(mod.value(g, me)) if counting is None else _recounted(g, me, counting, mod.value)
             if "chosen" in mod.kinds:
                 held.kinds = (*(term for term in mod.kinds if term != "chosen"), *g.named.get(me, ()))
             if mod.like is not None:
@@ -166,7 +170,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
                 held.kinds = (*mod.kinds, *(term for i in of for term in values.subtypes(g, i)))
             for slot in ("selects", "using"):
                 if named.get(slot, "self") != "self":
-                    setattr(held, slot, of_objects(zones.objects(g, s.reference(named[slot])(g, me))))
+                    setattr(held, slot, same_objects(zones.objects(g, s.reference(named[slot])(g, me))))
                 elif slot == "selects" and named.get("server") in RELATIVE:
                     meant = RELATIVE[named["server"]]
                     there = frozenset(at for at in range(len(g.ice)) if meant(g, me, at))
@@ -178,7 +182,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
                 if raised is not None:
                     flows.append(raised)
             elif kind == "gain_sub" and held.of:
-                flows.append(_in_places(g, duration, me, held))
+                flows.append(_gain_ordered_subroutines(g, duration, me, held))
             else:
                 begin_lasting(g, duration, me, kind, held)
         return _each_in_turn(flows) if flows else None
@@ -191,7 +195,7 @@ def _each_in_turn(flows: list[Flow]) -> Flow:
         yield from flow
 
 
-def _in_places(g: State, duration: str, me: int, held: StaticEffect) -> Flow:
+def _gain_ordered_subroutines(g: State, duration: str, me: int, held: StaticEffect) -> Flow:
     """Ice gains subroutines for a while, each after those that are named as it does (CR26 9.8.2a, c)."""
     line = [effect for i in g.corp.installed if held.applies(g, me, i) for effect in values.subroutines(g, i)]
     for n, effect in enumerate(held.subs):
@@ -208,7 +212,7 @@ def _fixed(n: int) -> Number:
     return lambda g, me: n
 
 
-def _counted_on(g: State, me: int, said: dict[str, Any], number: Number) -> Number:
+def _recounted(g: State, me: int, said: dict[str, Any], number: Number) -> Number:
     """A number that is counted whenever it is asked for, as the ability would that set the effect up.
 
     What lies on the card itself counts while it is the same object.
@@ -220,10 +224,10 @@ def _counted_on(g: State, me: int, said: dict[str, Any], number: Number) -> Numb
     return lambda g, me: asked(g, me, me)
 
 
-_NAMING = {"of": "selects", "what": "selects", "using": "using", "server": "server"}
+_REFERENCE_FIELDS = {"of": "selects", "what": "selects", "using": "using", "server": "server"}
 """Fields of standing effects that name cards, by what becomes of them."""
 
 
-def of_objects(cards: list[tuple[int, int]]) -> Any:
+def same_objects(cards: list[tuple[int, int]]) -> Any:
     """Whether a card is one of these, the same objects that they were."""
     return lambda g, me, i: (i, g.moves[i]) in cards

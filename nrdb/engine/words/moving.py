@@ -25,10 +25,10 @@ from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing, installing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import both, condition, effects, maker, player
+from nrdb.engine.words.registry import both, condition, effects, maker, player
 from nrdb.engine.words.rezzing import rez
-from nrdb.engine.words.servers import Fits, there
-from nrdb.engine.words.triggers import to_cards
+from nrdb.engine.words.servers import Fits, server_test
+from nrdb.engine.words.triggers import on_cards
 from nrdb.errors import Unsupported
 
 
@@ -52,10 +52,10 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | None:
     """Cards drawn by an effect: what follows is about them."""
-    return draw_cards(g, side, n, partial(_know, g), bottom)
+    return draw_cards(g, side, n, partial(_remember_drawn, g), bottom)
 
 
-def _know(g: State, n: int, cards: list[int]) -> None:
+def _remember_drawn(g: State, n: int, cards: list[int]) -> None:
     g.now.counted, g.now.found = n, cards
 
 
@@ -65,7 +65,7 @@ def _drawn(f: dict[str, Any], trigger: Trigger, card: CardInPlay) -> None:
     own = isinstance(card, CardInPlay)  # what an operation has wait for it may be no ability of its own
     if own and "it" in said(card.words[trigger.number].fields["do"]):
         trigger.condition = both(lambda g, me: g.zone[g.now.it] == ASIDE, trigger.condition)
-    to_cards("draw", "draw")(f, trigger, card)
+    on_cards("draw", "draw")(f, trigger, card)
 
 
 @maker("operation", "mill")
@@ -135,7 +135,7 @@ def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "add")
 def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
     to, who = f["to"], card.who if card.duel else -1
-    shown, asked_for = card.duel and f.get("reveal"), card.duel and choosing.qualified(f["what"])
+    shown, asked_for = card.duel and f.get("reveal"), card.duel and choosing.needs_proof(f["what"])
 
     picked = isinstance(f["what"], dict) and f["what"].get("from") == "found"
 
@@ -307,12 +307,12 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "search")
 def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
-    fits = _go_on(f, card) if f["to"] == "aside" else []
+    fits = _required_uses(f, card) if f["to"] == "aside" else []
     fit = (lambda g, me, i: any(each(g, me, i) for each in fits)) if fits else None
     return installing.search(f, card, amount(f["less"], card) if "less" in f else None, fit)
 
 
-def _go_on(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
+def _required_uses(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
     """Whether a card could be installed, or played, where the ability that finds it must do so (CR26 8.7.2b)."""
     for ability in card.words:
         nodes = [node for node in walk(ability) if node.kind == "operation"]
@@ -326,10 +326,10 @@ def _uses(nodes: Sequence[Node], card: CardInPlay) -> list[Fits]:
     asking = [node for node in nodes if node.name == "if" and node.fields["if"].fields.get("what") == "found"]
     asked = [inner for node in asking for inner in walk(node)]
     plain = [node for node in nodes if node.name in ("install", "play") and not any(node is inner for inner in asked)]
-    return [_could(node, card) for node in plain] + [_could_as_found(node.fields, card) for node in asking]
+    return [_could_use(node, card) for node in plain] + [_could_use_found(node.fields, card) for node in asking]
 
 
-def _could_as_found(f: dict[str, Any], card: CardInPlay) -> Fits:
+def _could_use_found(f: dict[str, Any], card: CardInPlay) -> Fits:
     test = condition(f["if"], card)
     then, other = (_uses([node for op in f.get(key, ()) for node in walk(op)], card) for key in ("then", "else"))
 
@@ -342,10 +342,10 @@ def _could_as_found(f: dict[str, Any], card: CardInPlay) -> Fits:
     return could
 
 
-def _could(op: Node, card: CardInPlay) -> Fits:
+def _could_use(op: Node, card: CardInPlay) -> Fits:
     f, free = op.fields, bool(op.fields.get("free"))
     off = [amount(f[name], card) for name in ("less", "total_less") if name in f]
-    at = there(f["at"], card) if "at" in f else None
+    at = server_test(f["at"], card) if "at" in f else None
     onto = s.candidates(f["on"], card) if "on" in f else None
 
     def could(g: State, me: int, i: int) -> bool:

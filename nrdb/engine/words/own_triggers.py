@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nrdb.behaviour.alone import alone
-from nrdb.behaviour.notation import Node, deeds
+from nrdb.behaviour.notation import Node, operation_names
 from nrdb.engine.model.ability import EXPIRES, Effect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
@@ -17,7 +17,7 @@ from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import as_use, may_use
 from nrdb.engine.rules.events import emit
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import effects, make, maker
+from nrdb.engine.words.registry import effects, make, maker
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -30,7 +30,7 @@ _OWN_ANYWHERE = ("uninstalled", "drawn", "discarded", "forfeited", "stolen")
 _OWN_FACING = ("encountered", "passed", "approached", "fully_broken")
 
 
-def _to_itself(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger, CardInPlay], None]:
+def _own_event(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger, CardInPlay], None]:
     def own(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if f:
             raise Unsupported(f"{event!r} with conditions")
@@ -42,18 +42,18 @@ def _to_itself(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger,
 
 
 for _word, _event in _OWN.items():
-    maker("trigger", _word)(_to_itself(_event))
+    maker("trigger", _word)(_own_event(_event))
 for _event in _OWN_ANYWHERE:
-    maker("trigger", _event)(_to_itself(_event, anywhere=True))
+    maker("trigger", _event)(_own_event(_event, anywhere=True))
 for _event in _OWN_FACING:
-    maker("trigger", _event)(_to_itself(_event))
+    maker("trigger", _event)(_own_event(_event))
 
 
 @maker("trigger", "scored_or_stolen")
 def _scored_or_stolen(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    _to_itself("scored")(f, trigger, card)
+    _own_event("scored")(f, trigger, card)
     if card.duel:
-        _to_itself("stolen", anywhere=True)(f, trigger, card)
+        _own_event("stolen", anywhere=True)(f, trigger, card)
 
 
 @maker("trigger", "empty")
@@ -64,7 +64,7 @@ def _empty(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         do = (ability if card.duel else alone(ability, card.side) or ability).fields["do"]
         trashed = Node("operation", "trash", {"what": "self"})
         trigger.effect = make(Node("operation", "together", {"do": (trashed, *do)}), card)
-    _to_itself("empty")(f, trigger, card)
+    _own_event("empty")(f, trigger, card)
 
 
 @maker("trigger", "accessed")
@@ -85,7 +85,7 @@ def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         )
 
     trigger.condition = there
-    _to_itself("accessed", anywhere=True)({}, trigger, card)
+    _own_event("accessed", anywhere=True)({}, trigger, card)
 
 
 @maker("trigger", "trashed")
@@ -94,12 +94,12 @@ def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     event = "trashed"
     if set(f) == {"damage"}:
         for kind in f["damage"]:
-            _to_itself(f"harmed_{kind}", anywhere=True)({}, trigger, card)
+            _own_event(f"harmed_{kind}", anywhere=True)({}, trigger, card)
         return
     if set(f) == {"in"}:
         event = f"trashed_{s.zone_number(f['in'], card)}"
         f = {}
-    _to_itself(event, anywhere=True)(f, trigger, card)
+    _own_event(event, anywhere=True)(f, trigger, card)
 
 
 def trashed_elsewhere(f: Fields, card: CardInPlay) -> None:
@@ -109,7 +109,7 @@ def trashed_elsewhere(f: Fields, card: CardInPlay) -> None:
     """
     if set(f) - {"replace", "do", "may", "note"} or f["replace"].fields or not f.get("may"):
         raise Unsupported("a trashing replaced with conditions, or in any case")
-    effect, about = as_use(effects(f["do"], card)), deeds(f["do"])
+    effect, about = as_use(effects(f["do"], card)), operation_names(f["do"])
 
     def instead(g: State, me: int) -> Flow:
         if may_use(g, me) and (yield Decision("may", [NO, YES], me, about)) == YES:
@@ -127,12 +127,12 @@ def trashed_elsewhere(f: Fields, card: CardInPlay) -> None:
 @maker("trigger", "installed")
 def _installed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if set(f) == {"not_in"} and s.zone_number(f["not_in"], card) == HAND:
-        trigger.condition = _from_elsewhere(trigger.condition)
+        trigger.condition = _not_from_hand(trigger.condition)
         f = {}
     if card.duel:
         trigger.effect = _as_installed(trigger.effect)
     # A Corp card is installed facedown and says so all the same.
-    _to_itself("installed", anywhere=card.side == "corp")(f, trigger, card)
+    _own_event("installed", anywhere=card.side == "corp")(f, trigger, card)
 
 
 def _as_installed(effect: Effect) -> Effect:
@@ -145,7 +145,7 @@ def _as_installed(effect: Effect) -> Effect:
     return as_installed
 
 
-def _from_elsewhere(test: Test | None) -> Test:
+def _not_from_hand(test: Test | None) -> Test:
     """A card that was last installed from another zone than hand."""
 
     def elsewhere(g: State, me: int) -> bool:

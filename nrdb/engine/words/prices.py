@@ -34,11 +34,11 @@ from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import described, make, maker
+from nrdb.engine.words.registry import make, maker, selector_field
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
-DEARER = (
+EXTRA_COST_ACTIONS = (
     "rez",
     "play",
     "steal",
@@ -58,13 +58,13 @@ DEARER = (
 """What active cards may put an additional cost on."""
 
 
-def in_score(what: Any) -> Any:
+def in_score_area(what: Any) -> Any:
     return {**what, "from": "score_area"} if isinstance(what, dict) and "from" not in what else what
 
 
-def to_forfeit(what: Any) -> Any:
+def forfeitable(what: Any) -> Any:
     """Of some cards in a score area those that may be forfeited."""
-    return {**in_score(what), "is": (*what.get("is", ()), "forfeitable")} if isinstance(what, dict) else what
+    return {**in_score_area(what), "is": (*what.get("is", ()), "forfeitable")} if isinstance(what, dict) else what
 
 
 def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
@@ -80,7 +80,7 @@ def add_costs_of(who: int, paid: PaidAbility, costs: Sequence[Node], card: CardI
     add_costs(paid, costs, card)
 
 
-def _form(name: str) -> Unsupported:
+def _unsupported_form(name: str) -> Unsupported:
     return Unsupported(f"the cost {name!r} of this form")
 
 
@@ -123,7 +123,7 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         # The trash cost of a card is paid with what pays for trash costs.
         _counted_credits(paid, amount(n, card), "trash_cost" if n == {"per": "accessed.trash_cost"} else "ability")
     else:
-        raise _form("credits")
+        raise _unsupported_form("credits")
 
 
 def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> None:
@@ -184,7 +184,7 @@ def _counter(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         _counter_cost(paid, kind, n)
 
 
-def _spent(g: State, i: int, kind: str, n: int) -> None:
+def _spend_counters(g: State, i: int, kind: str, n: int) -> None:
     """Counters of a card are spent; each is told."""
     taken = counters.take(g, i, kind, n)
     if f"spend_{kind}_counter" in g.listeners:
@@ -196,7 +196,7 @@ def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
     """Counters off cards of the player's choice, one after the other."""
     ((kind, n),) = f["of"].items()
     if not isinstance(f["on"], dict) or n in ("X", "all"):
-        raise _form("counter")
+        raise _unsupported_form("counter")
     found, many = s.candidates(f["on"], card), amount(n, card)
     paid.can.append(lambda g, me: sum(getattr(g, kind)[i] for i in found(g, me)) >= many(g, me))
     paid.pay.append(lambda g, me: _spend_from(g, me, kind, many(g, me), found(g, me)))
@@ -208,14 +208,14 @@ def _forfeit(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         paid.can.append(lambda g, me: g.zone[me] == SCORED)
         paid.pay.append(forfeit)
         return
-    what = to_forfeit(f["what"] if isinstance(f["what"], dict) else {})
+    what = forfeitable(f["what"] if isinstance(f["what"], dict) else {})
     _card_cost(paid, what, card, "forfeit", lambda g, me, i, by: forfeit(g, i))
 
 
 Each = Callable[[State, int, int, int], None]
 
 
-class _Given(NamedTuple):
+class _CardCost(NamedTuple):
     """How cards are given up as a cost: what the choice is about, what is done, and what is done with this card."""
 
     about: str
@@ -247,28 +247,30 @@ def keep_hosted(paid: PaidAbility) -> None:
         paid.effect = resolving_for_hosted(paid.effect)
 
 
-_GIVEN = {
-    "trash": _Given("trash_cost", _trash_one, _trash_self, DISCARD, trashes=True),
-    "discard": _Given("trash_cost", lambda g, me, i, by: discard_one(g, i), to=DISCARD, zone="hand"),
-    "remove": _Given("trash_cost", lambda g, me, i, by: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED),
-    "return": _Given(
+_CARD_COSTS = {
+    "trash": _CardCost("trash_cost", _trash_one, _trash_self, DISCARD, trashes=True),
+    "discard": _CardCost("trash_cost", lambda g, me, i, by: discard_one(g, i), to=DISCARD, zone="hand"),
+    "remove": _CardCost(
+        "trash_cost", lambda g, me, i, by: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED
+    ),
+    "return": _CardCost(
         "return_cost", lambda g, me, i, by: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
     ),
-    "shuffle_in": _Given("return_cost", lambda g, me, i, by: zones.move(g, i, DECK), to=DECK),
-    "put_under": _Given(
+    "shuffle_in": _CardCost("return_cost", lambda g, me, i, by: zones.move(g, i, DECK), to=DECK),
+    "put_under": _CardCost(
         "return_cost",
         lambda g, me, i, by: decks.put_under(g, i, "deck_bottom"),
         lambda g, me: decks.put_under(g, me, "deck_bottom"),
         DECK,
     ),
-    "turn_facedown": _Given(
+    "turn_facedown": _CardCost(
         "turn_facedown", lambda g, me, i, by: zones.set_faceup(g, i, False), zone="hosted", terms=("faceup",)
     ),
-    "derez": _Given("trash_derez", lambda g, me, i, by: derez(g, i, by), derez, terms=("rezzed",)),
+    "derez": _CardCost("trash_derez", lambda g, me, i, by: derez(g, i, by), derez, terms=("rezzed",)),
 }
 
 
-def _shown_first(each: Each) -> Each:
+def _revealed_first(each: Each) -> Each:
     """What is done with a card that is revealed for it, and seen by both players meanwhile (CR26 4.4.6b)."""
 
     def show(g: State, me: int, i: int, by: int) -> None:
@@ -278,7 +280,7 @@ def _shown_first(each: Each) -> Each:
     return show
 
 
-def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPlay], None]:
+def _card_cost_maker(word: str, given: _CardCost) -> Callable[[Fields, PaidAbility, CardInPlay], None]:
     def cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         what = f["what"]
         if what == "self" and given.itself is not None:
@@ -296,10 +298,10 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
                 what = {"who": SIDES[paid.by], **what}
             if given.terms:
                 what = {**what, "is": (*given.terms, *what.get("is", ()))}
-            each = _shown_first(given.each) if f.get("reveal") else given.each
+            each = _revealed_first(given.each) if f.get("reveal") else given.each
             _card_cost(paid, what, card, given.about, each, given.trashes)
         else:
-            raise _form(word)
+            raise _unsupported_form(word)
         if word == "shuffle_in":
             paid.pay.append(lambda g, me: decks.shuffle(g, payer(g, me, paid)))
         if given.to >= 0:
@@ -308,15 +310,15 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
     return cost
 
 
-for _word, _given in _GIVEN.items():
-    maker("cost", _word)(_giving(_word, _given))
+for _word, _given in _CARD_COSTS.items():
+    maker("cost", _word)(_card_cost_maker(_word, _given))
 
 
 @maker("cost", "add_to_score")
 def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """This card becomes an agenda in the score area of who pays; one perhaps that cannot be forfeited."""
     if f["what"] != "self":
-        raise _form("add_to_score")
+        raise _unsupported_form("add_to_score")
     card.points = f["points"]
     paid.can.append(lambda g, me: g.zone[me] == INSTALLED)
 
@@ -352,7 +354,7 @@ def _remove_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> Non
 
 def _harm_cost(paid: PaidAbility, word: str, n: Any, change: Callable[[State, int], None]) -> None:
     if not isinstance(n, int):
-        raise _form(word)
+        raise _unsupported_form(word)
     paid.pay.append(lambda g, me: change(g, n))
 
 
@@ -370,14 +372,14 @@ def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         paid.can.append(lambda g, me: g.tags >= n)
         paid.pay.append(lambda g, me: harm.remove_tags(g, n, payer(g, me, paid).number))
     else:
-        raise _form("remove_tag")
+        raise _unsupported_form("remove_tag")
 
 
 @maker("cost", "suffer")
 def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Damage as a cost, though the Runner dies of it (CR26 10.4.4); who plays alone does not pay with their life."""
     if (card.who if paid.by < 0 else paid.by) != RUNNER:
-        raise _form("suffer")
+        raise _unsupported_form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
 
     def survived(g: State, me: int) -> bool:
@@ -424,7 +426,7 @@ def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         if card.duel:
             paid.pay.append(_show_self)
     elif not isinstance(what, dict):
-        raise _form("reveal")
+        raise _unsupported_form("reveal")
     elif card.duel:
         show = lambda g, me, i, by: sight.reveal(g, g.sides[by], i)  # noqa: E731
         _card_cost(paid, {"from": "hand", **what}, card, "reveal", show)
@@ -480,7 +482,9 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
     if kind == "bad_publicity" or (paid.by >= 0 and isinstance(n, int)):
         raise Unsupported("bad publicity on a card as a cost")
     if n == "X" and paid.by < 0:
-        paid.pay.append(_choosing_x(lambda g, me: counters.count(g, kind, me), lambda g, me, n: _spent(g, me, kind, n)))
+        paid.pay.append(
+            _choosing_x(lambda g, me: counters.count(g, kind, me), lambda g, me, n: _spend_counters(g, me, kind, n))
+        )
         return
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
@@ -494,7 +498,7 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
     def spend(g: State, me: int) -> Flow | None:
         if lenders := values.lenders(g, kind, me):
             return _spend_from(g, me, kind, n, [me, *lenders])
-        _spent(g, me, kind, n)
+        _spend_counters(g, me, kind, n)
         return None
 
     paid.pay.append(spend)
@@ -506,7 +510,7 @@ def _spend_from(g: State, me: int, kind: str, n: int, cards: list[int]) -> Flow:
         options: list[Any] = [("card", i) for i in cards if getattr(g, kind)[i]]
         if options:
             answer = yield Decision("choose", options, me, "counter_cost")
-            _spent(g, answer[1], kind, 1)
+            _spend_counters(g, answer[1], kind, 1)
 
 
 def _choosing_x(most: Number, give: Callable[[State, int, int], None], about: str = "pay_x") -> Effect:
@@ -529,7 +533,7 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
     if trashes:
         found = among = s.trashable(found, who)
     if paid.pays_for == "score" or paid.in_encounter:
-        found = among = _not_needed(found, interfaces_without if paid.in_encounter else _scored_without)
+        found = among = _spare_cards(found, interfaces_without if paid.in_encounter else _scorable_without)
     n = what.get("n", 1)
     if not isinstance(n, int):
         if not card.duel or (isinstance(n, dict) and "upto" in n):
@@ -559,12 +563,12 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
     paid.pay.append(in_turn([first, choosing.for_chosen(what, card, about, remember, paid.by, among), give]))
 
 
-def _not_needed(found: s.Cards, able: Callable[[State, int, int], bool]) -> s.Cards:
+def _spare_cards(found: s.Cards, able: Callable[[State, int, int], bool]) -> s.Cards:
     """Of some cards those without which a card could still do what they pay for (CR26 1.16.1c)."""
     return lambda g, me: [i for i in found(g, me) if able(g, me, i)]
 
 
-def _scored_without(g: State, me: int, i: int) -> bool:
+def _scorable_without(g: State, me: int, i: int) -> bool:
     """An agenda that an effect scores although it is not advanced so far needs no card for it."""
     placed = g.advancement[me]
     return values.requirement(g, me) > placed or values.requirement(g, me, without=i) <= placed
@@ -585,7 +589,7 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     add_costs(mod.price, f["cost"], card)
     if itself:
         return [("own_discount", mod)]
-    cards = {key: value for key, value in described(f, "what").items() if key != "n"}
+    cards = {key: value for key, value in selector_field(f, "what").items() if key != "n"}
     mod.selects, mod.first = s.fits(cards, card), limit
     return [("discount", mod)]
 

@@ -12,11 +12,11 @@ from nrdb.engine.rules import runs, zones
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.servers import remotes
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import maker, player
-from nrdb.engine.words.prices import DEARER, add_costs_of
+from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs_of
+from nrdb.engine.words.registry import maker, player
 from nrdb.engine.words.run_servers import run_servers
-from nrdb.engine.words.servers import there
-from nrdb.engine.words.standing import Made, about
+from nrdb.engine.words.servers import server_test
+from nrdb.engine.words.static_effects import Statics, affected_player
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -35,7 +35,7 @@ def _move_runner(f: Fields, card: CardInPlay) -> Effect:
         return to_ice
     if "to" not in f:
         raise Unsupported("a Runner who moves nowhere")
-    meant, instead, meets = there(f["to"], card), bool(f.get("instead")), f.get("then") == "encounter"
+    meant, instead, meets = server_test(f["to"], card), bool(f.get("instead")), f.get("then") == "encounter"
 
     def to_server(g: State, me: int) -> Flow:
         servers = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
@@ -53,12 +53,12 @@ def _move_runner(f: Fields, card: CardInPlay) -> Effect:
 
 
 @maker("static", "extra_cost")
-def _extra_cost(f: Fields, card: CardInPlay) -> Made:
+def _extra_cost(f: Fields, card: CardInPlay) -> Statics:
     """What somebody pays beside for each of the things named, as long as it stands (CR26 1.16.10)."""
-    made: Made = []
+    made: Statics = []
     fits = s.fits(f["what"], card) if "what" in f else (lambda g, me, i: True)
     for of in f["of"]:
-        if of not in DEARER:
+        if of not in EXTRA_COST_ACTIONS:
             raise Unsupported(f"an additional cost to {of}")
         mod = StaticEffect()
         mod.of, mod.price, mod.selects = of, PaidAbility(-1, nothing), fits
@@ -69,9 +69,9 @@ def _extra_cost(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "open_hand")
-def _open_hand(f: Fields, card: CardInPlay) -> Made:
+def _open_hand(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
-    mod.whom = about(f, card)
+    mod.whom = affected_player(f, card)
     return [("open_hand", mod)]
 
 
@@ -96,21 +96,21 @@ def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
 
 
 @maker("static", "corp_picks")
-def _corp_picks(f: Fields, card: CardInPlay) -> Made:
-    mod, where = StaticEffect(), there(f["server"], card)
+def _corp_picks(f: Fields, card: CardInPlay) -> Statics:
+    mod, where = StaticEffect(), server_test(f["server"], card)
     mod.selects = where if where is not None else (lambda g, me, server: True)
     return [("corp_picks", mod)]
 
 
 @maker("static", "from_bottom")
-def _from_bottom(f: Fields, card: CardInPlay) -> Made:
+def _from_bottom(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.selects = lambda g, me, i: True
     return [("from_bottom", mod)]
 
 
 @maker("static", "at_most")
-def _at_most(f: Fields, card: CardInPlay) -> Made:
+def _at_most(f: Fields, card: CardInPlay) -> Statics:
     n, mod = f["n"], StaticEffect(lambda g, me: n)
-    mod.of, mod.whom = f["of"], about(f, card)
+    mod.of, mod.whom = f["of"], affected_player(f, card)
     return [("at_most", mod)]

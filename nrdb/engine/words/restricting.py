@@ -6,7 +6,7 @@ from typing import Any
 
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import condition, maker
+from nrdb.engine.words.registry import condition, maker
 from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported
 

@@ -10,7 +10,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import happened
 from nrdb.engine.rules.may import may_run
 from nrdb.engine.rules.servers import mark, new_remote, remotes, remotes_to_be
-from nrdb.engine.words.servers import here
+from nrdb.engine.words.servers import own_server
 from nrdb.errors import Unsupported
 
 
@@ -37,7 +37,7 @@ def _servers_named(where: Any) -> Callable[[State], list[int]]:
     if where == "its_server":  # that of the card the ability is about
         return lambda g: [at] if g.now.it >= 0 and (at := g.server[g.now.it]) >= 0 else []
     if where == "this_server":
-        return lambda g: [server for server in (here(g, g.now.me),) if server >= 0]
+        return lambda g: [server for server in (own_server(g, g.now.me),) if server >= 0]
     if where == "another":  # than that of the run
         return lambda g: [
             at

@@ -18,9 +18,9 @@ from nrdb.engine.rules.may import can_be_scored
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit, forget_counters
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.words import choosing
-from nrdb.engine.words.lasting import of_objects
-from nrdb.engine.words.making import maker, player
-from nrdb.engine.words.prices import in_score, to_forfeit
+from nrdb.engine.words.lasting import same_objects
+from nrdb.engine.words.prices import forfeitable, in_score_area
+from nrdb.engine.words.registry import maker, player
 from nrdb.errors import Unsupported
 
 
@@ -50,7 +50,7 @@ def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
             yield from iterate(fire(g, trigger.lasting(), i, i, g.moves[i]))
             yield from iterate(settle(g))
 
-    return choosing.for_chosen(in_score(f["of"]), card, "resolve_scored", each)
+    return choosing.for_chosen(in_score_area(f["of"]), card, "resolve_scored", each)
 
 
 @maker("operation", "gain_text")
@@ -76,7 +76,7 @@ def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
         for kind, mod in [*text.mods, ("grant", used)]:
             begin_lasting(g, TEXT, me, kind, mod)
 
-    return choosing.for_chosen(in_score(f["of"]), card, "gain_text", each)
+    return choosing.for_chosen(in_score_area(f["of"]), card, "gain_text", each)
 
 
 def _in_play(paid: PaidAbility) -> PaidAbility:
@@ -92,7 +92,7 @@ def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         forfeit(g, i)
 
-    return choosing.for_chosen(to_forfeit(f["what"]), card, "forfeit", each)
+    return choosing.for_chosen(forfeitable(f["what"]), card, "forfeit", each)
 
 
 @maker("operation", "win")
@@ -120,7 +120,7 @@ def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
             begin_lasting(g, "game", me, "worth", worth)
         if mod.kinds:
             held = copy(mod)
-            held.selects = of_objects(zones.objects(g, [me]))
+            held.selects = same_objects(zones.objects(g, [me]))
             begin_lasting(g, "game", me, "subtype", held)
         tell(g, "score", me, f["points"])
 

@@ -22,8 +22,8 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, decks, runs, values, zones
 from nrdb.engine.rules.events import happened, since
-from nrdb.engine.words.making import MAKERS, maker, row, rows
-from nrdb.engine.words.servers import Fits, stood, there
+from nrdb.engine.words.registry import MAKERS, maker, register_rows, row
+from nrdb.engine.words.servers import Fits, last_server, server_test
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _ZONES: dict[str, tuple[str, int]] = {
 Cards = Callable[[State, int], list[int]]
 Source = Callable[[State, Side], list[int]]
 
-rows(
+register_rows(
     "reference",
     {
         "self": lambda g, me: [me],
@@ -101,17 +101,17 @@ def zone_of(name: str) -> int:
 
 # -- which cards ----------------------------------------------------------------------------------------------------
 
-_TESTS = (
+_CARD_TESTS = (
     *("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "copy_of", "faction"),
     *("hosting", "next_to", "inward_of", "either", "but"),
 )
 """The keys of a selector that test one card, in the order in which they are asked; the others say where, how many and
 who chooses."""
-_CHANGING = frozenset(
+_CHANGING_KEYS = frozenset(
     ("like", "where", "at", "hosted_on", "copy_of", "hosting", "next_to", "inward_of", "either", "but")
 )
 """Those of them whose answer changes with the game."""
-_STATES = frozenset(TERMS) - {"card", "identity", "unique"}
+_CHANGING_TERMS = frozenset(TERMS) - {"card", "identity", "unique"}
 """The terms whose answer does."""
 
 
@@ -130,7 +130,7 @@ def fits(what: Any, card: CardInPlay) -> Fits:
             tests.append(
                 (lambda g, me, i: i in g.sides[who].scored) if scored else (lambda g, me, i: g.table.owner[i] == who)
             )
-    for key in _TESTS:
+    for key in _CARD_TESTS:
         if key in what:
             if key not in MAKERS["selector"]:
                 raise Unsupported(f"cards by {key!r}")
@@ -169,20 +169,20 @@ def _named(whose: str, card: CardInPlay) -> Fits:
     if whose == "another":
         return lambda g, me, i: g.table.card_of[i] is not g.table.card_of[me]
     if whose == "chosen":
-        return lambda g, me, i: _called(g, i, standing_for(g, me))
+        return lambda g, me, i: _same_name(g, i, chosen_or_kept(g, me))
     if whose == "accessed_in_archives":
-        return lambda g, me, i: _called(g, i, _accessed_in_archives(g))
+        return lambda g, me, i: _same_name(g, i, _accessed_in_archives(g))
     if whose == "same_as_it":
-        return lambda g, me, i: not values.facedown(g, g.now.it) and _called(g, i, [g.now.it])
-    return lambda g, me, i: _called(g, i, [me])
+        return lambda g, me, i: not values.facedown(g, g.now.it) and _same_name(g, i, [g.now.it])
+    return lambda g, me, i: _same_name(g, i, [me])
 
 
-def _called(g: State, i: int, cards: Iterable[int]) -> bool:
+def _same_name(g: State, i: int, cards: Iterable[int]) -> bool:
     """Whether a card has the name of one of these; what lies facedown has none (CR26 8.1.4a)."""
     return any(g.table.card_of[i] is g.table.card_of[j] for j in cards) and not values.facedown(g, i)
 
 
-def standing_for(g: State, me: int) -> list[int]:
+def chosen_or_kept(g: State, me: int) -> list[int]:
     """The cards that stand for a chosen name or type, which is known wherever they have gone."""
     own = (g.now.chosen or g.now.meant) if g.now.me == me else []
     return own or [j for j, _ in g.kept.get(me, ())]
@@ -190,19 +190,19 @@ def standing_for(g: State, me: int) -> list[int]:
 
 @maker("selector", "like")
 def _like(whose: str, card: CardInPlay) -> Fits:
-    refer = reference(whose) if whose != "chosen" else standing_for
+    refer = reference(whose) if whose != "chosen" else chosen_or_kept
 
     def of_one_type(g: State, me: int, i: int) -> bool:
         """What lies facedown is of none (CR26 8.1.4a)."""
         if values.facedown(g, i):
             return False
-        kinds = [g.table.card_of[j].type for j in refer(g, me) if whose == "chosen" or not typeless(g, j)]
+        kinds = [g.table.card_of[j].type for j in refer(g, me) if whose == "chosen" or not was_facedown(g, j)]
         return g.table.card_of[i].type in kinds
 
     return of_one_type
 
 
-def typeless(g: State, i: int) -> bool:
+def was_facedown(g: State, i: int) -> bool:
     """Whether a card lies facedown, or lay so when it was trashed from play in this turn (CR26 1.12.6, 8.1.4a)."""
     gone = g.whose[i] is g.runner and g.zone[i] == DISCARD and i in g.left
     return values.facedown(g, i) or (gone and not g.left[i][-2])
@@ -226,16 +226,16 @@ def _hosting(what: Any, card: CardInPlay) -> Fits:
 @maker("selector", "next_to")
 def _next_to(what: Any, card: CardInPlay) -> Fits:
     found = candidates(what, card)
-    return lambda g, me, i: any(abs(_inward(g, i, j)) == 1 for j in found(g, me))
+    return lambda g, me, i: any(abs(_positions_inward(g, i, j)) == 1 for j in found(g, me))
 
 
 @maker("selector", "inward_of")
 def _inward_of(what: Any, card: CardInPlay) -> Fits:
     found = candidates(what, card)
-    return lambda g, me, i: any(_inward(g, i, j) == 1 for j in found(g, me))
+    return lambda g, me, i: any(_positions_inward(g, i, j) == 1 for j in found(g, me))
 
 
-def _inward(g: State, i: int, j: int) -> int:
+def _positions_inward(g: State, i: int, j: int) -> int:
     """By how many positions a piece of ice stands inward of another; 0 where they protect different servers."""
     held = g.ice[g.server[j]] if g.server[j] >= 0 else []
     return held.index(j) - held.index(i) if i in held and j in held else 0
@@ -282,13 +282,13 @@ def _at(where: Any, card: CardInPlay) -> Fits:
     if where in ("outermost", "innermost"):
         end = -1 if where == "outermost" else 0
         return lambda g, me, i: runs.protects(g, i) and g.ice[g.server[i]][end] == i
-    meant = there(where, card)
+    meant = server_test(where, card)
     if meant is None:
-        return lambda g, me, i: stood(g, i) >= 0 and not _is_apart(g, i)
-    return lambda g, me, i: (server := stood(g, i)) >= 0 and meant(g, me, server) and not _is_apart(g, i)
+        return lambda g, me, i: last_server(g, i) >= 0 and not _is_hosted_ice(g, i)
+    return lambda g, me, i: (server := last_server(g, i)) >= 0 and meant(g, me, server) and not _is_hosted_ice(g, i)
 
 
-def _is_apart(g: State, i: int) -> bool:
+def _is_hosted_ice(g: State, i: int) -> bool:
     """Whether a card is ice that lies on another card: it protects no server (CR26 6.2.1a)."""
     return g.host[i] >= 0 and g.table.card_of[i].type == "ice" and not runs.protects(g, i)
 
@@ -311,7 +311,7 @@ def _shares_faction(g: State, i: int, side: Side) -> bool:
 
 def _has_copy(g: State, cards: list[int], i: int) -> bool:
     """Whether another copy of a card is among some cards."""
-    return _called(g, i, (j for j in cards if j != i and not values.facedown(g, j)))
+    return _same_name(g, i, (j for j in cards if j != i and not values.facedown(g, j)))
 
 
 def _fully_broken(g: State, ice: int) -> bool:
@@ -338,7 +338,7 @@ def _term(term: str, card: CardInPlay) -> Fits:
     return found
 
 
-rows(
+register_rows(
     "term",
     {
         "card": lambda g, me, i: True,
@@ -453,7 +453,7 @@ def in_place(what: Any, card: CardInPlay) -> Cards:
     return lambda g, me: [i for i in found(g, me) if g.zone[i] in (INSTALLED, SCORED) or i in g.drawn]
 
 
-def at_hand(what: Any, card: CardInPlay) -> Cards:
+def movable_or_as_in_hand(what: Any, card: CardInPlay) -> Cards:
     """As `movable`, for what is played or installed: from hand means what counts as held there, too."""
     found = movable(what, card)
     if not isinstance(what, dict) or not card.duel or HAND not in zones_of(what, card):
@@ -484,14 +484,14 @@ def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
     }
 
 
-def fleeting(what: dict[str, Any] | str) -> bool:
+def can_change(what: dict[str, Any] | str) -> bool:
     """Whether a card may come to be one of those a selector describes, or cease to be, while it is the same card."""
     if isinstance(what, str):
         return what != "self"
     terms = {term for key in ("is", "any", "not") for term in what.get(key, ())}
-    return (
-        bool(terms & _STATES) or not _CHANGING.isdisjoint(what) or what.get("named", "same_as_self") != "same_as_self"
-    )
+    if terms & _CHANGING_TERMS or not _CHANGING_KEYS.isdisjoint(what):
+        return True
+    return bool(what.get("named", "same_as_self") != "same_as_self")
 
 
 def whose(what: dict[str, Any], card: CardInPlay) -> int:

@@ -42,15 +42,15 @@ def servers_meant(where: Any, card: CardInPlay) -> Any:
     return _SERVERS[where]
 
 
-def here(g: State, me: int) -> int:
+def own_server(g: State, me: int) -> int:
     """The server that a card stands in, or the card that hosts it; the one it stood in, if it left play this turn."""
     if g.table.owner[me] == RUNNER:
-        return stood(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
-    at = stood(g, me)
+        return last_server(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
+    at = last_server(g, me)
     return server_of(g, me) if at < 0 and g.table.both else at
 
 
-def stood(g: State, i: int) -> int:
+def last_server(g: State, i: int) -> int:
     """The server a card stands in, or stood in if it left play this turn, or is accessed in; -1 for none."""
     at = g.server[i]
     if at < 0 and g.run is not None and g.run.accessing == i:
@@ -59,7 +59,7 @@ def stood(g: State, i: int) -> int:
 
 
 def _this_or_attacked(g: State, me: int) -> int:
-    at, run = here(g, me), runs.under_way(g)
+    at, run = own_server(g, me), runs.under_way(g)
     return at if at >= 0 or run is None else run.server
 
 
@@ -69,7 +69,7 @@ def _server_of_it(g: State, me: int) -> int:
 
 
 RELATIVE: dict[str, Fits] = {
-    "this_server": lambda g, me, server: server == here(g, me),
+    "this_server": lambda g, me, server: server == own_server(g, me),
     "another": lambda g, me, server: server != _this_or_attacked(g, me) or server == new_remote(g),
     "unprotected": lambda g, me, server: server >= len(g.ice) or not g.ice[server],
     "another_remote": lambda g, me, server: server > ARCHIVES and server != _server_of_it(g, me),
@@ -81,7 +81,7 @@ RELATIVE: dict[str, Fits] = {
 """Servers that are named by a card, by the run, or by what an ability is about."""
 
 
-def there(where: Any, card: CardInPlay) -> Fits | None:
+def server_test(where: Any, card: CardInPlay) -> Fits | None:
     """A test whether a server is one of those meant; None for any."""
     if isinstance(where, str) and where in RELATIVE:
         return RELATIVE[where]

@@ -20,14 +20,14 @@ from nrdb.engine.rules.events import remember, since
 from nrdb.engine.steps.run import resolve_subroutine
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.facing import Subroutine
-from nrdb.engine.words.making import condition, maker, rows
 from nrdb.engine.words.prices import add_costs
-from nrdb.engine.words.standing import Made
+from nrdb.engine.words.registry import condition, maker, register_rows
+from nrdb.engine.words.run_effects import Subroutine
+from nrdb.engine.words.static_effects import Statics
 
 Fields = dict[str, Any]
 
-rows(
+register_rows(
     "quantity",
     {
         "unbroken": lambda g, me: runs.left_unbroken(g),
@@ -46,7 +46,7 @@ def _subroutine(ops: Sequence[Node], card: CardInPlay) -> Subroutine:
 
 
 @maker("static", "gain_sub")
-def _gain_sub(f: Fields, card: CardInPlay) -> Made:
+def _gain_sub(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f.get("n", 1), card))
     mod.subs = tuple(_subroutine(ops, card) for ops in f.get("subs", ()))
     if "as" in f:
@@ -58,7 +58,7 @@ def _gain_sub(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "sub_instead")
-def _sub_instead(f: Fields, card: CardInPlay) -> Made:
+def _sub_instead(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.subs = (_subroutine(f["do"], card),)
     mod.selects = s.fits(f["of"], card)
@@ -66,14 +66,14 @@ def _sub_instead(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "interface_only")
-def _interface_only(f: Fields, card: CardInPlay) -> Made:
+def _interface_only(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.condition = condition(f["when"], card)
     return [("interface_only", mod)]
 
 
 @maker("static", "strength_floor")
-def _strength_floor(f: Fields, card: CardInPlay) -> Made:
+def _strength_floor(f: Fields, card: CardInPlay) -> Statics:
     return [("strength_floor", StaticEffect())]
 
 
@@ -83,12 +83,12 @@ def _resolving(f: Fields, card: CardInPlay) -> Test:
 
 
 @maker("static", "sub_order")
-def _sub_order(f: Fields, card: CardInPlay) -> Made:
+def _sub_order(f: Fields, card: CardInPlay) -> Statics:
     return [("sub_order", StaticEffect())]
 
 
 @maker("static", "skip_subs")
-def _skip_subs(f: Fields, card: CardInPlay) -> Made:
+def _skip_subs(f: Fields, card: CardInPlay) -> Statics:
     return [("skip_subs", StaticEffect(amount(f["n"], card)))]
 
 
@@ -131,7 +131,7 @@ def _fully_broke(f: Fields, card: CardInPlay) -> Test:
     return fully_broke
 
 
-LOOPS: Final = 20
+MAX_NESTED: Final = 20
 """How often subroutines resolve each other: the number that is named for a loop nobody can leave (CR26 10.1.6a)."""
 _LOOP: Final = "subroutines that resolve subroutines"
 
@@ -149,7 +149,7 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
 
     def resolve(g: State, me: int) -> Flow:
         around = g.used.get(_LOOP, 0)
-        if around < LOOPS:
+        if around < MAX_NESTED:
             remember(g, _LOOP, around + 1)
             yield from resolve_once(g, me)
             remember(g, _LOOP, around)

@@ -21,35 +21,35 @@ from nrdb.engine.rules.checkpoint import holds, note_becomes_resolved, reset_bec
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import AVERTED, PREVENTED, actions_of, count_use, counts, drawn_with_a_click, since, times
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.choosing import qualified
-from nrdb.engine.words.making import condition, make, maker, player
-from nrdb.engine.words.servers import RELATIVE, there
+from nrdb.engine.words.choosing import needs_proof
+from nrdb.engine.words.registry import condition, make, maker, player
+from nrdb.engine.words.servers import RELATIVE, server_test
 from nrdb.errors import Unsupported
 
 Match = Callable[[State, int, int], bool]
 Fields = dict[str, Any]
 
 
-_RUNNERS = frozenset(
+_RUNNER_EVENTS = frozenset(
     (
         *("run_begins", "run_successful", "run_unsuccessful", "run_ends", "breach", "breach_ends", "approach_server"),
         *("pass_all_ice", "jack_out", "approach", "encounter", "encounter_ends", "pass", "bypass", "fully_break"),
         *("break", "steal", "access", "access_ends", "trash_accessed", "tag", "tag_removed", "damage"),
     )
 )
-_CORPS = frozenset(("rez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves", "trace"))
+_CORP_EVENTS = frozenset(("rez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves", "trace"))
 """What only one of the players does, or suffers: whose card waits for it does not matter."""
 
 
-def attend(when: Node, trigger: Trigger, card: CardInPlay | Holder) -> None:
+def register_trigger(when: Node, trigger: Trigger, card: CardInPlay | TriggerCollector) -> None:
     """Enters an ability among what its card waits for; where both play, whose doings it is set off by."""
     if card.duel:
         who = when.fields.get("who", "you")
         if who == "both":
             trigger.hears = 3
-        elif when.name in _RUNNERS or who == "runner":
+        elif when.name in _RUNNER_EVENTS or who == "runner":
             trigger.hears = 1 << RUNNER
-        elif when.name in _CORPS or who == "corp":
+        elif when.name in _CORP_EVENTS or who == "corp":
             trigger.hears = 1 << CORP
         elif who == "opponent":
             trigger.hears = 1 << 1 - card.who
@@ -58,10 +58,10 @@ def attend(when: Node, trigger: Trigger, card: CardInPlay | Holder) -> None:
         make(when, trigger, card)
         return
     make(when._replace(fields={name: f for name, f in when.fields.items() if name != "given"}), trigger, card)
-    _only_while(make(given, card), trigger, card)
+    _only_if(make(given, card), trigger, card)
 
 
-def _only_while(test: Test, trigger: Trigger, card: Any) -> None:
+def _only_if(test: Test, trigger: Trigger, card: Any) -> None:
     """The event counts only if something is so as it happens."""
     own = trigger.match
 
@@ -70,7 +70,7 @@ def _only_while(test: Test, trigger: Trigger, card: Any) -> None:
 
     trigger.match, trigger.event_counter = match, None
     for event in [event for event, heard in card.heard if heard is trigger]:
-        _bear_witness(trigger, event, card)
+        _count_matches(trigger, event, card)
 
 
 @maker("trigger", "any_of")
@@ -79,7 +79,7 @@ def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     parts = []
     for one in f["of"]:
         part, before = copy(trigger), len(card.heard)
-        attend(one, part, card)
+        register_trigger(one, part, card)
         parts.append((part, part.match, frozenset(event for event, _ in card.heard[before:])))
     for part, _, _ in parts:
         part.guards = tuple(kind for other, *_ in parts for kind in other.guards)
@@ -88,7 +88,7 @@ def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if trigger.ordinal:
         for part, own, _ in parts:
             others = [entry for entry in parts if entry[0] is not part and entry[2]]
-            part.match = _before(
+            part.match = _first_of_several(
                 own,
                 [(match, events) for other, match, events in others if other.event_counter is None],
                 [(other, other.event_counter[0]) for other, _, _ in others if other.event_counter is not None],
@@ -96,10 +96,10 @@ def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
             )
 
 
-def _before(
+def _first_of_several(
     own: Match | None,
     others: list[tuple[Match | None, frozenset[str]]],
-    witnessed: list[tuple[Trigger, str]],
+    counted: list[tuple[Trigger, str]],
     hears: int,
 ) -> Match:
     """Whether an event counts and none of the other kinds has happened this turn."""
@@ -107,7 +107,7 @@ def _before(
     def first(g: State, me: int, it: int) -> bool:
         return (
             (own is None or own(g, me, it))
-            and not any(g.used.get(other.counter_key(g, me, event)) for other, event in witnessed)
+            and not any(g.used.get(other.counter_key(g, me, event)) for other, event in counted)
             and not any(
                 name in events and hears >> who & 1 and (match is None or match(g, me, at))
                 for name, at, who, _, _ in g.events
@@ -118,17 +118,17 @@ def _before(
     return first
 
 
-def _hear(
+def _register_for_cards(
     event: str, what: Fields | str, trigger: Trigger, card: CardInPlay, match: Match, fleeting: bool = False
 ) -> None:
     """Waits for an event that is about what a selector describes."""
     trigger.match = match
-    if fleeting or s.fleeting(what):
-        _bear_witness(trigger, event, card)
+    if fleeting or s.can_change(what):
+        _count_matches(trigger, event, card)
     card.heard.append((event, trigger))
 
 
-def _bear_witness(trigger: Trigger, event: str, card: CardInPlay) -> None:
+def _count_matches(trigger: Trigger, event: str, card: CardInPlay) -> None:
     """The first of several events asks for what may change afterwards: what fits is counted as it happens."""
     match = trigger.match
     if not trigger.ordinal or match is None:
@@ -148,7 +148,7 @@ def _bear_witness(trigger: Trigger, event: str, card: CardInPlay) -> None:
 # -- what happens in the game ---------------------------------------------------------------------------------------
 
 
-def _told(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+def _plain_event(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if "for" in f or "how" in f:
             raise Unsupported(f"{event} with conditions")
@@ -158,8 +158,8 @@ def _told(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
 
 
 for _event in ("shuffle", "purge", "spend_click", "new_server", "search", "bad_publicity", "mulligan"):
-    maker("trigger", _event)(_told(_event))
-maker("trigger", "added_to_score")(_told("added_to_score"))
+    maker("trigger", _event)(_plain_event(_event))
+maker("trigger", "added_to_score")(_plain_event("added_to_score"))
 
 
 @maker("trigger", "draws")
@@ -201,7 +201,7 @@ def _finding_discards(effect: Effect) -> Effect:
 
 def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """Credits spent or gained: any, or those on or through the cards that a field describes."""
-    any_credits = _told(word)
+    any_credits = _plain_event(word)
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if f.get("outside"):
@@ -211,7 +211,7 @@ def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardI
             trigger.match = _by_a_card_of(player({"who": f["by"]}, card))
             card.heard.append(("spend_any" if word == "spend_credits" else event, trigger))
         elif by in f and "for" not in f:
-            _hear(event, f[by], trigger, card, s.fits(f[by], card))
+            _register_for_cards(event, f[by], trigger, card, s.fits(f[by], card))
         else:
             any_credits(f, trigger, card)
 
@@ -238,7 +238,7 @@ def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "through" in f:
         fits = s.fits(f["through"], card)
         trigger.match = lambda g, me, it: fits(g, me, g.events[-1][4])
-        _bear_witness(trigger, "tag", card)
+        _count_matches(trigger, "tag", card)
     card.heard.append(("tag", trigger))
 
 
@@ -262,7 +262,7 @@ def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         card.heard.append((event, part))
 
 
-def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+def _turn_moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """A moment of one's own turn, of the opponent's or of both."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
@@ -286,10 +286,10 @@ for _event in (
     "discard_phase_begins",
     "discard_phase_ends",
 ):
-    maker("trigger", _event)(_moment(_event))
+    maker("trigger", _event)(_turn_moment(_event))
 
 
-_ABOUT = {
+_CARD_EVENTS = {
     "install": "install", "rez": "rez", "play": "play", "resolve": "resolved", "advance": "advance",
     "score": "score", "score_or_steal": "score", "discard": "discard", "uninstall": "uninstall", "use": "use",
     "forfeit": "forfeit", "host": "host", "place_counters": "place_counters", "take_credits": "take_credits",
@@ -301,7 +301,7 @@ _ABOUT = {
 """The event that tells of each word about a card."""
 
 
-def to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """Something that happens to this card, or to one of those that a selector describes."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
@@ -318,12 +318,12 @@ def to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
             trigger.match = lambda g, me, it: it == me
             card.heard.append((told, trigger))
         elif isinstance(what, dict):
-            lasts = not any(name in f for name in ("from", "not_from", "left")) and not _lost_facedown(word, what, card)
-            _hear(told, what, trigger, card, _described(word, what, f, card), not lasts)
+            changes = any(name in f for name in ("from", "not_from", "left")) or _depends_on_facedown(word, what, card)
+            _register_for_cards(told, what, trigger, card, _described(word, what, f, card), changes)
         elif card.duel or what == "it":
             refer = s.reference(what)
             trigger.match = lambda g, me, it: it in refer(g, me)
-            _bear_witness(trigger, told, card)
+            _count_matches(trigger, told, card)
             card.heard.append((told, trigger))
         else:
             raise Unsupported(f"{word} of {what}")
@@ -346,18 +346,18 @@ def _using(word: str, using: Any, event: str, trigger: Trigger, card: CardInPlay
         return len(set(broke)) == 1 and fits(g, me, broke[0]) and (own is None or own(g, me, it))
 
     trigger.match = match
-    _bear_witness(trigger, event, card)
+    _count_matches(trigger, event, card)
 
 
 def _printed(event: str, trigger: Trigger, card: CardInPlay) -> None:
     """What is broken is a subroutine that is printed on the ice."""
     own = trigger.match
     trigger.match = lambda g, me, it: bool(g.events[-1][3]) and (own is None or own(g, me, it))
-    _bear_witness(trigger, event, card)
+    _count_matches(trigger, event, card)
 
 
-for _word, _event in _ABOUT.items():
-    maker("trigger", _word)(to_cards(_word, _event))
+for _word, _event in _CARD_EVENTS.items():
+    maker("trigger", _word)(on_cards(_word, _event))
 
 
 def _without(what: Fields, term: str) -> Fields:
@@ -378,21 +378,21 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
         return lambda g, me, it: g.events[-1][3] == where and fits(g, me, it)
     if "from" in what and word != "trash":
         raise Unsupported("a trigger on where a card comes from")
-    if _lost_facedown(word, what, card):
-        return lambda g, me, it: fits(g, me, it) and not _lay_facedown(g, it)
+    if _depends_on_facedown(word, what, card):
+        return lambda g, me, it: fits(g, me, it) and not _was_facedown(g, it)
     return fits
 
 
-def _lost_facedown(word: str, what: Fields, card: CardInPlay) -> bool:
+def _depends_on_facedown(word: str, what: Fields, card: CardInPlay) -> bool:
     """Whether it matters if the card that leaves play lay facedown, which is known only as it happens."""
-    return word in ("trash", "uninstall") and card.duel and qualified(what)
+    return word in ("trash", "uninstall") and card.duel and needs_proof(what)
 
 
 _OUT_OF_PLAY = (f"trash_{INSTALLED}", f"trash_by_{INSTALLED}", "uninstall")
 """Events of cards that were installed."""
 
 
-def _lay_facedown(g: State, it: int) -> bool:
+def _was_facedown(g: State, it: int) -> bool:
     """Whether the card that has just left play was one of the Runner's that lay facedown, with no properties."""
     event, _, _, zone, _ = g.events[-1]
     installed = zone == INSTALLED or event in _OUT_OF_PLAY
@@ -437,7 +437,7 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         # It is not installed any more when that is told.
         event = f"trash_{INSTALLED}"
         f = {**f, "what": _without(what, "installed")}
-    to_cards("trash", event)(f, trigger, card)
+    on_cards("trash", event)(f, trigger, card)
 
 
 def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
@@ -449,7 +449,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
             event = f"trash_by_{INSTALLED}"
             what = _without(what, "installed")
         trigger.match = _described("trash", what, f, card)
-        _bear_witness(trigger, event, card)
+        _count_matches(trigger, event, card)
         card.heard.append((event, trigger))
         if "from" in f or what.get("other") or what.get("who", "you") not in ("you", card.side):
             return  # it is active, so it lies in none of those zones
@@ -485,7 +485,7 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         told = "accesses_counted" if f.get("counted") else event
-        trigger.match = where = there(f["server"], card)
+        trigger.match = where = server_test(f["server"], card)
         if "ice" in f or f.get("successful"):
             least, won = f.get("ice", 0), bool(f.get("successful"))
             trigger.match = lambda g, me, it: (
@@ -493,9 +493,9 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
                 and (not won or (g.run is not None and g.run.successful))
                 and (not least or (it < len(g.ice) and len(g.ice[it]) >= least))
             )
-            _bear_witness(trigger, told, card)
+            _count_matches(trigger, told, card)
         if isinstance(f["server"], str) and f["server"] in RELATIVE:
-            _bear_witness(trigger, told, card)
+            _count_matches(trigger, told, card)
         card.heard.append((told, trigger))
 
     return heard
@@ -536,7 +536,7 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         )  # fmt: skip
 
     card.needs_action_events = True
-    _hear(event, on, trigger, card, match, fleeting=times is not None)
+    _register_for_cards(event, on, trigger, card, match, fleeting=times is not None)
 
 
 def _was_installed(g: State, it: int) -> bool:
@@ -585,7 +585,7 @@ def _again_if_averted(effect: Effect, number: int, value: Number) -> Effect:
     return resolving
 
 
-class Holder:
+class TriggerCollector:
     """Stands in for a card where only a trigger's events are wanted."""
 
     def __init__(self, card: CardInPlay) -> None:

@@ -28,7 +28,7 @@ _M = TypeVar("_M", bound=Maker)
 
 MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in (*v.KINDS, "selector")}
 """The makers by kind of word and by word; the modules that hold them fill it when they are imported."""
-FOR_TWO: dict[str, dict[str, Maker]] = {kind: {} for kind in MAKERS}
+DUEL_MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in MAKERS}
 """Makers of words that are more where both sides are played; there they stand before the others."""
 ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "measure", "quantity", "history")}
 """Words inside selectors and amounts that need no making: each is a function of the state, one row.
@@ -41,7 +41,7 @@ ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "m
 """
 
 
-BOTH = frozenset(
+TAKES_WHO = frozenset(
     (
         *(
             "draw",
@@ -106,13 +106,13 @@ def maker(kind: str, *names: str, duel: bool = False) -> Callable[[_M], _M]:
     """Registers the function below it as the maker of words of a kind; with `duel` of those of a game of both sides."""
 
     def register(made: _M) -> _M:
-        (FOR_TWO if duel else MAKERS)[kind].update(dict.fromkeys(names, made))
+        (DUEL_MAKERS if duel else MAKERS)[kind].update(dict.fromkeys(names, made))
         return made
 
     return register
 
 
-def rows(kind: str, table: Mapping[str, Any]) -> None:
+def register_rows(kind: str, table: Mapping[str, Any]) -> None:
     """Registers functions of the state for words of selectors and amounts."""
     ROWS[kind].update(table)
 
@@ -125,7 +125,7 @@ def row(kind: str, name: str) -> Any:
     return found
 
 
-def described(f: Mapping[str, Any], key: str) -> dict[str, Any]:
+def selector_field(f: Mapping[str, Any], key: str) -> dict[str, Any]:
     """The cards that a word describes; `Unsupported` where it names one, which can mean nothing there."""
     what = f[key]
     if not isinstance(what, dict):
@@ -136,8 +136,8 @@ def described(f: Mapping[str, Any], key: str) -> dict[str, Any]:
 def make(node: Node, *given: Any) -> Any:
     """What a word's maker makes of what the kind is given beside the fields; `Unsupported` for a word without one."""
     card = given[-1]
-    found = (card.duel and FOR_TWO[node.kind].get(node.name)) or MAKERS[node.kind].get(node.name)
-    if card.duel and node.name not in BOTH and node.fields.get("who", "you") not in ("you", card.side):
+    found = (card.duel and DUEL_MAKERS[node.kind].get(node.name)) or MAKERS[node.kind].get(node.name)
+    if card.duel and node.name not in TAKES_WHO and node.fields.get("who", "you") not in ("you", card.side):
         raise Unsupported(f"what another player does by {node.name!r}")
     if found is None:
         kind = "standing effect" if node.kind == "static" else node.kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from nrdb.behaviour.notation import Node, deeds, walk
+from nrdb.behaviour.notation import Node, operation_names, walk
 from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
@@ -23,20 +23,20 @@ from nrdb.engine.steps.draw import together
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.flow import out_of_use, taken_up
-from nrdb.engine.words.making import described, effects, maker, player
+from nrdb.engine.words.flow import as_optional_use, cannot_use
+from nrdb.engine.words.registry import effects, maker, player, selector_field
 from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
-Entered = tuple[dict[str, int], list[tuple[int, int]], list[int]]
+ImminentPart = tuple[dict[str, int], list[tuple[int, int]], list[int]]
 """What an operation was expected to do, its targets, and those of them that are installed."""
 
 
 @maker("static", "aside_first")
 def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect()
-    mod.selects = s.fits({key: value for key, value in described(f, "what").items() if key != "n"}, card)
+    mod.selects = s.fits({key: value for key, value in selector_field(f, "what").items() if key != "n"}, card)
     mod.effect = effects(f["do"], card)
     return [("aside_first", mod)]
 
@@ -44,7 +44,7 @@ def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 # -- what becomes imminent ------------------------------------------------------------------------------------------
 
 
-class Impending:
+class ImminentOperation:
     """An operation that is imminent first: its targets, what is expected of it, and doing what is left of that."""
 
     def __init__(
@@ -73,7 +73,7 @@ class Impending:
 
     def __call__(self, g: State, me: int) -> Flow | None:
         if guarded(g, *self.kinds):
-            return at_one_time(g, me, [self])
+            return resolve_together(g, me, [self])
         cards: list[int] = []
         flow = None if self.gather is None else self.gather(g, me, cards)
         if flow is not None:
@@ -90,7 +90,7 @@ class Impending:
         what.add(expected, who, dict.fromkeys(expected, there) if cards else NO_CARDS, self.firm)
         return expected, zones.objects(g, cards), there
 
-    def resolve(self, g: State, me: int, what: Imminent, entered: Entered) -> Flow | None:
+    def resolve(self, g: State, me: int, what: Imminent, entered: ImminentPart) -> Flow | None:
         """Does what is left of it; of one kind in several parts the first does all."""
         expected, targets, there = entered
         kinds = [what.turned.get(kind, kind) for kind in expected]
@@ -107,15 +107,15 @@ def _installed(g: State, cards: list[int]) -> list[int]:
     return [i for i in cards if g.zone[i] == INSTALLED]
 
 
-def at_one_time(g: State, me: int, parts: Sequence[Effect]) -> Flow:
+def resolve_together(g: State, me: int, parts: Sequence[Effect]) -> Flow:
     """One instruction: the targets of all its parts, one window for interrupts to them, and then all of them."""
-    what, entered = Imminent(me), dict[int, Entered]()
+    what, entered = Imminent(me), dict[int, ImminentPart]()
     for n, part in enumerate(parts):
-        if isinstance(part, Impending):
+        if isinstance(part, ImminentOperation):
             entered[n] = yield from part.enter(g, me, what)
     yield from interrupted(g, what)
     for n, part in enumerate(parts):
-        left = part.resolve(g, me, what, entered[n]) if isinstance(part, Impending) else part(g, me)
+        left = part.resolve(g, me, what, entered[n]) if isinstance(part, ImminentOperation) else part(g, me)
         yield from iterate(left)
 
 
@@ -125,22 +125,22 @@ def _together(f: Fields, card: CardInPlay) -> Effect:
     if all(op.name == "may" for op in f["do"]):
         return _offered_to_each(f["do"], card)
     parts = [effects([op], card) for op in f["do"]]
-    impending = [part for part in parts if isinstance(part, Impending)]
+    impending = [part for part in parts if isinstance(part, ImminentOperation)]
     kinds, gathers = {kind for part in impending for kind in part.kinds}, any(part.gather for part in impending)
     plainly = in_turn(parts)
-    return together(lambda g, me: at_one_time(g, me, parts) if gathers or guarded(g, *kinds) else plainly(g, me))
+    return together(lambda g, me: resolve_together(g, me, parts) if gathers or guarded(g, *kinds) else plainly(g, me))
 
 
 def _offered_to_each(ops: Sequence[Node], card: CardInPlay) -> Effect:
     """Each player says whether they do it, the active one first; then it is done at one time (CR26 8.4.4a)."""
-    offers = [(player(op.fields, card), effects(op.fields["do"], card), deeds(op.fields["do"])) for op in ops]
+    offers = [(player(op.fields, card), effects(op.fields["do"], card), operation_names(op.fields["do"])) for op in ops]
 
     def offered(g: State, me: int) -> Flow:
         parts = []
         for who, do, about in sorted(offers, key=lambda offer: g.sides[offer[0]] is not g.acting):
-            if not out_of_use(g, me, who) and (yield Decision("may", [NO, YES], me, about, who)) == YES:
-                parts.append(taken_up(do, who))
-        yield from at_one_time(g, me, parts)
+            if not cannot_use(g, me, who) and (yield Decision("may", [NO, YES], me, about, who)) == YES:
+                parts.append(as_optional_use(do, who))
+        yield from resolve_together(g, me, parts)
 
     return together(offered)
 
@@ -168,7 +168,7 @@ def _damage(f: Fields, card: CardInPlay, who: int) -> Effect:
     def damage(g: State, me: int, values: dict[str, int], _: list[int]) -> Flow | None:
         return harm.inflict(g, values, who)
 
-    return Impending(kinds, who, expect, damage, firm=bool(f.get("unpreventable")))
+    return ImminentOperation(kinds, who, expect, damage, firm=bool(f.get("unpreventable")))
 
 
 @maker("operation", "tag", "take_tag", duel=True)
@@ -180,7 +180,8 @@ def _tag(f: Fields, card: CardInPlay) -> Effect:
         harm.take_tags(g, n := values.get("tag", 0))
         g.now.did = n > 0
 
-    return Impending(("tag",), -1, lambda g, me, _: {"tag": many(g, me)}, tag, firm=bool(f.get("unpreventable")))
+    firm = bool(f.get("unpreventable"))
+    return ImminentOperation(("tag",), -1, lambda g, me, _: {"tag": many(g, me)}, tag, firm=firm)
 
 
 @maker("operation", "end_run", duel=True)
@@ -195,7 +196,7 @@ def _end_run(f: Fields, card: CardInPlay) -> Effect:
         if values:
             runs.end_run(g)
 
-    return Impending(("end_run",), player(f, card), expect, end_run)
+    return ImminentOperation(("end_run",), player(f, card), expect, end_run)
 
 
 @maker("operation", "trash", duel=True)
@@ -223,7 +224,7 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
     def gathering(g: State, flow: Flow | None, chosen: list[int], cards: list[int]) -> Flow:
         yield from iterate(flow)
         for i, moves in zones.objects(g, able(g, chosen)):
-            if _dear(g, i, who) and not (yield from _paid_for(g, i, who)):
+            if _has_trash_cost(g, i, who) and not (yield from _pays_to_trash(g, i, who)):
                 spared(g)
             elif g.moves[i] == moves:
                 cards.append(i)
@@ -237,7 +238,7 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
         else:
             trash_together(g, cards, who)
 
-    return Impending(("trash",), who, expect, trash, gather, spared)
+    return ImminentOperation(("trash",), who, expect, trash, gather, spared)
 
 
 def _spared(g: State) -> None:
@@ -251,12 +252,12 @@ def _spared_itself(g: State) -> None:
     g.now.did = False
 
 
-def _dear(g: State, i: int, who: int) -> bool:
+def _has_trash_cost(g: State, i: int, who: int) -> bool:
     """Whether it costs a player something to trash a card by an effect."""
     return any(payer(g, me, extra).number == who for me, extra in extras(g, "trash", i))
 
 
-def _paid_for(g: State, i: int, who: int) -> Flow:
+def _pays_to_trash(g: State, i: int, who: int) -> Flow:
     """Whether a player pays what it costs to trash a card (CR26 1.16.10a, 1.16.10c)."""
     if not can_pay_extra(g, i, "trash", who=who) or (yield Decision("may", [NO, YES], i, "trash", who)) == NO:
         return False
@@ -321,7 +322,7 @@ def _prevented(g: State, kind: str, n: int | None, cards: Collection[int] = ()) 
 
 
 @maker("trigger", "prevented")
-def _told_prevented(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+def _on_prevented(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     trigger.hears = 3
     if "through" in f:
         through = s.fits(f["through"], card)
@@ -365,8 +366,8 @@ def _bad_publicity(f: Fields, card: CardInPlay) -> Effect:
         g.now.counted = values.get("bad_publicity", 0)
         harm.change_bad_publicity(g, g.now.counted)
 
-    def taken(n: Number) -> Impending:
-        return Impending(("bad_publicity",), CORP, lambda g, me, _: {"bad_publicity": n(g, me)}, bad_publicity)
+    def taken(n: Number) -> ImminentOperation:
+        return ImminentOperation(("bad_publicity",), CORP, lambda g, me, _: {"bad_publicity": n(g, me)}, bad_publicity)
 
     if not (isinstance(f["n"], dict) and "upto" in f["n"]):
         return taken(many)
@@ -409,7 +410,7 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
 
 
 @maker("trigger", "would")
-def _would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+def _on_would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """What is about to happen by somebody's doing, to a card or at a server of some kind."""
     trigger.guards = kinds_of(f["what"])
     who = f.get("who")

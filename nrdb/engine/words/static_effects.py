@@ -15,31 +15,31 @@ from nrdb.engine.rules import zones
 from nrdb.engine.rules.money import POOLED
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.amounts import BELOW, OUT_OF_REACH, amount
-from nrdb.engine.words.making import condition, described, make, maker, player
-from nrdb.engine.words.servers import there
+from nrdb.engine.words.amounts import NO_MINIMUM, UNREACHABLE, amount
+from nrdb.engine.words.registry import condition, make, maker, player, selector_field
+from nrdb.engine.words.servers import server_test
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
-Made = list[tuple[str, StaticEffect]]
+Statics = list[tuple[str, StaticEffect]]
 
 SUMS = frozenset(("mu", "link", "hand_size", "clicks", "draw_step", "tags"))
 """Standing effects that are summed up whatever card they are asked for."""
 
 
-def statics(node: Node, card: CardInPlay) -> Made:
+def statics(node: Node, card: CardInPlay) -> Statics:
     """The standing effects that one word makes, each with the kind it is asked for under."""
-    made: Made = make(node, card)
+    made: Statics = make(node, card)
     return made
 
 
-def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
+def _player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
     """So many more of something of the player's; what is counted may be below zero (CR26 1.1.3)."""
 
-    def made(f: Fields, card: CardInPlay) -> Made:
-        mod = StaticEffect(amount(f["n"], card, BELOW))
+    def made(f: Fields, card: CardInPlay) -> Statics:
+        mod = StaticEffect(amount(f["n"], card, NO_MINIMUM))
         if card.duel:
-            mod.whom = about(f, card)
+            mod.whom = affected_player(f, card)
         if "for" in f:
             mod.selects = s.fits(f["for"], card)
             return [("reserved_mu", mod)]
@@ -57,23 +57,23 @@ for _kind in (
     "remote_limit",
     "memory_limit",
 ):
-    maker("static", _kind)(_total(_kind))
+    maker("static", _kind)(_player_total(_kind))
 
 
 @maker("static", "tags")
-def _tags(f: Fields, card: CardInPlay) -> Made:
-    return _total("tags")({**f, "who": "runner"}, card)
+def _tags(f: Fields, card: CardInPlay) -> Statics:
+    return _player_total("tags")({**f, "who": "runner"}, card)
 
 
 @maker("static", "x")
-def _x(f: Fields, card: CardInPlay) -> Made:
+def _x(f: Fields, card: CardInPlay) -> Statics:
     return [("x", StaticEffect(amount(f["n"], card)))] if card.duel else []
 
 
-def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
+def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
     """A number of this card, or of those that a selector describes."""
 
-    def made(f: Fields, card: CardInPlay) -> Made:
+    def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card))
         mod.selects = s.fits_others(f, card)
         mod.per_card = "same_as_it" in said(f["n"])
@@ -86,20 +86,20 @@ for _kind in ("advancement_requirement", "points", "memory_cost", "purge_less"):
     maker("static", _kind)(_number_of_cards(_kind))
 
 
-def _faced(kind: str) -> Callable[[Fields, CardInPlay], Made]:
+def _duel_number(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
     """A number of cards that matters only when somebody runs."""
     number = _number_of_cards(kind)
     return lambda f, card: number(f, card) if card.duel else []
 
 
 for _kind in ("strength", "trash_cost", "advancement", "lose_sub", "worth"):
-    maker("static", _kind)(_faced(_kind))
+    maker("static", _kind)(_duel_number(_kind))
 
 
-def _permission(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], Made]:
+def _marks_cards(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], Statics]:
     """Something that holds of the cards that a selector describes; of this card under a name of its own."""
 
-    def made(f: Fields, card: CardInPlay) -> Made:
+    def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect()
         if itself and f.get("what", "self") == "self":
             return [(itself, mod)]
@@ -109,21 +109,21 @@ def _permission(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], M
     return made
 
 
-maker("static", "can_advance")(_permission("can_advance", "can_advance_self"))
-maker("static", "may_install_faceup")(_permission("may_install_faceup"))
-maker("static", "no_memory")(_permission("no_memory"))
-maker("static", "as_in_hand")(_permission("as_in_hand"))
+maker("static", "can_advance")(_marks_cards("can_advance", "can_advance_self"))
+maker("static", "may_install_faceup")(_marks_cards("may_install_faceup"))
+maker("static", "no_memory")(_marks_cards("no_memory"))
+maker("static", "as_in_hand")(_marks_cards("as_in_hand"))
 
 
 @maker("static", "second_time")
-def _second_time(f: Fields, card: CardInPlay) -> Made:
+def _second_time(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.selects = s.fits(f["of"], card)
     return [("second_time", mod)]
 
 
 @maker("static", "blank")
-def _blank(f: Fields, card: CardInPlay) -> Made:
+def _blank(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.selects = s.fits(f["of"], card)
     mod.of = next((word for word in ("but_subs", "printed") if f.get(word)), "")
@@ -131,8 +131,8 @@ def _blank(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "hosted_instead")
-def _hosted_instead(f: Fields, card: CardInPlay) -> Made:
-    what = described(f, "what")
+def _hosted_instead(f: Fields, card: CardInPlay) -> Statics:
+    what = selector_field(f, "what")
     if "from" not in what:
         raise Unsupported("cards hosted instead, from no zone that is said")
     mod, fits, zone = StaticEffect(), s.fits(what, card), s.zone_of(what["from"])
@@ -141,26 +141,26 @@ def _hosted_instead(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "ignore_extra")
-def _ignore_extra(f: Fields, card: CardInPlay) -> Made:
+def _ignore_extra(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.of, mod.selects = f["of"], s.fits(f["what"], card)
     return [("ignore_extra", mod)]
 
 
 @maker("static", "first_click")
-def _first_click(f: Fields, card: CardInPlay) -> Made:
+def _first_click(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.kinds, mod.selects = f["of"], s.fits(f["what"], card)
     return [("first_click", mod)]
 
 
 @maker("static", "can_host")
-def _can_host(f: Fields, card: CardInPlay) -> Made:
+def _can_host(f: Fields, card: CardInPlay) -> Statics:
     """A place to install on, unless the card hosts by its own abilities alone (CR26 1.13.6b)."""
     if any(op.name in _HOSTING for word in card.words for op in walk(word)):
         return []
-    what = described(f, "what")
-    mod = StaticEffect(amount(f.get("less", OUT_OF_REACH if f.get("free") else 0), card))
+    what = selector_field(f, "what")
+    mod = StaticEffect(amount(f.get("less", UNREACHABLE if f.get("free") else 0), card))
     if any(op.name == "install" and op.fields.get("on") == "self" for word in card.words for op in walk(word)):
         mod.of = "itself"
     mod.selects = s.fits({key: value for key, value in what.items() if key != "n"}, card)
@@ -177,7 +177,7 @@ _HOSTING = ("host", "set_aside")
 
 
 @maker("static", "share_virus")
-def _share_virus(f: Fields, card: CardInPlay) -> Made:
+def _share_virus(f: Fields, card: CardInPlay) -> Statics:
     """Virus counters that count as if they lay on other cards."""
     mod = StaticEffect()
     fits = s.fits(f["with"], card)
@@ -186,55 +186,55 @@ def _share_virus(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "install_faceup")
-def _install_faceup(f: Fields, card: CardInPlay) -> Made:
+def _install_faceup(f: Fields, card: CardInPlay) -> Statics:
     return [("faceup", StaticEffect())]
 
 
 @maker("static", "picks_all_damage")
-def _picks_all_damage(f: Fields, card: CardInPlay) -> Made:
+def _picks_all_damage(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.kinds = ("net", "meat", "core")
     return [("picks_damage", mod)]
 
 
 @maker("static", "bad_publicity")
-def _bad_publicity(f: Fields, card: CardInPlay) -> Made:
-    return _total("bad_publicity")({**f, "who": "corp"}, card)
+def _bad_publicity(f: Fields, card: CardInPlay) -> Statics:
+    return _player_total("bad_publicity")({**f, "who": "corp"}, card)
 
 
 @maker("static", "turned_down")
-def _turned_down(f: Fields, card: CardInPlay) -> Made:
+def _turned_down(f: Fields, card: CardInPlay) -> Statics:
     if card.side == "corp":
         raise Unsupported("a card of the Corp that stays where it is trashed")
     return [("turned_down", StaticEffect())]
 
 
 @maker("static", "hosts_nothing")
-def _hosts_nothing(f: Fields, card: CardInPlay) -> Made:
+def _hosts_nothing(f: Fields, card: CardInPlay) -> Statics:
     return [("hosts_nothing", StaticEffect())]
 
 
 @maker("static", "basic_cost")
-def _basic_cost(f: Fields, card: CardInPlay) -> Made:
+def _basic_cost(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.of = f["of"]
     return [("basic_cost", mod)]
 
 
 @maker("static", "rez_with_others")
-def _rez_with_others(f: Fields, card: CardInPlay) -> Made:
+def _rez_with_others(f: Fields, card: CardInPlay) -> Statics:
     return [("rez_with_others", StaticEffect())]
 
 
 @maker("static", "stolen_with")
-def _stolen_with(f: Fields, card: CardInPlay) -> Made:
+def _stolen_with(f: Fields, card: CardInPlay) -> Statics:
     left_out = s.zone_of(f["not_from"]) if "not_from" in f else -1
     card.stolen_with += [(kind, n, left_out) for kind, n in f["of"].items()]
     return []
 
 
 @maker("static", "reveal_in_rd")
-def _reveal_in_rd(f: Fields, card: CardInPlay) -> Made:
+def _reveal_in_rd(f: Fields, card: CardInPlay) -> Statics:
     """This card, or while it is active those that a selector describes."""
     if f.get("what", "self") == "self":
         card.shown = True
@@ -245,7 +245,7 @@ def _reveal_in_rd(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "locked")
-def _locked(f: Fields, card: CardInPlay) -> Made:
+def _locked(f: Fields, card: CardInPlay) -> Statics:
     who, zone = s.whose({"from": f["zone"]}, card), s.zone_of(f["zone"])
     mod = StaticEffect()
     mod.selects = lambda g, me, i: g.zone[i] == zone and g.table.owner[i] == who
@@ -253,7 +253,7 @@ def _locked(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "sift")
-def _sift(f: Fields, card: CardInPlay) -> Made:
+def _sift(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.first = f.get("first", "")
     mod.trigger = Trigger(card, -3, _put_back(f["n"]))
@@ -262,14 +262,14 @@ def _sift(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "sift_before")
-def _sift_before(f: Fields, card: CardInPlay) -> Made:
+def _sift_before(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.first = f.get("first", "")
     return [("sift_before", mod)]
 
 
 @maker("static", "click_cost")
-def _click_cost(f: Fields, card: CardInPlay) -> Made:
+def _click_cost(f: Fields, card: CardInPlay) -> Statics:
     if "what" not in f:
         raise Unsupported("a card that itself costs other clicks")
     mod = StaticEffect(amount(f["n"], card))
@@ -279,16 +279,16 @@ def _click_cost(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "cost")
-def _cost(f: Fields, card: CardInPlay) -> Made:
-    return _price(StaticEffect(amount(f["n"], card)), f, card)
+def _cost(f: Fields, card: CardInPlay) -> Statics:
+    return _cost_change(StaticEffect(amount(f["n"], card)), f, card)
 
 
 @maker("static", "ignore_costs")
-def _ignore_costs(f: Fields, card: CardInPlay) -> Made:
-    return _price(StaticEffect(lambda g, me: -OUT_OF_REACH), f, card)
+def _ignore_costs(f: Fields, card: CardInPlay) -> Statics:
+    return _cost_change(StaticEffect(lambda g, me: -UNREACHABLE), f, card)
 
 
-def _price(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
+def _cost_change(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
     """A change of what this card costs, or those that a selector describes."""
     mod.of = f["of"]
     mod.first = f.get("first", "")
@@ -302,17 +302,17 @@ def _price(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
         return [("own_cost", mod)]
     mod.selects = s.fits(f["what"], card)
     if card.duel and mod.first and isinstance(f["what"], dict):
-        mod.whom = about(f["what"], card)
+        mod.whom = affected_player(f["what"], card)
     return [("cost_behind" if f.get("protected") else "cost", mod)]
 
 
 @maker("static", "tagged")
-def _tagged(f: Fields, card: CardInPlay) -> Made:
+def _tagged(f: Fields, card: CardInPlay) -> Statics:
     return [("tagged", StaticEffect())]
 
 
 @maker("static", "recurring")
-def _recurring(f: Fields, card: CardInPlay) -> Made:
+def _recurring(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.refill = mod.value
     card.has_recurring_credits = True
@@ -320,20 +320,20 @@ def _recurring(f: Fields, card: CardInPlay) -> Made:
 
 
 @maker("static", "spend")
-def _spend(f: Fields, card: CardInPlay) -> Made:
+def _spend(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     if f.get("pool"):
         mod.of = POOLED
     return _purse(mod, f, card)
 
 
-def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
+def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
     """Credits on the card that may pay for certain things."""
     mod.kinds, of = f.get("for", ("any",)), f.get("of")
     if "trash_cost" in mod.kinds:  # which is what one pays to trash an accessed card, too
         mod.kinds = (*mod.kinds, "trash")
     if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # what is installed stands there afterwards
-        mod.using = there(of["at"], card)
+        mod.using = server_test(of["at"], card)
         of = {key: value for key, value in of.items() if key != "at"}
     if "install" in mod.kinds:  # with all that it costs, which the install cost is not (CR26 1.16.4)
         mod.kinds = (*mod.kinds, "install_in")
@@ -346,7 +346,7 @@ def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     return [("purse", mod)]
 
 
-_ASKED = frozenset(
+_FORBIDDABLE = frozenset(
     (
         *(
             "score",
@@ -371,14 +371,14 @@ _ASKED = frozenset(
 
 
 @maker("static", "no_actions")
-def _no_actions(f: Fields, card: CardInPlay) -> Made:
+def _no_actions(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.kinds = f["of"]
-    if not _ASKED.issuperset(mod.kinds):
-        raise Unsupported(f"what cannot be done by {' and '.join(sorted(set(mod.kinds) - _ASKED))}")
-    mod.whom = about(f, card)
+    if not _FORBIDDABLE.issuperset(mod.kinds):
+        raise Unsupported(f"what cannot be done by {' and '.join(sorted(set(mod.kinds) - _FORBIDDABLE))}")
+    mod.whom = affected_player(f, card)
     if "server" in f:
-        mod.selects = there(f["server"], card)
+        mod.selects = server_test(f["server"], card)
     elif "what" in f:
         mod.selects = s.fits(f["what"], card)
         if isinstance(f["what"], dict) and "from" in f["what"]:
@@ -389,20 +389,20 @@ def _no_actions(f: Fields, card: CardInPlay) -> Made:
     return [("no_actions", mod)]
 
 
-def about(f: Fields, card: CardInPlay) -> int:
+def affected_player(f: Fields, card: CardInPlay) -> int:
     """Whom a standing effect is about: CORP, RUNNER, or 2 for both."""
     return 2 if f.get("who") == "both" else player(f, card)
 
 
 @maker("static", "double_basic")
-def _double_basic(f: Fields, card: CardInPlay) -> Made:
+def _double_basic(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.of = f["of"]
     mod.first = f.get("first", "")
     return [("double_basic", mod)]
 
 
-def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, StaticEffect]]]:
+def forbid_cards(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, StaticEffect]]]:
     """`no_actions` for certain cards: those meant now; to rez them is put out of reach."""
     kinds, meant = node.fields["of"], s.candidates(node.fields["what"], card)
     if not set(kinds) <= {"score", "rez"}:
@@ -412,7 +412,7 @@ def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[s
         cards = frozenset(zones.objects(g, meant(g, me)))
         made = []
         for kind in kinds:
-            mod = StaticEffect(lambda g, me: OUT_OF_REACH)
+            mod = StaticEffect(lambda g, me: UNREACHABLE)
             mod.selects = lambda g, me, i: (i, g.moves[i]) in cards
             mod.of, mod.kinds = kind, (kind,)
             made += [("no_actions", mod)] if kind == "score" else [("cost", mod), ("unrezzable", mod)]  # nor at no cost

@@ -28,15 +28,15 @@ from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.history import history
-from nrdb.engine.words.making import both, effects, maker, player, rows
 from nrdb.engine.words.prices import add_costs_of
+from nrdb.engine.words.registry import both, effects, maker, player, register_rows
 from nrdb.engine.words.run_servers import run_servers
-from nrdb.engine.words.servers import there
+from nrdb.engine.words.servers import server_test
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
 
-rows(
+register_rows(
     "reference",
     {
         "encountered": lambda g, me: [ice] if (ice := runs.encountered_ice(g)) >= 0 else [],
@@ -201,7 +201,7 @@ def _expose(f: Fields, card: CardInPlay) -> Effect:
             if guarded(g, "expose"):
                 g.now.did = False
                 return _imminent_exposure(g, me, i)
-            _shown(g, me, i)
+            _expose_card(g, me, i)
         return None
 
     what = f["what"]
@@ -212,10 +212,10 @@ def _expose(f: Fields, card: CardInPlay) -> Effect:
 
 def _imminent_exposure(g: State, me: int, i: int) -> Flow:
     if (yield from impend(g, g.whose[me], {"expose": 1}, me, i)) and not g.active[i]:
-        _shown(g, me, i)
+        _expose_card(g, me, i)
 
 
-def _shown(g: State, me: int, i: int) -> None:
+def _expose_card(g: State, me: int, i: int) -> None:
     tell(g, "expose", i)
     sight.see(g, i, sight.BOTH_EYES)
     emit(g, g.whose[me], "expose", i)
@@ -356,9 +356,9 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     def break_(g: State, me: int) -> Flow:
         done, most = 0, None if many is None else many(g, me)
         meant: list[int] | None = [] if guarded(g, "break") else None
-        while able(g, me) and (left := _of_kind(g, me, ends, meant)) and (most is None or done < most):
+        while able(g, me) and (left := _breakable_subs(g, me, ends, meant)) and (most is None or done < most):
             options: list[Any] = [("sub", k) for k in left]
-            dear = _dear(g, me)
+            dear = _has_break_cost(g, me)
             if (upto and done) or dear:
                 options.insert(0, STOP)
             answer = yield Decision("break", options, me, "break", RUNNER)
@@ -372,22 +372,22 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
                 meant.append(answer[1])
             done += 1
         if meant:
-            done = yield from _break_what_is_left(g, me, meant)
+            done = yield from _break_unprevented(g, me, meant)
         g.now.counted, g.now.did = done, done > 0
 
     return break_
 
 
-def _dear(g: State, me: int) -> bool:
+def _has_break_cost(g: State, me: int) -> bool:
     """Whether each subroutine that a card breaks has an additional cost, which nobody must pay (CR26 1.16.10a, c)."""
     return "extra_cost" in g.mods and bool(extras(g, "break_sub", me))
 
 
-def _broken(g: State, me: int, subs: Sequence[int]) -> Flow:
+def _break_subs(g: State, me: int, subs: Sequence[int]) -> Flow:
     """Subroutines of the encountered ice are broken, but those that are prevented, or whose cost is not paid."""
     meant, first = list[int](), guarded(g, "break")
     for k in subs:
-        if _dear(g, me):
+        if _has_break_cost(g, me):
             if not can_pay_extra(g, me, "break_sub", who=RUNNER):
                 break
             if (yield Decision("break", [STOP, ("sub", k)], me, "break", RUNNER)) == STOP:
@@ -398,10 +398,10 @@ def _broken(g: State, me: int, subs: Sequence[int]) -> Flow:
         else:
             runs.break_subroutine(g, k)
     if meant:
-        yield from _break_what_is_left(g, me, meant)
+        yield from _break_unprevented(g, me, meant)
 
 
-def _break_what_is_left(g: State, me: int, meant: list[int]) -> Flow:
+def _break_unprevented(g: State, me: int, meant: list[int]) -> Flow:
     """All that are meant are imminent together (CR26 1.15.2); the Corp says which are not broken. How many are."""
     left = yield from impend(g, g.whose[me], {"break": len(meant)}, me, runs.encountered_ice(g))
     while len(meant) > left.get("break", 0):
@@ -415,12 +415,12 @@ def _break_what_is_left(g: State, me: int, meant: list[int]) -> Flow:
     return len(meant)
 
 
-def _end_left(last: bool) -> Test:
+def _end_sub_unbroken(last: bool) -> Test:
     """Whether the first or the last subroutine is not broken."""
-    return lambda g, me: _end(g, last) in runs.breakable(g, me)
+    return lambda g, me: _end_sub(g, last) in runs.breakable(g, me)
 
 
-def _end(g: State, last: bool) -> int:
+def _end_sub(g: State, last: bool) -> int:
     return len(values.subroutines(g, ice)) - 1 if (ice := runs.encountered_ice(g)) >= 0 and last else 0
 
 
@@ -428,10 +428,10 @@ def _break_end(last: bool, able: Test) -> Effect:
     """The first or the last subroutine of the ice is broken, where it can be."""
 
     def break_end(g: State, me: int) -> Flow:
-        n = _end(g, last)
+        n = _end_sub(g, last)
         g.now.did = able(g, me) and n in runs.breakable(g, me)
         if g.now.did:
-            yield from _broken(g, me, [n])
+            yield from _break_subs(g, me, [n])
 
     return break_end
 
@@ -450,13 +450,13 @@ def _break_all_but(n: int, able: Test) -> Effect:
         if len(others := [k for k in left if k in runs.only_one_breakable(g, me)]) > 1:
             broken = (yield Decision("break", [("sub", k) for k in others], me, "break", RUNNER))[1]
             left = [k for k in left if k == broken or k not in others]
-        yield from _broken(g, me, left)
+        yield from _break_subs(g, me, left)
         g.now.counted, g.now.did = len(left), bool(left)
 
     return break_all_but
 
 
-_OF: dict[str, Callable[[State, int, int], bool]] = {
+_ICE_MEANT: dict[str, Callable[[State, int, int], bool]] = {
     "ice": lambda g, me, ice: True,
     "any": lambda g, me, ice: True,
     "self": lambda g, me, ice: ice == me,
@@ -466,7 +466,7 @@ _OF: dict[str, Callable[[State, int, int], bool]] = {
 """Ice that an ability breaks subroutines of without naming a subtype."""
 
 
-def _of_kind(g: State, me: int, ends: bool, meant: Sequence[int] | None = None) -> list[int]:
+def _breakable_subs(g: State, me: int, ends: bool, meant: Sequence[int] | None = None) -> list[int]:
     """The subroutines that a card may break, by their place; with `ends` those that do nothing but end the run.
 
     Those that are meant already are not meant again.
@@ -485,11 +485,11 @@ def can_break(of: str, ends: bool = False) -> Test:
 
     def can(g: State, me: int) -> bool:
         ice = runs.encountered_ice(g)
-        if ice < 0 or not (_OF[of](g, me, ice) if of in _OF else _has(g, ice, of)):
+        if ice < 0 or not (_ICE_MEANT[of](g, me, ice) if of in _ICE_MEANT else _has_subtype(g, ice, of)):
             return False
-        if _dear(g, me) and not can_pay_extra(g, me, "break_sub", who=RUNNER):
+        if _has_break_cost(g, me) and not can_pay_extra(g, me, "break_sub", who=RUNNER):
             return False
-        return bool(_of_kind(g, me, ends))
+        return bool(_breakable_subs(g, me, ends))
 
     return can
 
@@ -501,7 +501,7 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     if first is not None and first.name == "break":
         met = can_break(first.fields["of"], bool(first.fields.get("ends")))
         if "which" in first.fields:
-            met = both(met, _end_left(first.fields["which"] == "last"))
+            met = both(met, _end_sub_unbroken(first.fields["which"] == "last"))
     elif ability.breaks:
         met = lambda g, me: runs.encountered_ice(g) >= 0  # noqa: E731
     elif first is not None and first.name == "bypass" and len(f["do"]) == 1:
@@ -513,7 +513,7 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     ability.in_encounter |= met is not None
 
 
-def _has(g: State, ice: int, subtype: str) -> bool:
+def _has_subtype(g: State, ice: int, subtype: str) -> bool:
     return has_term(g, ice, subtype)
 
 
@@ -530,7 +530,7 @@ def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 
 @maker("static", "more_access")
 def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
-    mod, where = StaticEffect(amount(f["n"], card)), there(f["server"], card) if "server" in f else None
+    mod, where = StaticEffect(amount(f["n"], card)), server_test(f["server"], card) if "server" in f else None
     mod.selects = where
     if isinstance(f["n"], int) and f["n"] < 0:
         mod.value, mod.kinds = (lambda g, me: -f["n"]), (str(f.get("least", 0)),)
