@@ -19,7 +19,7 @@ from nrdb.deck import Deck, read_decks
 from nrdb.errors import NrdbError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.measures import TRUSTED
-from nrdb.goldfish.peers import POINTS, PeerGroup, newest_year
+from nrdb.goldfish.peers import PERCENTILES, PeerGroup, newest_year
 from nrdb.goldfish.verdict import LIST_PROBLEMS, other_strategy
 from nrdb.legality.check import check_deck
 
@@ -70,9 +70,9 @@ def figures(decks: list[Deck]) -> list[dict[str, float] | None]:
 
 
 def quantiles(values: list[float]) -> list[float]:
-    """The value at each of `POINTS` of a hundred."""
+    """The value at each of `PERCENTILES` of a hundred."""
     values = sorted(values)
-    return [round(values[min(len(values) - 1, point * len(values) // 100)], 4) for point in POINTS]
+    return [round(values[min(len(values) - 1, point * len(values) // 100)], 4) for point in PERCENTILES]
 
 
 def spread(held: list[dict[str, float]], names: Iterable[str]) -> dict[str, list[float]]:

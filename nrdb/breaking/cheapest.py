@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import walk
 from nrdb.breaking.encounter import CREDITS, Encounter
-from nrdb.breaking.outcomes import copied, different, driven, meet, outcomes, settled, using
+from nrdb.breaking.outcomes import ability_use, begin_encounter, copy_state, distinct, outcomes, run_flow, settle_after
 from nrdb.breaking.setup import Payment
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import NO, PASS, PAY_FROM, STOP, Decision, Flow, Option
@@ -24,7 +24,7 @@ from nrdb.engine.rules.effects import nothing
 from nrdb.engine.steps.machine import asked
 from nrdb.engine.steps.options import window_options
 
-INFINITY = 10_000
+UNPAYABLE = 10_000
 MOST = 4_000
 """Positions after which a search is given up: no pair of the pool comes near it."""
 FILLED = 30
@@ -63,13 +63,13 @@ class EncounterResult(NamedTuple):
     ways: tuple[PartialBreak, ...]
     """The ways to break more and more, each the cheapest; whoever breaks everything does it by the last."""
     bypass: Payment | None
-    barred: bool
+    unbreakable: bool
     """Whether its subroutines cannot be broken with the breaker."""
     met: bool
     """Whether the Runner gets to the subroutines at all."""
-    aside: int | None
+    other_bypass: int | None
     """What it costs to be past the ice by an ability of another card than the breaker."""
-    itself: bool
+    broken_by_ice: bool
     """Whether everything is broken without a use of the breaker."""
     triggered: frozenset[str]
     """What meeting the ice set off, by what it does."""
@@ -115,7 +115,7 @@ class EncounterSearch:
                     met.with_counters(g, n)
                 if met.bank:
                     g.credit[met.bank] = FILLED
-                return meet(g)
+                return begin_encounter(g)
 
             for new in outcomes(met.g, begin, self._choose):
                 if met.bank:
@@ -140,7 +140,7 @@ class EncounterSearch:
         met = self.met
         if not met.growing:
             return 0
-        g = copied(met.g)
+        g = copy_state(met.g)
         for n in range(FILLED):
             met.with_counters(g, n)
             if values.strength(g, met.breaker) >= values.strength(g, met.ice):
@@ -210,7 +210,7 @@ class EncounterSearch:
             # More strength or more subroutines than that are of no use; against a trace its strength is.
             most = max(lacking, len(self.effects)) if decision.about == "pay_x" else TRACED
             return [option for option in options if option[1] <= most]
-        return different(g, options)
+        return distinct(g, options)
 
     def _options(self, g: State) -> list[tuple[Option, int]]:
         """What may be used, each with the credits from stealth cards that must be there for it."""
@@ -237,7 +237,7 @@ class EncounterSearch:
         def use(g: State) -> Flow | None:
             if bank:
                 g.credit[bank] = filled
-            return using(option)(g)
+            return ability_use(option)(g)
 
         for new in outcomes(g, use, self._choose):
             if bank:
@@ -246,12 +246,12 @@ class EncounterSearch:
 
     # -- the search ---------------------------------------------------------------------------------------------------
 
-    def found(self) -> EncounterResult:
+    def solve(self) -> EncounterResult:
         """The cheapest ways to break more and more of the subroutines."""
         met = self.met
         toll = CREDITS - self.first.runner.credits if self.starts else 0
         ways: list[PartialBreak] = []
-        itself = False
+        broken_by_ice = False
         queue: list[tuple[tuple[int, ...], int, int, State, Payment]] = []
         order = 0
         for hosted, g in self.starts:
@@ -274,7 +274,7 @@ class EncounterSearch:
             if len(left) == len(unbroken) and not any(left >= other for other in before):
                 ways.append(PartialBreak(start, paid._replace(credits=paid.credits - toll), left))
                 if not left:
-                    itself = bool(self.effects) and all(by == met.ice for by in runs.broke_in_encounter(g))
+                    broken_by_ice = bool(self.effects) and all(by == met.ice for by in runs.broke_in_encounter(g))
                     break
             for option, filled in self._options(g):
                 for new in self._after(g, option, filled):
@@ -295,7 +295,7 @@ class EncounterSearch:
             self._barred(),
             bool(self.starts),
             min([way.credits for way in self.others], default=None),
-            itself,
+            broken_by_ice,
             frozenset(self.triggered),
         )
 
@@ -306,24 +306,24 @@ class EncounterSearch:
     # -- letting subroutines resolve ----------------------------------------------------------------------------------
 
     def _price(self, g: State, n: int) -> int:
-        """The credits that it takes to stay in the run when a subroutine resolves; `INFINITY` when it ends the run.
+        """The credits that it takes to stay in the run when a subroutine resolves; `UNPAYABLE` when it ends the run.
 
         One that is not played ends it if its words may, or if there are none.
         """
         if (effect := self.effects[n]) is nothing:
             said = [ability for ability in g.table.card_of[self.met.ice].words if ability.name == "sub"]
-            return INFINITY if len(said) <= n or any(node.name == "end_run" for node in walk(said[n])) else 0
+            return UNPAYABLE if len(said) <= n or any(node.name == "end_run" for node in walk(said[n])) else 0
         worth = self._worth(g, effect, ())
-        return worth if worth < CREDITS else INFINITY
+        return worth if worth < CREDITS else UNPAYABLE
 
     def _worth(self, g: State, effect: Effect, answers: tuple[Option, ...]) -> int:
         """What the Runner pays at least, whatever the Corp does; what is lost and not paid does not count."""
-        new, ice = copied(g), self.met.ice
+        new, ice = copy_state(g), self.met.ice
         new.corp.credits, new.runner.credits, new.transcript = CORP_CREDITS, RUNNER_CREDITS, []
-        decision = driven(settled(new, within(new, ice, ice, effect)), answers)
+        decision = run_flow(settle_after(new, within(new, ice, ice, effect)), answers)
         if decision is None:
             if new.run is None or new.run.ended:
-                return INFINITY
+                return UNPAYABLE
             lost: int = sum(told[1] for told in new.transcript if told[0] == "lose" and told[2] == RUNNER)
             return max(0, RUNNER_CREDITS - new.runner.credits - lost)
         options: Sequence[Option] = decision.options
@@ -336,5 +336,5 @@ class EncounterSearch:
         deep = len(answers) >= DEEPEST
         if deep or decision.kind in ("order", "break"):
             options = options[:1]
-        worths = [self._worth(g, effect, (*answers, option)) for option in different(new, options)]
+        worths = [self._worth(g, effect, (*answers, option)) for option in distinct(new, options)]
         return max(worths) if asked(new, decision) == CORP else min(worths)

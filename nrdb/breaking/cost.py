@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node, walk
-from nrdb.breaking.cheapest import INFINITY, EncounterResult, EncounterSearch, Prices
-from nrdb.breaking.encounter import Encounter, FillerCards, PreparedCard, facts
+from nrdb.breaking.cheapest import UNPAYABLE, EncounterResult, EncounterSearch, Prices
+from nrdb.breaking.encounter import Encounter, FillerCards, PreparedCard, unknown_ice
 from nrdb.breaking.setup import BARE_SETUP, BreakSetup, Payment, breaks_ice
 from nrdb.catalogue.model import Card, number
 from nrdb.engine.model.card import CardInPlay
@@ -61,7 +61,7 @@ class BreakCalculator:
         others = [self._card(card) for card in table.others]
         search = EncounterSearch(Encounter(own, wall, others, table, self._extras))
         prices = search.price()
-        found = search.found()
+        found = search.solve()
         remarks = list(_remarks(own.card))
         if ice.id not in self._entries:
             remarks.append(f"of {ice.title} only strength and number of subroutines are known")
@@ -71,7 +71,7 @@ class BreakCalculator:
         remarks += _tolls(wall.card, found)
         unknown = number(ice.strength) is None
         paid = None if unknown else found.breaks
-        if found.itself and not unknown:
+        if found.broken_by_ice and not unknown:
             remarks.append("by the ice's own ability")
         reason = "its strength is X" if unknown else "" if paid is not None else _why_not(own.card, wall.card, found)
         passed = not unknown and (ice.id in self._entries or paid is not None)
@@ -91,26 +91,28 @@ class BreakCalculator:
     def _card(self, card: Card) -> PreparedCard:
         if card.id not in self._met:
             known = card.type != "ice" or card.id in self._entries
-            self._met[card.id] = PreparedCard(compile_card(card, self._entries, duel=True) if known else facts(card))
+            self._met[card.id] = PreparedCard(
+                compile_card(card, self._entries, duel=True) if known else unknown_ice(card)
+            )
         return self._met[card.id]
 
 
 def _passes(found: EncounterResult, prices: Prices) -> int | None:
     """Credits to get past: break what ends the run, or pay what it asks instead, whichever costs less."""
     totals = [way.credits for way in (found.bypass,) if way is not None and not found.met]
-    totals += [] if found.aside is None else [found.aside]
+    totals += [] if found.other_bypass is None else [found.other_bypass]
     for way in found.ways:
         asked = prices[way.start]
         totals.append(way.paid.credits + sum(asked[rank] for rank in way.left) + found.toll)
-    cheapest = min(totals, default=INFINITY)
-    return None if cheapest >= INFINITY else cheapest
+    cheapest = min(totals, default=UNPAYABLE)
+    return None if cheapest >= UNPAYABLE else cheapest
 
 
 def _why_not(own: CardInPlay, wall: CardInPlay, found: EncounterResult) -> str:
     """Why the breaker does not break everything."""
     if not found.met and found.bypass is None:
-        return "meeting it ends the run" if found.aside is None else "it is bypassed"
-    if found.barred:
+        return "meeting it ends the run" if found.other_bypass is None else "it is bypassed"
+    if found.unbreakable:
         return "its subroutines cannot be broken with this"
     kinds = [node.fields["of"] for ability in own.words for node in walk(ability) if _breaks(node)]
     fitting = [kind for kind in kinds if kind in ("ice", "host", "chosen") or kind in wall.terms]

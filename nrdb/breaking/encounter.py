@@ -36,7 +36,7 @@ _TYPES = ("barrier", "code_gate", "sentry")
 _KINDS = ("power", "virus")
 
 
-def _made_up(side: str, kind: str, *subtypes: str, entry: Sequence[Any] = ()) -> CardInPlay:
+def _filler_card(side: str, kind: str, *subtypes: str, entry: Sequence[Any] = ()) -> CardInPlay:
     """A card of nobody's, with no facts but its type and what it does."""
     words: dict[str, Any] = dict.fromkeys(Card._fields)
     words |= {"id": f"a_{kind}", "title": "", "side": side, "type": kind, "subtypes": subtypes, "faces": ()}
@@ -47,18 +47,18 @@ class FillerCards:
     """The cards that stand for any: other ice, cards to give up, and a bank of credits from stealth cards."""
 
     def __init__(self) -> None:
-        self.ice = _made_up("corp", "ice")
+        self.ice = _filler_card("corp", "ice")
 
     @cached_property
     def card(self) -> CardInPlay:
         """A card to give up."""
-        return _made_up("runner", "event")
+        return _filler_card("runner", "event")
 
     @cached_property
     def stealth(self) -> CardInPlay:
         """A bank of credits from stealth cards."""
         spent = {"for": ["ability"], "of": {"n": "all", "is": ["card"], "who": "you"}}
-        return _made_up("runner", "resource", "stealth", entry=[{"static": [{"spend": spent}]}])
+        return _filler_card("runner", "resource", "stealth", entry=[{"static": [{"spend": spent}]}])
 
 
 class PreparedCard:
@@ -184,7 +184,7 @@ class Encounter:
         getattr(g, self.growing)[self.breaker] = n
 
 
-def facts(card: Card) -> CardInPlay:
+def unknown_ice(card: Card) -> CardInPlay:
     """Ice of which nothing is said: as many subroutines as it has, of which nobody knows what they do."""
     ready = CardInPlay(card)
     ready.subroutines = [nothing] * (number(card.subroutines) or 0)

@@ -17,14 +17,14 @@ Act = Callable[[State], "Flow | None"]
 """What is played: it may ask."""
 
 
-def copied(g: State) -> State:
+def copy_state(g: State) -> State:
     """The same position in the middle of a run; no effect may wait for an answer."""
     new = g.copy()
     new.run = None if g.run is None else g.run.copy()
     return new
 
 
-def driven(flow: Flow | None, answers: Sequence[Option]) -> Decision | None:
+def run_flow(flow: Flow | None, answers: Sequence[Option]) -> Decision | None:
     """Runs a flow with answers; the decision for which there is none, None at its end."""
     if flow is None:
         return None
@@ -39,7 +39,7 @@ def driven(flow: Flow | None, answers: Sequence[Option]) -> Decision | None:
             return decision
 
 
-def settled(g: State, flow: Flow | None, phase: Run | None = None) -> Flow | None:
+def settle_after(g: State, flow: Flow | None, phase: Run | None = None) -> Flow | None:
     """What is under way, and then everything that it sets off; `phase` as in `settle`."""
     if flow is None:
         return settle(g, phase)
@@ -51,21 +51,21 @@ def _then_settled(g: State, flow: Flow, phase: Run | None) -> Flow:
     yield from iterate(settle(g, phase))
 
 
-def using(option: Option) -> Act:
+def ability_use(option: Option) -> Act:
     """The use of an ability."""
 
     def use(g: State) -> Flow | None:
         g.now = NO_ABILITY
-        return settled(g, PERFORM[option[0]](g, option))
+        return settle_after(g, PERFORM[option[0]](g, option))
 
     return use
 
 
-def meet(g: State) -> Flow | None:
+def begin_encounter(g: State) -> Flow | None:
     """The encounter begins."""
     assert g.run is not None
     row = next(row for row in g.table.rulebook.run if row.name == "encounter")
-    return settled(g, STEPS["encounter"](g, g.run, row), g.run)
+    return settle_after(g, STEPS["encounter"](g, g.run, row), g.run)
 
 
 def outcomes(g: State, act: Act, choose: Callable[[State, Decision], Sequence[Option]]) -> Iterator[State]:
@@ -73,15 +73,15 @@ def outcomes(g: State, act: Act, choose: Callable[[State, Decision], Sequence[Op
     waiting: list[tuple[Option, ...]] = [()]
     while waiting:
         answers = waiting.pop()
-        new = copied(g)
-        decision = driven(act(new), answers)
+        new = copy_state(g)
+        decision = run_flow(act(new), answers)
         if decision is None:
             yield new
         else:
             waiting += [(*answers, option) for option in choose(new, decision)]
 
 
-def different(g: State, options: Sequence[Option]) -> list[Option]:
+def distinct(g: State, options: Sequence[Option]) -> list[Option]:
     """Options without those that differ in the copy of a card only."""
     seen, found = set(), []
     for option in options:

@@ -53,7 +53,7 @@ class Payment(NamedTuple):
         return (self.credits, self.trashed, self.clicks, sum(n for _, n in self.counters), self.cards, hosted)
 
 
-def words_of(card: Card, entries: Mapping[str, Any]) -> tuple[Node, ...]:
+def abilities_of(card: Card, entries: Mapping[str, Any]) -> tuple[Node, ...]:
     """A card's abilities as the notation says them; none where it says nothing."""
     return behaviour.parse(entries.get(card.id, ()), card.id)
 
@@ -64,7 +64,7 @@ def breaks_ice(card: Card, entries: Mapping[str, Any]) -> bool:
         return False
     return any(
         node.name in ("break", "bypass")
-        for ability in words_of(card, entries)
+        for ability in abilities_of(card, entries)
         if ability.name == "paid" or (ability.name == "when" and ability.fields["when"].name == "encounter")
         for node in walk(ability)
     )

@@ -30,8 +30,8 @@ def answer(
         from nrdb.match.gauntlet import IceGauntlet
         from nrdb.match.match_story import lines
 
-        wall = IceGauntlet(runner, corp, turns)
-        for line in lines(wall.play(wall.table(catalogue), seed, told)):
+        gauntlet = IceGauntlet(runner, corp, turns)
+        for line in lines(gauntlet.play(gauntlet.table(catalogue), seed, told)):
             click.echo(line)
         return
     from nrdb.match.against import GAMES, play_against

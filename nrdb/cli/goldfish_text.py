@@ -10,8 +10,8 @@ from nrdb.cli.output import aligned, strong
 from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.figures import bar, percent, sparkline
 from nrdb.goldfish.measures import EVENT_WORDS
-from nrdb.goldfish.rig import LEFT, TURN
-from nrdb.goldfish.servers import told
+from nrdb.goldfish.rig import RIG_TURN, SPARE_CREDITS
+from nrdb.goldfish.servers import run_assumptions
 from nrdb.text import counted
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def report_lines(report: Report) -> list[str]:
         parts += "; not or not wholly: " + ", ".join(titles[row["card"]] for row in covered.missing)
     lines += ["", f"Coverage: {parts} ({percent(covered.share)})."]
     player = f"Played by {report.policy}, seed {report.seed}."
-    alone = ["Alone: the opponent does nothing.", *told(report.table), player]
+    alone = ["Alone: the opponent does nothing.", *run_assumptions(report.table), player]
     lines.append(" ".join(alone))
     if report.tally.broken:
         first = report.tally.broken[0]
@@ -175,14 +175,14 @@ def _rig(report: Report) -> list[str]:
     ice, last = report.setting.ice, report.setting.turns
     if not ice:
         return []
-    turn = min(TURN, last)
+    turn = min(RIG_TURN, last)
     shown = [t for t in (4, 6, 8, 10) if t <= last] or [turn]
     rows = []
     for at, (wall, met) in enumerate(zip(ice, report.rig_of(turn), strict=True)):
         easy = [percent(report.rig_of(t)[at].at_ease) for t in shown]
         price = "" if met.credits is None else f"{met.credits:.1f}"
         rows.append([wall.title, percent(met.share), price, *easy, bar(met.share, 12)])
-    easy = [f"{LEFT} left, turn {shown[0]}", *map(str, shown[1:])]
+    easy = [f"{SPARE_CREDITS} left, turn {shown[0]}", *map(str, shown[1:])]
     headers = [f"the rig of turn {turn} breaks", "games", "credits", *easy, ""]
     columns = len(headers) - 1
     return fitted_table(rows, headers, range(1, columns), [columns, *range(3, columns)])

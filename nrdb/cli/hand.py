@@ -110,7 +110,7 @@ def _table(
     """The table of hands of a deck."""
     from nrdb.cli.odds import opening_hand, selected
     from nrdb.errors import PlayError
-    from nrdb.goldfish.keep import hands
+    from nrdb.goldfish.keep import hand_table
     from nrdb.goldfish.setting import setting_for
     from nrdb.search.shell_query import query_from_arguments
 
@@ -123,14 +123,14 @@ def _table(
     if cards == {}:
         raise PlayError(f"the query {quoted(key or '')} selects no card of the deck.")
     size = min(opening_hand(deck), sum(deck.cards.values()))
-    return hands(setting, hand=size, games=games, seed=seed, key=cards)
+    return hand_table(setting, hand=size, games=games, seed=seed, key=cards)
 
 
 def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     """The table as a person reads it: the commonest hands, and what redrawing is worth."""
     from nrdb.cli.goldfish_text import fitted_table
     from nrdb.goldfish.figures import percent
-    from nrdb.goldfish.keep import WORDS
+    from nrdb.goldfish.keep import ROLE_LABELS
 
     share = not made.measure.startswith("points")
 
@@ -140,7 +140,7 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     lines = [strong(f"{name or 'Opening hands'}: {made.measure}")]
     lines.append(
         f"  A second hand brings {worth(made.redraw)} on average, whatever it holds. By this table "
-        f"{percent(made.goes_back())} of first hands are better redrawn."
+        f"{percent(made.redraw_rate())} of first hands are better redrawn."
     )
     shown = [one for one in made.hands if float(one.chance) >= SELDOM]
     rows = []
@@ -152,7 +152,7 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
             half = 1.96 * one.error
             brings = [worth(one.worth), f"± {100 * half:.0f}" if share else f"± {half:.2f}"]
         rows.append([*counts, shares(float(one.chance), 1), *brings, made.advice(one)])
-    headers = [*[WORDS.get(kind, kind) for kind in made.kinds], "chance", "brings", "", ""]
+    headers = [*[ROLE_LABELS.get(kind, kind) for kind in made.kinds], "chance", "brings", "", ""]
     lines += ["", *fitted_table(rows, headers, range(6), [5])]
     rest = sum(float(one.chance) for one in made.hands) - sum(float(one.chance) for one in shown)
     if rest > 0:

@@ -81,16 +81,16 @@ def match(
     if len(decks) != 2:
         raise UsageError("name two decks, a Corp's and a Runner's.")
     corp, runner = sides([readable(path, catalogue, fetch) for path in decks])
-    sat = tuple(players.split(":"))
-    if len(sat) != 2:
+    names = tuple(players.split(":"))
+    if len(names) != 2:
         raise UsageError(f"--players {players}: two names with a colon between them, such as plain:random.")
     if trace:
-        _trace(corp, runner, catalogue, rulebook, (sat[0], sat[1]), seed=seed, game=game, record=record)
+        _trace(corp, runner, catalogue, rulebook, (names[0], names[1]), seed=seed, game=game, record=record)
         return
     from nrdb.match.series import play
 
     report = play(
-        corp, runner, catalogue, games=games, seed=seed, players=(sat[0], sat[1]), rulebook=rulebook, jobs=jobs
+        corp, runner, catalogue, games=games, seed=seed, players=(names[0], names[1]), rulebook=rulebook, jobs=jobs
     )
     echo_report(report, catalogue, as_json)
 
@@ -131,8 +131,8 @@ def _trace(
 
     from nrdb.engine import record as records
     from nrdb.match.match_story import lines
-    from nrdb.match.series import Pairing, play_game, seats
+    from nrdb.match.series import Pairing, play_game, players_for
 
     laid = Pairing(corp, runner, players, rulebook).table(catalogue)
-    g = play_game(laid, seats(players), seed, game, told=True)
+    g = play_game(laid, players_for(players), seed, game, told=True)
     tell(lines(g), record, records.record(g, data=catalogue.data_date, seed=seed, game=game))

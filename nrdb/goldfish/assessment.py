@@ -32,11 +32,11 @@ class CardAssessment:
         self.kind = card.type
         self.runs = any(node.name == "run" for word in card.words if word.name == "play" for node in walk(word))
         """Whether playing it is a run, which may cost something to get in."""
-        acting = [*card.words] if card.coverage == "said" else w.alone(card.words, card.side)
+        acting = [*card.words] if card.coverage == "said" else w.solo_abilities(card.words, card.side)
         self.playing = w.of_playing(acting) - 10 * run_cost * self.runs
         self.having = w.of_having(acting)
         self.breaker = w.breaker_type(card.terms)
-        self.alone = self.breaker is not None or card.only_one == "console" or card.unique
+        self.replaceable = self.breaker is not None or card.only_one == "console" or card.unique
         """Whether another one that is installed may make up for it, or bar it."""
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
         self.fetches = {k: benefits.fetch(card.words[paid.number]) for k, paid in enumerate(card.paid)}
@@ -54,8 +54,8 @@ class CardAssessment:
         self.spares = 10 * self.burst if self.boost is None else 20 * self.boost.counters
         """What the clicks and credits are worth, in tenths of a credit, that advancing takes less at most."""
         self.eases = benefits.eases(acting)
-        self.raids = [] if played else benefits.raids(acting)
-        self.saves = 0 if played and self.playing <= 0 else benefits.saves(acting)
+        self.run_rewards = [] if played else benefits.run_rewards(acting)
+        self.run_bonus = 0 if played and self.playing <= 0 else benefits.run_bonus(acting)
         """What a successful run earlier in the turn is worth to it, while it is in hand."""
         found = [benefits.fetch(ability) for ability in card.words] if played else []
         self.fetch = next((one for one in found if one is not None), None)
@@ -98,9 +98,11 @@ class CardAssessment:
         if card.type == "agenda":
             self.keep = 60 + 10 * card.points
         if card.type in ("event", "operation"):
-            self.live = self.playing > 4 * card.printed or self.fetch is not None or self.boost is not None
+            self.worth_having = self.playing > 4 * card.printed or self.fetch is not None or self.boost is not None
         else:
-            self.live = card.type in ("ice", "agenda") or self.having > 4 * card.printed or any(self.fetches.values())
+            self.worth_having = (
+                card.type in ("ice", "agenda") or self.having > 4 * card.printed or any(self.fetches.values())
+            )
 
         self.acts = [
             (k, paid, self.uses[k] // paid.clicks + 10, self.draws[k], _hoards(card, paid), timed(paid))

@@ -115,7 +115,7 @@ def fetch(ability: Node) -> CardSearch | None:
     return None
 
 
-def raids(words: Iterable[Node]) -> list[RunReward]:
+def run_rewards(words: Iterable[Node]) -> list[RunReward]:
     """What an installed card makes of the Runner's successful runs."""
     found = []
     for ability in words:
@@ -134,7 +134,7 @@ def raids(words: Iterable[Node]) -> list[RunReward]:
     return found
 
 
-def saves(words: Iterable[Node]) -> int:
+def run_bonus(words: Iterable[Node]) -> int:
     """What a successful run this turn is worth to a card in hand: credits off its price, or being playable."""
     total = 0
     for ability in words:

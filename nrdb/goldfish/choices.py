@@ -27,7 +27,7 @@ class Choices:
     table: Table
     corp: bool
     of: list[CardAssessment]
-    lot: list[int]
+    tiebreak: list[int]
     breaker_of: Callable[[int], str | None]
     targets: dict[CardSearch, list[int]]
     """By what may be fetched: the numbers of the cards that fit."""
@@ -44,8 +44,8 @@ class Choices:
     """The numbers of the cards that ease the agendas of their servers."""
     eased: int
     """The fewest counters with the help of the best of them."""
-    settled: list[int | None]
-    """What `_settled` says."""
+    fixed_keep: list[int | None]
+    """What `_fixed_keep` says."""
     far: int
     """With so many clicks no agenda can be scored out of hand, whatever helps it."""
     anywhere = True
@@ -108,20 +108,20 @@ class Choices:
     # -- what cards are worth where they are
 
     def _least(self, g: State, options: list[Option]) -> Option:
-        settled, zone, lot, chosen = self.settled, g.zone, self.lot, options[0]
+        fixed_keep, zone, tiebreak, chosen = self.fixed_keep, g.zone, self.tiebreak, options[0]
         least = self._keep(g, chosen[1])
         for option in options[1:]:
             i = option[1]
-            value = settled[i]
+            value = fixed_keep[i]
             if value is None or zone[i] == INSTALLED:
                 value = self._keep(g, i)
-            if value < least or (value == least and lot[i] < lot[chosen[1]]):
+            if value < least or (value == least and tiebreak[i] < tiebreak[chosen[1]]):
                 least, chosen = value, option
         return chosen
 
     def _most(self, g: State, options: list[Option]) -> Option:
-        need, lot = self._need, self.lot
-        return max([(need(g, option[1]), -lot[option[1]], option) for option in options])[2]
+        need, tiebreak = self._need, self.tiebreak
+        return max([(need(g, option[1]), -tiebreak[option[1]], option) for option in options])[2]
 
     def _keep(self, g: State, i: int) -> int:
         """What a card is still worth where it is: copies and breakers already there are worth little."""
@@ -129,7 +129,7 @@ class Choices:
         if g.zone[i] == INSTALLED:
             return self._stays(g, i, thought)
         value = thought.keep
-        if thought.alone and self._made_up_for(g, thought):
+        if thought.replaceable and self._made_up_for(g, thought):
             value -= 60
         if thought.kind == "ice" and sum(map(len, g.ice)) >= 6:
             value -= 20
@@ -137,12 +137,12 @@ class Choices:
             value -= 30
         return value
 
-    def _settled(self) -> list[int | None]:
+    def _fixed_keep(self) -> list[int | None]:
         """By number: what a card that is not installed is worth where it is, None where that hangs on the game."""
         found: list[int | None] = [thought.keep for thought in self.of]
         for i, thought in enumerate(self.of):
             fetch = thought.fetch
-            if thought.alone or thought.kind == "ice" or (fetch is not None and fetch.terms >= _BREAKERS):
+            if thought.replaceable or thought.kind == "ice" or (fetch is not None and fetch.terms >= _BREAKERS):
                 found[i] = None
         return found
 
@@ -237,13 +237,13 @@ class Choices:
         if about == "place_advancement" or (decision.me >= 0 and self.of[decision.me].boost and about == "choose"):
             return min(cards, key=lambda option: self._unfinished(g, option[1]))
         if about == "move_counters":
-            return max(cards, key=lambda o: (card_of[o[1]].type != "agenda", g.advancement[o[1]], -self.lot[o[1]]))
+            return max(cards, key=lambda o: (card_of[o[1]].type != "agenda", g.advancement[o[1]], -self.tiebreak[o[1]]))
         if about.startswith(("add_deck", "shuffle_in")) and g.zone[cards[0][1]] == HAND:
             return self._least(g, cards)
         if about.startswith(("trash", "discard", "forfeit", "remove", "return")):
             return STOP if options[0] == STOP else self._least(g, cards)
         if about == "rez":
-            return max(cards, key=lambda option: (card_of[option[1]].printed, -self.lot[option[1]]))
+            return max(cards, key=lambda option: (card_of[option[1]].printed, -self.tiebreak[option[1]]))
         best = self._most(g, cards)
         if about == "shuffle_in" and options[0] == STOP and self._keep(g, best[1]) < 20:
             return STOP
@@ -253,7 +253,7 @@ class Choices:
         """The agenda that lacks fewest counters first, then what else may be advanced."""
         missing = values.requirement(g, i) - g.advancement[i]
         wanting = self.of[i].kind == "agenda" and missing > 0
-        return not wanting, missing, self.lot[i]
+        return not wanting, missing, self.tiebreak[i]
 
     def _server(self, g: State, decision: Decision) -> Option:
         options = decision.options

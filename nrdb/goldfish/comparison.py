@@ -62,9 +62,9 @@ class Comparison:
         """Place in a game's row, name and words of each measure of this side, and whether it is a turn."""
         for name, words in MEASURES.items():
             if name in _BOTH or (name in _CORP) == self.first.corp:
-                yield GameTally.HEADS.index(name), name, words, name not in AMOUNTS
+                yield GameTally.PER_GAME.index(name), name, words, name not in AMOUNTS
         for at, goal in enumerate(self.first.setting.goals):
-            yield len(GameTally.HEADS) + at, f"goal_{at + 1}", f"turn of the goal: {goal.name}", True
+            yield len(GameTally.PER_GAME) + at, f"goal_{at + 1}", f"turn of the goal: {goal.name}", True
 
     def rows(self) -> list[dict[str, Any]]:
         """One row per measure: both means, the difference with its 95 % interval, and whether it is beyond chance."""
@@ -72,7 +72,7 @@ class Comparison:
         never = self.first.setting.turns + 1
         for at, name, words, turn in self._measures():
             mine, theirs = (
-                [(row[at] or never) if turn else row[at] for row in report.tally.heads]
+                [(row[at] or never) if turn else row[at] for row in report.tally.per_game]
                 for report in (self.first, self.second)
             )
             mean, error, z = difference(mine, theirs)

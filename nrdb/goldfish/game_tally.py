@@ -64,8 +64,8 @@ class GameTally:
         """At the end of each turn: the installed cards that matter against ice and the credits beside them."""
         self.goals: list[Counter[int]] = [Counter() for _ in goals.at] if goals is not None else []
         """By goal: the turn in which it was reached; 0: never."""
-        self.heads: list[tuple[int, ...]] = []
-        """Per game, for comparisons: the values named in `HEADS`, then the turn of each goal."""
+        self.per_game: list[tuple[int, ...]] = []
+        """Per game, for comparisons: the values named in `PER_GAME`, then the turn of each goal."""
         self.broken: list[BrokenGame] = []
         """Games that are in no other count."""
         self._table = table
@@ -94,7 +94,7 @@ class GameTally:
         self._from_hand = 0
         self._watch = goals
 
-    HEADS = (
+    PER_GAME = (
         "credits_5",
         "credits_last",
         "seen_5",
@@ -170,7 +170,9 @@ class GameTally:
             if new and not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
             out.sort()
-            self._rows.append((side.credits, len(side.hand), seen, used, (tuple(out), min(side.credits, rig.MOST))))
+            self._rows.append(
+                (side.credits, len(side.hand), seen, used, (tuple(out), min(side.credits, rig.CREDIT_CAP)))
+            )
         if turn == min(5, self.turns):
             self._row = [side.credits, seen]
 
@@ -228,7 +230,9 @@ class GameTally:
         for found, turn in zip(self.goals, reached, strict=True):
             found[turn] += 1
         rezzed = _after_rezzing(g, self._worth)[0] if self._table.side == "corp" else 0
-        self.heads.append((row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached))
+        self.per_game.append(
+            (row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached)
+        )
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
         """The game broke: it is in no count, and its choices are kept."""
@@ -259,7 +263,7 @@ class GameTally:
             self.first.setdefault(event, Counter()).update(turns)
         for mine, theirs in zip(self.goals, other.goals, strict=True):
             mine.update(theirs)
-        self.heads += other.heads
+        self.per_game += other.per_game
         self.broken += other.broken
 
     def _seen(self, g: State) -> int:

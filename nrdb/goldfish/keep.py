@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
     from nrdb.goldfish.setting import GoldfishSetting
 
-KINDS: Final = {
+HAND_ROLES: Final = {
     "corp": (("ice", 3), ("agenda", 3), ("money", 1)),
     "runner": (("money", 3), ("breaker", 3), ("draw", 1)),
 }
 """By side: the roles by which hands are told apart, each with the count from which it is all the same."""
-WORDS: Final = {"ice": "ice", "agenda": "agendas", "money": "credits", "breaker": "breakers", "draw": "draws"}
+ROLE_LABELS: Final = {"ice": "ice", "agenda": "agendas", "money": "credits", "breaker": "breakers", "draw": "draws"}
 """The roles in words."""
 READY: Final = 5
 """Credits that a Runner with an answer to every type of ice has beside it when the rig is ready."""
-FEWEST = 30
+MIN_GAMES = 30
 """Games of a hand below which nothing is said of what it brings."""
 ERRORS = 2.0
 """Standard errors beyond which keeping differs from redrawing."""
@@ -72,7 +72,7 @@ class HandTable(NamedTuple):
         gap, error = hand.worth - self.redraw, sqrt(hand.error**2 + self.error**2)
         return "even" if abs(gap) <= ERRORS * error else "keep" if gap > 0 else "redraw"
 
-    def goes_back(self) -> float:
+    def redraw_rate(self) -> float:
         """The chance of a first hand that is better redrawn."""
         return float(sum((hand.chance for hand in self.hands if self.advice(hand) == "redraw"), Fraction(0)))
 
@@ -86,7 +86,7 @@ class HandTable(NamedTuple):
             "redraw": {
                 "worth": round(self.redraw, 4),
                 "error": round(self.error, 4),
-                "chance": round(self.goes_back(), 6),
+                "chance": round(self.redraw_rate(), 6),
             },
             "hands": [
                 {
@@ -102,7 +102,7 @@ class HandTable(NamedTuple):
         }
 
 
-def hands(
+def hand_table(
     setting: GoldfishSetting, *, hand: int, games: int, seed: int, key: Mapping[str, int] | None = None
 ) -> HandTable:
     """Every make of opening hand of `hand` cards, each kept in some of `games` games.
@@ -110,8 +110,8 @@ def hands(
     `key` are the cards to ask for instead of the last kind, by id. Raises `PlayError` where the rules know no mulligan.
     """
     table = setting.table()
-    kinds = [name for name, _ in KINDS[table.side]]
-    caps = [cap for _, cap in KINDS[table.side]]
+    kinds = [name for name, _ in HAND_ROLES[table.side]]
+    caps = [cap for _, cap in HAND_ROLES[table.side]]
     held = {card.id: roles(card) for card in table.cards}
     members: list[set[str]] = [{name for name in setting.copies if kind in held[name]} for kind in kinds]
     if key is not None:
@@ -128,7 +128,7 @@ def hands(
     for counts, chance in sorted(chances.items()):
         worths = seen.get(counts, [])
         own, own_error = _mean(worths)
-        enough = len(worths) >= FEWEST
+        enough = len(worths) >= MIN_GAMES
         rows.append(HandType(counts, chance, len(worths), own if enough else None, own_error))
     return HandTable(tuple(kinds), tuple(caps), measure, rows, mean, error, len(total))
 
@@ -149,7 +149,7 @@ def _played(
     def watch(g: State) -> None:
         tally.watch(g)
         if table.side == "corp":
-            worth[0] -= _open(g)
+            worth[0] -= _exposed_points(g)
         elif g.acting.credits >= READY and tally.first_of("suite"):
             worth[0] = 1.0
 
@@ -173,14 +173,14 @@ def _played(
         play_out(g, policy, take)
         tally.finish(g)
         if goal is not None:
-            turn = tally.heads[-1][len(GameTally.HEADS)]
+            turn = tally.per_game[-1][len(GameTally.PER_GAME)]
             found[counts].append(float(0 < turn <= (goal.by or last)))
         else:
             found[counts].append(worth[0] + g.acting.score)
     return found, measure
 
 
-def _open(g: State) -> float:
+def _exposed_points(g: State) -> float:
     """The points that a Runner finds who looks at one card of HQ and one of R&D while no ice protects them."""
     side = g.acting
     card_of, found = g.table.card_of, 0.0

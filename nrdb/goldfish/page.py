@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nrdb.goldfish.measures import EVENT_WORDS
-from nrdb.goldfish.rig import LEFT, TURN
+from nrdb.goldfish.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
 from nrdb.text import counted, percent
 
@@ -178,17 +178,17 @@ def _at_ease(named: list[tuple[str, list[dict[str, Any]]]], shown: int = 4) -> C
         Series(name, tuple(row["turn"] for row in rows), tuple(100 * row["at_ease"] for row in rows))
         for name, rows in named[:shown]
     )
-    note = f"The share of games in which the rig pays for it and has {LEFT} credits left."
-    return Chart(f"Through ice with {LEFT} credits left", "line", series, "turn", "% of games", note)
+    note = f"The share of games in which the rig pays for it and has {SPARE_CREDITS} credits left."
+    return Chart(f"Through ice with {SPARE_CREDITS} credits left", "line", series, "turn", "% of games", note)
 
 
 def _rig(report: dict[str, Any]) -> Table:
-    turn = min(TURN, report["turns"])
+    turn = min(RIG_TURN, report["turns"])
     columns = (
         Column("Ice"),
         Column("Broken", number=True),
         Column("Credits", number=True),
-        Column(f"{LEFT} left", number=True),
+        Column(f"{SPARE_CREDITS} left", number=True),
     )
     rows = [
         (

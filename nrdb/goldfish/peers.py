@@ -16,7 +16,7 @@ from nrdb.resources import data_root
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
-POINTS: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, *range(5, 96, 5), 96, 97, 98, 99, 100)
+PERCENTILES: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, *range(5, 96, 5), 96, 97, 98, 99, 100)
 """Of a hundred lists, the places whose figure is kept."""
 
 
@@ -28,19 +28,19 @@ class PeerGroup(NamedTuple):
     faction: str | None
     lists: int
     figures: dict[str, list[float]]
-    """By figure: its value at each of `POINTS`."""
+    """By figure: its value at each of `PERCENTILES`."""
     scoring: dict[str, list[float]] = {}  # noqa: RUF012 - never written to
     """The same for some figures, of those lists alone that mean to score behind ice."""
 
-    def scorers(self) -> PeerGroup:
+    def scoring_behind_ice(self) -> PeerGroup:
         """The kind with the figures of those lists that mean to score behind ice."""
         return self._replace(figures={**self.figures, **self.scoring})
 
-    def below(self, figure: str, value: float) -> float | None:
+    def share_below(self, figure: str, value: float) -> float | None:
         """The share of these lists whose figure is smaller than `value`; None where nothing is known of it."""
         return _share(bisect_left, self.figures.get(figure), value)
 
-    def above(self, figure: str, value: float) -> float | None:
+    def share_above(self, figure: str, value: float) -> float | None:
         """The share of these lists whose figure is greater than `value`; None where nothing is known of it."""
         held = _share(bisect_right, self.figures.get(figure), value)
         return None if held is None else 1 - held
@@ -62,7 +62,7 @@ class PeerGroup(NamedTuple):
 
 
 def _share(place: Callable[[Sequence[float], float], int], held: Sequence[float] | None, value: float) -> float | None:
-    """The share of lists before `value`, between the places of `POINTS` in even steps."""
+    """The share of lists before `value`, between the places of `PERCENTILES` in even steps."""
     if not held:
         return None
     at = place(held, value)
@@ -70,7 +70,7 @@ def _share(place: Callable[[Sequence[float], float], int], held: Sequence[float]
         return 0.0 if at == 0 else 1.0
     low, high = held[at - 1], held[at]
     part = (value - low) / (high - low) if high > low else 0.0
-    return (POINTS[at - 1] + part * (POINTS[at] - POINTS[at - 1])) / 100
+    return (PERCENTILES[at - 1] + part * (PERCENTILES[at] - PERCENTILES[at - 1])) / 100
 
 
 @cache

@@ -190,10 +190,10 @@ class PlanFollower(Sensible):
         super().__init__(table)
         self.plan = plan
         self.anywhere = not (plan.score_behind or plan.score_with)
-        for card, thought in self.mind.items():
+        for card, thought in self.assessments.items():
             if card.id in plan.never:
                 thought.playing = thought.having = -10_000
-                thought.live = thought.economy = False
+                thought.worth_having = thought.economy = False
                 thought.keep -= 100
             if card.id in plan.first or card.id in plan.score_with:
                 # Wanted whatever the careful beginner thinks of it: installed, and rezzed when it can be.

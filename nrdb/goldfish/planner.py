@@ -27,7 +27,7 @@ PER_CLICK = 48
 """Positions tried for each click that is left."""
 WIDTH = 5
 """Lines of the same length that are followed further."""
-WAYS, ASKED = 5, 3
+BRANCHES, ASKED = 5, 3
 """Ways to answer what one action asks, and options of one question, that are tried."""
 OTHERS = 11
 """Answers beside the usual one that are weighed to a question that was not foreseen."""
@@ -56,18 +56,18 @@ class SampledDraws:
 class CandidateLine:
     """A position that is thought of, and the choices that lead there."""
 
-    def __init__(self, g: State, choices: list[Option], marks: list[Mark], value: int) -> None:
+    def __init__(self, g: State, choices: list[Option], fingerprints: list[Fingerprint], value: int) -> None:
         self.g = g
         self.choices = choices
-        self.marks = marks
+        self.fingerprints = fingerprints
         self.value = value
 
 
-Mark = tuple[int, int, int, tuple[int, ...]]
+Fingerprint = tuple[int, int, int, tuple[int, ...]]
 """What a player sees at a glance before a choice: turn, clicks, credits, hand. What was not foreseen shows in it."""
 
 
-def mark(g: State) -> Mark:
+def fingerprint(g: State) -> Fingerprint:
     """The mark of a position."""
     side = g.acting
     return g.turn, side.clicks, side.credits, tuple(sorted(side.hand))
@@ -82,7 +82,7 @@ class Planner:
         self.table = table
         self.guide = guide or Sensible(table)
         self.judge = Judge(self.guide)
-        self.plan: list[tuple[Mark, Option]] = []
+        self.plan: list[tuple[Fingerprint, Option]] = []
         self.anchor: ForkPoint | None = None
         self.positions = 0
         """How many positions have been tried since the game began."""
@@ -116,7 +116,7 @@ class Planner:
         return self.guide.choose(g, decision)
 
     def _foreseen(self, g: Game, decision: Decision) -> Option | None:
-        if not self.plan or self.plan[0][0] != mark(g):
+        if not self.plan or self.plan[0][0] != fingerprint(g):
             return None
         option = self.plan[0][1]
         if option not in g.legal_actions():
@@ -142,7 +142,7 @@ class Planner:
                 for option in self._options(line.g):
                     if self._left <= 0:
                         break
-                    for child in self._ways(line, option):
+                    for child in self._branches(line, option):
                         same = (child.g.acting.credits, child.g.acting.clicks, tuple(sorted(map(str, child.choices))))
                         if same in seen:
                             continue
@@ -158,7 +158,7 @@ class Planner:
             end = self._guided(line.g, line)
             if end.value > best.value:
                 best = end
-        self.plan = list(zip(best.marks, best.choices, strict=True))
+        self.plan = list(zip(best.fingerprints, best.choices, strict=True))
 
     def _copied(self, g: State) -> State:
         self._left -= 1
@@ -183,44 +183,44 @@ class Planner:
         held = new.pick
         assert isinstance(held, SampledDraws)
         turn = g.turn
-        choices, marks = (list(line.choices), list(line.marks)) if line else ([], [])
+        choices, fingerprints = (list(line.choices), list(line.fingerprints)) if line else ([], [])
         while not new.over and new.turn == turn and new.decision is not None:
             if new.flow is None and new.decision.kind != "action":
                 break
             option = self.guide.choose(new, new.decision)
             if held.unseen(option):
                 option = self._idle(new)
-            marks.append(mark(new))
+            fingerprints.append(fingerprint(new))
             choices.append(option)
             take(new, option)
-        self._closed(new, choices, marks)
-        return CandidateLine(new, choices, marks, self._worth(new))
+        self._closed(new, choices, fingerprints)
+        return CandidateLine(new, choices, fingerprints, self._worth(new))
 
-    def _closed(self, g: State, choices: list[Option], marks: list[Mark]) -> None:
+    def _closed(self, g: State, choices: list[Option], fingerprints: list[Fingerprint]) -> None:
         """What costs no click at the end of the turn, as the fast judgement does it."""
         while not g.over and g.decision is not None and (g.decision.kind == "window" or g.flow is not None):
             option = self.guide.choose(g, g.decision)
             if option == PASS:
                 break
-            marks.append(mark(g))
+            fingerprints.append(fingerprint(g))
             choices.append(option)
             take(g, option)
 
-    def _ways(self, line: CandidateLine, option: Option) -> list[CandidateLine]:
+    def _branches(self, line: CandidateLine, option: Option) -> list[CandidateLine]:
         """Where an action leads, by the answers to what it asks."""
         found: list[CandidateLine] = []
         waiting = [[option]]
-        while waiting and len(found) < WAYS and self._left > 0:
-            told = waiting.pop(0)
+        while waiting and len(found) < BRANCHES and self._left > 0:
+            script = waiting.pop(0)
             g = self._copied(line.g)
-            choices, marks = list(line.choices), list(line.marks)
-            for one in told:
+            choices, fingerprints = list(line.choices), list(line.fingerprints)
+            for one in script:
                 if g.decision is None:
                     break
-                marks.append(mark(g))
+                fingerprints.append(fingerprint(g))
                 choices.append(one)
                 take(g, one)
-            answered = len(told)
+            answered = len(script)
             while g.flow is not None and not g.over and g.decision is not None:
                 decision = g.decision
                 answer = self.guide.choose(g, decision)
@@ -228,11 +228,11 @@ class Planner:
                     others = [one for one in decision.options if one != answer][: ASKED - 1]
                     waiting += [[*choices[len(line.choices) :], one] for one in others]
                 answered += 1
-                marks.append(mark(g))
+                fingerprints.append(fingerprint(g))
                 choices.append(answer)
                 take(g, answer)
-            self._closed(g, choices, marks)
-            found.append(CandidateLine(g, choices, marks, self._worth(g)))
+            self._closed(g, choices, fingerprints)
+            found.append(CandidateLine(g, choices, fingerprints, self._worth(g)))
         return found
 
     def _options(self, g: State) -> list[Option]:
@@ -254,7 +254,9 @@ class Planner:
                 continue
             if kind == "advance" and guide.of[option[1]].kind == "ice":
                 continue
-            if kind == "run" and (not (guide.any_raids or guide.any_saves) or option[1] != guide.raid(g, 10)[1]):
+            if kind == "run" and (
+                not (guide.any_run_rewards or guide.any_run_bonus) or option[1] != guide.best_run(g, 10)[1]
+            ):
                 continue
             found.append(option)
         idle = self._idle(g)

@@ -45,20 +45,20 @@ for _credits in range(1, 121):
 class Judge:
     """Judges positions of one deck, with what the fast judgement thinks of its cards."""
 
-    def __init__(self, mind: Sensible) -> None:
-        self.mind = mind
-        self.corp = mind.corp
-        worth = [self._held(i) for i in range(len(mind.of))]
+    def __init__(self, player: Sensible) -> None:
+        self.player = player
+        self.corp = player.corp
+        worth = [self._held(i) for i in range(len(player.of))]
         self.held = worth
         """By number, what a card in hand is worth as long as nothing speaks against it."""
-        self.breakers = [i for i, thought in enumerate(mind.of) if thought.breaker is not None]
-        self.wares = [self._ware(i) for i in range(len(mind.of))]
+        self.breakers = [i for i, thought in enumerate(player.of) if thought.breaker is not None]
+        self.board_worth = [self._board_worth(i) for i in range(len(player.of))]
         """By number, what a card brings as long as it lies in play."""
-        self.each = [w.credit_on(thought.card.words) for thought in mind.of]
+        self.each = [w.credit_on(thought.card.words) for thought in player.of]
         """By number, what a credit that lies on it is worth."""
 
     def _held(self, i: int) -> int:
-        thought = self.mind.of[i]
+        thought = self.player.of[i]
         if thought.kind == "agenda":
             return max(10, POINT * thought.card.points * HELD // 100 - COUNTER * thought.card.requirement)
         if thought.kind == "ice":
@@ -73,11 +73,11 @@ class Judge:
             return thought.instant * 6 // 10
         return max(0, thought.worth[10] - 10) * 4 // 10
 
-    def _ware(self, i: int) -> int:
-        thought = self.mind.of[i]
+    def _board_worth(self, i: int) -> int:
+        thought = self.player.of[i]
         bonus = 14 if thought.card.only_one == "console" else 0
-        for raid in thought.raids:
-            bonus += 2 * raid.value
+        for reward in thought.run_rewards:
+            bonus += 2 * reward.value
         if any(thought.fetches.values()):
             bonus += 21
         return IN_PLAY * max(thought.having, 0) // 100 + bonus
@@ -94,9 +94,9 @@ class Judge:
 
     def _hand(self, g: State, unknown: set[int], credits: int) -> int:
         side = g.acting
-        mind, held = self.mind, self.held
+        player, held = self.player, self.held
         worths = []
-        of = mind.of
+        of = player.of
         out, seen = set(), set()
         for i in side.installed:
             thought = of[i]
@@ -112,7 +112,7 @@ class Judge:
                 continue
             thought = of[i]
             value = held[i]
-            if thought.live if thought.breaker is None else thought.breaker not in kinds:
+            if thought.worth_having if thought.breaker is None else thought.breaker not in kinds:
                 useful += 1
             if thought.breaker is not None:
                 if thought.breaker in seen or "ai" in seen:
@@ -121,7 +121,7 @@ class Judge:
             elif thought in out and thought.card.type not in ("event", "operation"):
                 value = 0
             elif thought.fetch is not None:
-                value = max(value // 2, mind.fetched(g, thought.fetch, 99) * 2 // 3)
+                value = max(value // 2, player.fetched(g, thought.fetch, 99) * 2 // 3)
             short = thought.card.printed - credits
             if short > 0 and value > 0 and thought.kind != "ice":
                 value = max(value // 4, value - 2 * short)
@@ -130,7 +130,7 @@ class Judge:
             more = self._missing(g) + (0 if credits >= 3 else -6)
             for k in range(useful, useful + new):
                 drawing = w.DRAWING[min(k, len(w.DRAWING) - 1)]
-                worths.append(max(LEAST, int(drawing * DRAWN * mind.hope) // 100 + more))
+                worths.append(max(LEAST, int(drawing * DRAWN * player.hope) // 100 + more))
         room = values.hand_limit(g, g.acting)
         if len(worths) > room:
             worths = sorted(worths)[len(worths) - max(0, room) :]
@@ -141,23 +141,23 @@ class Judge:
         side = g.acting
         if not self.breakers:
             return 0
-        wanted, breaker_of = self.mind.wanted(g), self.mind.breaker_of
+        wanted, breaker_of = self.player.wanted(g), self.player.breaker_of
         wanted = [*wanted, "ai"] if wanted else []
         missing = sum(g.zone[i] == DECK and breaker_of(i) in wanted for i in self.breakers)
         return HOPE * missing // max(1, len(side.deck) + len(side.top))
 
     def _runner(self, g: State) -> int:
         side = g.acting
-        mind, wares, each = self.mind, self.wares, self.each
+        player, board_worth, each = self.player, self.board_worth, self.each
         total = STACK * min(SOON, len(side.deck) + len(side.top) + len(side.bottom))
         held: set[str | None] = set()
         for i in side.installed:
-            thought = mind.of[i]
+            thought = player.of[i]
             kind = thought.breaker
             if kind is not None:
                 total += SPARE if kind in held else SUITE
                 held.add(kind)
-            total += each[i] * g.credit[i] if g.on_empty[i] == 0 else wares[i] + each[i] * g.credit[i]
+            total += each[i] * g.credit[i] if g.on_empty[i] == 0 else board_worth[i] + each[i] * g.credit[i]
             total += 3 * g.virus[i] + 3 * g.power[i]
         if "ai" in held:
             total += 60 * len({"fracter", "decoder", "killer"} - held)
@@ -165,11 +165,11 @@ class Judge:
 
     def _corp(self, g: State) -> int:
         side = g.acting
-        mind, wares, each, active = self.mind, self.wares, self.each, g.active
+        player, board_worth, each, active = self.player, self.board_worth, self.each, g.active
         total = POINT * side.score + 2 * sum(g.agenda[i] for i in side.scored) * 6
         sheets = g.ice
         for i in side.installed:
-            thought = mind.of[i]
+            thought = player.of[i]
             kind = thought.kind
             if kind == "ice":
                 continue
@@ -180,10 +180,10 @@ class Judge:
                     worth -= OPEN
                 total += max(worth, 0)
             elif active[i]:
-                total += each[i] * g.credit[i] if g.on_empty[i] == 0 else wares[i]
+                total += each[i] * g.credit[i] if g.on_empty[i] == 0 else board_worth[i]
                 total += 10 * g.advancement[i]
             else:
-                total += max(0, wares[i] - 10 * thought.card.printed) * 8 // 10 + 12 * g.advancement[i]
+                total += max(0, board_worth[i] - 10 * thought.card.printed) * 8 // 10 + 12 * g.advancement[i]
         for server, ice in enumerate(sheets):
             if ice:
                 share = 8 if server == 2 else 10

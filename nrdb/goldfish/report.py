@@ -6,7 +6,7 @@ from typing import Any
 
 from nrdb.goldfish import verdict
 from nrdb.goldfish.measures import CORP_MEASURES, Measures
-from nrdb.goldfish.servers import told
+from nrdb.goldfish.servers import run_assumptions
 
 ASSUMPTIONS = (
     "The opponent does nothing: it installs, rezzes and trashes nothing, and no run is made against the Corp.",
@@ -62,7 +62,7 @@ class Report(Measures):
             "cards": self.cards(),
             "goals": self.goals(),
             "rig": self._rig_rows(),
-            "assumptions": [*ASSUMPTIONS, *told(self.table)],
+            "assumptions": [*ASSUMPTIONS, *run_assumptions(self.table)],
             "servers": self.setting.servers,
             "broken": [
                 {"game": game, "why": why, "choices": [list(option) for option in choices]}
@@ -72,9 +72,9 @@ class Report(Measures):
 
     def _rig_rows(self) -> list[dict[str, Any]]:
         """Per piece of ice: what the rig of turn `rig.TURN` pays, and the same by turn."""
-        from nrdb.goldfish.rig import TURN
+        from nrdb.goldfish.rig import RIG_TURN
 
-        at = min(TURN, self.setting.turns) - 1
+        at = min(RIG_TURN, self.setting.turns) - 1
         titles = {wall.id: wall.title for wall in self.setting.ice}
         rows = []
         for column in zip(*self.rig(), strict=True):

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card
     from nrdb.engine.model.card import CardInPlay
 
-TURN = 6
+RIG_TURN = 6
 """The turn at whose end the rig is looked at first."""
-SHOWN = 8
+ICE_SHOWN = 8
 """Pieces of ice that a report asks about."""
-LEFT = 5
+SPARE_CREDITS = 5
 """Credits that are left when a rig got through at ease."""
-MOST = 25
+CREDIT_CAP = 25
 """Credits above which nobody counts any more."""
 
 Rigs = Mapping[tuple[tuple[str, ...], int], int]
@@ -30,7 +30,7 @@ class IceCost(NamedTuple):
     """One piece of ice at the end of a turn.
 
     In what share of games the rig breaks it and for how many credits on average, and in what share it can pay for that
-    and have `LEFT` credits left.
+    and have `SPARE_CREDITS` credits left.
     """
 
     ice: str
@@ -100,7 +100,7 @@ def ice_costs(rigs: Rigs, prices: RigPrices) -> list[IceCost]:
             price = prices.of(wall, rig)
             if price is not None:
                 paid[price] += n
-                easy += n * (credits - price >= LEFT)
+                easy += n * (credits - price >= SPARE_CREDITS)
         broken = sum(paid.values())
         mean = sum(price * n for price, n in paid.items()) / broken if broken else None
         found.append(IceCost(wall.id, broken / games if games else 0.0, mean, easy / games if games else 0.0))

@@ -74,7 +74,7 @@ def answers(card: CardInPlay) -> frozenset[str]:
     return frozenset(found)
 
 
-def turns_ice(card: CardInPlay) -> bool:
+def changes_ice_type(card: CardInPlay) -> bool:
     """Whether a Runner's card makes ice another type, which fewer breakers answer."""
     return card.side == "runner" and any(node.name == "subtype" for ability in card.words for node in walk(ability))
 
@@ -128,7 +128,7 @@ class DeckComposition:
             n for card, n in cards if "icebreaker" in card.terms and card.coverage == "missing" and not answers(card)
         )
         """Copies of icebreakers of which nobody has said which ice they break."""
-        self.turns = any(turns_ice(card) for card in table.cards)
+        self.turns = any(changes_ice_type(card) for card in table.cards)
         """Whether a card, or the identity, makes ice another type."""
         self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")
         self.points = sum(n * card.points for card, n in cards if card.type == "agenda")

@@ -22,14 +22,14 @@ HELP = 8
 """What a card that helps is worth for another time."""
 
 
-def finish(mind: Choices, g: State, ours: list[int], helping: list[int]) -> Option | None:
+def finish(player: Choices, g: State, ours: list[int], helping: list[int]) -> Option | None:
     """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price.
 
     `ours` are the installed agendas. Without them none can be with `far` clicks or fewer. `helping` are the cards in
     hand that place counters or give clicks.
     """
     side = g.acting
-    of, clicks = mind.of, side.clicks
+    of, clicks = player.of, side.clicks
     reach = clicks
     helpers: list[tuple[int, CardAssessment]] = []
     for i in helping:
@@ -43,10 +43,10 @@ def finish(mind: Choices, g: State, ours: list[int], helping: list[int]) -> Opti
             del helpers[HELPERS:]
         for _, thought in helpers:
             reach += thought.help
-    near = mind.soonest < reach
-    if not near and mind.eased < reach:
-        for i in mind.easing:
-            if g.active[i] and mind.soonest - of[i].eases < reach:
+    near = player.soonest < reach
+    if not near and player.eased < reach:
+        for i in player.easing:
+            if g.active[i] and player.soonest - of[i].eases < reach:
                 near = True
                 break
     if not (ours or near):
@@ -60,52 +60,52 @@ def finish(mind: Choices, g: State, ours: list[int], helping: list[int]) -> Opti
         need = card.requirement if plain and not card.requires else values.requirement(g, i)
         missing = need - g.advancement[i]
         if 0 < missing <= reach:
-            found = _cheapest(mind, g, i, missing, helpers, -1)
+            found = _cheapest(player, g, i, missing, helpers, -1)
             if found is not None and found[0] > best:
                 best, step = found
-    return _out_of_hand(mind, g, reach, helpers, best, step) if near else step
+    return _out_of_hand(player, g, reach, helpers, best, step) if near else step
 
 
 def _out_of_hand(
-    mind: Choices, g: State, reach: int, helpers: list[tuple[int, CardAssessment]], best: int, step: Option | None
+    player: Choices, g: State, reach: int, helpers: list[tuple[int, CardAssessment]], best: int, step: Option | None
 ) -> Option | None:
     """The first step towards an agenda in hand that is worth more than the `best` of those that are installed."""
-    agenda = mind.agenda
+    agenda = player.agenda
     seen: set[CardAssessment] = set()
     for i in sorted([i for i in g.acting.hand if agenda[i] is not None]):
-        thought = mind.of[i]
+        thought = player.of[i]
         if thought not in seen:
             seen.add(thought)
-            server, less = _place(mind, g, i)
+            server, less = _place(player, g, i)
             if server < 0:
                 continue
             missing = max(0, thought.card.requirement - less)
             if missing < reach:
-                found = _cheapest(mind, g, i, missing, helpers, server)
+                found = _cheapest(player, g, i, missing, helpers, server)
                 if found is not None and found[0] > best:
                     best, step = found
     return step
 
 
-def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
+def _place(player: Choices, g: State, i: int) -> tuple[int, int]:
     """Where an agenda from hand is scored soonest, -1 for nowhere, and by how many counters that server eases it."""
     side = g.acting
-    if not mind.anywhere:
-        ready = mind.scoring_remote(g)
+    if not player.anywhere:
+        ready = player.scoring_remote(g)
         return -1 if ready is None else ready, 0
     best, at = 0, -1
-    for j in side.installed if mind.easing else ():
-        eases = mind.of[j].eases
-        if eases > best and g.active[j] and g.server[j] >= 3 and not mind.taken(g, g.server[j]):
+    for j in side.installed if player.easing else ():
+        eases = player.of[j].eases
+        if eases > best and g.active[j] and g.server[j] >= 3 and not player.taken(g, g.server[j]):
             best, at = eases, g.server[j]
     if at < 0:
-        ready = mind.scoring_remote(g)
-        at = mind.next_remote(g) if ready is None else ready
+        ready = player.scoring_remote(g)
+        at = player.next_remote(g) if ready is None else ready
     return at, best
 
 
 def _cheapest(
-    mind: Choices, g: State, i: int, missing: int, helpers: list[tuple[int, CardAssessment]], server: int
+    player: Choices, g: State, i: int, missing: int, helpers: list[tuple[int, CardAssessment]], server: int
 ) -> tuple[int, Option] | None:
     """What scoring an agenda is worth with the helpers that cost least, and the first step; None when it cannot be."""
     side = g.acting
@@ -114,7 +114,7 @@ def _cheapest(
     alone = missing <= clicks and missing <= credits
     if not helpers and not alone:
         return None
-    points = mind.of[i].card.points
+    points = player.of[i].card.points
     worth = POINT * points + (WIN if side.score + points >= g.table.rulebook.points else 0)
     best: tuple[int, Option] | None = None
     if alone:
@@ -147,19 +147,19 @@ def _cheapest(
             left -= counters
             if boost.hand:
                 others = [k for k in side.hand if k not in (j, i)]
-                price += sum(max(10, mind.of[k].keep) for k in others)
+                price += sum(max(10, player.of[k].keep) for k in others)
                 if len(others) < 2:
                     left = 99
         left = max(0, left)
         if (
             used + left > clicks + more
             or money + left > credits
-            or (more and first and not _clicks_for(mind, g, first))
+            or (more and first and not _clicks_for(player, g, first))
         ):
             continue
         value = worth - price - 10 * (used - more + left) - 10 * (money + left)
         if best is None or value > best[0]:
-            if held and (first is None or side.clicks > 1 + mind.of[first[1]].card.extra_clicks):
+            if held and (first is None or side.clicks > 1 + player.of[first[1]].card.extra_clicks):
                 first = ("install", i, server)
             if first is None:
                 first = next((("play", j) for n, (j, _) in enumerate(helpers) if chosen >> n & 1), ("advance", i))
@@ -168,5 +168,5 @@ def _cheapest(
     return best
 
 
-def _clicks_for(mind: Choices, g: State, option: Option) -> bool:
-    return g.acting.clicks >= 1 + mind.of[option[1]].card.extra_clicks
+def _clicks_for(player: Choices, g: State, option: Option) -> bool:
+    return g.acting.clicks >= 1 + player.of[option[1]].card.extra_clicks

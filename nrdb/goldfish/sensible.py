@@ -42,12 +42,12 @@ class Sensible(Choices):
     def __init__(self, table: Table) -> None:
         self.table = table
         self.corp = table.side == "corp"
-        self.mind = {card: CardAssessment(card, table.run_cost) for card in table.cards}
-        self.of = [self.mind[card] for card in table.card_of]
+        self.assessments = {card: CardAssessment(card, table.run_cost) for card in table.cards}
+        self.of = [self.assessments[card] for card in table.card_of]
         """What the policy thinks of each number."""
-        self.frees = [thought.free for thought in self.of]
+        self.free_abilities = [thought.free for thought in self.of]
         """By number, the abilities without a click that bring something."""
-        self.any_free = any(self.frees)
+        self.any_free = any(self.free_abilities)
         self.agenda = [thought.card.points if thought.kind == "agenda" else None for thought in self.of]
         self.agendas = frozenset([i for i, points in enumerate(self.agenda) if points is not None])
         self.fills = [thought.kind in ("agenda", "asset") for thought in self.of]
@@ -56,9 +56,9 @@ class Sensible(Choices):
         """By number, what playing it makes richer at once."""
         self.dearest = max((thought.card.printed for thought in self.of if thought.instant > 0), default=0)
         """The most that such a card costs."""
-        self.lives = [thought.live or (self.corp and thought.breaker is not None) for thought in self.of]
+        self.worth_having = [thought.worth_having or (self.corp and thought.breaker is not None) for thought in self.of]
         """By number, whether a card is worth having."""
-        self.lives_beside: dict[frozenset[str | None], tuple[list[bool], bool]] = {}
+        self.worth_having_with: dict[frozenset[str | None], tuple[list[bool], bool]] = {}
         """By the kinds of breaker a Runner has installed: the same, and whether one of the suite is missing."""
         self.acts_of = [thought.acts for thought in self.of]
         self.does = max((_NO_BOUND if act[4] else act[2] for acts in self.acts_of for act in acts), default=0)
@@ -73,13 +73,13 @@ class Sensible(Choices):
         self._helpers: list[int] = []
         self._out: list[int] | None = None
         self._kinds: frozenset[str | None] = frozenset()
-        self._lives = self.lives
+        self._worth_having = self.worth_having
         self._missing = False
         self._able: list[int] = []
-        self._spoil = 0
+        self._run_reward = 0
         self.most: dict[int, list[int]] = {}
         """By what a credit is worth: the most that a click spent on a card in hand can bring, by number."""
-        self.hope = sum(self.mind[card].live for card in self._deck()) / max(1, len(self._deck()))
+        self.hope = sum(self.assessments[card].worth_having for card in self._deck()) / max(1, len(self._deck()))
         """How much of the deck is worth drawing."""
         self.weigh()
         self.targets = {}
@@ -91,16 +91,16 @@ class Sensible(Choices):
         """By number, whether a card is an agenda or helps one."""
         self.eased = self.soonest - max([self.of[i].eases for i in self.easing], default=0)
         self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :])
-        self.raids_of = [thought.raids for thought in self.of]
-        self.spoil_of = [sum(max(0, raid.value) for raid in raids) for raids in self.raids_of]
+        self.run_rewards_of = [thought.run_rewards for thought in self.of]
+        self.run_reward_of = [sum(max(0, reward.value) for reward in rewards) for rewards in self.run_rewards_of]
         """The most that a card can bring to a run when it is installed, by number."""
-        self.lot = list(range(len(self.of)))
+        self.tiebreak = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
-        self.place = self.lot.__getitem__
-        self._lots: dict[int, list[int]] = {}
+        self.place = self.tiebreak.__getitem__
+        self._tiebreaks: dict[int, list[int]] = {}
         self._seed: int | None = None
-        self.any_saves = any(thought.saves for thought in self.of)
-        self.any_raids = any(thought.raids for thought in self.of)
+        self.any_run_bonus = any(thought.run_bonus for thought in self.of)
+        self.any_run_rewards = any(thought.run_rewards for thought in self.of)
         self.opening = MulliganRule(table.side, [(thought.kind, thought.economy) for thought in self.of])
         self.windows = [step.windows for step in table.rulebook.turns[table.side]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
@@ -127,7 +127,7 @@ class Sensible(Choices):
         self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
         self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))]
         """By number, whether a click spent on a card in hand can ever bring more than a credit."""
-        self.settled = self._settled()
+        self.fixed_keep = self._fixed_keep()
         self._hand = self._out = None
         self.rezzes = [self.corp and thought.kind != "ice" and thought.having > 0 for thought in self.of]
         """By number, whether it may pay to rez a card in a window of one's own turn."""
@@ -139,21 +139,21 @@ class Sensible(Choices):
 
     def begin(self, seed: int, game: int) -> None:
         """Of what is worth the same, the seed says what comes first: nothing else is remembered between games."""
-        n = game % _LOTS
+        n = game % _TIEBREAKS
         if self._seed != seed:
-            self._lots, self._seed = {}, seed
-        if n not in self._lots:
-            self._lots[n] = self._drawn(f"{seed} {n}")
-        self.lot = lot = self._lots[n]
-        self.place = lot.__getitem__
+            self._tiebreaks, self._seed = {}, seed
+        if n not in self._tiebreaks:
+            self._tiebreaks[n] = self._drawn(f"{seed} {n}")
+        self.tiebreak = tiebreak = self._tiebreaks[n]
+        self.place = tiebreak.__getitem__
         self._hand = None
 
-    def _drawn(self, lot: str) -> list[int]:
+    def _drawn(self, salt: str) -> list[int]:
         """An order among cards; of the copies of a card the lowest number comes first, as it does in the options.
 
         It hangs on the cards themselves, so that cards which two lists share are ordered alike in both.
         """
-        begun = crc32(f"{lot} ".encode())
+        begun = crc32(f"{salt} ".encode())
         rank_of = {card: crc32(card.id.encode(), begun) for card in self.table.cards}
         ranks = list(map(rank_of.__getitem__, self.table.card_of))
         order = sorted(range(len(ranks)), key=ranks.__getitem__)
@@ -171,12 +171,12 @@ class Sensible(Choices):
     def reason(self, g: State) -> str:
         """Why the hand is kept or goes back, in words."""
         side = g.acting
-        mind, card_of = self.mind, g.table.card_of
+        assessments, card_of = self.assessments, g.table.card_of
         faults = self._faults(g)
         if faults:
             kept = len(faults) <= self.opening.tolerated(len(side.hand))
             return " and ".join(faults) + (", but second hands of this deck are seldom better" if kept else "")
-        money = next(card_of[i].title for i in side.hand if mind[card_of[i]].economy)
+        money = next(card_of[i].title for i in side.hand if assessments[card_of[i]].economy)
         return f"{'ice, and ' if self.corp else ''}{money} brings money or cards"
 
     def _faults(self, g: State) -> list[str]:
@@ -199,7 +199,7 @@ class Sensible(Choices):
         `ours` takes up the installed agendas that cannot be scored.
         """
         side = g.acting
-        active, agenda, frees = g.active, self.agenda, self.frees
+        active, agenda, free_abilities = g.active, self.agenda, self.free_abilities
         rez: Option | None = None
         able = []
         for i in side.usable_installed:
@@ -209,19 +209,19 @@ class Sensible(Choices):
                 if ours is not None:
                     ours.append(i)
             elif active[i]:
-                if frees[i]:
+                if free_abilities[i]:
                     able.append(i)
             elif self.rezzes[i] and rez is None and "R" in self.windows[g.step] and self._rezzable(g, i):
                 rez = ("rez", i)
         if self.any_free:
             for i in side.scored:
-                if frees[i]:
+                if free_abilities[i]:
                     able.append(i)
         if rez is not None or not able:
             return rez
         best, option = 0, None
         for i in able:
-            for k, paid, value, timed in frees[i]:
+            for k, paid, value, timed in free_abilities[i]:
                 if value <= best or (timed == "shuffle_in" and not self._late(g)):
                     continue
                 if paid.can and not paid.can[0](g, i):  # counters that mostly are not there
@@ -257,10 +257,10 @@ class Sensible(Choices):
     def _see_hand(self, hand: list[int]) -> None:
         """Looks through a hand that is another one than before; between most actions it stays the same."""
         self._hand = hand[:]
-        lives, hopeful, rare = self._lives, self.hopeful, self.rare
+        worth_having, hopeful, rare = self._worth_having, self.hopeful, self.rare
         use, scores, hopes, helpers = 0, False, [], []
         for i in hand:
-            if lives[i]:
+            if worth_having[i]:
                 use += 1
             if hopeful[i]:
                 hopes.append(i)
@@ -277,10 +277,13 @@ class Sensible(Choices):
         """Looks at what a Runner has installed when it is something else than before."""
         self._out = side.installed[:]
         self._kinds = held = frozenset(map(self.breaker_of, side.installed))
-        lives, self._missing = self.lives_beside.get(held) or self._lives_beside(held)
-        if lives is not self._lives:
-            self._lives, self._hand = lives, None  # what is of use in it hangs on the breakers that are out
-        self._spoil = sum([self.spoil_of[i] for i in side.installed])
+        worth_having, self._missing = self.worth_having_with.get(held) or self._worth_having_with(held)
+        if worth_having is not self._worth_having:
+            self._worth_having, self._hand = (
+                worth_having,
+                None,
+            )  # what is of use in it hangs on the breakers that are out
+        self._run_reward = sum([self.run_reward_of[i] for i in side.installed])
         acts_of = self.acts_of
         self._able = [i for i in side.usable_installed if acts_of[i]]
 
@@ -322,8 +325,8 @@ class Sensible(Choices):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
                 best, option = value, ("install", i)
-        if best < self._spoil * rate // 10 or (self.any_saves and side.clicks > 1):
-            value, server = self.raid(g, rate)
+        if best < self._run_reward * rate // 10 or (self.any_run_bonus and side.clicks > 1):
+            value, server = self.best_run(g, rate)
             if value > best:
                 best, option = value, ("run", server)
         if best < self.does and (self._able or side.scored):
@@ -336,7 +339,7 @@ class Sensible(Choices):
         if option in options:
             return option
         rate = RATE[min(g.acting.credits, MANY)]
-        best, server = self.raid(g, rate)
+        best, server = self.best_run(g, rate)
         runs = [other for other in options if other[0] == "run"]
         chosen = ("run", server) if ("run", server) in runs else (runs or options)[-1]
         for other in options:
@@ -365,18 +368,18 @@ class Sensible(Choices):
                     best = value
         return best
 
-    def raid(self, g: State, rate: int) -> tuple[int, int]:
+    def best_run(self, g: State, rate: int) -> tuple[int, int]:
         """The server where a run brings most, by what is installed or waits for one, and what it brings."""
         side = g.acting
         brings = [0, 0, 0]
         anywhere = 0
-        of, raids_of, run_cost = self.of, self.raids_of, self.table.run_cost
+        of, run_rewards_of, run_cost = self.of, self.run_rewards_of, self.table.run_cost
         for i in side.installed:
-            for raid in raids_of[i]:
-                servers = raid.servers or (g.server[i],)
-                if raid.first and _has_run(g, servers):
+            for reward in run_rewards_of[i]:
+                servers = reward.servers or (g.server[i],)
+                if reward.first and _has_run(g, servers):
                     continue
-                value = raid.value
+                value = reward.value
                 if g.on_empty[i] >= 0:
                     value = min(value, 10 * g.credit[i])
                 if len(servers) == 3:  # all there are to run on
@@ -388,10 +391,10 @@ class Sensible(Choices):
         most = max(brings)
         server = brings.index(most)
         value = (anywhere + most - 10 * run_cost) * rate // 10
-        if self.any_saves and side.clicks > 1 and not _has_run(g):
-            for thought in {of[i] for i in side.hand if of[i].saves}:
-                dear = side.credits < thought.card.printed <= side.credits + thought.saves // 10
-                value += thought.saves + (thought.most(rate, "runner") // 2 if dear else 0)
+        if self.any_run_bonus and side.clicks > 1 and not _has_run(g):
+            for thought in {of[i] for i in side.hand if of[i].run_bonus}:
+                dear = side.credits < thought.card.printed <= side.credits + thought.run_bonus // 10
+                value += thought.run_bonus + (thought.most(rate, "runner") // 2 if dear else 0)
         return (value, server) if not run_cost or may_get_in(g) else (0, 0)
 
     def _fits(self, g: State, i: int) -> bool:
@@ -429,8 +432,12 @@ class Sensible(Choices):
 
         `held` are the kinds of breaker the Runner has installed.
         """
-        lives, missing = (self.lives, False) if self.corp else self.lives_beside.get(held) or self._lives_beside(held)
-        useful = sum([lives[i] for i in g.acting.hand])
+        worth_having, missing = (
+            (self.worth_having, False)
+            if self.corp
+            else self.worth_having_with.get(held) or self._worth_having_with(held)
+        )
+        useful = sum([worth_having[i] for i in g.acting.hand])
         best = self._drawing(g, rate, useful, missing)
         return best, DRAW if best > rate else CREDIT
 
@@ -451,17 +458,19 @@ class Sensible(Choices):
                 return value
         return rate
 
-    def _lives_beside(self, held: frozenset[str | None]) -> tuple[list[bool], bool]:
-        """Worked out once for each set of kinds of breaker: an entry of `lives_beside`."""
-        lives = [thought.live if thought.breaker is None else thought.breaker not in held for thought in self.of]
-        found = self.lives_beside[held] = lives, "ai" not in held and not held.issuperset(SUITE)
+    def _worth_having_with(self, held: frozenset[str | None]) -> tuple[list[bool], bool]:
+        """Worked out once for each set of kinds of breaker: an entry of `worth_having_with`."""
+        worth_having = [
+            thought.worth_having if thought.breaker is None else thought.breaker not in held for thought in self.of
+        ]
+        found = self.worth_having_with[held] = worth_having, "ai" not in held and not held.issuperset(SUITE)
         return found
 
     def _known(self, g: State) -> float:
         """How much of what a draw would bring is worth drawing, where the top of the deck is known."""
         side = g.acting
         seen = side.top[-1:] if g.mods.keys().isdisjoint(("sift", "sift_before")) else side.top[-2:]
-        return float(any(self.of[i].live for i in seen))
+        return float(any(self.of[i].worth_having for i in seen))
 
     def _better_ability(self, g: State, best: int, option: Option, rate: int, among: list[int]) -> Option:
         """The best ability with a click, `among` some installed cards, where that is better than the option so far."""
@@ -568,7 +577,7 @@ def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
     return False
 
 
-_LOTS = 101
+_TIEBREAKS = 101
 """So many orders among equals are drawn for a series of games."""
 _MANY_USEFUL = len(w.DRAWING)
 """With so many cards of use in hand no more are drawn."""

@@ -34,7 +34,7 @@ def run_cost(pieces: int, cards: Mapping[str, Card], ice: tuple[Card, ...]) -> i
     return round(pieces * sum(paid) / len(paid))
 
 
-def told(table: Table) -> list[str]:
+def run_assumptions(table: Table) -> list[str]:
     """What is assumed of runs in the games of a table: a sentence, or none where nobody runs."""
     if table.run_cost:
         return [

@@ -9,7 +9,7 @@ from nrdb.engine import lay_out
 from nrdb.engine.game import fits_selector
 from nrdb.errors import PlayError
 from nrdb.goldfish.peers import PeerGroup, common_ice, newest_year, peer_group
-from nrdb.goldfish.rig import SHOWN
+from nrdb.goldfish.rig import ICE_SHOWN
 from nrdb.goldfish.servers import SERVERS, run_cost
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def setting_for(
     setting.beside = _beside(deck, catalogue)
     year = newest_year(catalogue, cards)
     if any(card.side == "runner" for card in cards.values()):
-        setting.ice = common_ice(catalogue, cards, year, SHOWN)
+        setting.ice = common_ice(catalogue, cards, year, ICE_SHOWN)
     if deck.identity is not None:
         setting.factions = dict(catalogue.connection.execute("SELECT id, name FROM faction"))
         setting.peers = peer_group(deck.identity.side, deck.identity.faction, year)

@@ -116,8 +116,11 @@ def warnings(report: Measures) -> list[dict[str, Any]]:
             continue
         measures = [kind] if fault.own else [kind, side]
         if fault.scoring:
-            measures = [one.scorers() for one in measures]
-        shares = [one.above(fault.figure, best) if fault.low else one.below(fault.figure, value) for one in measures]
+            measures = [one.scoring_behind_ice() for one in measures]
+        shares = [
+            one.share_above(fault.figure, best) if fault.low else one.share_below(fault.figure, value)
+            for one in measures
+        ]
         beyond = shares[0]
         if beyond is None or any(share is None or share < 1 - FEW for share in shares):
             continue
@@ -141,7 +144,7 @@ def warnings(report: Measures) -> list[dict[str, Any]]:
 def _disproved(report: Measures, fault: ListProblem) -> bool:
     """Whether the games show that what would follow from a fault does not: other cards do the work."""
     kind, played = report.setting.peers, report.figures().get(fault.unless)
-    return kind is not None and played is not None and (kind.below(fault.unless, played) or 0.0) >= QUARTER
+    return kind is not None and played is not None and (kind.share_below(fault.unless, played) or 0.0) >= QUARTER
 
 
 class CorpStrategy(NamedTuple):
@@ -186,9 +189,9 @@ def strategy(report: Measures) -> str | None:
 
 def other_strategy(figures: Mapping[str, float], side: PeerGroup) -> CorpStrategy | None:
     """What a Corp deck of these figures has in the place of ice, measured by the lists of its side."""
-    if (side.above("ice", figures["ice"]) or 0.0) < SPARSE:
+    if (side.share_above("ice", figures["ice"]) or 0.0) < SPARSE:
         return None
-    shares = {row: side.below(row.figure, figures[row.figure]) or 0.0 for row in STRATEGIES}
+    shares = {row: side.share_below(row.figure, figures[row.figure]) or 0.0 for row in STRATEGIES}
     row = max(STRATEGIES, key=lambda row: shares[row])
     return row if shares[row] >= MUCH else None
 
@@ -269,7 +272,7 @@ def _standing(report: Measures, figure: str, word: str) -> str:
     value = report.figures().get(figure)
     if kind is None or value is None or report.setting.policy != "sensible":
         return ""
-    share = kind.below(figure, value)
+    share = kind.share_below(figure, value)
     if share is None:
         return ""
     return f", {word} than {min(99, max(1, round(100 * share)))} of 100 {kind.words(report.factions)}"

@@ -109,7 +109,7 @@ def of_costs(costs: Iterable[Node]) -> int:
     return total
 
 
-def alone(abilities: Iterable[Node], side: str) -> list[Node]:
+def solo_abilities(abilities: Iterable[Node], side: str) -> list[Node]:
     """The abilities that act when a deck plays alone."""
     return [ability for ability in abilities if not needs_opponent(ability, side)]
 
@@ -173,7 +173,7 @@ def of_having(acting: Sequence[Node]) -> int:
             # A click of each of some turns goes to the run.
             total += 5 * max(0, of_ops(f["do"]) - CLICK)
         elif ability.name == "static":
-            total += sum(_standing(node) for node in f["static"])
+            total += sum(_static_worth(node) for node in f["static"])
     return total
 
 
@@ -203,7 +203,7 @@ def _loads(ability: Node) -> list[Any]:
     ]
 
 
-def _standing(node: Node) -> int:
+def _static_worth(node: Node) -> int:
     f = node.fields
     n = size(f["n"]) if "n" in f else 0
     each = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.numbers import CORP
 from nrdb.goldfish.figures import Share, Spread, share, spread
-from nrdb.match.gauntlet import BEFORE, TURNS, IceGauntlet
+from nrdb.match.gauntlet import SERVERS, TURNS, IceGauntlet
 from nrdb.match.players import ICE_PER_SERVER
 from nrdb.match.run_tally import ICE, LOSSES, RunTally
 from nrdb.match.series import counted_series, deck_json, left_out
@@ -43,16 +43,16 @@ def play_against(
     `jobs` is the number of processes; 0 chooses. Legality is not asked.
     Raises `PlayError` where there is no ice, or the deck is none of a Runner by today's rules.
     """
-    wall = IceGauntlet(runner, corp, turns)
-    laid = wall.table(catalogue)
-    return AgainstReport(wall, laid, counted_series(wall, laid, games, seed, jobs), games, seed)
+    gauntlet = IceGauntlet(runner, corp, turns)
+    laid = gauntlet.table(catalogue)
+    return AgainstReport(gauntlet, laid, counted_series(gauntlet, laid, games, seed, jobs), games, seed)
 
 
 class AgainstReport:
     """Figures of a series against ice that stands."""
 
-    def __init__(self, wall: IceGauntlet, laid: Table, tally: RunTally, games: int, seed: int) -> None:
-        self.wall, self.laid = wall, laid
+    def __init__(self, gauntlet: IceGauntlet, laid: Table, tally: RunTally, games: int, seed: int) -> None:
+        self.gauntlet, self.laid = gauntlet, laid
         self.games = games
         self.seed = seed
         self.tally = tally
@@ -68,7 +68,8 @@ class AgainstReport:
         """The same by the end of each turn."""
         first = self.tally.first
         return [
-            share(sum(first[t] for t in range(1, turn + 1)), self.tally.games) for turn in range(1, self.wall.turns + 1)
+            share(sum(first[t] for t in range(1, turn + 1)), self.tally.games)
+            for turn in range(1, self.gauntlet.turns + 1)
         ]
 
     def first(self) -> Spread:
@@ -85,10 +86,10 @@ class AgainstReport:
 
     def to_dict(self) -> dict[str, Any]:
         """The report under its JSON names."""
-        tally, runner, corp = self.tally, self.wall.runner, self.wall.corp
+        tally, runner, corp = self.tally, self.gauntlet.runner, self.gauntlet.corp
         return {
             "games": self.games,
-            "turns": self.wall.turns,
+            "turns": self.gauntlet.turns,
             "seed": self.seed,
             "rulebook": self.laid.rulebook.id,
             "player": "careful",
@@ -99,8 +100,8 @@ class AgainstReport:
             "got_in_by": [found.to_dict() for found in self.got_in_by()],
             "first": self.first().to_dict(),
             "runs": {
-                "made": [tally.made[turn] for turn in range(1, self.wall.turns + 1)],
-                "successful": [tally.got_in[turn] for turn in range(1, self.wall.turns + 1)],
+                "made": [tally.made[turn] for turn in range(1, self.gauntlet.turns + 1)],
+                "successful": [tally.got_in[turn] for turn in range(1, self.gauntlet.turns + 1)],
                 "share": self.successful().to_dict(),
                 **{name: self.of_a_run(name).to_dict() for name in LOSSES},
                 "paid_to_get_in": spread(tally.through).to_dict(),
@@ -114,13 +115,13 @@ class AgainstReport:
 
     def lines(self) -> list[str]:
         """The report for people."""
-        wall, tally = self.wall, self.tally
-        names = [deck.name or deck.source or "the list" for deck in (wall.runner, wall.corp)]
+        gauntlet, tally = self.gauntlet, self.tally
+        names = [deck.name or deck.source or "the list" for deck in (gauntlet.runner, gauntlet.corp)]
         pieces = sum(self.pieces.values())
-        stand = min(pieces, ICE_PER_SERVER * len(BEFORE))
+        stand = min(pieces, ICE_PER_SERVER * len(SERVERS))
         found = [
             f"{names[0]} against the ice of {names[1]}",
-            f"{counted(self.games, 'game')} of {counted(wall.turns, 'turn')} by {self.laid.rulebook.id}, "
+            f"{counted(self.games, 'game')} of {counted(gauntlet.turns, 'turn')} by {self.laid.rulebook.id}, "
             f"seed {self.seed}; nobody plays the Corp, the Runner plays careful.",
             f"Of {counted(pieces, 'piece')} of ice {stand}, dealt anew for each game, stand rezzed before centrals.",
             "",
@@ -137,11 +138,11 @@ class AgainstReport:
             for name in LOSSES:
                 of_it = self.of_a_run(name)
                 found.append(f"  {_SAID[name]:<20}{of_it.mean:>5.1f}   {of_it.q10} to {of_it.q90}")
-            found += ["", "by turn          " + "".join(f"{turn:>6}" for turn in range(1, wall.turns + 1))]
+            found += ["", "by turn          " + "".join(f"{turn:>6}" for turn in range(1, gauntlet.turns + 1))]
             found.append("games got in     " + "".join(f"{percent(by.share):>6}" for by in self.got_in_by()))
             found.append(
                 "runs a game      "
-                + "".join(f"{tally.made[turn] / tally.games:>6.1f}" for turn in range(1, wall.turns + 1))
+                + "".join(f"{tally.made[turn] / tally.games:>6.1f}" for turn in range(1, gauntlet.turns + 1))
             )
             found += ["", *self._ice()]
         others = {end: n for end, n in tally.ends.items() if end != "turns"}

@@ -42,8 +42,8 @@ class CarefulPlayer(PlainPlayer):
         mine = copy(table)
         mine.side = "runner"
         self._builder = Sensible(mine)
-        deck = [self._builder.mind[table.card_of[i]] for i in table.decks[RUNNER] or ()]
-        self._builder.hope = sum(thought.live for thought in deck) / max(1, len(deck))  # not that of the ice
+        deck = [self._builder.assessments[table.card_of[i]] for i in table.decks[RUNNER] or ()]
+        self._builder.hope = sum(thought.worth_having for thought in deck) / max(1, len(deck))  # not that of the ice
         self._builder.weigh()
         self._corp = PlainPlayer(CORP)
         self._series: tuple[int, int]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nrdb.deck import Deck
 
 TURNS = 10
-BEFORE = (HQ, RD, ARCHIVES)
+SERVERS = (HQ, RD, ARCHIVES)
 """The servers that ice stands before."""
 _PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn_ends"))
 """Steps of the Corp's turn that pass although nobody plays it."""
@@ -65,7 +65,7 @@ class IceGauntlet(NamedTuple):
     def play(self, laid: Table, seed: int, game: int) -> Game:
         """One game: two pieces of ice at most before each central server, dealt by chance, and the Runner's turns."""
         runner, corp = CarefulPlayer(laid), PlainPlayer(CORP)
-        seats: tuple[AIPlayer, AIPlayer] = (corp, runner)
+        players: tuple[AIPlayer, AIPlayer] = (corp, runner)
         runner.begin(seed, game)
         g = Game(laid, seeded(seed, game))
         g.last_turn, g.transcript = 2 * self.turns, []
@@ -73,13 +73,13 @@ class IceGauntlet(NamedTuple):
         ice = [i for i, owner in enumerate(laid.owner) if owner == CORP]
         g.corp.deck = [*ice]
         Random(f"{seed}/{game}/ice").shuffle(ice)
-        for at, i in enumerate(ice[: ICE_PER_SERVER * len(BEFORE)]):
+        for at, i in enumerate(ice[: ICE_PER_SERVER * len(SERVERS)]):
             zones.install(g, i)
-            servers.enter(g, i, BEFORE[at % len(BEFORE)])
+            servers.enter(g, i, SERVERS[at % len(SERVERS)])
             activate(g, i)
             tell(g, "stands", i, g.server[i])
         g.corp.deck = []
         set_starting_credits(g.corp, laid.rulebook.credits)
         machine.begin(g)
-        play_out(g, seats)
+        play_out(g, players)
         return g

@@ -31,8 +31,8 @@ def lines(g: Game) -> Iterator[str]:
     """The story of a game of two that was dealt with a transcript, line by line."""
     teller = Narrator(g)
     for entry in g.transcript or ():
-        yield from teller.hear(entry)
-    yield from teller.rest()
+        yield from teller.add(entry)
+    yield from teller.flush()
     yield ""
     yield ENDS.get(g.over, g.over).format(winner=f"The {g.winner.capitalize()}" if g.winner else "Nobody")
     corp, runner = g.sides
@@ -62,7 +62,7 @@ class Narrator:
         self.acting = CORP
         self.rezzed: set[int] = set()
 
-    def hear(self, entry: Entry) -> Iterator[str]:
+    def add(self, entry: Entry) -> Iterator[str]:
         """The lines that an entry completes."""
         kind = entry[0]
         if kind == "stands":
@@ -74,12 +74,12 @@ class Narrator:
             if kind != "turn":
                 return
         if kind == "turn":
-            yield from self.rest()
+            yield from self.flush()
             self.level = 1
             self.acting = 1 - entry[1] % 2
             self.heading = f"Turn {entry[1]}, {SIDES[self.acting].capitalize()}: {credits_of(entry[3])}"
         elif kind == "deed":
-            yield from self.rest()
+            yield from self.flush()
         elif kind in ("run_successful", "breach", "run_unsuccessful", "run_ends"):
             yield from self._moment(entry)
         elif kind == "pay" and self.used:
@@ -88,7 +88,7 @@ class Narrator:
             self.prices.append((entry[1], entry[2]))
         elif kind in ACTIONS:
             if kind in OWN_LINE or not self.head:
-                yield from self.rest(keep=kind in PRICED)
+                yield from self.flush(keep=kind in PRICED)
                 self.head = self._priced(kind, ACTIONS[kind](self, entry))
                 if kind == "run":
                     self.level += 1
@@ -112,7 +112,7 @@ class Narrator:
             self.after.append(f"{self.title(entry[1])}:")
         self.used = kind in ("use", "guard")
         if kind in ("jack_out", "end_run"):
-            yield from self.rest()
+            yield from self.flush()
 
     def _opening(self, entry: Entry) -> Iterator[str]:
         """The opening hands, each with what its player did with it; one drawn anew is told when the next is asked."""
@@ -137,7 +137,7 @@ class Narrator:
             self.hands[side].clear()
 
     def _moment(self, entry: Entry) -> Iterator[str]:
-        yield from self.rest()
+        yield from self.flush()
         if entry[0] == "run_successful":
             yield "  " * self.level + "the run is successful"
         elif entry[0] == "breach":
@@ -166,7 +166,7 @@ class Narrator:
         paid, self.prices = self.prices, []
         return [f"{'' if who == self.acting else f'the {SIDES[who].capitalize()} '}pays {n}" for n, who in paid]
 
-    def rest(self, keep: bool = False) -> Iterator[str]:
+    def flush(self, keep: bool = False) -> Iterator[str]:
         """What is still to be said of the last deed; with `keep` what was paid last belongs to the next one."""
         if not keep:
             self.after += self._unpriced()
@@ -201,7 +201,7 @@ class Narrator:
         """The title of a card."""
         return self.g.table.card_of[i].title
 
-    def whose(self, i: int) -> str:
+    def side_prefix(self, i: int) -> str:
         """The side of a card, for a sentence, when it is not that player's turn."""
         owner = self.g.table.owner[i]
         return "" if owner == self.acting else f"the {SIDES[owner].capitalize()} "
@@ -210,7 +210,7 @@ class Narrator:
         """Who uses an ability, for a sentence: it need not be the player of the card."""
         own = self.g.table.card_of[entry[1]].paid
         by = own[entry[2]].by if entry[2] < len(own) else -1
-        return self.whose(entry[1]) if by < 0 else "" if by == self.acting else f"the {SIDES[by].capitalize()} "
+        return self.side_prefix(entry[1]) if by < 0 else "" if by == self.acting else f"the {SIDES[by].capitalize()} "
 
     def sub(self, ice: int, n: int) -> str:
         """What a subroutine does, in a few words."""
@@ -221,9 +221,9 @@ class Narrator:
 def _installed(t: Narrator, entry: Entry) -> str:
     title = t.title(entry[1])
     if len(entry) < 4:
-        return f"{t.whose(entry[1])}installs {title}"
+        return f"{t.side_prefix(entry[1])}installs {title}"
     place = "protecting" if t.g.table.card_of[entry[1]].type == "ice" else "in"
-    return f"{t.whose(entry[1])}installs {title} {place} {server(entry[3])}"
+    return f"{t.side_prefix(entry[1])}installs {title} {place} {server(entry[3])}"
 
 
 def _approached(t: Narrator, entry: Entry) -> str:
@@ -231,8 +231,8 @@ def _approached(t: Narrator, entry: Entry) -> str:
     return f"approaches {t.title(entry[1])}{state}"
 
 
-def _about(verb: str) -> Callable[[Narrator, Entry], str]:
-    return lambda t, entry: f"{t.whose(entry[1])}{verb} {t.title(entry[1])}"
+def _verb(verb: str) -> Callable[[Narrator, Entry], str]:
+    return lambda t, entry: f"{t.side_prefix(entry[1])}{verb} {t.title(entry[1])}"
 
 
 ACTIONS: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
@@ -240,12 +240,12 @@ ACTIONS: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "draw_action": lambda t, entry: "draws",
     "mandatory": lambda t, entry: "draws for the turn",
     "purge": lambda t, entry: "purges virus counters",
-    "play": _about("plays"),
+    "play": _verb("plays"),
     "install": _installed,
     "use": lambda t, entry: f"{t.user(entry)}uses {t.title(entry[1])}",
-    "guard": _about("uses"),
-    "advance": _about("advances"),
-    "rez": _about("rezzes"),
+    "guard": _verb("uses"),
+    "advance": _verb("advances"),
+    "rez": _verb("rezzes"),
     "score": lambda t, entry: f"scores {t.title(entry[1])} for {_points(entry[2])}",
     "run": lambda t, entry: f"runs {server(entry[1])}",
     "approach": _approached,
@@ -253,7 +253,7 @@ ACTIONS: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "access": lambda t, entry: f"accesses {t.title(entry[1])}",
     "subroutine": lambda t, entry: f"{t.sub(entry[1], entry[2])} resolves",
     "pass": lambda t, entry: f"passes {t.title(entry[1])}",
-    "discard": _about("discards"),
+    "discard": _verb("discards"),
 }
 """What begins a line."""
 PRICED: Final = frozenset(("play", "install", "advance", "rez"))

@@ -48,7 +48,7 @@ class AIPlayer(Protocol):
         """One of the legal options."""
 
 
-def play_out(g: Game, seats: tuple[AIPlayer, AIPlayer]) -> None:
+def play_out(g: Game, players: tuple[AIPlayer, AIPlayer]) -> None:
     """Plays a game to its end.
 
     Raises `PlayError` after `CHOICES` choices: a player who does the same for nothing again and again never ends.
@@ -57,7 +57,7 @@ def play_out(g: Game, seats: tuple[AIPlayer, AIPlayer]) -> None:
         assert g.decision is not None
         if len(g.log) >= CHOICES:
             raise PlayError(f"given up after {CHOICES:,} choices")
-        take(g, seats[asked(g, g.decision)].choose(g, g.decision))
+        take(g, players[asked(g, g.decision)].choose(g, g.decision))
 
 
 class RandomPlayer:

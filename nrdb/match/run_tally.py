@@ -42,11 +42,11 @@ class RunTally:
         """Counts a game that was dealt with a transcript; `tags` as there were before."""
         self.games += 1
         self.ends[g.over] += 1
-        heard = _RunCounter(g, self, tags)
+        counter = _RunCounter(g, self, tags)
         for entry in g.transcript or ():
-            heard.hear(entry)
-        heard.ends()
-        self.first[heard.first] += 1
+            counter.add_entry(entry)
+        counter.end_run()
+        self.first[counter.first] += 1
 
     def paid(self, *names: str) -> int:
         """What was paid and lost in all runs, by names of `LOSSES`."""
@@ -78,11 +78,11 @@ class _RunCounter:
         self.met: Counter[str] | None = None
         self.successful = False
 
-    def hear(self, entry: tuple[Any, ...]) -> None:
+    def add_entry(self, entry: tuple[Any, ...]) -> None:
         """Takes in one entry."""
         kind = entry[0]
         if kind == "turn":
-            self.ends()
+            self.end_run()
             self.turn = entry[1] // 2
         elif kind == "run" and self.run is None:
             self.run, self.successful = Counter(), False
@@ -110,7 +110,7 @@ class _RunCounter:
             self._leave()
             self.successful = True
         elif kind == "run_ends":
-            self.ends()
+            self.end_run()
 
     def _add(self, name: str, n: int) -> None:
         if self.run is not None:
@@ -128,7 +128,7 @@ class _RunCounter:
         ice["met"] += 1
         ice["clean"] += not met["resolved"] and not met["ended"]
 
-    def ends(self) -> None:
+    def end_run(self) -> None:
         """A run is over."""
         self._leave()
         run, self.run = self.run, None

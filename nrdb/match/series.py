@@ -85,26 +85,26 @@ class Pairing(NamedTuple):
 
     def play(self, laid: Table, seed: int, game: int) -> Game:
         """One game of the series."""
-        return play_game(laid, seats(self.players), seed, game, turns=self.turns)
+        return play_game(laid, players_for(self.players), seed, game, turns=self.turns)
 
     def tally(self) -> MatchTally:
         """Nothing counted yet."""
         return MatchTally()
 
 
-def seats(players: Sequence[str]) -> tuple[AIPlayer, AIPlayer]:
+def players_for(players: Sequence[str]) -> tuple[AIPlayer, AIPlayer]:
     """The Corp's and the Runner's; `UsageError` for a name that is none."""
     return player_for(players[CORP], CORP), player_for(players[RUNNER], RUNNER)
 
 
 def play_game(
-    laid: Table, sat: tuple[AIPlayer, AIPlayer], seed: int, game: int, *, turns: int = TURNS, told: bool = False
+    laid: Table, players: tuple[AIPlayer, AIPlayer], seed: int, game: int, *, turns: int = TURNS, told: bool = False
 ) -> Game:
     """One game of a series to its end; what the engine raises comes through."""
-    for seat in sat:
-        seat.begin(seed, game)
+    for player in players:
+        player.begin(seed, game)
     g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=told)
-    play_out(g, sat)
+    play_out(g, players)
     return g
 
 
@@ -201,7 +201,7 @@ def play(
     that there is not, `UsageError` for a player that there is not.
     """
     pairing = Pairing(corp, runner, players, rulebook, turns)
-    seats(players)
+    players_for(players)
     laid = pairing.table(catalogue)
     total = counted_series(pairing, laid, games, seed, jobs)
     return MatchReport(pairing, laid, total, games, seed)

@@ -9,7 +9,7 @@ import pytest
 from nrdb import behaviour
 from nrdb.breaking.cost import BreakCalculator, BreakCost, break_cost, breaks_ice
 from nrdb.breaking.encounter import CREDITS, PLENTY, Encounter, FillerCards, PreparedCard
-from nrdb.breaking.outcomes import different
+from nrdb.breaking.outcomes import distinct
 from nrdb.breaking.setup import BreakSetup, Payment
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.numbers import INSTALLED, PLAY
@@ -672,4 +672,4 @@ def test_copies_of_a_card_are_one_option() -> None:
     seats = Seats(grip=["Sure Gamble", "Diesel", "Sure Gamble"])
     first, second = seats.numbers["Sure Gamble"]
     others = [("card", seats.card("Diesel")), ("stop",)]
-    assert different(seats.g, [("card", first), ("card", second), *others]) == [("card", first), *others]
+    assert distinct(seats.g, [("card", first), ("card", second), *others]) == [("card", first), *others]

@@ -88,13 +88,13 @@ def deals(name: str) -> list[tuple[tuple[int, ...], bool, tuple[int, ...]]]:
 
 def kinds(table: Table) -> dict[str, list[bool]]:
     """For each number whether it is an agenda, ice, brings money, or is the first card of the list."""
-    mind = Sensible(table).mind
+    assessments = Sensible(table).assessments
     cards = table.card_of[:-1]
     return {
         "agenda": [card.type == "agenda" for card in cards],
         "ice": [card.type == "ice" for card in cards],
-        "money": [mind[card].economy for card in cards],
-        "breaker": [mind[card].breaker is not None for card in cards],
+        "money": [assessments[card].economy for card in cards],
+        "breaker": [assessments[card].breaker is not None for card in cards],
         "first": [card is cards[0] for card in cards],
     }
 

@@ -18,8 +18,8 @@ BREAKERS, ANY = frozenset(("icebreaker",)), frozenset[str]()
 def kept(side: str, at: int = -1, **held: Any) -> int:
     """What the last card in hand, or an installed one, is worth where it is."""
     g = position(side, **held)
-    mind = Sensible(g.table)
-    return mind._keep(g, g.acting.installed[at] if at >= 0 else g.acting.hand[-1])
+    player = Sensible(g.table)
+    return player._keep(g, g.acting.installed[at] if at >= 0 else g.acting.hand[-1])
 
 
 def needed(**held: Any) -> int:
@@ -163,9 +163,9 @@ def test_offers_are_taken_up_while_there_is_room_for_cards(found: Callable[[], i
 )
 def test_of_several_modes_money_comes_first(modes: list[str], chosen: str) -> None:
     """Then cards, clicks, and what else is good; of equals the first."""
-    mind = Sensible(position("runner").table)
+    player = Sensible(position("runner").table)
     options = [("mode", n, about) for n, about in enumerate(modes)]
-    assert mind.choose(position("runner"), Decision("mode", options))[2] == chosen
+    assert player.choose(position("runner"), Decision("mode", options))[2] == chosen
 
 
 @pytest.mark.parametrize(
@@ -192,12 +192,12 @@ def test_which_installed_card_is_chosen(about: str, out: list[Any], chosen: int)
 
 def test_nothing_is_given_up_that_need_not_be() -> None:
     g = position("runner", hand=["corroder", "sure_gamble"])
-    mind, cards = Sensible(g.table), [("card", i) for i in g.acting.hand]
+    player, cards = Sensible(g.table), [("card", i) for i in g.acting.hand]
     for about in ("trash", "discard", "forfeit", "remove", "return"):
-        assert mind.choose(g, Decision("choose", [STOP, *cards], -1, about)) == STOP
-        assert mind.choose(g, Decision("choose", cards, -1, about)) == cards[0]
-    assert mind.choose(g, Decision("choose", [STOP], -1, "trash")) == STOP
-    assert mind.choose(g, Decision("choose", cards, -1, "add_deck_bottom")) == cards[0]
+        assert player.choose(g, Decision("choose", [STOP, *cards], -1, about)) == STOP
+        assert player.choose(g, Decision("choose", cards, -1, about)) == cards[0]
+    assert player.choose(g, Decision("choose", [STOP], -1, "trash")) == STOP
+    assert player.choose(g, Decision("choose", cards, -1, "add_deck_bottom")) == cards[0]
 
 
 @pytest.mark.parametrize(
@@ -258,8 +258,8 @@ def test_what_is_installed_by_an_effect_goes_where_a_player_would_put_it(
 
 def test_a_search_that_is_ready_is_worth_a_little_less_than_one_that_is_made() -> None:
     g = position("runner", deck=["corroder"])
-    mind = Sensible(g.table)
-    assert (mind._later(g, search()), mind._later(g, None)) == (mind.fetched(g, search(), 99) - 10, 0)
+    player = Sensible(g.table)
+    assert (player._later(g, search()), player._later(g, None)) == (player.fetched(g, search(), 99) - 10, 0)
 
 
 @pytest.mark.parametrize(("card", "stop"), [("special_order", True), ("corroder", False), ("daily_casts", False)])

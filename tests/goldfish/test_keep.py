@@ -14,7 +14,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.errors import PlayError
 from nrdb.goldfish.goals import Goal
-from nrdb.goldfish.keep import FEWEST, HandTable, HandType, _mean, _open, hands
+from nrdb.goldfish.keep import MIN_GAMES, HandTable, HandType, _exposed_points, _mean, hand_table
 from nrdb.goldfish.setting import GoldfishSetting, setting_for
 from tests.conftest import Run
 from tests.engine.laid import card, catalogue, laid
@@ -30,7 +30,7 @@ def setting(path: Path, turns: int = 4) -> GoldfishSetting:
 
 
 def test_chances_are_exact_and_worths_are_means_of_all_games() -> None:
-    made = hands(setting(CORP), hand=5, games=150, seed=0)
+    made = hand_table(setting(CORP), hand=5, games=150, seed=0)
     assert sum(one.chance for one in made.hands) == 1
     copies = read_deck(CORP, catalogue()).cards
     ice = sum(n for name, n in copies.items() if card(name).type == "ice")
@@ -38,14 +38,14 @@ def test_chances_are_exact_and_worths_are_means_of_all_games() -> None:
     assert without == Fraction(comb(49 - ice, 5), comb(49, 5))
     assert sum(one.games for one in made.hands) == made.games == 150
     assert made.kinds == ("ice", "agenda", "money")
-    assert all(one.worth is None for one in made.hands if one.games < FEWEST)
-    assert made == hands(setting(CORP), hand=5, games=150, seed=0)
+    assert all(one.worth is None for one in made.hands if one.games < MIN_GAMES)
+    assert made == hand_table(setting(CORP), hand=5, games=150, seed=0)
 
 
 @pytest.mark.parametrize(("path", "least", "most"), [(Path(RUNNER), 0.0, 1.0), (CORP, 0.5, 7.0)])
 def test_a_hand_is_worth_what_comes_of_its_turns(path: Path, least: float, most: float) -> None:
     """In eight turns some games of the Runner answer every type, and the Corp scores more than it leaves open."""
-    made = hands(setting(path, turns=8), hand=5, games=30, seed=0)
+    made = hand_table(setting(path, turns=8), hand=5, games=30, seed=0)
     assert least < made.redraw < most
 
 
@@ -67,13 +67,13 @@ def test_a_hand_is_worth_what_comes_of_its_turns(path: Path, least: float, most:
 def test_what_all_hands_of_a_deck_of_one_card_are_worth(cards: str, turns: int, goal: Goal | None, worth: int) -> None:
     made = setting_for(read_deck(f"{cards}\n", catalogue()), catalogue(), policy="sensible", turns=turns)
     made.goals = (goal,) if goal else ()
-    found = hands(made, hand=5, games=2, seed=0)
+    found = hand_table(made, hand=5, games=2, seed=0)
     assert (found.redraw, found.error, found.games, len(found.hands)) == (worth, 0, 2, 1)
 
 
 def test_hands_are_told_apart_up_to_a_count_and_judged_when_they_were_seen_often_enough() -> None:
     deck = read_deck("43 Easy Mark\n2 Mayfly\n", catalogue())
-    found = hands(setting_for(deck, catalogue(), policy="sensible", turns=1), hand=5, games=39, seed=0)
+    found = hand_table(setting_for(deck, catalogue(), policy="sensible", turns=1), hand=5, games=39, seed=0)
     assert found.caps == (3, 3, 1)
     assert {one.counts: (one.chance, one.games, one.worth) for one in found.hands} == {
         (3, 0, 0): (Fraction(26, 33), 30, 0),
@@ -110,7 +110,7 @@ def test_the_table_under_its_json_names() -> None:
 
 
 def test_a_key_card_takes_the_place_of_the_last_kind() -> None:
-    made = hands(setting(CORP, 2), hand=5, games=1, seed=0, key={"hedge_fund": 3})
+    made = hand_table(setting(CORP, 2), hand=5, games=1, seed=0, key={"hedge_fund": 3})
     assert made.kinds == ("ice", "agenda", "key")
     held = sum((one.chance for one in made.hands if one.counts[2]), Fraction(0))
     assert held == 1 - Fraction(comb(46, 5), comb(49, 5))
@@ -126,11 +126,11 @@ def test_points_lie_open_in_servers_without_ice() -> None:
         [wall + 1],
         [],
     )
-    assert _open(g) == 2 / 4 + 2 / 2
+    assert _exposed_points(g) == 2 / 4 + 2 / 2
     g.ice = [[wall], [], []]
-    assert _open(g) == 2 / 2
+    assert _exposed_points(g) == 2 / 2
     g.ice = [[wall], [wall], []]
-    assert _open(g) == 0
+    assert _exposed_points(g) == 0
 
 
 @pytest.mark.parametrize(
@@ -151,13 +151,13 @@ def test_what_to_do_is_what_brings_more_beyond_its_error(worth: float | None, er
     one = HandType((1,), Fraction(1, 4), 50, worth, error)
     made = HandTable(("ice",), (3,), "points by turn 8", [one], 1.0, 0.25, 200)
     assert made.advice(one) == advice
-    assert made.goes_back() == (0.25 if advice == "redraw" else 0)
+    assert made.redraw_rate() == (0.25 if advice == "redraw" else 0)
 
 
 def test_without_a_mulligan_there_is_nothing_to_choose() -> None:
     deck = read_deck("3 Accounts Receivable (ONR Base)\n9 Keeper\n9 Fire Wall\n9 Code Corpse\n", catalogue())
     with pytest.raises(PlayError, match="no mulligan"):
-        hands(setting_for(deck, catalogue(), policy="sensible", turns=3), hand=5, games=2, seed=0)
+        hand_table(setting_for(deck, catalogue(), policy="sensible", turns=3), hand=5, games=2, seed=0)
 
 
 def shown(nrdb: Run, *arguments: str) -> Sequence[str]:

@@ -18,7 +18,7 @@ from nrdb.goldfish import Comparison, Report, comparison, verdict
 from nrdb.goldfish.game_tally import BrokenGame, GameTally, play_out
 from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.measures import Coverage
-from nrdb.goldfish.peers import POINTS, PeerGroup
+from nrdb.goldfish.peers import PERCENTILES, PeerGroup
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.setting import setting_for
 from tests.engine.laid import catalogue, laid
@@ -46,7 +46,7 @@ RUNNER = """Gabriel Santiago: Consummate Professional
 
 def kind(side: str, **figures: float) -> PeerGroup:
     """A kind of a hundred lists whose figures rise from nothing to twice these in even steps."""
-    steps = {name: [2 * value * point / 100 for point in POINTS] for name, value in figures.items()}
+    steps = {name: [2 * value * point / 100 for point in PERCENTILES] for name, value in figures.items()}
     return PeerGroup(side, (2012, 2014), None, 100, steps)
 
 
@@ -331,7 +331,7 @@ def test_parts_of_a_series_add_up(made: Callable[[], Report]) -> None:
     """Every count of a part is added to that of the parts before it, of all that is counted."""
     total, part = made().tally, made().tally
     for tally in (total, part):
-        tally.heads, tally.goals = [(1, 2)], [Counter({0: 3, 4: 1})]
+        tally.per_game, tally.goals = [(1, 2)], [Counter({0: 3, 4: 1})]
         tally.broken = [BrokenGame(3, "why", [])]
         for t, rigs in enumerate(tally.rigs):
             rigs[("corroder",), t] += 1
@@ -346,13 +346,13 @@ def test_parts_of_a_series_add_up(made: Callable[[], Report]) -> None:
     pairs += [*zip(total.rigs, part.rigs, strict=True), *zip(total.goals, part.goals, strict=True)]
     for both, one in pairs:
         assert both == Counter({key: 2 * n for key, n in one.items()})
-    assert (total.heads, total.broken) == (2 * part.heads, 2 * part.broken)
+    assert (total.per_game, total.broken) == (2 * part.per_game, 2 * part.broken)
     fresh = report(CORP, 10, None).tally
     fresh.add(corp().tally)
     assert fresh.first == corp().tally.first
 
 
-EVEN = [point / 100 for point in POINTS]
+EVEN = [point / 100 for point in PERCENTILES]
 """Figures of which the share of lists below a value is the value itself."""
 RARE = {"ice": 0.03, "money": 0.03, "agendas": 0.97, "counters": 0.97, "assets": 0.89, "quick": 0.89}
 COMMON = {"ice": 0.031, "money": 0.031, "agendas": 0.969, "counters": 0.969, "assets": 0.89, "quick": 0.89}
@@ -558,7 +558,7 @@ def test_a_game_of_one_point_a_turn_is_counted(
     play_out(g, player, take, limit=1 + 4 * head[3] - 4 * ahead)
     tally.finish(g)
     names = ("credits_5", "credits_last", "seen_5", "points_last", "first_score", "seven", "rezzed_last", "seen_last")
-    assert tuple(tally.heads[0][GameTally.HEADS.index(name)] for name in names) == head
+    assert tuple(tally.per_game[0][GameTally.PER_GAME.index(name)] for name in names) == head
     assert tally.by_turn["points"] == [Counter({n: 1}) for n in points]
     assert tally.by_turn["points_from_hand"] == [Counter({n - ahead: 1}) for n in points]
     played = turns if g.over == "turns" else len(set(points)) - 1
@@ -570,12 +570,12 @@ def test_two_lists_are_compared_game_by_game() -> None:
     """Amounts as they are, turns with the turn after the last for what never came; the goals of the first follow."""
     first, second = corp(4), corp(4)
     first.setting.goals = (Goal("three points"),)
-    at = {name: n for n, name in enumerate(GameTally.HEADS)}
+    at = {name: n for n, name in enumerate(GameTally.PER_GAME)}
     for held, rows in (
         (first, [(10, 0, 0), (12, 2, 3), (14, 4, 0), (16, 0, 1)]),
         (second, [(11, 1, 2), (13, 0, 3), (15, 3, 4), (17, 0, 2)]),
     ):
-        held.tally.heads = [
+        held.tally.per_game = [
             (*({at["credits_5"]: credits, at["first_score"]: score}.get(n, 0) for n in range(len(at))), goal)
             for credits, score, goal in rows
         ]
@@ -597,7 +597,7 @@ def test_two_lists_are_compared_game_by_game() -> None:
     assert (rows["goal_1"]["first"], rows["goal_1"]["second"]) == (3.5, 2.75)
     assert rows["seven"]["beyond_chance"] is False
     other = runner(4)
-    other.tally.heads = [(0,) * len(at)]
+    other.tally.per_game = [(0,) * len(at)]
     assert [row["measure"] for row in Comparison(other, other).rows()] == [
         "credits_5", "credits_last", "seen_5", "seen_last", "breaker", "fracter", "decoder", "killer", "suite",
         "console",
@@ -611,7 +611,7 @@ def test_a_difference_is_beyond_chance_from_some_errors_on(
     errors: float, beyond: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = runner(4)
-    one.tally.heads = [(0,) * len(GameTally.HEADS)]
+    one.tally.per_game = [(0,) * len(GameTally.PER_GAME)]
     monkeypatch.setattr(comparison, "difference", lambda mine, theirs: (1.0, 0.5, errors))
     row = Comparison(one, one).rows()[0]
     assert (row["beyond_chance"], row["low"], row["high"]) == (beyond, 0.02, 1.98)

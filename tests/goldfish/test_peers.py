@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from nrdb.goldfish import peers
-from nrdb.goldfish.peers import POINTS, PeerGroup, ice_of, peer_group
+from nrdb.goldfish.peers import PERCENTILES, PeerGroup, ice_of, peer_group
 
-EVEN = PeerGroup("corp", (2012, 2014), None, 9, {"ice": [10.0 * place for place in POINTS], "none": []})
-STEP = PeerGroup("corp", (2012, 2014), None, 9, {"ice": [1.0] * 3 + [5.0] * 3 + [9.0] * (len(POINTS) - 6)})
+EVEN = PeerGroup("corp", (2012, 2014), None, 9, {"ice": [10.0 * place for place in PERCENTILES], "none": []})
+STEP = PeerGroup("corp", (2012, 2014), None, 9, {"ice": [1.0] * 3 + [5.0] * 3 + [9.0] * (len(PERCENTILES) - 6)})
 
 
 @pytest.mark.parametrize(
@@ -34,11 +34,19 @@ STEP = PeerGroup("corp", (2012, 2014), None, 9, {"ice": [1.0] * 3 + [5.0] * 3 + 
     ],
 )
 def test_a_share_lies_between_the_kept_places(kind: PeerGroup, value: float, below: float, above: float) -> None:
-    assert (kind.below("ice", value), kind.above("ice", value)) == (pytest.approx(below), pytest.approx(above))
+    assert (kind.share_below("ice", value), kind.share_above("ice", value)) == (
+        pytest.approx(below),
+        pytest.approx(above),
+    )
 
 
 def test_of_what_nobody_counted_there_is_no_share() -> None:
-    assert [EVEN.below("none", 1), EVEN.above("none", 1), EVEN.below("other", 1), EVEN.above("other", 1)] == [None] * 4
+    assert [
+        EVEN.share_below("none", 1),
+        EVEN.share_above("none", 1),
+        EVEN.share_below("other", 1),
+        EVEN.share_above("other", 1),
+    ] == [None] * 4
 
 
 HELD: dict[str, Any] = {
@@ -86,7 +94,7 @@ def test_a_kind_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     own, all_of_them = peer_group("corp", "hb", 2013), peer_group("corp", None, 2013)
     assert own == PeerGroup("corp", (2012, 2014), "hb", 20, {"ice": [2.0]}, {"ice": [3.0]})
     assert all_of_them == PeerGroup("corp", (2012, 2014), None, 50, {"ice": [1.0]}, {})
-    assert own.scorers().figures == {"ice": [3.0]}
+    assert own.scoring_behind_ice().figures == {"ice": [3.0]}
     names = {"hb": "Haas-Bioroid"}
     assert own.words(names) == "Haas-Bioroid lists of 2012 to 2014"
     assert all_of_them.words(names) == "Corp lists of 2012 to 2014"

@@ -115,12 +115,13 @@ def test_what_a_plan_thinks_of_its_cards() -> None:
         first=named[:1], score_with=frozenset(named[1:2]), never=frozenset(named[2:3]), keep=frozenset(named[3:4])
     )
     usual, planned = (
-        {card.id: own for card, own in mind.mind.items()} for mind in (Sensible(g.table), PlanFollower(g.table, plan))
+        {card.id: own for card, own in player.assessments.items()}
+        for player in (Sensible(g.table), PlanFollower(g.table, plan))
     )
     assert [planned[name].keep - usual[name].keep for name in named] == [50, 50, -100, 500, 0]
     assert [planned[name].having for name in named] == [70, 110, -10_000, usual["ice_wall"].having, 0]
     assert [planned[name].playing for name in named] == [*(usual[name].playing for name in named[:2]), -10_000, 0, 0]
-    assert [(planned[name].live, planned[name].economy) for name in named[2:3]] == [(False, False)]
+    assert [(planned[name].worth_having, planned[name].economy) for name in named[2:3]] == [(False, False)]
     assert PlanFollower(g.table, plan).most == {
         rate: [planned[card.id].most(rate, "corp") for card in g.table.card_of] for rate in (10, 8, 6)
     }

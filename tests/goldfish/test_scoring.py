@@ -17,10 +17,10 @@ from tests.goldfish.test_position import position, there, wall
 GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", {"server": 0, "active": True})
 
 
-def finish(mind: Sensible, g: State) -> Option | None:
+def finish(player: Sensible, g: State) -> Option | None:
     """The first step towards an agenda, installed or in hand."""
-    ours = [i for i in g.acting.usable_installed if mind.agenda[i] is not None]
-    return scoring.finish(mind, g, ours, [i for i in g.acting.hand if mind.helps[i]])
+    ours = [i for i in g.acting.usable_installed if player.agenda[i] is not None]
+    return scoring.finish(player, g, ours, [i for i in g.acting.hand if player.helps[i]])
 
 
 def first(clicks: int, credits: int, *, since: int = 0, **held: Any) -> tuple[Any, ...] | None:

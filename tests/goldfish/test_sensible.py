@@ -43,7 +43,7 @@ def test_what_a_run_brings(
     """Less what it costs to get in; nothing without the credits, or an icebreaker, for that."""
     monkeypatch.setattr(RUNNER, "run_cost", price)
     g = position("runner", out=out, credits=credits)
-    assert Sensible(RUNNER).raid(g, rate) == brings
+    assert Sensible(RUNNER).best_run(g, rate) == brings
 
 
 @pytest.mark.parametrize(
@@ -108,9 +108,9 @@ def test_a_card_is_drawn_while_the_hand_holds_little_of_use(
 ) -> None:
     """More for a rig that lacks a breaker, less in need; of use is no breaker that is out already."""
     g = position("runner", hand=hand, out=out, credits=credits, deck=["daily_casts"] * deck)
-    mind = Sensible(g.table)
-    held = frozenset(map(mind.breaker_of, g.acting.installed))
-    assert (mind._basic(g, 10, held)[1] == ("draw",)) == draws
+    player = Sensible(g.table)
+    held = frozenset(map(player.breaker_of, g.acting.installed))
+    assert (player._basic(g, 10, held)[1] == ("draw",)) == draws
 
 
 @pytest.mark.parametrize(
@@ -318,10 +318,10 @@ def test_what_a_corp_does_with_a_click(held: dict[str, Any], option: tuple[Any, 
 @pytest.mark.parametrize(("having", "rezzed"), [(20, False), (21, True)])
 def test_what_is_rezzed_is_worth_more_than_it_costs(having: int, rezzed: bool) -> None:
     g = position("corp", out=[there(PAD), wall(0)], credits=2)
-    mind = Sensible(g.table)
-    for thought in mind.of:
+    player = Sensible(g.table)
+    for thought in player.of:
         thought.having = having
-    assert [mind._rezzable(g, i) for i in g.acting.installed] == [rezzed, False]
+    assert [player._rezzable(g, i) for i in g.acting.installed] == [rezzed, False]
 
 
 def test_what_lies_facedown_before_a_runner_is_no_card_to_rez() -> None:
@@ -355,11 +355,11 @@ def test_cards_go_back_when_the_deck_runs_out_or_agendas_lie_in_the_discard_pile
 def test_a_known_card_is_drawn_where_it_is_of_use(top: list[str], mods: dict[str, Any], known: float) -> None:
     """The last of `top` is the first to be drawn; of two that are looked at one is enough."""
     g = position("runner", hand=top, mods=mods)
-    mind = Sensible(g.table)
+    player = Sensible(g.table)
     g.acting.top = g.acting.hand
     for i in g.acting.top:
-        mind.of[i].live = g.table.card_of[i].id == CASTS
-    assert mind._known(g) == known
+        player.of[i].worth_having = g.table.card_of[i].id == CASTS
+    assert player._known(g) == known
 
 
 RAIDERS = laid(
@@ -408,4 +408,4 @@ ELSEWHERE = [("run_successful", 0, 0, 0, 0), ("run_begins", 1, 0, 0, 0)]
 )
 def test_what_the_cards_of_a_runner_make_of_a_run(held: dict[str, Any], brings: tuple[int, int]) -> None:
     g = position("runner", RAIDERS, **{"clicks": 2, **held})
-    assert Sensible(g.table).raid(g, 10) == brings
+    assert Sensible(g.table).best_run(g, 10) == brings

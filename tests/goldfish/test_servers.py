@@ -13,7 +13,7 @@ from nrdb.engine.steps.lone_run import make_stated_runs
 from nrdb.engine.steps.machine import take
 from nrdb.errors import UsageError
 from nrdb.goldfish import simulate
-from nrdb.goldfish.servers import SERVERS, run_cost, told
+from nrdb.goldfish.servers import SERVERS, run_assumptions, run_cost
 from nrdb.goldfish.setting import setting_for
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, act, catalogue, dealt, find, laid, pass_all
 from tests.engine.seats import SERVERS as SERVERS_OF
@@ -53,7 +53,11 @@ def test_a_run_is_paid_for_or_ends(credits: int, installed: tuple[str, ...], lef
     act(g, "run", 0)
     assert g.acting.credits == left
     paid = [("run_cost", 3), ("gain", 1)] if left == 1 else []
-    assert [told for told in g.transcript if told[0] != "triggered"] == [("deed",), ("run", 0), *paid]
+    assert [run_assumptions for run_assumptions in g.transcript if run_assumptions[0] != "triggered"] == [
+        ("deed",),
+        ("run", 0),
+        *paid,
+    ]
     assert (happened(g, g.runner, "run_successful", 0)) == (left == 1)
     assert happened(g, g.runner, "run_ends", 0)
 
@@ -178,7 +182,7 @@ def test_hardness_is_told_and_kept() -> None:
     setting = setting_for(deck, catalogue(), policy="sensible", turns=3)
     setting.servers = "hard"
     table = setting.table()
-    assert str(table.run_cost) in told(table)[0]
+    assert str(table.run_cost) in run_assumptions(table)[0]
     g = new_game(table, seeded(1), last_turn=3)
     from nrdb.goldfish.sensible import Sensible
 
@@ -205,7 +209,7 @@ def test_hardness_is_told_and_kept() -> None:
 def test_what_is_assumed_of_runs_is_told(deck: str, price: int, visits: int, begins: str) -> None:
     table = setting_for(read_deck(EXAMPLES[deck], catalogue()), catalogue(), policy="sensible", turns=3).table()
     table.run_cost, table.visits = price, visits
-    assert told(table) == [] if not begins else told(table)[0].startswith(begins)
+    assert run_assumptions(table) == [] if not begins else run_assumptions(table)[0].startswith(begins)
 
 
 def test_hard_servers_stand_behind_twice_as_much_ice_as_even_ones() -> None:

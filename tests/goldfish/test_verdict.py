@@ -10,7 +10,7 @@ import pytest
 from nrdb import behaviour
 from nrdb.deck import read_deck
 from nrdb.goldfish import Report, simulate
-from nrdb.goldfish.peers import POINTS, PeerGroup, peer_group
+from nrdb.goldfish.peers import PERCENTILES, PeerGroup, peer_group
 from nrdb.goldfish.roles import DeckComposition, answers, need, roles
 from tests.engine.laid import card, catalogue, laid
 
@@ -69,9 +69,9 @@ def test_lists_that_score_behind_ice_have_more_of_it_than_all() -> None:
     for year in (2013, 2020):
         kind = peer_group("corp", None, year)
         assert kind is not None
-        pairs = [*zip(kind.figures["ice"], kind.scorers().figures["ice"], strict=True)]
+        pairs = [*zip(kind.figures["ice"], kind.scoring_behind_ice().figures["ice"], strict=True)]
         assert all(mine >= whole for whole, mine in pairs)
-        assert kind.scorers().figures["money"] == kind.figures["money"]
+        assert kind.scoring_behind_ice().figures["money"] == kind.figures["money"]
     assert pairs[2][1] > pairs[2][0]
 
 
@@ -151,7 +151,7 @@ def test_a_type_is_answered_by_whatever_breaks_it(program: str, types: set[str])
 def test_the_habit_of_a_faction_is_no_fault() -> None:
     """Thirteen agendas of one point or two are many for Weyland, and common among Corp decks."""
     kinds = [peer_group("corp", faction, 2014) for faction in ("weyland_consortium", None)]
-    beyond = [kind.below("agendas", 13 / 49) for kind in kinds if kind is not None]
+    beyond = [kind.share_below("agendas", 13 / 49) for kind in kinds if kind is not None]
     assert beyond[0] is not None
     assert beyond[1] is not None
     assert beyond[0] >= 0.97 > beyond[1]
@@ -360,18 +360,20 @@ def test_what_a_deck_is_made_of(
 
 
 def test_where_a_figure_stands_among_a_hundred_lists() -> None:
-    assert (*range(5), *range(5, 96, 5), *range(96, 101)) == POINTS, "every place at the ends, every fifth between them"
-    kind = PeerGroup("corp", (2012, 2014), None, 100, {"ice": [float(point) for point in POINTS]})
-    assert kind.below("ice", 50) == 0.5
-    assert kind.above("ice", 50) == 0.5
-    assert kind.below("ice", -1) == 0
-    assert kind.above("ice", 200) == 0
-    assert kind.below("ice", 7.5) == pytest.approx(0.075)
-    assert kind.below("money", 1) is None
+    assert (*range(5), *range(5, 96, 5), *range(96, 101)) == PERCENTILES, (
+        "every place at the ends, every fifth between them"
+    )
+    kind = PeerGroup("corp", (2012, 2014), None, 100, {"ice": [float(point) for point in PERCENTILES]})
+    assert kind.share_below("ice", 50) == 0.5
+    assert kind.share_above("ice", 50) == 0.5
+    assert kind.share_below("ice", -1) == 0
+    assert kind.share_above("ice", 200) == 0
+    assert kind.share_below("ice", 7.5) == pytest.approx(0.075)
+    assert kind.share_below("money", 1) is None
     # Equal figures are neither below nor above.
-    flat = PeerGroup("corp", (2012, 2014), None, 100, {"ice": [0.0] * 10 + [1.0] * (len(POINTS) - 10)})
-    assert flat.below("ice", 0) == 0
-    assert flat.above("ice", 1) == 0
+    flat = PeerGroup("corp", (2012, 2014), None, 100, {"ice": [0.0] * 10 + [1.0] * (len(PERCENTILES) - 10)})
+    assert flat.share_below("ice", 0) == 0
+    assert flat.share_above("ice", 1) == 0
 
 
 def test_the_narrowest_kind_is_taken() -> None:

@@ -68,7 +68,7 @@ THREE, SOME = {"is": ["installed"], "n": 3}, {"is": ["installed"], "n": {"upto":
     ],
 )
 def test_what_playing_brings(ops: list[Any], worth: int) -> None:
-    assert w.of_playing(w.alone(words({"play": ops}, name="sure_gamble"), "runner")) == worth
+    assert w.of_playing(w.solo_abilities(words({"play": ops}, name="sure_gamble"), "runner")) == worth
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_playing_brings(ops: list[Any], worth: int) -> None:
 def test_what_an_ability_brings(paid: list[Any], gain: dict[str, int], using: int, having: int) -> None:
     """Once, and as long as its card lies there: eight times where it takes a click."""
     said = words({"paid": paid, "do": [gain]})
-    assert (w.of_using(said[0]), w.of_having(w.alone(said, "runner"))) == (using, having)
+    assert (w.of_using(said[0]), w.of_having(w.solo_abilities(said, "runner"))) == (using, having)
 
 
 LOADED = {"when": "installed", "do": [{"load": {"credit": 9}}]}
@@ -113,7 +113,7 @@ LOADED = {"when": "installed", "do": [{"load": {"credit": 9}}]}
 )
 def test_what_lying_there_brings(entry: list[Any], having: int, credit: int) -> None:
     said = words(*entry)
-    assert (w.of_having(w.alone(said, "runner")), w.credit_on(said)) == (having, credit)
+    assert (w.of_having(w.solo_abilities(said, "runner")), w.credit_on(said)) == (having, credit)
 
 
 RAN = {"this_turn": "successful_run"}
@@ -138,7 +138,7 @@ RAN = {"this_turn": "successful_run"}
     ],
 )
 def test_what_a_card_makes_of_runs(entry: dict[str, Any], raids: list[RunReward]) -> None:
-    assert benefits.raids(words(entry)) == raids
+    assert benefits.run_rewards(words(entry)) == raids
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_what_a_card_makes_of_runs(entry: dict[str, Any], raids: list[RunReward]
     ],
 )
 def test_what_a_run_saves(entry: list[Any], saves: int) -> None:
-    assert benefits.saves(words(*entry, name="sure_gamble")) == saves
+    assert benefits.run_bonus(words(*entry, name="sure_gamble")) == saves
 
 
 TO, OLD = {"is": ["agenda"]}, {"is": ["installed", "not_this_turn"]}
@@ -238,7 +238,7 @@ def test_what_a_card_finds(op: dict[str, Any], fetch: CardSearch | None) -> None
 def test_what_is_money_and_what_is_of_use(card: str, entry: list[Any], economy: bool, live: bool, saves: int) -> None:
     """Money is what brings two credits more than it costs, or three over some turns; of use, what brings two fifths."""
     found = CardAssessment(laid({card: 1}, None, {card: entry}).cards[0])
-    assert (found.economy, found.live, found.saves) == (economy, live, saves)
+    assert (found.economy, found.worth_having, found.run_bonus) == (economy, live, saves)
 
 
 def test_a_card_that_takes_two_clicks_is_worth_half_to_each() -> None:
@@ -288,7 +288,7 @@ def test_what_is_thought_of_a_card(
     worth. A run costs a credit here."""
     found = CardAssessment(laid({card: 1}, None, {card: [entry]}).cards[0], 1)
     side, other = ("corp", "runner") if found.card.side == "corp" else ("runner", "corp")
-    assert (found.playing, found.having, found.keep, found.instant, found.economy, found.live) == thought
+    assert (found.playing, found.having, found.keep, found.instant, found.economy, found.worth_having) == thought
     assert tuple(found.worth.values()) == worth
     assert tuple(found.most(rate, side) for rate in (10, 6)) == most
     assert found.most(10, other) == NOTHING

@@ -26,7 +26,7 @@ from nrdb.match.against import play_against
 from nrdb.match.gauntlet import IceGauntlet
 from nrdb.match.match_story import ENDS, Narrator, lines
 from nrdb.match.players import player_for
-from nrdb.match.series import GAMES, REASONS, MatchReport, MatchTally, Pairing, play, play_game, seats
+from nrdb.match.series import GAMES, REASONS, MatchReport, MatchTally, Pairing, play, play_game, players_for
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
@@ -76,9 +76,9 @@ def test_seats_answer_with_legal_options_of_their_own() -> None:
             self.asked += 1
             return option
 
-    sat = (Watched(CORP), Watched(RUNNER))
-    play_game(laid, sat, 2, 0)
-    assert all(seat.asked > 10 for seat in sat)
+    both = (Watched(CORP), Watched(RUNNER))
+    play_game(laid, both, 2, 0)
+    assert all(seat.asked > 10 for seat in both)
 
 
 def test_a_plain_seat_spends_what_is_bound_first() -> None:
@@ -186,7 +186,7 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
     assert alone["seed"].default == play_against(runner, corp, catalogue(), games=1, turns=1).seed
     pairing = Pairing(*decks(), ("plain", "plain"), "cr-26.03")
     laid = pairing.table(catalogue())
-    assert play_game(laid, seats(pairing.players), 0, 0).last_turn == pairing.play(laid, 0, 0).last_turn == 99
+    assert play_game(laid, players_for(pairing.players), 0, 0).last_turn == pairing.play(laid, 0, 0).last_turn == 99
 
 
 def test_what_is_counted_of_games_adds_up() -> None:
@@ -228,7 +228,7 @@ def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(PlayError, match="needs a Corp's deck"):
         play(corp, corp, catalogue(), games=1)
     with pytest.raises(UsageError, match="plain, random"):
-        seats(("plain", "clever"))
+        players_for(("plain", "clever"))
 
 
 # -- the story ------------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_a_run_that_is_ended_and_harm_are_told() -> None:
 def test_a_line_of_the_story_has_a_hundred_letters_at_most(more: int, lengths: list[int]) -> None:
     teller = Narrator(Seats().g)
     teller.after = ["a" * 46, "b" * (50 + more)]
-    assert [len(line) for line in next(teller.rest()).splitlines()] == lengths
+    assert [len(line) for line in next(teller.flush()).splitlines()] == lengths
 
 
 STORY = """

@@ -40,8 +40,8 @@ def ice(**copies: int) -> Deck:
 
 
 def test_ice_is_dealt_before_the_central_servers_and_stands_rezzed() -> None:
-    wall = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1)
-    g = wall.play(wall.table(catalogue()), 3, 0)
+    gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1)
+    g = gauntlet.play(gauntlet.table(catalogue()), 3, 0)
     assert [len(g.ice[server]) for server in range(3)] == [2, 2, 1]
     assert all(g.active[i] and g.zone[i] == INSTALLED for held in g.ice for i in held)
     assert g.corp.credits == 5, "for traces and bids"
@@ -53,8 +53,8 @@ def test_ice_is_dealt_before_the_central_servers_and_stands_rezzed() -> None:
 
 
 def test_the_corp_neither_draws_nor_acts() -> None:
-    wall = IceGauntlet(deck(RUNNER_FILE), deck(CORP_FILE), turns=6)
-    g = wall.play(wall.table(catalogue()), 0, 0)
+    gauntlet = IceGauntlet(deck(RUNNER_FILE), deck(CORP_FILE), turns=6)
+    g = gauntlet.play(gauntlet.table(catalogue()), 0, 0)
     assert (g.over, g.turn) == ("turns", 12)
     assert not g.corp.hand
     told = {entry[0] for entry in g.transcript or ()}
@@ -64,10 +64,10 @@ def test_the_corp_neither_draws_nor_acts() -> None:
 
 def test_a_run_that_would_not_get_in_or_costs_too_much_is_not_made() -> None:
     """Nobody gets through ice that ends the run with nothing to break it, and careful players do not try."""
-    wall = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
-    laid = wall.table(catalogue())
+    gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
+    laid = gauntlet.table(catalogue())
     for game in range(10):
-        g = wall.play(laid, 1, game)
+        g = gauntlet.play(laid, 1, game)
         assert not any(entry[0] == "run_unsuccessful" for entry in g.transcript or ())
     report = play_against(deck(RUNNER_FILE), deck(CORP_FILE), catalogue(), games=30, seed=5)
     spent = report.tally.runs
@@ -100,10 +100,10 @@ def test_no_card_is_drawn_where_none_may_be(monkeypatch: pytest.MonkeyPatch) -> 
     runner = deck(RUNNER_FILE)
     runner.cards.clear()
     runner.cards.update(corroder=9, daily_casts=9)
-    wall = IceGauntlet(runner, ice(lockdown=6), turns=8)
-    laid = wall.table(catalogue())
+    gauntlet = IceGauntlet(runner, ice(lockdown=6), turns=8)
+    laid = gauntlet.table(catalogue())
     for game in range(5):
-        wall.play(laid, 1, game)
+        gauntlet.play(laid, 1, game)
 
 
 def test_a_first_click_that_must_be_a_run_is_one() -> None:
@@ -187,7 +187,7 @@ what a failed run costs, and what lies behind the ice, is not in these figures.
 
 def counted() -> AgainstReport:
     """A report of counts made up: ten games, of which two broke off."""
-    wall = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
+    gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=5, enigma=3), turns=4)
     tally = RunTally()
     tally.games = 8
     tally.ends.update({"turns": 6, "flatlined": 1, "decked": 1})
@@ -205,7 +205,7 @@ def counted() -> AgainstReport:
         "Archer": Counter(met=5, clean=5),
     }
     tally.faults = [(7, "ValueError: no"), (9, "KeyError: 1")]
-    report = AgainstReport(wall, wall.table(catalogue()), tally, 10, 3)
+    report = AgainstReport(gauntlet, gauntlet.table(catalogue()), tally, 10, 3)
     report.missing = {"Zed": ["x"], "Alpha": ["y"]}
     return report
 
@@ -215,10 +215,10 @@ def test_the_report_as_people_read_it() -> None:
 
 
 def test_a_report_without_runs_says_no_more_than_that() -> None:
-    wall = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
+    gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=7), turns=1)
     tally = RunTally()
     tally.games, tally.ends["turns"], tally.first[0] = 1, 1, 1
-    told = AgainstReport(wall, wall.table(catalogue()), tally, 1, 0).lines()
+    told = AgainstReport(gauntlet, gauntlet.table(catalogue()), tally, 1, 0).lines()
     assert told[1].startswith("1 game of 1 turn by ")
     assert told[2:-2] == [
         "Of 7 pieces of ice 6, dealt anew for each game, stand rezzed before centrals.",
@@ -258,7 +258,7 @@ def test_the_report_under_its_json_names() -> None:
 )
 def test_lists_are_called_by_their_name_or_where_they_come_from(name: str, source: str, called: list[str]) -> None:
     report = counted()
-    for held in (report.wall.runner, report.wall.corp):
+    for held in (report.gauntlet.runner, report.gauntlet.corp):
         held.name, held.source, held.identity = name, source, None
     told = report.to_dict()
     assert [told["deck"]["name"], told["ice"]["name"]] == called

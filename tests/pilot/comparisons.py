@@ -84,9 +84,9 @@ def errors(one: Report, two: Report, measure: str, turn: int) -> float | None:
         return None if "warnings" not in one.to_dict() else 99.0 * (counts[1] - counts[0])
     head = HEADS.get((measure, turn))
     if head is not None:
-        at = GameTally.HEADS.index(head)
+        at = GameTally.PER_GAME.index(head)
         never = turn + 1 if measure in EVENTS else 0
-        mine, theirs = ([row[at] or never for row in report.tally.heads] for report in (one, two))
+        mine, theirs = ([row[at] or never for row in report.tally.per_game] for report in (one, two))
         return _finite(difference(mine, theirs)[2], mine != theirs)
     if measure in EVENTS:
         held = [_event(report, EVENTS[measure], turn) for report in (one, two)]
