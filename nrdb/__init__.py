@@ -1,7 +1,7 @@
-"""nrdb: Netrunner deck lists judged, cards searched, decks goldfished.
+"""nrdb: check Netrunner deck lists, search cards, goldfish decks.
 
-The public names below are imported when they are first used, so `import nrdb` costs next to nothing. Beside them are
-public: `nrdb.search.search` and `nrdb.odds`.
+The names below are imported when first used, so `import nrdb` is fast. `nrdb.search.search` and `nrdb.odds` are
+public, too.
 
 >>> from nrdb import Catalogue, check_deck, read_deck
 >>> catalogue = Catalogue.load()
@@ -35,7 +35,7 @@ __all__ = [
     "write_deck",
 ]
 
-TYPE_CHECKING = False  # type checkers take it for true; `typing` is a library to load
+TYPE_CHECKING = False  # true for type checkers; importing `typing` takes time
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
     from nrdb.deck import Deck, Note, read_deck, read_decks, write_deck

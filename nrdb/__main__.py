@@ -1,4 +1,4 @@
-"""`python -m nrdb`: the same as the `nrdb` command."""
+"""Run `nrdb` as `python -m nrdb`."""
 
 from nrdb.cli import main
 

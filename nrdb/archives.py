@@ -1,7 +1,7 @@
-"""Zip archives from places that may be hostile: opened in memory, within limits, nothing ever written to the disk.
+"""Open zip archives that may be hostile: in memory, within limits, without writing to disk.
 
-The one opener of the deck readers, of tournaments and of card dumps. What a member may not be is a reason at the
-member; whether one such member spoils the whole archive is for the caller to say.
+Deck readers, tournaments and card dumps all use this module. Each member states why it must not be read; the caller
+decides whether one such member invalidates the whole archive.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from zipfile import ZipInfo
 
 ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
-"""How a zip archive begins; the second is an empty one."""
+"""The first bytes of a zip archive; the second is an empty one."""
 _OFFICE_MEMBER: Final = "[Content_Types].xml"
-"""The member by which documents of Word, Excel and their like are told from archives of files."""
+"""The member that marks an archive as a Word, Excel or similar document."""
 
 
 class ArchiveLimits(NamedTuple):
-    """How many files are read, and how many bytes of each and of all together, unpacked."""
+    """The most files to read, and the most bytes per file and in total, unpacked."""
 
     files: int
     each: int
@@ -31,7 +31,7 @@ class ArchiveLimits(NamedTuple):
 
 
 class ArchiveLimitError(ParseError):
-    """An archive goes beyond its limits; `limit` names which: `files`, `each` or `all`."""
+    """An archive exceeds a limit; `limit` says which: `files`, `each` or `all`."""
 
     def __init__(self, limit: str, message: str, source: str | None) -> None:
         super().__init__(message, source=source)
@@ -39,10 +39,10 @@ class ArchiveLimitError(ParseError):
 
 
 class Member(NamedTuple):
-    """A file of an archive: its name with /, when it was changed (ISO text), how to get its bytes.
+    """A file in an archive: its name with /, its modification time (ISO text), and a function that returns its bytes.
 
-    `refusal` says why it may not be read: a reason, "" for what no one misses (a Mac's shadow files), None to read it.
-    `read` raises `ArchiveLimitError`, or `ParseError` for damage.
+    `refusal` is the reason not to read it: a text, "" for files nobody misses (macOS metadata), None to read it.
+    `read` raises `ArchiveLimitError`, or `ParseError` if the file is damaged.
     """
 
     name: str
@@ -52,14 +52,14 @@ class Member(NamedTuple):
 
 
 def is_zip(content: bytes) -> bool:
-    """Whether the bytes are a zip archive."""
+    """Return whether the bytes are a zip archive."""
     return content[:4] in ZIP
 
 
 def members(content: bytes, limits: ArchiveLimits, source: str | None = None) -> list[Member]:
-    """The files of a zip archive in its order, folders left out. Bytes are counted as members are read.
+    """Return the files of a zip archive in order, without folders. Bytes are counted as members are read.
 
-    `ParseError` when the archive is damaged or is an office document, `ArchiveLimitError` when it has too many files.
+    Raises `ParseError` if the archive is damaged or an office document, `ArchiveLimitError` if it has too many files.
     """
     from io import BytesIO
     from zipfile import ZipFile
@@ -67,15 +67,13 @@ def members(content: bytes, limits: ArchiveLimits, source: str | None = None) ->
     try:
         archive = ZipFile(BytesIO(content))
         found = archive.infolist()
-    except Exception as error:  # zipfile and the codecs behind it raise whatever the damage leads them to
+    except Exception as error:  # zipfile and its codecs raise all sorts of errors on damaged data
         raise _damaged("the zip archive", error, source) from None
     if len(found) > limits.files:
-        message = f"the archive holds {len(found):,} files; at most {limits.files:,} are read."
+        message = f"the archive contains {len(found):,} files; the limit is {limits.files:,}."
         raise ArchiveLimitError("files", message, source)
     if any(member.filename == _OFFICE_MEMBER for member in found):
-        raise ParseError(
-            "this is a document of a word processor or spreadsheet; save it as text or CSV.", source=source
-        )
+        raise ParseError("this is a word processor or spreadsheet document; save it as text or CSV.", source=source)
     left = limits.all
 
     def reader(member: ZipInfo) -> Callable[[], bytes]:
@@ -88,10 +86,10 @@ def members(content: bytes, limits: ArchiveLimits, source: str | None = None) ->
                 raise _damaged("this member of the zip", error, None) from None
             left -= len(data)
             if left < 0:
-                message = f"the archive unpacks to more than {limits.all:,} bytes, the most that is read."
+                message = f"the archive unpacks to more than {limits.all:,} bytes, the limit."
                 raise ArchiveLimitError("all", message, source)
             if len(data) > limits.each:
-                raise ArchiveLimitError("each", f"a file of the archive has more than {limits.each:,} bytes.", source)
+                raise ArchiveLimitError("each", f"a file in the archive has more than {limits.each:,} bytes.", source)
             return data
 
         return read
@@ -118,7 +116,7 @@ def _refusal(member: ZipInfo) -> str | None:
     if parts[0] == "__MACOSX" or parts[-1] == ".DS_Store":
         return ""
     if name.startswith(("/", "\\")) or ".." in parts or (len(name) > 1 and name[1] == ":"):
-        return "its path leads out of the archive"
+        return "its path leads outside the archive"
     if stat.S_ISLNK(member.external_attr >> 16):
         return "it is a link"
     if member.flag_bits & 1:

@@ -1,4 +1,4 @@
-"""Days as they are given to nrdb: a date, or its ISO text."""
+"""Dates as arguments: a `date` or its ISO text."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _MONTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def iso_day(value: date | str, name: str = "on") -> str:
-    """A day as its ISO text, from a date or from a text that is a true ISO day already (2026-11-20).
+    """Return a date as ISO text, from a `date` or from text that already is a valid ISO date (2026-11-20).
 
-    Anything else raises `UsageError` that names the argument: None, 2026-11-31, 20261120, 2026-W47-5.
+    Raises `UsageError` that names the argument for anything else: None, 2026-11-31, 20261120, 2026-W47-5.
     """
     if isinstance(value, str):
         text: str | None = value
@@ -26,12 +26,12 @@ def iso_day(value: date | str, name: str = "on") -> str:
         text = date.isoformat(value) if isinstance(value, date) else None
     if text is None or not is_day(text):
         what = quoted(value) if isinstance(value, str) else repr(value)
-        raise UsageError(f"{name} is {what}: it takes a date, or a day that exists, written as 2026-11-20.")
+        raise UsageError(f"{name}: {what} is not a valid date (YYYY-MM-DD).")
     return text
 
 
 def is_day(text: str) -> bool:
-    """Whether a text is a day that exists, written as 2026-11-20 and not otherwise."""
+    """Return whether a text is a valid date written as YYYY-MM-DD."""
     year, month, day = text[:4], text[5:7], text[8:]
     if len(text) != 10 or text[4] + text[7] != "--" or not (text.isascii() and f"{year}{month}{day}".isdecimal()):
         return False

@@ -1,6 +1,6 @@
-"""The errors nrdb raises. Each carries one human sentence: what, where, what would be right.
+"""The errors nrdb raises. Each has a one-sentence message: what is wrong, where, and what to do.
 
-Every error of the library is a `NrdbError`, so a caller can catch "anything of nrdb's". An illegal deck is not an
+Every error of the library is an `NrdbError`, so a caller can catch anything nrdb raises. An illegal deck is not an
 error: it is a `Verdict`.
 """
 
@@ -11,17 +11,20 @@ from collections.abc import Iterable
 from nrdb.text import plain
 
 
+def listed(names: Iterable[str]) -> str:
+    """Return names as a list of alternatives: `A, B or C`."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def did_you_mean(suggestions: Iterable[str]) -> str:
-    """A sentence such as `Did you mean A, B or C?`, empty when there is nothing to suggest."""
+    """Return a sentence such as `Did you mean A, B or C?`, or an empty string without suggestions."""
     names = list(suggestions)
-    if not names:
-        return ""
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-    return f"Did you mean {listed}?"
+    return f"Did you mean {listed(names)}?" if names else ""
 
 
 class NrdbError(Exception):
-    """Anything that nrdb refuses; `message` is the sentence shown to a person: one line, harmless for a terminal."""
+    """Any error of nrdb; `message` is one sentence for people, on one line and safe for a terminal."""
 
     def __init__(self, message: str) -> None:
         message = plain(message)
@@ -30,11 +33,11 @@ class NrdbError(Exception):
 
 
 class DataError(NrdbError):
-    """The facts themselves are damaged, missing or contradict each other (exit code 3)."""
+    """The card data is damaged, missing or inconsistent (exit code 3)."""
 
 
 class LookupFailure(NrdbError):
-    """Nothing, or more than one thing, goes by this name; `suggestions` are nearest first."""
+    """A name that matches nothing, or more than one thing; `suggestions` are sorted by similarity."""
 
     def __init__(self, message: str, suggestions: Iterable[str] = ()) -> None:
         self.suggestions = tuple(suggestions)
@@ -43,11 +46,11 @@ class LookupFailure(NrdbError):
 
 
 class UsageError(LookupFailure):
-    """A value that the caller gave cannot be used: an unknown format, a date that is none (exit code 2)."""
+    """An invalid argument, such as an unknown format or a malformed date (exit code 2)."""
 
 
 class ParseError(NrdbError):
-    """Input that cannot be read; says where: `source` (file), `line` and `column` from 1, and the `text` there."""
+    """Input that cannot be read, and where: `source` (file), `line` and `column` from 1, and the `text` there."""
 
     def __init__(
         self,
@@ -64,8 +67,8 @@ class ParseError(NrdbError):
 
 
 class PlayError(NrdbError):
-    """An action that the rules of play do not allow in this state."""
+    """An action that the rules do not allow in this game state."""
 
 
 class Unsupported(NrdbError):
-    """Something real that nrdb does not do (yet), said plainly instead of being approximated."""
+    """Something real that nrdb does not support (yet), reported instead of approximated."""

@@ -1,7 +1,6 @@
-"""Where nrdb's files are: built-in facts and schemas, the user's cache, imports and settings; reading what a user
-hands in, within bounds; writing, locking and removing files.
+"""Find nrdb's files (built-in data, schemas, the user's cache, imports and settings), and read and write files safely.
 
-The only module that reads the environment.
+Only this module reads the environment.
 """
 
 from __future__ import annotations
@@ -24,31 +23,31 @@ _PACKAGE = Path(__file__).absolute().parent
 
 
 def environment(name: str) -> str | None:
-    """The value of an environment variable, None when it is not set or empty."""
+    """Return the value of an environment variable, or None if it is unset or empty."""
     return os.environ.get(name) or None
 
 
-def _find_folder(variable: str, packaged: str, beside: str, proof: str) -> Path:
+def _find_folder(variable: str, packaged: str, folder: str, proof: str) -> Path:
     chosen = environment(variable)
-    # A checkout's own folder wins over a copy left inside the package by an earlier editable install.
-    places = [Path(chosen)] if chosen else [_PACKAGE.parent / beside, _PACKAGE / packaged]
+    # A checkout's own folder takes precedence over a copy that an earlier editable install left in the package.
+    places = [Path(chosen)] if chosen else [_PACKAGE.parent / folder, _PACKAGE / packaged]
     for place in places:
         if (place / proof).is_file():
             return place
     if chosen:
-        raise DataError(f"{chosen}, which {variable} names, is no folder of nrdb's {beside}: it has no {proof}.")
+        raise DataError(f"{variable} points to {chosen}, which is not an nrdb {folder} folder: it has no {proof}.")
     if _PACKAGE.parent.is_file():
-        raise DataError("nrdb does not run from a zip: install it, or unpack the zip.")
-    raise DataError(f"nrdb's {beside} folder is missing at {' and '.join(map(str, places))}: install nrdb again.")
+        raise DataError("nrdb cannot run from a zip file; install it, or unpack the zip.")
+    raise DataError(f"nrdb's {folder} folder is missing at {' and '.join(map(str, places))}; reinstall nrdb.")
 
 
 def data_root() -> Path:
-    """The folder of the built-in facts: `$NRDB_DATA`, else the checkout's data/, else the one inside the package."""
+    """Return the folder of the built-in data: `$NRDB_DATA`, else the checkout's data/, else the one in the package."""
     return _find_folder("NRDB_DATA", "_data", "data", "manifest.json")
 
 
 def schemas_root() -> Path:
-    """The folder of the JSON Schemas, found as `data_root` is (`$NRDB_SCHEMAS`)."""
+    """Return the folder of the JSON Schemas (`$NRDB_SCHEMAS`), found the same way as `data_root`."""
     return _find_folder("NRDB_SCHEMAS", "_schemas", "schemas", "manifest.schema.json")
 
 
@@ -64,35 +63,35 @@ def _home(variable: str, *fallback: str) -> Path | None:
 
 
 def cache_home() -> Path | None:
-    """The user's cache folder for nrdb (`$XDG_CACHE_HOME/nrdb`); None where the user has no home."""
+    """Return the user's cache folder for nrdb (`$XDG_CACHE_HOME/nrdb`), or None if the user has no home."""
     return _home("XDG_CACHE_HOME", ".cache")
 
 
 def data_home() -> Path | None:
-    """The folder of the user's own imports (`$XDG_DATA_HOME/nrdb`); None where the user has no home."""
+    """Return the folder of the user's imports (`$XDG_DATA_HOME/nrdb`), or None if the user has no home."""
     return _home("XDG_DATA_HOME", ".local", "share")
 
 
 def config_home() -> Path | None:
-    """The folder of the user's settings (`$XDG_CONFIG_HOME/nrdb`); None where the user has no home."""
+    """Return the folder of the user's settings (`$XDG_CONFIG_HOME/nrdb`), or None if the user has no home."""
     return _home("XDG_CONFIG_HOME", ".config")
 
 
 IMPORT_NOTE = "import.json"
-"""The file below `data_home` that says what the user has imported; see `nrdb.catalogue.importer.store`."""
+"""The file in `data_home` that records what the user has imported; see `nrdb.catalogue.importer.store`."""
 
 
 def import_note() -> str:
-    """What the note of the user's import says, empty when nothing is imported: cheap enough for every start.
+    """Return the record of the user's import, or an empty string without an import; fast enough for every start.
 
-    Raises `DataError` when there is a note, or may be one, that cannot be read: another's facts would answer then.
+    Raises `DataError` if the record exists, or may exist, but cannot be read: nrdb would otherwise use the wrong data.
     """
     folder = data_home()
     if folder is None:
         return ""
     path = folder / IMPORT_NOTE
     try:
-        return _read_without_waiting(path).decode() or " "  # an empty note is a damaged one
+        return _read_without_waiting(path).decode() or " "  # an empty record is a damaged one
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except (OSError, UnicodeDecodeError) as error:
@@ -100,13 +99,13 @@ def import_note() -> str:
             return ""
         why = (error.strerror or "").lower() if isinstance(error, OSError) else "not UTF-8"
         raise DataError(
-            f"the note of the import cannot be read ({path}: {why}): make it readable, or go back to the built-in "
-            "facts with `nrdb data reset`."
+            f"the import record cannot be read ({path}: {why}); make it readable, or return to the built-in card "
+            "data with `nrdb data reset`."
         ) from None
 
 
 def _flags(*names: str) -> int:
-    """The flags of opening by their names, as far as the system has them."""
+    """Return the `os.open` flags with these names, as far as the system has them."""
     flags = 0
     for name in names:
         flags |= getattr(os, name, 0)
@@ -114,15 +113,15 @@ def _flags(*names: str) -> int:
 
 
 def _read_without_waiting(path: Path) -> bytes:
-    """The bytes of a file; what stands in its place and would have to be waited for, as a pipe, has none."""
+    """Return the bytes of a file; empty for anything that would block, such as a pipe."""
     with open(path, "rb", opener=_open_nonblocking) as file:
         return file.read() or b""
 
 
 def _belongs_to_another_user(folder: Path) -> bool:
-    """Whether a folder lies where only another user may look (HOME of root in a container): no import of ours."""
+    """Return whether only another user may look into a folder (such as root's HOME in a container): not our import."""
     if not hasattr(os, "geteuid"):
-        return False  # Windows, where a folder in the note's place is as little permitted
+        return False  # on Windows, opening a folder also raises PermissionError
     while True:
         try:
             return folder.stat().st_uid != os.geteuid()
@@ -133,7 +132,7 @@ def _belongs_to_another_user(folder: Path) -> bool:
 
 
 def font_folders() -> list[Path]:
-    """Where this machine keeps its fonts, and where the user's own are; not every folder need be there."""
+    """Return the folders of the system's and the user's fonts; some may not exist."""
     if sys.platform == "win32":
         places = [os.path.join(environment("WINDIR") or "C:\\Windows", "Fonts")]
     elif sys.platform == "darwin":
@@ -143,10 +142,10 @@ def font_folders() -> list[Path]:
     return [Path(os.path.expanduser(place)) for place in places]
 
 
-# -- reading what a user hands in --------------------------------------------------------------------------------------
+# -- reading user input ------------------------------------------------------------------------------------------------
 
 MAX_FILE_BYTES: Final = 16_000_000
-"""Bytes of a file that is read, where its kind has no other limit."""
+"""Bytes in a file to read, unless its type has another limit."""
 _PIECE: Final = 1 << 20
 _NOT_REGULAR: Final = (
     (stat.S_ISDIR, "this is a folder, not a file"),
@@ -156,16 +155,16 @@ _NOT_REGULAR: Final = (
     (stat.S_ISBLK, "is a device, not a regular file"),
 )
 _REASONS: Final = {
-    FileNotFoundError: "there is no such file",
-    NotADirectoryError: "a part of this path is a file, not a folder",
-    PermissionError: "may not be read: permission denied",
+    FileNotFoundError: "file not found",
+    NotADirectoryError: "part of this path is a file, not a folder",
+    PermissionError: "permission denied",
 }
 
 
 def read_bounded(path: str | os.PathLike[str], what: str, most: int = MAX_FILE_BYTES) -> bytes:
-    """The bytes of a regular file that holds `what` ("a deck list"), at most so many.
+    """Return the bytes of a regular file that should contain `what` ("a deck list"), at most `most` bytes.
 
-    Raises `ParseError` for everything else: a pipe could keep its reader waiting, and a device has no end.
+    Raises `ParseError` for anything else: a pipe could block the reader, and a device has no end.
     """
     with open_regular(path) as (stream, size):
         if size > most:
@@ -176,23 +175,23 @@ def read_bounded(path: str | os.PathLike[str], what: str, most: int = MAX_FILE_B
 def read_stream(
     stream: BinaryIO, what: str, source: str = "-", most: int = MAX_FILE_BYTES, *, begun: bytes = b""
 ) -> bytes:
-    """The bytes of a stream such as standard input, at most so many; `ParseError` when there are more.
+    """Return the bytes of a stream such as standard input; raise `ParseError` if there are more than `most`.
 
-    `begun` is what was read of it before.
+    `begun` is what has already been read from it.
     """
     data = bytearray(begun)
     while len(data) <= most and (piece := stream.read(min(_PIECE, most + 1 - len(data)))):
         data += piece
     if len(data) > most:
-        raise ParseError(f"holds more than {most:,} bytes, the most that {what} may have.", source=source)
+        raise ParseError(f"has more than {most:,} bytes, the limit for {what}.", source=source)
     return bytes(data)
 
 
 @contextmanager
 def open_regular(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]:
-    """A regular file, open, and its size. `ParseError` says why it, or another thing, cannot be read."""
+    """Open a regular file and return it with its size; raise `ParseError` if it is not one or cannot be read."""
     if "\0" in os.fspath(path):
-        raise ParseError("no file has such a name: there is a NUL in it.", source=plain(os.fspath(path)))
+        raise ParseError("a file name cannot contain a NUL character.", source=plain(os.fspath(path)))
     source = plain(os.fspath(path))
     try:
         found = os.stat(path)
@@ -202,13 +201,13 @@ def open_regular(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]
         with open(path, "rb") as stream:
             yield stream, found.st_size
     except OSError as error:
-        why = "is a link that leads to itself" if error.errno == ELOOP else _REASONS.get(type(error))
+        why = "is a link to itself" if error.errno == ELOOP else _REASONS.get(type(error))
         raise ParseError(f"{why or f'cannot be read: {error.strerror or error}'}.", source=source) from None
 
 
 def too_large(size: int, what: str, source: str | None, most: int = MAX_FILE_BYTES) -> ParseError:
-    """The error for input that is larger than `what` may be."""
-    return ParseError(f"holds {size:,} bytes; {what} may have at most {most:,}.", source=source)
+    """Return the error for input larger than `what` may be."""
+    return ParseError(f"has {size:,} bytes; the limit for {what} is {most:,}.", source=source)
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
@@ -217,11 +216,10 @@ _TEMPORARY_PREFIX = ".nrdb-writing-"
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Writes a file whole or not at all: beside its place, synced, renamed; text as UTF-8 with the line ends it has.
+    """Write a file completely or not at all: write a temporary file, sync it and rename it; text is written as UTF-8.
 
-    A link keeps leading where it leads, a file that was there keeps its mode and owner. A process killed in between
-    leaves nothing, or what the next writing in the folder sweeps away. Raises OSError naming `path` when it cannot:
-    what stood there before still stands there.
+    A link keeps its target, and an existing file keeps its mode and owner. A process killed halfway leaves nothing, or
+    only what the next write in the folder removes. Raises OSError naming `path` on failure; the old file then remains.
     """
     target = os.fspath(path)
     data = content.encode() if isinstance(content, str) else content
@@ -234,11 +232,11 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
         if before is None or stat.S_ISREG(before.st_mode):
             _replace(place, data, before)
         else:
-            # A pipe or a device (/dev/stdout) has no place beside it; a folder is refused here.
+            # A pipe or a device (/dev/stdout) cannot be replaced, so write to it; a folder is refused here.
             with open(place, "wb") as stream:
                 stream.write(data)
     except OSError as error:
-        # A full disk names no file; the sentence about it should.
+        # The error for a full disk names no file, but the message should.
         raise OSError(error.errno, error.strerror, target) from None
 
 
@@ -246,7 +244,7 @@ def _replace(place: str, data: bytes, before: os.stat_result | None) -> None:
     if before is not None and not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
     folder = os.path.dirname(place) or "."
-    descriptor, beside, named = _temporary_file(folder)
+    descriptor, temporary, named = _temporary_file(folder)
     try:
         with open(descriptor, "wb") as file:
             if before is not None:
@@ -255,20 +253,20 @@ def _replace(place: str, data: bytes, before: os.stat_result | None) -> None:
             file.flush()
             os.fsync(descriptor)
             if not named:
-                named = _give_name(descriptor, place, beside)
+                named = _give_name(descriptor, place, temporary)
             if named:
-                os.replace(beside, place)
+                os.replace(temporary, place)
     finally:
         with suppress(OSError):
-            os.unlink(beside)
+            os.unlink(temporary)
     sync_folder(folder)
     _remove_leftovers(folder)
 
 
 def _temporary_file(folder: str) -> tuple[int, str, bool]:
-    """A new file in `folder`, locked as long as it is written, a name for it, and whether it has that name already.
+    """Return a new locked file in `folder`, a name for it, and whether it already has that name.
 
-    Where the system can, it has no name yet, so that whoever is killed while writing leaves nothing.
+    Where the system can, the file has no name yet, so a process killed while writing leaves nothing behind.
     """
     nameless = _flags("O_TMPFILE")
     if nameless and os.path.isdir("/proc/self/fd"):
@@ -281,32 +279,32 @@ def _temporary_file(folder: str) -> tuple[int, str, bool]:
                 raise
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _flags("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY")
     while True:
-        beside = _random_name(folder)  # each time another: a sweep that saw the last one may be late
-        descriptor = os.open(beside, flags, 0o666)
-        # Another's sweep may have taken it between its making and its lock, which it then holds for a moment.
+        name = _random_name(folder)  # a new name each time, because a late clean-up may have seen the last one
+        descriptor = os.open(name, flags, 0o666)
+        # Another process's clean-up may have locked it before us and removed it.
         _lock(descriptor, wait=True)
         if os.fstat(descriptor).st_nlink:
-            return descriptor, beside, True
+            return descriptor, name, True
         os.close(descriptor)
 
 
 def _random_name(folder: str) -> str:
-    return os.path.join(folder, f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}")  # nobody guesses it
+    return os.path.join(folder, f"{_TEMPORARY_PREFIX}{os.urandom(8).hex()}")  # unguessable
 
 
-def _give_name(descriptor: int, place: str, beside: str) -> bool:
-    """Names a nameless file: at its place where nothing stands there yet, else `beside`; whether it is beside."""
+def _give_name(descriptor: int, place: str, temporary: str) -> bool:
+    """Name a nameless file: `place` if that is free, else `temporary`; return whether it is at `temporary`."""
     itself = f"/proc/self/fd/{descriptor}"
     try:
         os.link(itself, place, src_dir_fd=descriptor)
         return False
     except FileExistsError:
-        os.link(itself, beside, src_dir_fd=descriptor)
+        os.link(itself, temporary, src_dir_fd=descriptor)
         return True
 
 
 def _copy_mode_and_owner(descriptor: int, before: os.stat_result) -> None:
-    """Gives a new file the mode of the one it replaces, and its owner where that is allowed."""
+    """Give a new file the mode of the one it replaces, and its owner if permitted."""
     if hasattr(os, "fchown"):
         now = os.fstat(descriptor)
         if (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
@@ -316,7 +314,7 @@ def _copy_mode_and_owner(descriptor: int, before: os.stat_result) -> None:
 
 
 def _lock(descriptor: int, *, wait: bool = False) -> bool:
-    """Takes the lock of a file that is being written; False where it is held (unless waited for) or there are none."""
+    """Lock a file that is being written; return False if it is locked (without `wait`) or locks are unsupported."""
     try:
         import fcntl
 
@@ -327,7 +325,7 @@ def _lock(descriptor: int, *, wait: bool = False) -> bool:
 
 
 def _remove_leftovers(folder: str) -> None:
-    """Removes what killed processes left in the middle of writing: files of our naming that nobody holds locked."""
+    """Remove what killed processes left in the middle of writing: unlocked files with our prefix."""
     with suppress(OSError), os.scandir(folder) as entries:
         for name in [entry.name for entry in entries if entry.name.startswith(_TEMPORARY_PREFIX)]:
             path = os.path.join(folder, name)
@@ -341,7 +339,7 @@ def _open_own(path: str, flags: int) -> int:
 
 
 def sync_folder(folder: str) -> None:
-    """Makes the names in a folder last through a loss of power, where the system knows how."""
+    """Make the names in a folder survive a power failure, where the system supports it."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -351,7 +349,7 @@ def sync_folder(folder: str) -> None:
 
 
 def discard(path: Path) -> None:
-    """Removes a file, or a folder that stands in a file's place; nothing where there is nothing."""
+    """Remove a file, or a folder in its place; do nothing if there is neither."""
     if path.is_dir() and not path.is_symlink():
         from shutil import rmtree
 
@@ -361,16 +359,16 @@ def discard(path: Path) -> None:
 
 
 _SILENT_WAIT = 1.0
-"""Seconds for which a lock is waited for without a word."""
+"""Seconds to wait for a lock without a message."""
 _PAUSE = 0.02
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Holds an exclusive lock between processes and threads on the file `path`; a killed holder frees it.
+    """Hold an exclusive lock between processes and threads on the file `path`; a killed holder releases it.
 
-    Who has waited for a second says so through the logger `nrdb`, whose warnings go to stderr where nobody else
-    listens. Raises OSError where the file cannot be.
+    After a second of waiting a warning goes to the logger `nrdb`, which prints it to stderr unless logging is set up.
+    Raises OSError if the file cannot be opened.
     """
     from time import sleep
 
@@ -382,7 +380,7 @@ def locked(path: Path) -> Iterator[None]:
         else:
             import logging
 
-            logging.getLogger("nrdb").warning("Another nrdb is at work (%s); this one goes on when it has ended.", path)
+            logging.getLogger("nrdb").warning("Waiting for another nrdb process to finish (%s).", path)
             while not _try_lock(file):
                 sleep(_PAUSE)
         yield
@@ -397,7 +395,7 @@ def _open_nonblocking(path: str, flags: int) -> int:
 
 
 def _try_lock(file: IO[bytes]) -> bool:
-    """Takes the lock of an open file; False where another holds it."""
+    """Lock an open file; return False if another process holds the lock."""
     try:
         if sys.platform == "win32":
             import msvcrt

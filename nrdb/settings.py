@@ -1,6 +1,6 @@
-"""Files of settings: TOML read and held to its schema, for house rules, events and plans alike.
+"""Read TOML settings (house rules, events, plans) and check them against their schema.
 
-A fault is found here and told by whoever knows what the file is about.
+Problems are found here; each caller words the message, because it knows what the file is for.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from nrdb.errors import ParseError, did_you_mean
 from nrdb.resources import read_bounded, too_large
 
 MAX_SETTINGS_BYTES: Final = 1_000_000
-"""Bytes of a file of settings."""
+"""Bytes in a settings file."""
 _LEAST_HELPFUL: Final = ("anyOf", "oneOf")
-"""What a schema says last: a word that is not known may be the one that is missing."""
+"""Schema rules reported last, because an unknown key may be a misspelt required one."""
 
 
 class SchemaProblem(NamedTuple):
-    """The first thing in which settings leave their schema.
+    """The first violation of the schema in a settings file.
 
-    `place` is where, as keys with dots; `unknown` a key that the schema does not `know`, None where a value is wrong.
-    `rule` is the word of JSON Schema that is broken, `schema` the part of the schema at the place, `message` its
-    remark.
+    `place` is the path of keys, joined with dots. `unknown` is a key that is not among the `known` ones, or None if a
+    value is wrong. `rule` is the JSON Schema keyword violated, `schema` the part of the schema at the place, and
+    `message` the validator's own message.
     """
 
     place: str
@@ -32,42 +32,42 @@ class SchemaProblem(NamedTuple):
     rule: str
     schema: dict[str, Any]
     top: dict[str, Any]
-    """The part of the schema about the first key of the place."""
+    """The part of the schema for the first key of the place."""
     message: str
 
     @property
     def hint(self) -> str:
-        """The keys that an unknown one may have meant, or all there are, as a sentence."""
+        """A sentence with the keys that an unknown key may have meant, or with all known keys."""
         from difflib import get_close_matches
 
         near = get_close_matches(self.unknown or "", self.known, n=2)
-        return did_you_mean(near) or f"There are {', '.join(self.known)}."
+        return did_you_mean(near) or f"Known keys: {', '.join(self.known)}."
 
 
 def load(path: str | os.PathLike[str], what: str) -> dict[str, Any]:
-    """The settings in a file that holds `what` ("a plan"); `ParseError` when it cannot be read."""
+    """Return the settings in a file that should contain `what` ("a plan"); raise `ParseError` if it cannot be read."""
     return read(read_bounded(path, what, MAX_SETTINGS_BYTES), os.fspath(path))
 
 
 def read(content: str | bytes, source: str) -> dict[str, Any]:
-    """The settings in TOML; `ParseError` when it is none. A whole number may be written as 4.0."""
+    """Return the settings in TOML text; raise `ParseError` if it is invalid. Whole numbers may be written as 4.0."""
     import tomllib
 
     if len(content) > MAX_SETTINGS_BYTES:
-        raise too_large(len(content), "a file of settings", source, MAX_SETTINGS_BYTES)
+        raise too_large(len(content), "a settings file", source, MAX_SETTINGS_BYTES)
     try:
-        held: dict[str, Any] = _with_whole_numbers(
+        settings: dict[str, Any] = _with_whole_numbers(
             tomllib.loads(content if isinstance(content, str) else content.decode("utf-8"))
         )
     except RecursionError:
         raise ParseError("this TOML is nested too deeply.", source=source) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ParseError(f"this is no TOML: {error}.", source=source) from None
-    return held
+        raise ParseError(f"invalid TOML: {error}.", source=source) from None
+    return settings
 
 
 def _with_whole_numbers(value: Any) -> Any:
-    """The same with numbers such as 4.0 as whole ones, which JSON Schema takes them for."""
+    """Return the value with floats such as 4.0 as ints, which JSON Schema treats as equal."""
     if isinstance(value, dict):
         return {key: _with_whole_numbers(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -75,8 +75,8 @@ def _with_whole_numbers(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def find_problem(held: dict[str, Any], schema: str) -> SchemaProblem | None:
-    """What is wrong with settings by a schema of schemas/, None when they follow it."""
+def find_problem(settings: dict[str, Any], schema: str) -> SchemaProblem | None:
+    """Return the first violation of a schema in schemas/, or None if the settings are valid."""
     import json
 
     from jsonschema import Draft202012Validator
@@ -85,7 +85,7 @@ def find_problem(held: dict[str, Any], schema: str) -> SchemaProblem | None:
 
     rules = json.loads((schemas_root() / schema).read_text(encoding="utf-8"))
     error = min(
-        Draft202012Validator(rules).iter_errors(held),
+        Draft202012Validator(rules).iter_errors(settings),
         key=lambda error: (
             error.validator in _LEAST_HELPFUL,
             error.validator != "additionalProperties",

@@ -1,4 +1,4 @@
-"""Tables as spreadsheets keep them (CSV, TSV): read in any dialect, and written so that nothing in them is run."""
+"""Read spreadsheet tables (CSV, TSV) in any dialect, and write them so that no cell is run as a formula."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from nrdb.errors import ParseError
 from nrdb.text import harmless, plain
 
 Rows = list[tuple[int, list[str]]]
-"""The rows of a table, each with the line on which it begins."""
+"""The rows of a table, each with the line where it begins."""
 
 _DELIMITERS: Final = "\t;,"
 _SEPARATOR: Final = re.compile(r"""\ufeff?\s*"?sep=([^"\r\n])"?[;,\t ]*(?:\r\n|\r|\n|\Z)""", re.IGNORECASE)
-"""The first line that Excel writes and heeds: it names the delimiter and belongs to no row."""
+"""The `sep=` line that Excel writes and obeys: it names the delimiter and is not a row."""
 _MAX_CELL: Final = 131_072
-"""Characters of a cell, where a table holds no whole lists."""
+"""Characters in a cell of a table that does not hold whole deck lists."""
 
 
 def split_header(text: str) -> tuple[str, str | None, int]:
-    """A table without its byte order mark and Excel's line, the delimiter that this line names, the lines left out."""
+    """Return a table without byte order mark and `sep=` line, the delimiter named there, and the lines removed."""
     match = _SEPARATOR.match(text)
     return (text[match.end() :], match[1], match[0].count("\n") or 1) if match else (text.lstrip("\ufeff"), None, 0)
 
@@ -30,10 +30,10 @@ def split_header(text: str) -> tuple[str, str | None, int]:
 def read(
     text: str, source: str | None = None, fits: Callable[[Rows], object] | None = None, longest: int = _MAX_CELL
 ) -> Rows:
-    """The rows of a table. `ParseError` where a quotation mark or the like keeps it from being read.
+    """Return the rows of a table; raise `ParseError` if, for example, a quotation mark makes it unreadable.
 
-    The delimiter is what Excel's line names, else the one that is most frequent in the first line; with `fits`, the
-    likeliest for which the rows fit, and no rows where none does.
+    The delimiter is the one Excel's `sep=` line names, else the most frequent one in the first line. With `fits`, it is
+    the likeliest one for which the rows fit; if there is none, the result is empty.
     """
     body, named, skipped = split_header(text)
     first = re.sub(r'"[^"]*"', "", next((line for line in body.splitlines() if line.strip()), ""))
@@ -45,13 +45,13 @@ def read(
 
 
 def non_empty(rows: Iterable[tuple[int, list[str]]]) -> Rows:
-    """The rows in which anything stands."""
+    """Return the rows that have any text."""
     return [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
 
 
 def _rows(text: str, delimiter: str, line: int, source: str | None, longest: int) -> Rows:
     rows: Rows = []
-    before = csv.field_size_limit(longest)  # of the whole process: put back for whoever reads next
+    before = csv.field_size_limit(longest)  # global to the process, so restore it afterwards
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     start = line
     try:
@@ -66,12 +66,12 @@ def _rows(text: str, delimiter: str, line: int, source: str | None, longest: int
 
 
 def cell(value: object) -> str:
-    """`value` as the text of a cell: harmless characters, and never a formula. Numbers stay numbers."""
+    """Return `value` as the text of a cell: safe characters, never a formula. Numbers stay numbers."""
     return str(harmless(value if value is None or isinstance(value, int | float) else plain(str(value))))
 
 
 def write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A CSV text with its header line; lines end as RFC 4180 has them."""
+    """Return CSV text with a header row and the line endings of RFC 4180."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(header)

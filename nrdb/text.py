@@ -1,10 +1,10 @@
-"""Text as people type it: look-up keys, slugs, and text made harmless for a terminal or a spreadsheet."""
+"""Text as people type it: look-up keys, slugs, and text made safe for a terminal or spreadsheet."""
 
 from __future__ import annotations
 
 import re
 
-# Letters that do not fall apart into a base letter and a mark under NFKD.
+# Letters that NFKD does not decompose into a base letter and a mark.
 _LETTERS = str.maketrans(
     {
         "ø": "o",
@@ -23,7 +23,7 @@ _LETTERS = str.maketrans(
         "©": "",
     }
 )
-# Signs inside a word: they vanish without leaving a blank (`Stróm's` and `Stroms` are one title, `B4LL4RD` stays).
+# Apostrophes inside a word are removed without leaving a space, so `Stróm's` and `Stroms` are the same title.
 _INNER_APOSTROPHE = re.compile(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")
 _APOSTROPHES = frozenset("'’ʼ‘`´ʻ′")
 
@@ -34,38 +34,38 @@ class _Gaps(dict[int, int]):
 
 
 _GAPS = _Gaps((*((n, n) for n in b"abcdefghijklmnopqrstuvwxyz0123456789"), *((n, n + 32) for n in range(65, 91))))
-"""Letters and digits of ASCII, small; whatever else is a gap. For `str.translate`."""
+"""ASCII letters and digits, in lower case; everything else is a gap. For `str.translate`."""
 
 
 def unaccented(text: str) -> str:
-    """`text` without accents and ligatures, letter case kept."""
+    """Return `text` without accents and ligatures, with its letter case."""
     if text.isascii():
         return text
-    import unicodedata  # a library to load: most lists and queries have no accent
+    import unicodedata  # imported late, because most lists and queries have no accents
 
     decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
 def fold(text: str) -> str:
-    """The look-up key of a title: lower case, no accents, words joined by single blanks.
+    """Return the look-up key of a title: lower case, no accents, words joined by single spaces.
 
-    Quotes, dashes and other signs count as gaps, apostrophes inside a word as nothing:
+    Quotes, dashes and other signs are gaps; apostrophes inside a word are removed:
 
     >>> fold("Chaos Theory:  Wünderkind"), fold("Brân 1.0"), fold("Aesop’s Pawnshop")
     ('chaos theory wunderkind', 'bran 1 0', 'aesops pawnshop')
     """
-    if text.isascii():  # most texts, and most of them one word
+    if text.isascii():  # the usual case, often a single word
         if text.isalnum():
             return text.lower()
-        apart = _INNER_APOSTROPHE.sub("", text) if "'" in text or "`" in text else text
-        return " ".join(apart.translate(_GAPS).split())
-    apart = text if _APOSTROPHES.isdisjoint(text) else _INNER_APOSTROPHE.sub("", text)
-    return " ".join(unaccented(apart).casefold().translate(_GAPS).split())
+        joined = _INNER_APOSTROPHE.sub("", text) if "'" in text or "`" in text else text
+        return " ".join(joined.translate(_GAPS).split())
+    joined = text if _APOSTROPHES.isdisjoint(text) else _INNER_APOSTROPHE.sub("", text)
+    return " ".join(unaccented(joined).casefold().translate(_GAPS).split())
 
 
 def slug(text: str) -> str:
-    """The id form of a title.
+    """Return the id form of a title.
 
     >>> slug("Sure Gamble"), slug("NASX"), slug("“Baklan” Bochkin")
     ('sure_gamble', 'nasx', 'baklan_bochkin')
@@ -73,29 +73,29 @@ def slug(text: str) -> str:
     return fold(text).replace(" ", "_")
 
 
-# Characters that steer a terminal or turn the direction of writing: shown as a visible stand-in. None is printable, so
-# that the pattern is compiled only for a text that holds something odd.
+# Characters that control a terminal or change the writing direction; `plain` replaces them. None is printable, so the
+# pattern is compiled only for text with something unusual in it.
 CONTROL_CHARACTERS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 
 
 def plain(text: str, *, limit: int = 0) -> str:
-    """`text` harmless for a terminal or a log: control, bidirectional and invisible characters become `�`.
+    """Return `text` made safe for a terminal or log: control, bidirectional and invisible characters become `�`.
 
-    Tabs and line ends become single blanks; `limit` > 0 cuts the text to that many characters with an ellipsis.
+    Tabs and line breaks become single spaces; `limit` > 0 cuts the text to that many characters with an ellipsis.
     """
     if not text.isprintable():
         text = re.sub(CONTROL_CHARACTERS, "\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
     return text if not limit or len(text) <= limit else text[: limit - 1] + "…"
 
 
-# A cell beginning with one of these is a formula to a spreadsheet; an apostrophe in front makes it text.
+# Spreadsheets run a cell that begins with one of these as a formula; a leading apostrophe makes it text.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def harmless(value: object) -> object:
-    """`value` as a cell of CSV: text that a spreadsheet would run as a formula gets an apostrophe in front.
+    """Return `value` as a CSV cell; text that a spreadsheet would run as a formula gets a leading apostrophe.
 
-    Nothing (None) becomes an empty cell; numbers stay as they are.
+    None becomes an empty cell; numbers stay as they are.
 
     >>> harmless("=1+1"), harmless("Sure Gamble"), harmless(-1), harmless(None)
     ("'=1+1", 'Sure Gamble', -1, '')
@@ -106,7 +106,7 @@ def harmless(value: object) -> object:
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
-    """A number with its noun, in the singular or the plural (`plural` where that is not the noun with an s).
+    """Return a number with its noun in the singular or plural (`plural` if that is not the noun plus s).
 
     >>> counted(1, "card"), counted(2460, "card"), counted(0, "copy", "copies")
     ('1 card', '2,460 cards', '0 copies')
@@ -115,7 +115,7 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """A share between 0 and 1 in per cent, with so many decimals.
+    """Return a share between 0 and 1 as a percentage with `digits` decimals.
 
     >>> percent(0.214), percent(0.2145, 1)
     ('21 %', '21.4 %')
@@ -124,7 +124,7 @@ def percent(share: float, digits: int = 0) -> str:
 
 
 def quoted(value: object) -> str:
-    """What a message quotes: a text in double quotes, anything else as JSON writes it; harmless, and not too long.
+    """Return a value quoted for a message: text in double quotes, anything else as JSON; safe, at most 80 characters.
 
     >>> print(quoted("Sure Gambel"), quoted({"n": [True, None]}))
     "Sure Gambel" {"n": [true, null]}
@@ -136,36 +136,36 @@ def quoted(value: object) -> str:
     return plain(json.dumps(value, ensure_ascii=False, default=str), limit=80)
 
 
-# What Python's reader of JSON says, and what a person understands by it.
+# Messages of Python's JSON parser -> messages for people.
 _JSON_PROBLEMS = (
     ("Expecting value", "a value is missing"),
     ("Expecting ',' delimiter", "a comma or a closing bracket is missing"),
     ("Expecting ':' delimiter", "a colon is missing"),
     ("Expecting property name", "a name in double quotes is missing"),
-    ("Unterminated string", "a text has no closing quote"),
-    ("Extra data", "something stands behind its end"),
-    ("Invalid control character", "a text holds a line end or a control character"),
-    ("Invalid \\", "a backslash stands before something else than an escape"),
-    ("Illegal trailing comma", "a comma stands before a closing bracket"),
+    ("Unterminated string", "a string has no closing quote"),
+    ("Extra data", "there is extra text after its end"),
+    ("Invalid control character", "a string contains a line break or control character"),
+    ("Invalid \\", "a backslash does not begin a valid escape"),
+    ("Illegal trailing comma", "there is a comma before a closing bracket"),
     ("Unexpected UTF-8 BOM", "it begins with a byte order mark"),
 )
 
 
 def json_problem(error: Exception, *, column: bool = True) -> str:
-    """What is wrong with a text that should be JSON, in words; `error` is what reading it raised.
+    """Return what is wrong with a text that should be JSON, given the exception from parsing it.
 
-    The column stands behind it unless `column` is false.
+    The column follows in parentheses unless `column` is false.
 
     >>> import json
     >>> try: json.loads("[1,")
-    ... except ValueError as error: print(json_fault(error))
+    ... except ValueError as error: print(json_problem(error))
     a value is missing (column 4)
     """
-    said = getattr(error, "msg", str(error))
-    words = next((words for begin, words in _JSON_PROBLEMS if said.startswith(begin)), None)
+    message = getattr(error, "msg", str(error))
+    words = next((words for begin, words in _JSON_PROBLEMS if message.startswith(begin)), None)
     if isinstance(error, UnicodeDecodeError):
         return f"byte {error.start + 1} is not UTF-8"
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     at = getattr(error, "colno", None) if column else None
-    return (words or plain(said, limit=100)) + (f" (column {at})" if at else "")
+    return (words or plain(message, limit=100)) + (f" (column {at})" if at else "")

@@ -1,7 +1,7 @@
-"""One answer of one server, within limits of size and time, told without secrets. Nothing else opens a connection.
+"""Fetch one response from one server within limits of size and time, and report errors without secrets.
 
-The limit of size holds on what comes out of an encoding as well as on what comes in; the limit of time on the whole
-exchange, headers included. Clocks are arguments, like all time below `cli`.
+No other module opens a connection. The size limit applies both to the bytes received and to the decoded content, the
+time limit to the whole exchange including headers. Clocks are arguments, like all time below `cli`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _SECRET: Final = re.compile(r"(^|:/{1,3})[^/?#\s]*@")
 _QUERY: Final = re.compile(r"(?<=\?)[^\s#\"')]+")
 _ENCODINGS: Final = {"gzip": 31, "x-gzip": 31, "deflate": 47}
-"""The encodings that are asked for, with the window bits by which zlib reads each."""
+"""The encodings we accept, with the window bits that zlib needs for each."""
 _HEADERS: Final = {"User-Agent": "nrdb", "Accept-Encoding": "gzip, deflate"}
 _PIECE: Final = 65536
-_BAD_REDIRECT: Final = "it leads on to what is no address"
+_BAD_REDIRECT: Final = "it redirects to an invalid address"
 
 
 class WebError(NrdbError):
-    """A server could not be asked, or did not answer within the limits; `temporary` when it may do so the next time."""
+    """A server could not be reached, or exceeded a limit; `temporary` if a retry may succeed."""
 
     def __init__(self, message: str, *, temporary: bool = False) -> None:
         super().__init__(message)
@@ -41,26 +41,26 @@ class WebError(NrdbError):
 
 
 class ResponseTooLarge(WebError):
-    """The answer is larger than its limit."""
+    """The response exceeds the size limit."""
 
 
 class DeadlineExceeded(WebError):
-    """The answer was not whole when its time was over."""
+    """The response was not complete before the time limit."""
 
 
 class RequestLimits(NamedTuple):
-    """What one answer may cost."""
+    """The size and time limits of one request."""
 
     size: int
-    """Bytes, both as they come and unpacked."""
+    """Bytes, both received and decoded."""
     until: float
-    """The moment, by the clock, at which everything must be there."""
+    """The time, by the clock, at which the response must be complete."""
     wait: float
     """Seconds without a byte."""
 
 
 class Response(NamedTuple):
-    """What a server answered; `location` is where it sends on, as an address; `body` is empty where none was wanted."""
+    """A server's response; `location` is the URL it redirects to, and `body` is empty if it was not requested."""
 
     status: int
     reason: str
@@ -70,12 +70,12 @@ class Response(NamedTuple):
 
 
 def redacted(url: str) -> str:
-    """An address as it may be printed and kept: without name, password and what stands in its query."""
+    """Return a URL safe to print and store: without user name, password and query."""
     return plain(_QUERY.sub("…", _SECRET.sub(r"\1", url)), limit=200)
 
 
 def check_address(url: str, *, plain_http: bool = False) -> None:
-    """Raises `UsageError` for an address that is not HTTPS (or, with `plain_http`, HTTP on this very machine)."""
+    """Raise `UsageError` unless a URL uses HTTPS (or, with `plain_http`, HTTP on this machine)."""
     try:
         parts = urlsplit(url)
         host = parts.hostname
@@ -83,17 +83,17 @@ def check_address(url: str, *, plain_http: bool = False) -> None:
         if host and not host.isascii():
             host.encode("idna")
     except ValueError:
-        raise UsageError(f"{quoted(redacted(url))} is no address.") from None
+        raise UsageError(f"{quoted(redacted(url))} is not a valid address.") from None
     if re.search(r"\s", url):
-        raise UsageError(f"{quoted(redacted(url))} is no address: it has a blank in it.")
+        raise UsageError(f"{quoted(redacted(url))} is not a valid address: it contains a space.")
     if host and any(len(label) > 63 for label in host.split(".")):
-        raise UsageError(f"{quoted(redacted(url))} is no address: a part of the host's name is longer than 63 letters.")
+        raise UsageError(f"{quoted(redacted(url))} is not a valid address: a label has more than 63 letters.")
     import httpx
 
     try:
         _ = httpx.URL(url).host
     except (httpx.InvalidURL, UnicodeError):
-        raise UsageError(f"{quoted(redacted(url))} is no address.") from None
+        raise UsageError(f"{quoted(redacted(url))} is not a valid address.") from None
     if parts.scheme == "https" and host:
         return
     if parts.scheme == "http" and host in _LOOPBACK and plain_http:
@@ -102,16 +102,16 @@ def check_address(url: str, *, plain_http: bool = False) -> None:
 
 
 def join_url(base: str, link: str) -> str:
-    """The address that a link on the page `base` leads to. Raises `WebError` for one that leads nowhere."""
+    """Return the URL of a link on the page `base`; raise `WebError` if it is invalid."""
     try:
         url = urljoin(base, link)
     except ValueError:
-        raise WebError(f"{redacted(base)}: it leads on to {quoted(redacted(link))}, which is no address.") from None
+        raise WebError(f"{redacted(base)}: it redirects to an invalid address, {quoted(redacted(link))}.") from None
     return url
 
 
 def same_server(first: str, second: str) -> bool:
-    """Whether two addresses are on one server, by scheme, host and port."""
+    """Return whether two URLs have the same scheme, host and port."""
     try:
         one, other = urlsplit(first), urlsplit(second)
         return (one.scheme, one.hostname, one.port) == (other.scheme, other.hostname, other.port)
@@ -121,13 +121,13 @@ def same_server(first: str, second: str) -> bool:
 
 @contextmanager
 def client() -> Iterator[httpx.Client]:
-    """A client for any number of exchanges; redirects are told, not followed. `WebError` for a proxy that is none."""
+    """Open a client for any number of requests, without following redirects; `WebError` for an invalid proxy."""
     import httpx
 
     try:
         opened = httpx.Client(follow_redirects=False, headers=_HEADERS)
     except (ImportError, ValueError, httpx.InvalidURL) as error:
-        raise WebError(f"the proxy that the environment names cannot be used: {_reason(error)}.") from None
+        raise WebError(f"the proxy set in the environment cannot be used: {_reason(error)}.") from None
     with opened:
         yield opened
 
@@ -141,9 +141,9 @@ def get(
     bodies: Collection[int] = range(200, 300),
     progress: Callable[[int, int | None], None] | None = None,
 ) -> Response:
-    """What the server at `url` answers; the body is read for the statuses `bodies`. Raises `WebError`.
+    """Return the response to a GET request; read the body for the statuses in `bodies`. Raises `WebError`.
 
-    `progress` is told the bytes that are there, and how many there will be where the server says so.
+    `progress` is called with the bytes received and, if the server states it, the total.
     """
     import httpx
 
@@ -165,8 +165,8 @@ def get(
     except httpx.RemoteProtocolError as error:
         if "in location header" in str(error):
             raise WebError(f"{redacted(url)}: {_BAD_REDIRECT}.") from None
-        raise WebError(f"{redacted(url)}: the answer breaks off or is no HTTP.", temporary=True) from None
-    except (httpx.InvalidURL, UnicodeError):  # of the address that was sent back; the one asked for was looked at
+        raise WebError(f"{redacted(url)}: the response broke off or is not HTTP.", temporary=True) from None
+    except (httpx.InvalidURL, UnicodeError):  # in the redirect; the requested URL was checked before
         raise WebError(f"{redacted(url)}: {_BAD_REDIRECT}.") from None
     except httpx.TransportError as error:
         through = f" through the proxy {proxy}" if (proxy := _proxy(url)) else ""
@@ -176,7 +176,7 @@ def get(
 
 
 def _proxy(url: str) -> str | None:
-    """The proxy that the environment names for an address, None where there is none."""
+    """Return the proxy set in the environment for a URL, or None."""
     from urllib.request import getproxies, proxy_bypass
 
     parts, proxies = urlsplit(url), getproxies()
@@ -188,9 +188,9 @@ _exchange = threading.local()
 
 
 def _trace(event: str, info: dict[str, Any]) -> None:
-    """Holds every reading of a new connection to the deadline of the exchange it serves.
+    """Hold every read on a new connection to the deadline of the exchange.
 
-    The limits of httpx hold for each piece alone, so that headers that come drop by drop would never end.
+    The timeouts of httpx apply to each read alone, so headers that trickle in would never end.
     """
     if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
         return
@@ -219,7 +219,7 @@ def _body(
     import httpx
 
     announced = answer.headers.get("content-length", "")
-    total = int(announced) if announced.isdecimal() and len(announced) < 20 else None  # no such size
+    total = int(announced) if announced.isdecimal() and len(announced) < 20 else None  # ignore absurd sizes
     if total is not None and total > limits.size:
         raise _too_large(url, limits)
     unpack = _Decoder(answer, url)
@@ -227,14 +227,14 @@ def _body(
     came = 0
     for piece in answer.iter_raw(_PIECE):
         came += len(piece)
-        for part in unpack.parts(piece, limits.size + 1):  # one more shows that there is more
+        for part in unpack.parts(piece, limits.size + 1):  # one byte more than allowed reveals an excess
             content += part
             if len(content) > limits.size:
                 raise _too_large(url, limits)
         if came > limits.size:
             raise _too_large(url, limits)
         if clock() > limits.until:
-            raise httpx.ReadTimeout("")  # told as any other end of time
+            raise httpx.ReadTimeout("")  # handled like any other timeout
         if progress is not None:
             progress(came, total)
     unpack.check_end()
@@ -242,20 +242,21 @@ def _body(
 
 
 class _Decoder:
-    """Turns the bytes that come into the content, never more than so many at a time."""
+    """Decode a response's bytes, a limited number at a time."""
 
     def __init__(self, answer: httpx.Response, url: str) -> None:
         named = [name.strip().casefold() for name in answer.headers.get("content-encoding", "").split(",")]
         encodings = [name for name in named if name not in ("", "identity")]
         if len(encodings) > 1 or any(name not in _ENCODINGS for name in encodings):
-            told = plain(", ".join(encodings), limit=60)
-            raise WebError(f"{redacted(url)}: the answer is encoded as {told}, which was not asked for.")
+            listed = plain(", ".join(encodings), limit=60)
+            raise WebError(f"{redacted(url)}: the response is encoded as {listed}, which was not requested.")
         self._url = url
         self._encoding = encodings[0] if encodings else None
         self._engine = zlib.decompressobj(_ENCODINGS[self._encoding]) if self._encoding else None
         self._begun = False
 
     def parts(self, piece: bytes, most: int) -> Iterator[bytes]:
+        """Yield the decoded content of `piece` in parts of at most `most` bytes."""
         if self._engine is None:
             yield piece
             return
@@ -264,7 +265,9 @@ class _Decoder:
                 part = self._engine.decompress(piece, most)
             except zlib.error as error:
                 if self._begun or self._encoding != "deflate":
-                    raise WebError(f"{redacted(self._url)}: the encoding of the answer is damaged ({error}).") from None
+                    raise WebError(
+                        f"{redacted(self._url)}: the encoding of the response is damaged ({error})."
+                    ) from None
                 self._engine = zlib.decompressobj(-zlib.MAX_WBITS)  # some servers leave out the header
                 part = b""
             else:
@@ -273,16 +276,16 @@ class _Decoder:
             yield part
 
     def check_end(self) -> None:
-        """Raises `WebError` where the encoding has no end yet."""
+        """Raise `WebError` if the encoded content is incomplete."""
         if self._engine is not None and self._begun and not self._engine.eof:
-            raise WebError(f"{redacted(self._url)}: the answer ends too early.", temporary=True)
+            raise WebError(f"{redacted(self._url)}: the response ended too early.", temporary=True)
 
 
 def _too_large(url: str, limits: RequestLimits) -> ResponseTooLarge:
-    return ResponseTooLarge(f"{redacted(url)}: the answer is larger than {limits.size:,} bytes.")
+    return ResponseTooLarge(f"{redacted(url)}: the response is larger than {limits.size:,} bytes.")
 
 
 def _reason(error: Exception) -> str:
-    """What kept an answer from coming, in words, without a number of the system's and without secrets."""
-    told = re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__
-    return redacted(told).rstrip(".")
+    """Return an error in words, without the system's error number and without secrets."""
+    message = re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__
+    return redacted(message).rstrip(".")

@@ -1,4 +1,4 @@
-"""Work shared among processes that never outlive the one that gave it to them."""
+"""Share work among processes that never outlive their parent."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 MAX_PROCESSES = 61
-"""So many processes at most: Windows waits for no more."""
+"""The most processes; Windows cannot wait for more."""
 TASKS_AHEAD = 2
-"""Tasks for each process that are handed out before their turn, so that none waits and few are held."""
+"""Tasks queued per process, so that none is idle and few are in memory."""
 
 
 def process_count(jobs: int, tasks: int) -> int:
-    """In how many processes so many tasks are done: in `jobs`, 0 for one a core, and never in more than there are."""
+    """Return the number of processes for `tasks` tasks: `jobs`, or one per core if 0, but at most one per task."""
     return max(1, min(jobs or os.cpu_count() or 1, tasks, MAX_PROCESSES))
 
 
@@ -31,11 +31,11 @@ def map_in_processes(
     start: Callable[..., Any] | None = None,
     start_args: Any = (),
 ) -> Iterator[R]:
-    """The results of `work` for each of `tasks`, in their order, from so many processes.
+    """Yield the result of `work` for each of `tasks`, in order, from `jobs` processes.
 
-    Each process calls `start(*start_args)` once before it works. Tasks are drawn as they are needed. When the caller is
-    killed, whatever the signal, the processes end themselves; when it stops asking or is interrupted, what is not
-    begun is dropped. Raises what `work` raised, and `NrdbError` where a process was killed.
+    Each process calls `start(*start_args)` once before it works. Tasks are drawn as needed. If the caller is killed,
+    the processes end themselves; if it stops or is interrupted, pending tasks are dropped. Raises what `work` raised,
+    or `NrdbError` if a process was killed.
     """
     from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -50,7 +50,7 @@ def map_in_processes(
         while running:
             yield running.popleft().result()
     except BrokenProcessPool:
-        raise NrdbError("a worker process was ended from outside (out of memory?); try --jobs 1.") from None
+        raise NrdbError("a worker process was killed (out of memory?); try --jobs 1.") from None
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -59,7 +59,7 @@ def _begin(start: Callable[..., Any] | None, start_args: Any) -> None:
     import signal
     import threading
 
-    # A Ctrl-C is the parent's to hear, which then ends its workers; they would only print what interrupted them.
+    # Ctrl-C is for the parent, which then ends its workers; here it would only print a traceback.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if start is not None:
@@ -67,10 +67,10 @@ def _begin(start: Callable[..., Any] | None, start_args: Any) -> None:
 
 
 def _end_with_parent() -> None:
-    """Ends this process once its parent is gone: killed, it could not end its workers, and they hold its pipes."""
+    """End this process once its parent is gone: a killed parent cannot end its workers, which hold its pipes open."""
     from multiprocessing import parent_process
 
     parent = parent_process()
-    assert parent is not None  # only the first process has none, and it is no worker
+    assert parent is not None  # only the main process has none, and it is not a worker
     parent.join()
-    os._exit(1)  # nobody is left who could ask
+    os._exit(1)  # nobody is left to report to

@@ -38,7 +38,7 @@ def test_what_is_refused_and_why() -> None:
     link.external_attr = 0o120777 << 16
     names = ("../up", "/root", "C:x", "C:", "a/.DS_Store", "__MACOSX/a", "a/b:c")
     found = members(zipped(*((name, b"") for name in names), (link, b"x")), ROOMY)
-    assert [one.refusal for one in found] == ["its path leads out of the archive"] * 4 + ["", "", None, "it is a link"]
+    assert [one.refusal for one in found] == ["its path leads outside the archive"] * 4 + ["", "", None, "it is a link"]
 
 
 def test_what_is_encrypted_or_damaged_is_told() -> None:
@@ -59,11 +59,11 @@ def test_what_is_encrypted_or_damaged_is_told() -> None:
 
 
 def test_limits_hold() -> None:
-    with pytest.raises(ArchiveLimitError, match="the archive holds 11 files; at most 10 are read") as caught:
+    with pytest.raises(ArchiveLimitError, match="the archive contains 11 files; the limit is 10") as caught:
         members(zipped(*((str(number), b"") for number in range(11))), ROOMY)
     assert caught.value.limit == "files"
     one, two, three = members(zipped(("a", b"x" * 101), ("b", b"x" * 49), ("c", b"x")), ROOMY._replace(all=250))
-    with pytest.raises(ArchiveLimitError, match="a file of the archive has more than 100 bytes"):
+    with pytest.raises(ArchiveLimitError, match="a file in the archive has more than 100 bytes"):
         one.read()
     assert len(two.read()) == 49
     assert three.read() == b"x"

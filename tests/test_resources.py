@@ -20,7 +20,7 @@ def test_a_missing_folder_of_facts_is_told_with_the_way_out(monkeypatch: pytest.
     with pytest.raises(DataError) as told:
         resources.data_root()
     places = f"{tmp_path / 'data'} and {tmp_path / 'nrdb' / '_data'}"
-    assert str(told.value) == f"nrdb's data folder is missing at {places}: install nrdb again."
+    assert str(told.value) == f"nrdb's data folder is missing at {places}; reinstall nrdb."
 
 
 def test_a_zip_is_told_as_what_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_a_folder_that_was_chosen_and_is_none_is_told(monkeypatch: pytest.Monkey
     with pytest.raises(DataError) as told:
         resources.data_root()
     assert (
-        str(told.value) == f"{tmp_path}, which NRDB_DATA names, is no folder of nrdb's data: it has no manifest.json."
+        str(told.value) == f"NRDB_DATA points to {tmp_path}, which is not an nrdb data folder: it has no manifest.json."
     )
 
 
@@ -129,12 +129,12 @@ def test_on_windows_a_lock_is_waited_for_and_given_back(
     monkeypatch.setitem(sys.modules, "msvcrt", windows)
     monkeypatch.setattr(resources.sys, "platform", "win32")
     monkeypatch.setattr("time.sleep", lambda _: heard.append("wait"))
-    monkeypatch.setattr(resources, "_PATIENCE", 2 * resources._PAUSE)
+    monkeypatch.setattr(resources, "_SILENT_WAIT", 2 * resources._PAUSE)
     lock = tmp_path / "lock"
     with resources.locked(lock):
         heard.append("work")
     assert heard == [*["take", "wait"] * held, "take", "work", "give back"]
-    told = f"Another nrdb is at work ({lock}); this one goes on when it has ended."
+    told = f"Waiting for another nrdb process to finish ({lock})."
     assert caplog.messages == [told] * (held > 2)
 
 

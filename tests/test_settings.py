@@ -59,4 +59,4 @@ def test_at_most_two_keys_may_have_been_meant() -> None:
     fault = settings.find_problem({"banne": 1}, "house-rules.schema.json")
     assert fault is not None
     assert fault._replace(known=("ban", "banned", "bannes", "unbanned")).hint == "Did you mean bannes or banned?"
-    assert fault._replace(known=("deck", "pool")).hint == "There are deck, pool."
+    assert fault._replace(known=("deck", "pool")).hint == "Known keys: deck, pool."

@@ -71,7 +71,7 @@ def _killed(_: int) -> None:
 def test_a_process_that_is_killed_is_told_with_a_way_out() -> None:
     with pytest.raises(NrdbError) as told:
         list(map_in_processes(_killed, [1, 2], 2))
-    assert told.value.message == "a worker process was ended from outside (out of memory?); try --jobs 1."
+    assert told.value.message == "a worker process was killed (out of memory?); try --jobs 1."
 
 
 def _hears_an_interrupt(_: int) -> bool:

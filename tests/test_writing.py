@@ -371,7 +371,7 @@ def test_an_import_note_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypa
     def denied(path: str) -> bytes:
         raise PermissionError(13, "Permission denied", path)
 
-    monkeypatch.setattr(resources, "_read_at_once", denied)
+    monkeypatch.setattr(resources, "_read_without_waiting", denied)
     with pytest.raises(DataError, match=r"import\.json: permission denied"):
         resources.import_note()
     # A home that only another may enter, as root's in a container that runs as somebody else, holds no import of ours.
@@ -405,7 +405,7 @@ def test_a_note_behind_a_closed_door_is_ours_where_the_door_is(
 
     with monkeypatch.context() as patched:
         patched.setenv("XDG_DATA_HOME", str(tmp_path / "home" / "data"))
-        patched.setattr(resources, "_read_at_once", denied)
+        patched.setattr(resources, "_read_without_waiting", denied)
         patched.setattr(os, "geteuid", lambda: user + owner)
         patched.setattr(os, "stat", behind)
         if ours:
@@ -425,12 +425,12 @@ def test_where_there_are_no_owners_a_note_that_cannot_be_read_is_ours(
         raise PermissionError(13, "Permission denied", path)
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(resources, "_read_at_once", denied)
+    monkeypatch.setattr(resources, "_read_without_waiting", denied)
     monkeypatch.delattr(os, "geteuid", raising=False)
     with pytest.raises(DataError) as told:
         resources.import_note()
     assert told.value.message == (
-        f"the note of the import cannot be read ({tmp_path / 'nrdb' / 'import.json'}: permission denied): make it "
+        f"the import record cannot be read ({tmp_path / 'nrdb' / 'import.json'}: permission denied): make it "
         "readable, or go back to the built-in facts with `nrdb data reset`."
     )
 
@@ -454,13 +454,13 @@ def test_waiting_for_a_lock_is_told_after_a_while(
     def held(file: object) -> bool:
         return next(answers, None) is None and taken(file)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(resources, "_taken", held)
+    monkeypatch.setattr(resources, "_try_lock", held)
     monkeypatch.setattr("time.sleep", pauses.append)
     with resources.locked(tmp_path / "lock"):
         pass
     assert sum(pauses) == pytest.approx(1.2)
     [told] = caplog.messages
-    assert told == f"Another nrdb is at work ({tmp_path / 'lock'}); this one goes on when it has ended."
+    assert told == f"Waiting for another nrdb process to finish ({tmp_path / 'lock'})."
 
 
 def test_a_lock_is_one_persons_at_a_time(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`nrdb deck convert`: lists written as another file type, one to a file, several to a folder."""
+"""`nrdb deck convert`: write lists as another file type, one to a file, several to a folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class _ConvertOptions(NamedTuple):
-    """How to write: as what, with which cards, and whether lists with unread lines, and over files, too."""
+    """Options for writing: the file type, the catalogue, and whether to force incomplete lists and overwriting."""
 
     row: FileType
     catalogue: Catalogue
@@ -42,7 +42,7 @@ def convert(
     filetype: str | None,
     edition: str | None,
 ) -> int:
-    """Writes what the sources hold and gives the exit code."""
+    """Write the lists in the sources and return the exit code."""
     folder = output is not None and (output.is_dir() or (target is not None and not output.suffix))
     work = _ConvertOptions(_target_type(target, None if folder else output), catalogue, force)
     decks: list[Deck] = []
@@ -55,11 +55,11 @@ def convert(
             decks.append(item)
     if chosen is not None:
         if chosen > len(decks):
-            raise UsageError(f"there is no deck {chosen}: the input holds {counted(len(decks), 'deck')}.")
+            raise UsageError(f"there is no deck {chosen}: the input contains {counted(len(decks), 'deck')}.")
         decks = [decks[chosen - 1]]
     if not decks:
         if code == YES:
-            raise UsageError("there is no deck list here.")
+            raise UsageError("no deck list found.")
         return code
     if output is not None and folder and (len(decks) > 1 or output.is_dir()):
         return max(code, _to_folder(decks, sources, output, work))
@@ -67,35 +67,35 @@ def convert(
 
 
 def _target_type(target: str | None, output: Path | None) -> FileType:
-    """The file type to write: the one named, else what the output's ending says."""
+    """Return the file type to write: the one named, else the one for the output's ending."""
     if target is not None:
         return filetype_of(target, writes=True)
     found = filetype_for(output) if output is not None else None
     if found is None:
-        raise UsageError("say as what to write: --to FILETYPE, or -o FILE with an ending that tells, such as .o8d.")
+        raise UsageError("choose an output format: --to FILETYPE, or -o FILE with a known ending such as .o8d.")
     return found
 
 
 def _to_one(decks: list[Deck], output: Path | None, work: _ConvertOptions) -> int:
-    """Writes one deck, or several as lines of JSON, to a file or to standard output."""
+    """Write one deck, or several as JSON lines, to a file or standard output; return the exit code."""
     row = work.row
     if len(decks) > 1 and row.name != "json":
         listed = "".join(f"\n  --deck {at}  {plain(item.label)}" for at, item in enumerate(decks[:20], 1))
         more = f"\n  and {len(decks) - 20} more" if len(decks) > 20 else ""
-        ways = "choose one, name a folder with -o FOLDER/, or write all with --to json"
-        click.echo(f"nrdb: the input holds {counted(len(decks), 'deck')}; {ways}:{listed}{more}", err=True)
+        choices = "choose one, write all to a folder with -o FOLDER/, or use --to json"
+        click.echo(f"nrdb: the input contains {counted(len(decks), 'deck')}; {choices}:{listed}{more}", err=True)
         return UNANSWERED
     unread = [item for item in decks if report_notes(item, brief=len(decks) > 1)]
     whole = decks if work.force else [item for item in decks if item not in unread]
     if unread and not work.force:
-        left = "Not converted" if not whole else f"Left out: {counted(len(unread), 'list')}"
-        say(f"{left}: lines could not be read. --force writes the rest.")
+        skipped = "Not converted" if not whole else f"Skipped {counted(len(unread), 'list')}"
+        say(f"{skipped}: some lines could not be read. Use --force to write the rest.")
     if not whole:
         return UNANSWERED
     texts = []
     for item in whole:
         for sentence in lost(item, row.name):
-            say(f"{row.name} cannot say {sentence}.")
+            say(f"{row.name} can't store {sentence}; dropped.")
         if item.comments:
             say(COMMENTS_LOST)
         texts.append(write_deck(item, row.name, work.catalogue))
@@ -115,7 +115,7 @@ def _one_line(text: str) -> str:
 
 
 def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _ConvertOptions) -> int:
-    """Writes each deck to a file of its own, named as the one it was read from; none replaces a file that is read."""
+    """Write each deck to its own file, named after its source; return the exit code. Input files are never replaced."""
     code, losses = YES, dict[str, int]()
     taken: set[Path] = set()
     files: list[tuple[Path, str]] = []
@@ -134,22 +134,22 @@ def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _C
     read = {os.path.realpath(item.source) for item in decks if item.source is not None}
     for path, _ in files:
         if os.path.realpath(path) in read:
-            raise UsageError(f"-o would overwrite {plain(str(path))}, which is read: name another folder.")
+            raise UsageError(f"-o would overwrite {plain(str(path))}, which is an input; choose another folder.")
     refuse_overwriting(files, force=work.force)
     for path, text in files:
         path.parent.mkdir(parents=True, exist_ok=True)
         save(path, text, announce=False)
     for sentence, number in losses.items():
-        say(f"{work.row.name} cannot say {sentence} ({counted(number, 'list')}).")
+        say(f"{work.row.name} can't store {sentence}; dropped ({counted(number, 'list')}).")
     if any(item.comments for item in decks):
         say(COMMENTS_LOST)
-    left = f"; {len(decks) - len(files)} with lines that could not be read left out" if len(files) < len(decks) else ""
-    say(f"Written: {counted(len(files), 'list')} to {folder}{left}.")
+    skipped = f"; skipped {len(decks) - len(files)} with unreadable lines" if len(files) < len(decks) else ""
+    say(f"Wrote {counted(len(files), 'list')} to {folder}{skipped}.")
     return code
 
 
 def _name(item: Deck, sources: Sequence[str]) -> Path:
-    """Where a deck goes within the folder: where it lay within the folder that was named, or under its own name."""
+    """Return a deck's path within the output folder: its path within the named folder, or its own name."""
     source = item.source
     if source is None or source == "-" or not os.path.exists(source):
         named = "".join(char if char.isalnum() or char in " -_" else "_" for char in plain(item.label))
@@ -161,7 +161,7 @@ def _name(item: Deck, sources: Sequence[str]) -> Path:
 
 
 def _unused_path(stem: Path, suffix: str, taken: set[Path]) -> Path:
-    """A name that no other deck of this run has."""
+    """Return a path that no other deck of this run uses."""
     path, number = stem.with_name(f"{stem.name}{suffix}"), 2
     while path in taken:
         path = stem.with_name(f"{stem.name}-{number}{suffix}")

@@ -1,4 +1,4 @@
-"""`nrdb deck`: lists converted, compared and counted."""
+"""`nrdb deck`: convert, compare and count deck lists."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _BAR = 24
 
 @click.group(epilog="Example: nrdb deck convert deck.o8d --to nrdb-plain")
 def deck() -> None:
-    """Convert, compare and count deck lists of every format."""
+    """Convert, compare and count deck lists in any format."""
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every command that reads lists."""
+    """Add the options of every command that reads lists."""
     for add in (
         fetch_option,
         click.option(
@@ -40,9 +40,9 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "filetype",
             metavar="FILETYPE",
             shell_complete=completions("filetypes"),
-            help="Read as this file type; default: by content.",
+            help="File type to read; default: detect it.",
         ),
-        click.option("--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles are meant."),
+        click.option("--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles to use."),
     ):
         command = add(command)
     return command
@@ -61,11 +61,11 @@ Examples:
     "target",
     metavar="FILETYPE",
     shell_complete=completions("filetypes"),
-    help="File type to write, see `nrdb deck filetypes`; default: by the ending of -o.",
+    help="File type to write (see `nrdb deck filetypes`).",
 )
-@click.option("-o", "--output", type=OUTPUT_OR_FOLDER, help="Write to this file; of several lists, to this folder.")
-@click.option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Which deck, of several in the input.")
-@click.option("--force", is_flag=True, help="Write what could be read, even when a line could not, and over files.")
+@click.option("-o", "--output", type=OUTPUT_OR_FOLDER, help="Output file, or folder for several lists.")
+@click.option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Convert only deck N of the input.")
+@click.option("--force", is_flag=True, help="Write incomplete lists, and overwrite files.")
 @reading_options
 @click.pass_context
 def convert(
@@ -79,12 +79,13 @@ def convert(
     filetype: str | None,
     edition: str | None,
 ) -> None:
-    """Write lists as another file type. Reads files, folders, - for standard input, or (--fetch) decks of NetrunnerDB.
+    """Write lists as another file type.
 
-    Several lists are written to the folder of -o, each under its own name, or with --to json one a line.
+    Reads files, folders, - for standard input, or (with --fetch) decks from NetrunnerDB. Several lists go to the folder
+    given with -o, each under its own name, or one per line with --to json. Without --to, the ending of -o decides.
 
-    What the new file cannot say is named on stderr. Exit code 2 when a line could not be read; of that list nothing is
-    written then.
+    Anything the new format can't store is reported on stderr. A list with an unreadable line is not written, and the
+    exit code is 2.
     """
     from nrdb.cli.convert import convert as converted
 
@@ -94,11 +95,11 @@ def convert(
 
 @deck.command(epilog="Example: nrdb deck filetypes")
 def filetypes() -> None:
-    """List the file types that are read and written. Content decides, never a file's ending."""
+    """List the file types that can be read and written. Content decides the type, not a file's ending."""
     from nrdb.cli.output import aligned
     from nrdb.deck.registry import FILETYPES
 
-    rows = [(row.name, "read, written" if row.writes else "read", row.help) for row in FILETYPES if not row.refuses]
+    rows = [(row.name, "read, write" if row.writes else "read", row.help) for row in FILETYPES if not row.refuses]
     for line in aligned(sorted(rows, key=lambda row: row[1] == "read"), headers=("file type", "", "")):
         click.echo(line)
 
@@ -118,7 +119,7 @@ def diff(
     filetype: str | None,
     edition: str | None,
 ) -> None:
-    """Compare two lists: cards in, out and changed. Exit code 0 when they are the same, 1 when they differ."""
+    """Compare two lists: cards added, removed and changed. Exit code 0 if they are the same, 1 if they differ."""
     from nrdb.deck.compare import compare
 
     catalogue = Catalogue.load()
@@ -141,11 +142,11 @@ def diff(
 
 
 def difference_lines(found: Difference) -> list[str]:
-    """A difference as lines: identity, cards with + and -, totals."""
+    """Return a difference as lines: identity, cards with + and -, totals."""
     from nrdb.cli.output import bad, good
 
     if found.same:
-        return ["The same cards."]
+        return ["No differences."]
     lines = []
     old, new = found.identities
     if (old.id if old else None) != (new.id if new else None):
@@ -158,7 +159,7 @@ def difference_lines(found: Difference) -> list[str]:
         return delta[0], f"{delta[0]} {delta[1:]}x {change.card.title}{both}{what}"
 
     rows = sorted(map(row, found.changes), key=itemgetter(0))
-    rows += [row(change, "  (beside the deck)") for change in found.extras]
+    rows += [row(change, "  (extra)") for change in found.extras]
     lines += [good(text) if sign == "+" else bad(text) for sign, text in rows]
     totals = []
     for name, before, after in zip(found.before._fields, found.before, found.after, strict=True):
@@ -182,9 +183,9 @@ def stats(
     filetype: str | None,
     edition: str | None,
 ) -> None:
-    """Count a deck: types, costs, influence, ice, icebreakers, agendas and the exact odds of drawing them.
+    """Count a deck: types, costs, influence, ice, icebreakers, agendas, and the exact odds of drawing them.
 
-    Several decks (files, folders) give one line each and what they are on average.
+    Several decks (files, folders) give one line each and the averages.
     """
     from nrdb.deck.statistics import statistics
 
@@ -207,7 +208,7 @@ def stats(
             report_notes(item, brief=len(held) > 1)
     if not held:
         if code == YES:
-            raise UsageError("there is no deck list here.")
+            raise UsageError("no deck list found.")
         if not as_json:
             ctx.exit(code)
     if as_json:
@@ -229,7 +230,7 @@ def _statistics_json(item: Deck, found: Statistics) -> dict[str, Any]:
 
 
 def overview_lines(held: list[tuple[Deck, Statistics]], catalogue: Catalogue) -> list[str]:
-    """Several decks as a table, a line each, and their averages by side."""
+    """Return several decks as a table with one line each and their averages by side."""
     from nrdb.cli.output import aligned, faint, stamp
 
     rows = []
@@ -252,7 +253,7 @@ def overview_lines(held: list[tuple[Deck, Statistics]], catalogue: Catalogue) ->
 
 
 def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> list[str]:
-    """The statistics as lines with small bars."""
+    """Return the statistics as lines with small bars."""
     from nrdb.cli.output import faint, stamp, strong
     from nrdb.deck.layout import influence_limit
 
@@ -278,9 +279,9 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
         kinds = ", ".join(f"{count}× {kind}" for kind, count in agendas.kinds.items())
         lines += [
             "",
-            f"  agendas       {agendas.copies} cards worth {agendas.points}: {kinds}",
+            f"  agendas       {agendas.copies} cards worth {counted(agendas.points, 'point')}: {kinds}",
             f"                {percent(agendas.copies / size, 1)} of the cards, "
-            f"{agendas.points / size:.2f} points for each card seen",
+            f"{agendas.points / size:.2f} points per card",
         ]
         hand = {counted(count, "agenda"): float(value) for count, value in enumerate(agendas.hand)}
         lines += _odds("opening hand", hand)
@@ -293,7 +294,7 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
 
 
 def _bars(heading: str, counts: dict[str, int]) -> list[str]:
-    """Counts with bars, the longest `_BAR` wide; the heading stands before the first."""
+    """Return counts with bars, the longest `_BAR` wide, and the heading before the first."""
     if not counts:
         return []
     most = max(counts.values())
@@ -306,7 +307,7 @@ def _bars(heading: str, counts: dict[str, int]) -> list[str]:
 
 
 def _odds(heading: str, chances: dict[str, float]) -> list[str]:
-    """Chances with bars of a full width of `_BAR` for certainty."""
+    """Return chances with bars, `_BAR` wide for certainty."""
     width = max(map(len, chances))
     lines = [""]
     for at, (key, value) in enumerate(chances.items()):
@@ -316,7 +317,7 @@ def _odds(heading: str, chances: dict[str, float]) -> list[str]:
 
 
 def _groups(heading: str, groups: dict[str, CardGroup], names: dict[str, str], catalogue: Catalogue) -> list[str]:
-    """Ice or icebreakers by kind: how many, at what cost, and which."""
+    """Return ice or icebreakers by type: how many, at what cost, and which."""
     if not groups:
         return []
     lines = [""]
@@ -332,7 +333,7 @@ def _groups(heading: str, groups: dict[str, CardGroup], names: dict[str, str], c
 
 
 def judged_numbers(item: Deck, catalogue: Catalogue, printed: DeckTotals) -> DeckTotals:
-    """A deck's totals with the influence that the rules count: copies that a card's rule makes free cost nothing."""
+    """Return a deck's totals with influence by the rules: copies that a card's rule makes free cost nothing."""
     if item.identity is None or item.edition == "classic":
         return printed
     from nrdb.cli.options import today
@@ -348,7 +349,7 @@ def judged_numbers(item: Deck, catalogue: Catalogue, printed: DeckTotals) -> Dec
 def read(
     source: str, catalogue: Catalogue, *, fetch: str | None, filetype: str | None, edition: str | None
 ) -> list[Deck]:
-    """The decks of an input, at least one."""
+    """Return the decks in an input, at least one."""
     return list(decks_from(source, catalogue, fetch=fetch, filetype=filetype, edition=edition))
 
 

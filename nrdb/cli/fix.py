@@ -1,4 +1,4 @@
-"""`nrdb validate --fix`: the list written anew as its plan mends it."""
+"""`nrdb validate --fix`: write the list with its smallest fix applied."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
 
 def write_fix(items: Sequence[Verdict | UnreadFile], judge: Judge, out: Path, *, force: bool, advice: bool) -> int:
-    """Writes the one deck of the input with its plan followed, in the file type that it was read from.
+    """Write the only deck of the input with its fix applied, in the file type it was read from.
 
-    The exit code is that of the deck as it was. UsageError when there are several decks, and when `out` is a file
-    already and `force` does not let it be written over; nothing is written then. The plan is told with `advice`.
+    Returns the exit code of the deck as it was. Raises UsageError if there are several decks, or if `out` exists and
+    `force` is false; nothing is written then. With `advice`, the fix is printed.
     """
     if len(items) != 1:
-        raise UsageError(f"--fix mends one deck; here are {len(items)}.")
+        raise UsageError(f"--fix takes one deck, but the input contains {len(items)}.")
     refuse_overwriting([(out, None)], force=force)
     verdict = items[0]
     if isinstance(verdict, UnreadFile):
         say(verdict.message)
         return UNANSWERED
-    told = fix_lines(verdict) if advice else []
-    for line in [*reading_lines(verdict), heading(verdict), *(f"  {line}" for line in told)]:
+    advice_lines = fix_lines(verdict) if advice else []
+    for line in [*reading_lines(verdict), heading(verdict), *(f"  {line}" for line in advice_lines)]:
         click.echo(line)
     plan = verdict.fix_plan
     if plan is None:
-        why = "The deck is legal" if verdict.legal else "A list that could not be read is not mended"
+        why = "The deck is legal" if verdict.legal else "A list that could not be read cannot be fixed"
         say(f"{why}: nothing was written.")
         return exit_code(verdict.legal)
     if isinstance(plan, str):
@@ -47,11 +47,11 @@ def write_fix(items: Sequence[Verdict | UnreadFile], judge: Judge, out: Path, *,
     deck = verdict.repaired()
     row = filetype_to_write(deck)
     if row.name != deck.filetype:
-        say(f"{deck.filetype or 'this list'} is only read: {out} is written as {row.name}.")
+        say(f"nrdb can't write {deck.filetype or 'this file type'}; writing {out} as {row.name}.")
     for sentence in lost(deck, row.name):
-        say(f"{row.name} cannot say {sentence}.")
+        say(f"{row.name} can't store {sentence}; dropped.")
     if verdict.deck.comments:
         say(COMMENTS_LOST)
     write_whole(out, write_deck(deck, row.name, judge.catalogue))
-    say(f"{out} is written, {row.help}.")
+    say(f"Wrote {out} ({row.help}).")
     return exit_code(verdict.legal) if verdict.legal is not True else YES

@@ -1,4 +1,4 @@
-"""How commands print: JSON, aligned tables, styles that respect NO_COLOR and pipes, and the stamp."""
+"""Print results: JSON, aligned tables, styles that respect NO_COLOR and pipes, and the stamp."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
     class Reportable(Protocol):
-        """What a command has found out."""
+        """A result that can be printed."""
 
         def to_dict(self) -> dict[str, Any]:
-            """It under its JSON names."""
+            """Return the result under its JSON names."""
 
         def lines(self) -> list[str]:
-            """It for people."""
+            """Return the result as lines for people."""
 
 
 def echo_json(content: Any, *, lines: bool = False) -> None:
-    """Prints `content` as JSON, indented, or as one line where `lines`."""
+    """Print `content` as JSON, indented, or on one line with `lines`."""
     import json
 
     echo_data(json.dumps(content, ensure_ascii=False, indent=None if lines else 2))
 
 
 def echo_data(text: str, *, nl: bool = True) -> None:
-    """Prints what another program reads: no line of it is broken, on no terminal."""
+    """Print output for other programs; its lines are never wrapped, even on a terminal."""
     click.echo(text, nl=nl, file=raw_stdout())
 
 
 def raw_stdout() -> Any:
-    """Standard output for what another program reads: JSON, CSV, deck lists."""
+    """Return unwrapped standard output, for JSON, CSV and deck lists."""
     return getattr(sys.stdout, "unwrapped", sys.stdout)
 
 
 def good(text: str) -> str:
-    """`text` in the colour of a yes."""
+    """Return `text` in the colour for success."""
     return click.style(text, fg="green")
 
 
 def bad(text: str) -> str:
-    """`text` in the colour of a no."""
+    """Return `text` in the colour for failure."""
     return click.style(text, fg="red")
 
 
 def strong(text: str) -> str:
-    """`text` standing out."""
+    """Return `text` in bold."""
     return click.style(text, bold=True)
 
 
 def faint(text: str) -> str:
-    """`text` standing back."""
+    """Return `text` dimmed."""
     return click.style(text, dim=True)
 
 
 def terminal_width(default: int = 100) -> int:
-    """Columns of the terminal that stdout is, `default` when it is none."""
+    """Return the width of the terminal in columns, or `default` if standard output is not a terminal."""
     if not sys.stdout.isatty():
         return default
     from nrdb.cli.terminal import width_of
@@ -74,11 +74,10 @@ def terminal_width(default: int = 100) -> int:
 def aligned(
     rows: Sequence[Sequence[str]], *, headers: Sequence[str] = (), right: Sequence[int] = (), indent: int = 0
 ) -> list[str]:
-    """The rows as lines with aligned columns, two blanks between; columns in `right` are set flush right.
+    """Return the rows as lines with aligned columns, two spaces apart; columns in `right` are right-aligned.
 
-    On a terminal that is too narrow the widest columns are wrapped at words, and where that is not enough a row stands
-    below its first cell; such a row holds line ends, each followed by `indent` blanks, which the caller sets before the
-    row as well.
+    On a narrow terminal the widest columns wrap at words; if that is not enough, a row's cells go below its first. Such
+    a row contains line breaks, each followed by `indent` spaces; the caller indents the row's first line.
     """
     table = [list(map(str, row)) for row in ([headers, *rows] if headers else rows)]
     if not table:
@@ -100,19 +99,19 @@ def aligned(
 
 
 def stamp(catalogue: Catalogue) -> str:
-    """Which nrdb and which facts an answer rests on."""
-    return f"nrdb {__version__}, data of {catalogue.data_date}, lists known to {catalogue.newest_list}"
+    """Return the versions an answer is based on: nrdb, card data and ban lists."""
+    return f"nrdb {__version__}, card data {catalogue.data_date}, ban lists up to {catalogue.newest_list}"
 
 
 def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
-    """The stamp of every JSON answer: the same facts, one shape in all commands."""
+    """Return the stamp of every JSON answer, which has the same shape in all commands."""
     return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
 
 
 def echo_report(report: Reportable, catalogue: Catalogue, as_json: bool) -> None:
-    """Prints a report with the stamp of its data, as JSON or in lines."""
+    """Print a report with its stamp, as JSON or as lines."""
     if as_json:
         echo_json({**report.to_dict(), "stamp": stamp_json(catalogue)})
         return
-    for line in (*report.lines(), "", faint(stamp(catalogue))):
+    for line in (*report.lines(), "", faint(f"{stamp(catalogue)}.")):
         click.echo(line)

@@ -1,4 +1,4 @@
-"""Files that commands write: where `-` is standard output, and none costs an input or another output."""
+"""Write output files safely: `-` is standard output, and no output replaces an input or another output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nrdb.text import plain
 
 
 class OutputPath(click.Path):
-    """The type of an option that names a file to write; `-` is standard output."""
+    """The type of an option that names an output file; `-` is standard output."""
 
     def __init__(self, *, folder: bool = False) -> None:
         super().__init__(dir_okay=folder, allow_dash=True, path_type=Path)
@@ -28,39 +28,40 @@ OUTPUT_OR_FOLDER = OutputPath(folder=True)
 
 
 class WritingCommand(click.Command):
-    """A command with options of type `OUTPUT`. Before it begins, it refuses what would destroy one of its files."""
+    """A command with options of type `OUTPUT`; it refuses to run if it would destroy one of its files."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Check the file options, then run the command."""
         refuse_conflicts(
             list(_file_parameters(ctx, outputs=True)), [path for _, path in _file_parameters(ctx, outputs=False)]
         )
         if ctx.params.get("as_json") and to_stdout(ctx):
-            raise UsageError("--json prints to standard output as well: name a file, or leave one of them out.")
+            raise UsageError("--json also prints to standard output; write to a file, or drop one of them.")
         return super().invoke(ctx)
 
 
 def refuse_conflicts(outputs: Sequence[tuple[str, Path]], inputs: Sequence[Path]) -> None:
-    """Raises `UsageError` where an output (option and path) is another output's file too, or one that is read."""
+    """Raise `UsageError` if an output (option and path) is also another output or an input."""
     for number, (option, path) in enumerate(outputs):
         for other, second in outputs[:number]:
             if _same_file(path, second):
-                raise UsageError(f"{other} and {option} both write {plain(str(path))}: name two files.")
+                raise UsageError(f"{other} and {option} both write {plain(str(path))}; choose two files.")
         if str(path) != "-" and any(_would_overwrite(path, source) for source in inputs):
-            raise UsageError(f"{option} would overwrite {plain(str(path))}, which is read: name another file.")
+            raise UsageError(f"{option} would overwrite {plain(str(path))}, which is an input; choose another file.")
 
 
 def refuse_overwriting(files: Sequence[tuple[Path, str | None]], *, force: bool) -> None:
-    """Raises `UsageError` where a list would be written over a file that holds anything else, unless by `force`.
+    """Raise `UsageError` if a list would overwrite a file with other content, unless `force` is true.
 
-    Reports (pages, tables, sheets) are made anew as often as one likes; a list may be somebody's only copy.
+    Reports (pages, tables, sheets) can be regenerated at any time, but a list may be someone's only copy.
     """
     for path, text in files:
         if not force and path.is_file() and (text is None or path.read_bytes() != text.encode()):
-            raise UsageError(f"{path} is there already: nothing was written. --force writes over it.")
+            raise UsageError(f"{path} already exists; use --force to overwrite.")
 
 
 def _file_parameters(ctx: click.Context, *, outputs: bool) -> Iterator[tuple[str, Path]]:
-    """The options and paths of the files a command writes, or of those it reads."""
+    """Yield the options and paths of the files a command writes, or of those it reads."""
     for parameter in ctx.command.params:
         reads = isinstance(parameter, click.Argument) or isinstance(parameter.type, click.Path)
         if isinstance(parameter.type, OutputPath) if outputs else reads and not isinstance(parameter.type, OutputPath):
@@ -77,7 +78,7 @@ def _same_file(first: Path, second: Path) -> bool:
 
 
 def _would_overwrite(output: Path, source: Path) -> bool:
-    """Whether writing `output` would replace an input: the file itself, or one of the folder that is read."""
+    """Return whether writing `output` would replace an input: the file itself, or a file in an input folder."""
     if str(source) == "-":
         return False
     if source.is_dir():
@@ -86,16 +87,16 @@ def _would_overwrite(output: Path, source: Path) -> bool:
 
 
 def to_stdout(ctx: click.Context) -> bool:
-    """Whether one of the command's files is standard output, which then holds nothing else."""
+    """Return whether one of the command's files is standard output, which then contains nothing else."""
     return any(str(path) == "-" for _, path in _file_parameters(ctx, outputs=True))
 
 
 def save(path: Path, content: str | bytes, *, announce: bool = True) -> None:
-    """Writes a file the user asked for whole, and says so on stderr where `announce`; `-` goes to standard output."""
+    """Write a whole file and, with `announce`, say so on stderr; `-` writes to standard output."""
     if str(path) != "-":
         write_whole(path, content)
         if announce:
-            say(f"Written: {path}")
+            say(f"Wrote {path}")
     elif isinstance(content, bytes):
         sys.stdout.buffer.write(content)
     else:

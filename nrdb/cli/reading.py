@@ -1,4 +1,4 @@
-"""Where commands get deck lists from: files, standard input, and, only when asked, NetrunnerDB."""
+"""Read deck lists for commands: from files, standard input and, only with --fetch, NetrunnerDB."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ READABLE: Final = frozenset(
         ".js",
     )
 )
-"""Endings of the files that are read in a folder; files named one by one may end in anything."""
+"""Endings of the files read in a folder; files named one by one may have any ending."""
 
 
 def piped() -> bool:
-    """Whether something is handed in on standard input: a pipe or a file, neither a terminal nor nothing at all."""
+    """Return whether standard input is a pipe or a file, not a terminal or closed."""
     try:
         mode = os.fstat(sys.stdin.fileno()).st_mode
     except (OSError, ValueError, AttributeError):  # closed, or no file at all
@@ -54,7 +54,7 @@ def piped() -> bool:
 
 
 def deck_is_piped(name: str | os.PathLike[str]) -> bool:
-    """Whether a list is piped in beside a word that names none: no file, no link, nothing that looks like a path."""
+    """Return whether a list is piped in next to a word that names none: not a file, a link, or a likely path."""
     from nrdb.deck.links import parse_link
 
     word = os.fspath(name)
@@ -65,9 +65,7 @@ def deck_is_piped(name: str | os.PathLike[str]) -> bool:
 
 
 class DeckArgument(click.Argument):
-    """An argument that names deck lists: files, - for standard input, which is also meant where none is named but
-    something is piped in.
-    """
+    """An argument that names deck lists: files, or - for standard input (the default if something is piped in)."""
 
     def __init__(self, declarations: list[str], **attributes: Any) -> None:
         attributes.setdefault("shell_complete", completions("files"))
@@ -76,7 +74,7 @@ class DeckArgument(click.Argument):
     def handle_parse_result(
         self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
     ) -> tuple[Any, list[str]]:
-        """As click has it, with - for what is missing."""
+        """Parse the argument as click does, with - for a missing one if something is piped in."""
         named = opts.get(self.name or "")
         if self.required and not ctx.resilient_parsing and not (named and isinstance(named, str | tuple)) and piped():
             opts = {**opts, self.name or "": ("-",) if self.nargs == -1 else "-"}
@@ -84,22 +82,22 @@ class DeckArgument(click.Argument):
 
 
 def fetch_option(command: F) -> F:
-    """`--fetch` and `--refetch`: inputs may be addresses or ids of decks of NetrunnerDB, or texts that link to them.
+    """Add `--fetch` and `--refetch`: inputs may then be NetrunnerDB URLs or ids, or texts that link to decks.
 
-    The command's parameter `fetch` is None (nothing is fetched), `once` (what was fetched before is kept) or `again`.
+    The command's parameter `fetch` is None (fetch nothing), `once` (use the cache) or `again` (ignore the cache).
     """
     fetch = click.option(
         "--fetch",
         "fetch",
         flag_value="once",
-        help="Fetch decks of NetrunnerDB (address, id, links in a list) over HTTPS.",
+        help="Download decks from NetrunnerDB (URL, id, links).",
     )
-    again = click.option("--refetch", "fetch", flag_value="again", help="Fetch, also what an earlier --fetch has kept.")
+    again = click.option("--refetch", "fetch", flag_value="again", help="Fetch again, ignoring the cache.")
     return fetch(again(command))
 
 
 def fetch_options(fetch: str) -> FetchOptions:
-    """How to fetch, by this machine's clock."""
+    """Return the fetch options with this machine's clock."""
     from nrdb.cli.options import now
     from nrdb.deck.fetch import FetchOptions
 
@@ -114,7 +112,7 @@ def decks_from(
     filetype: str | None = None,
     edition: str | None = None,
 ) -> Iterator[Deck]:
-    """The decks of a file, of standard input (-), or with `fetch` of NetrunnerDB. JSON lines are read as they come.
+    """Yield the decks of a file, of standard input (-) or, with `fetch`, of NetrunnerDB. JSON lines are streamed.
 
     A text that is nothing but links to decks stands for the lists behind them.
     """
@@ -144,17 +142,17 @@ def decks_of(
     filetype: str | None = None,
     edition: str | None = None,
 ) -> Iterator[Deck | UnreadFile]:
-    """The decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB, each when its turn comes."""
+    """Yield the decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB, one at a time."""
     for path in files_of(paths):
         try:
             yield from decks_from(path, catalogue, fetch=fetch, filetype=filetype, edition=edition)
         except ParseError as error:
-            # Whatever one file meets is said of it, and the others are read; a wrong option ends them all.
+            # An error in one file is reported and the others are still read; a wrong option stops everything.
             yield UnreadFile(path, failure_of(error))
 
 
 def files_of(paths: Iterable[str]) -> Iterator[str]:
-    """The files among `paths`; of a folder those that end like deck lists, in order of their names, at any depth."""
+    """Yield the files in `paths`; in folders at any depth, the files with a deck list's ending, sorted by name."""
     from nrdb.deck.files import deck_files
 
     for path in paths:
@@ -167,21 +165,22 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
 
 
 def one_deck(source: str, catalogue: Catalogue, *, fetch: str | None = None) -> Deck:
-    """The one deck of a file, of standard input or of a link; `ParseError` when there are several."""
+    """Return the one deck of a file, standard input or a link; raise `ParseError` if there are several."""
     return single_deck(list(decks_from(source, catalogue, fetch=fetch)))
 
 
 def single_deck(decks: list[Deck]) -> Deck:
-    """The one deck of an input; `ParseError` naming them when there are several."""
+    """Return the one deck of an input; raise `ParseError` naming them if there are several."""
     if len(decks) > 1:
         names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
-        raise ParseError(f"holds {len(decks)} decks where one is wanted: {names}.", source=decks[0].source)
+        raise ParseError(f"contains {len(decks)} decks, but one is expected: {names}.", source=decks[0].source)
     return decks[0]
 
 
 def report_notes(item: Deck, *, quiet: bool = False, brief: bool = False) -> bool:
-    """Says on stderr what reading met, where `brief` of one among many the first error alone; whether a part of the
-    list could not be read.
+    """Print a deck's notes on stderr; return whether part of the list could not be read.
+
+    With `brief`, only the first error is printed; with `quiet`, nothing.
     """
     notes = [] if quiet else item.notes
     if brief:
@@ -195,7 +194,7 @@ def report_notes(item: Deck, *, quiet: bool = False, brief: bool = False) -> boo
 
 
 def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: str | None) -> Iterator[Deck]:
-    """The decks behind the links that `source` is or holds."""
+    """Yield the decks behind the links that `source` is or contains."""
     from nrdb.deck.fetch import fetch as fetch_all
     from nrdb.deck.registry import read_decks
     from nrdb.text import plain
@@ -206,10 +205,10 @@ def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: 
     place = None if named else source
     if not reached:
         where = plain(links[0].address, limit=100)
-        raise ParseError(f"{where} leads to no deck: {links[0].problem}. Save the list as a file.", source=place)
+        raise ParseError(f"{where} doesn't link to a deck: {links[0].problem}. Save the list as a file.", source=place)
     if fetch is None:
-        what = f"{plain(source)} is a deck" if named else "this is a link to a deck"
-        raise ParseError(f"{what} of NetrunnerDB; nothing is fetched without --fetch.", source=place)
+        what = f"{plain(source)} is" if named else "this is a link to"
+        raise ParseError(f"{what} a NetrunnerDB deck; add --fetch to download it.", source=place)
     try:
         answers = fetch_all(reached, fetch_options(fetch)).values()
     except WebError as error:

@@ -1,4 +1,4 @@
-"""What a search found as JSON: how the query was read, the cards, and where they are on the web."""
+"""Search results as JSON: how the query was interpreted, the cards, and their web pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nrdb.search.run import Result
 
 
 def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
-    """The answer as JSON: how the query was read, what was found, and the stamp; schema `search.schema.json`."""
+    """Return the result as JSON: interpretation, cards and stamp, as in search.schema.json."""
     from nrdb.search.ast import unparse
 
     return {
@@ -34,5 +34,5 @@ def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Ca
 
 
 def notes_json(result: Result) -> list[dict[str, Any]]:
-    """What is said of how a query was read."""
+    """Return the notes on how a query was interpreted."""
     return [{"message": note.message, "position": note.position} for note in result.notes]

@@ -1,4 +1,4 @@
-"""Texts of a card for the terminal: what it does, and once imported flavour, illustrators and rulings."""
+"""The texts of a card for the terminal: what it does and, once imported, flavour, illustrators and rulings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _WIDEST = 100
 
 
 def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
-    """What the card does and what else is printed on it: the official words once imported, until then our own.
+    """Return what the card does and what else is printed on it: the official text if imported, otherwise our own.
 
-    Empty where there are neither.
+    The result is empty if there is neither.
     """
     texts = catalogue.texts(card)
     lines: list[str] = []
@@ -43,12 +43,12 @@ def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
 
 
 def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
-    """The official rulings of the card, newest first; empty without an import or without rulings."""
+    """Return the official rulings on the card, newest first; empty if none are imported."""
     rulings = [text for text in catalogue.texts(card) if text.kind == "ruling"]
     lines: list[str] = []
     for text in sorted(rulings, key=lambda item: item.date or "", reverse=True):
-        standing = "confirmed by the rules team" if text.verified else "not confirmed"
-        lines += ["", strong(f"Ruling{f' of {text.date}' if text.date else ''}, {standing}")]
+        status = "verified by the rules team" if text.verified else "not verified"
+        lines += ["", strong(f"Ruling{f' of {text.date}' if text.date else ''}, {status}")]
         if text.question:
             lines += [faint(line) for line in _wrapped(text.question, "  ")]
         lines += _wrapped(text.plain, "  ")
@@ -56,7 +56,7 @@ def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
 
 
 def text_json(card: Card, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """Every text of the card as JSON has it, without what a text does not say."""
+    """Return every text of the card as JSON, without empty members."""
     return [
         {key: value for key, value in text._asdict().items() if value is not None and key not in ("card", "plain")}
         for text in catalogue.texts(card)
@@ -64,7 +64,7 @@ def text_json(card: Card, catalogue: Catalogue) -> list[dict[str, Any]]:
 
 
 def _newest_flavour(texts: list[CardText], code: str | None) -> list[CardText]:
-    """The texts of the newest printing that has flavour: one story is enough."""
+    """Return the flavour texts of the newest printing that has any; one story is enough."""
     printed = [text for text in texts if text.kind == "flavour"]
     wanted = next(
         (text.printing for text in printed if text.printing == code), printed[-1].printing if printed else None

@@ -1,4 +1,4 @@
-"""Deck lists: read from any list format, written to the ones that can be written."""
+"""Deck lists: read any list format, write those that can be written."""
 
 from nrdb.deck.model import Deck as Deck
 from nrdb.deck.model import Note as Note

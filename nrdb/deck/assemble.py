@@ -1,4 +1,4 @@
-"""From a draft to a deck: every title looked up, copies added up, doubts turned into notes."""
+"""Turn a draft into a deck: look up every title, add up copies, and record doubts as notes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nrdb.deck.limits import MAX_COPIES, MAX_NAME, MAX_NOTES
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.overlooked import TITLE_WORDS, OverlookedCards, has_letters
 from nrdb.deck.titles import TITLE, how_named, is_near_title
-from nrdb.errors import did_you_mean
+from nrdb.errors import did_you_mean, listed
 from nrdb.text import counted, plain
 
 if TYPE_CHECKING:
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 MODERN: Final = "cr"
 CLASSIC: Final = "classic"
-EDITION_NAMES: Final = {MODERN: "modern Netrunner", CLASSIC: "Netrunner of 1996"}
+EDITION_NAMES: Final = {MODERN: "modern Netrunner", CLASSIC: "the 1996 Netrunner"}
 
 
 def assemble(draft: Draft, titles: Titles, document: Document, edition: str | None = None) -> Deck:
-    """The deck that a draft describes. What could not be read or was doubtful stands in its notes."""
+    """Return the deck that a draft describes; its notes record anything unreadable or doubtful."""
     return _Assembly(draft, titles, document, edition).deck
 
 
 class _Assembly:
-    """The work of one `assemble` call: the deck so far, and which line named which card."""
+    """The state of one `assemble` call: the deck so far, and the card on each line."""
 
     def __init__(self, draft: Draft, titles: Titles, document: Document, edition: str | None) -> None:
         self.draft = draft
@@ -56,14 +56,15 @@ class _Assembly:
         if self.printings:
             first, *others = self.printings.values()
             more = f" and {counted(len(others), 'more card')} are" if others else " is"
-            self.add_note("several-printings", f"{first}{more} named by several printings: the copies were added up.")
+            message = f"{first}{more} listed under several printing codes; the copies were added up."
+            self.add_note("several-printings", message)
         self.check_stated_totals()
         if not (self.deck.cards or self.deck.unreadable):
             self.add_note("no-cards", "the list names no cards.")
         self.limit_notes()
 
     def add_note(self, code: str, message: str, entry: Entry | None = None, suggestions: tuple[str, ...] = ()) -> None:
-        """One more note, about a row or about the whole list; above MAX_NOTES of a kind they are only counted."""
+        """Add a note about a row or the whole list; above MAX_NOTES per type, notes are only counted."""
         self.counts[code] = self.counts.get(code, 0) + 1
         if self.counts[code] > MAX_NOTES:
             return
@@ -80,7 +81,7 @@ class _Assembly:
     # -- edition ---------------------------------------------------------------------------------------------------
 
     def choose_edition(self) -> str:
-        """The edition in which the list is read: with an identity the modern game, else where more titles exist."""
+        """Return the edition of the list: modern if it has an identity, else the game in which more titles exist."""
         draft, titles = self.draft, self.titles
         rows = [entry for entry in draft.entries if entry.role != IDENTITY]
         opening = [reading.title for _, text, _ in draft.preamble[:4] for reading in readings(text)]
@@ -100,12 +101,12 @@ class _Assembly:
         if classic == count and count > 0:
             self.add_note(
                 "edition-tie",
-                "as many titles exist in the 1996 game as in the modern one; it was read as modern.",
+                "the titles fit the 1996 game and the modern one equally well; read as modern.",
             )
         return MODERN
 
     def matches(self, entry: Entry, edition: str) -> tuple[Card, ...]:
-        """The cards of the first reading that exists in the edition."""
+        """Return the cards of the first reading whose title exists in the edition."""
         if entry.code:
             card = self.titles.code(entry.code, edition)
             if card is not None:
@@ -119,7 +120,7 @@ class _Assembly:
     # -- rows ------------------------------------------------------------------------------------------------------
 
     def add_entry(self, entry: Entry) -> tuple[Card | None, int]:
-        """Takes one row into the deck; the card and the copies that it counted for."""
+        """Add one row to the deck and return its card and the copies counted."""
         card, reading = self.card_by_code(entry) if entry.code else self.card_by_title(entry)
         if card is None:
             return None, 0
@@ -130,26 +131,26 @@ class _Assembly:
         return card, copies
 
     def rest_of_row(self, entry: Entry, reading: RowReading) -> str:
-        """What a row says beside the title and the set that were read."""
+        """Return the text of a row without the title and set that were read."""
         text = entry.text.replace(reading.title, " ", 1) if reading.title else entry.text
         return text.replace(reading.pack, " ", 1) if reading.pack and self.titles.is_pack(reading.pack) else text
 
     def check_for_cards(self, entry: Entry, text: str, card: Card | None = None) -> bool:
-        """Says so when a text that nobody reads names a card beside a number; whether it does.
+        """Return whether text that nothing read names a card next to a number, and add a note if so.
 
-        Such a list is not judged; in a comment the card is left out, which is what comments are for.
+        The note makes the list unreadable, except in a comment: there the card is skipped, as intended.
         """
         said, *comment = COMMENT_AFTER.split(text, maxsplit=1) if entry.role != COMMENT else ("", text)
         found = self.overlooked.card(said, card)
         if found is not None:
-            message = f"{excerpt(entry.text)} seems to name {found} and could not be read; give each card its own line."
+            message = f"{excerpt(entry.text)} seems to name {found} but could not be read; put each card on a line."
             self.add_note("unread-line", message, entry)
         elif comment and (named := self.overlooked.card(comment[0])):
-            self.add_note("ignored-line", f"a comment names {named}, which was left out: {excerpt(entry.text)}.", entry)
+            self.add_note("ignored-line", f"a comment names {named}, which was skipped: {excerpt(entry.text)}.", entry)
         return found is not None
 
     def card_by_code(self, entry: Entry) -> tuple[Card | None, RowReading]:
-        """A row with a code: the code counts, a title beside it is compared."""
+        """Return the card and reading of a row with a code; the code decides, and the title is compared."""
         card = self.titles.code(entry.code or "", self.deck.edition)
         reading = next(
             (r for r in entry.readings if card in self.titles.find(r.title)), self.most_likely_reading(entry)
@@ -157,9 +158,7 @@ class _Assembly:
         if card is None and self.deck.edition == MODERN and not reading.title:
             other = self.titles.code(entry.code or "", CLASSIC)
             if other is not None:
-                self.add_note(
-                    "unknown-card", f"{other.title} is a card of the 1996 game, not of the modern one.", entry
-                )
+                self.add_note("unknown-card", f"{other.title} is from the 1996 game, not the modern one.", entry)
                 return None, reading
         if card is None:
             if reading.title:
@@ -167,7 +166,7 @@ class _Assembly:
                 if len(found) == 1:
                     self.add_note(
                         "conflict",
-                        f"no card has the code {excerpt(entry.code or '')}; the title {found[0].title} counts.",
+                        f"no card has the code {excerpt(entry.code or '')}; using the title {found[0].title}.",
                         entry,
                     )
                     return found[0], reading
@@ -178,13 +177,13 @@ class _Assembly:
             self.add_note(
                 "conflict",
                 f"the code {plain(entry.code or '', limit=40)} is {card.title}, "
-                f"the text says {excerpt(reading.title)}; the code counts.",
+                f"but the text says {excerpt(reading.title)}; using the code.",
                 entry,
             )
         return card, reading
 
     def title_fits(self, card: Card, title: str) -> bool:
-        """Whether a title written beside a code means the same card, an identity's short name included."""
+        """Return whether a title next to a code means the same card; an identity's short name is enough."""
         if card in self.titles.find(title, self.deck.edition):
             return True
         from nrdb.text import fold
@@ -193,7 +192,7 @@ class _Assembly:
         return mine.startswith(written) or (card.is_identity and f" {written}" in mine)
 
     def card_by_title(self, entry: Entry) -> tuple[Card | None, RowReading]:
-        """A row with a title alone: the first reading that exists counts."""
+        """Return the card and reading of a row without a code: the first reading whose title exists."""
         edition = self.deck.edition
         identity = entry.role == IDENTITY
         for reading in entry.readings:
@@ -209,11 +208,11 @@ class _Assembly:
                 self.note_ambiguous(reading.title, found, entry)
                 return None, reading
             if reading.pack and not self.titles.is_pack(reading.pack):
-                self.add_note("unknown-pack", f"no set is called {excerpt(reading.pack)}; it was ignored.", entry)
+                self.add_note("unknown-pack", f"unknown set {excerpt(reading.pack)}; ignored.", entry)
             how = how_named(found[0], reading.title)
             if how != TITLE:
                 code = "identity-guessed" if found[0].is_identity else "nickname"
-                self.add_note(code, f"{excerpt(reading.title)} was read as {found[0].title}.", entry)
+                self.add_note(code, f"{excerpt(reading.title)} was interpreted as {found[0].title}.", entry)
             return found[0], reading
         reading = self.most_likely_reading(entry)
         if identity or reading.copies in (1, None):
@@ -224,19 +223,22 @@ class _Assembly:
             self.identity_failed = True
         if entry.role == STRAY and not self.looks_like_title(reading.title):
             if not self.check_for_cards(entry, entry.text):
-                self.add_note("ignored-line", f"{excerpt(entry.text)} names no card; the line was left out.", entry)
+                self.add_note("ignored-line", f"{excerpt(entry.text)}: no card recognised; line skipped.", entry)
         else:
             self.note_unknown(reading, entry)
         return None, reading
 
     @staticmethod
     def most_likely_reading(entry: Entry) -> RowReading:
-        """The reading to talk about when none exists: the last one with a number, else the last."""
+        """Return the reading to report when no title exists: the last one with a number, else the last."""
         numbered = [reading for reading in entry.readings if reading.copies is not None]
         return (numbered or list(entry.readings))[-1]
 
     def identity_by_part(self, title: str, entry: Entry, *, sure: bool) -> Card | None:
-        """The identity a line means by a part of its name; notes say how it was found. `sure`: it must be one."""
+        """Return the identity that a line means by part of its name, and note how it was recognised.
+
+        With `sure`, the line must be an identity, so an ambiguous name is reported.
+        """
         found, full = self.titles.identity(title, self.deck.edition)
         if not found:
             return None
@@ -246,25 +248,24 @@ class _Assembly:
                 self.note_ambiguous(title, found, entry)
             return None
         if not full:
-            self.add_note("identity-guessed", f"{excerpt(title)} was read as {found[0].title}.", entry)
+            self.add_note("identity-guessed", f"{excerpt(title)} was interpreted as {found[0].title}.", entry)
         return found[0]
 
     def looks_like_title(self, title: str) -> bool:
-        """Whether a line without a number is likely a mistyped title rather than prose."""
+        """Return whether a line without a number is likely a mistyped title rather than prose."""
         if len(title.split()) > TITLE_WORDS:
             return False
         return any(is_near_title(title, card) for card in self.titles.guesses(title, self.deck.edition)[:2])
 
     def note_ambiguous(self, title: str, found: tuple[Card, ...], entry: Entry) -> None:
-        """Says that several cards go by one name."""
+        """Note that a title could be several cards."""
         names = tuple(card.title for card in found[:8])
-        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
-        self.add_note(
-            "ambiguous-card", f"{excerpt(title)} fits {' / '.join(names)}{more}; write the full title.", entry, names
-        )
+        more = [f"{len(found) - 8} more"] if len(found) > 8 else []
+        message = f"{excerpt(title)} could be {listed([*names, *more])}; write the full title."
+        self.add_note("ambiguous-card", message, entry, names)
 
     def note_unknown(self, reading: RowReading, entry: Entry) -> None:
-        """Says that no card goes by a title, whom it may have meant, or that its number makes no sense."""
+        """Note that a title is unknown, with suggestions, or that its count is invalid."""
         title, edition = reading.title, self.deck.edition
         if not title:
             self.add_note("bad-quantity", f"{excerpt(entry.text)} is a number without a title.", entry)
@@ -280,7 +281,7 @@ class _Assembly:
         if foreign:
             self.add_note(
                 "unknown-card",
-                f"{foreign[0].title} is a card of {EDITION_NAMES[other]}; this list is {EDITION_NAMES[edition]}.",
+                f"{foreign[0].title} is from {EDITION_NAMES[other]}, but this list is for {EDITION_NAMES[edition]}.",
                 entry,
             )
             return
@@ -291,21 +292,20 @@ class _Assembly:
             return
         names = tuple(card.title for card in starts or self.titles.guesses(title, edition))[:3]
         hint = did_you_mean(names)
-        self.add_note("unknown-card", f"no card is called {excerpt(title)}.{' ' + hint if hint else ''}", entry, names)
+        self.add_note("unknown-card", f"unknown card {excerpt(title)}.{' ' + hint if hint else ''}", entry, names)
 
     def note_bad_quantity(self, copies: Copies, entry: Entry, title: str) -> None:
-        """Says that a number of copies makes no sense."""
+        """Note that a number of copies is invalid."""
         what = excerpt(str(copies) if copies is not None else entry.text, 30)
-        of = f" of {plain(title.strip(), limit=60)}" if title else ""
-        self.add_note(
-            "bad-quantity", f"{what} is no number of copies{of}: it takes a whole number, 1 to {MAX_COPIES}.", entry
-        )
+        of = f" for {plain(title.strip(), limit=60)}" if title else ""
+        message = f"{what} is not a valid count{of}; use a whole number from 1 to {MAX_COPIES}."
+        self.add_note("bad-quantity", message, entry)
 
     def valid_copies(self, copies: Copies, entry: Entry, card: Card) -> int:
-        """The copies a row counts for; 0 with a note when its number makes no sense."""
+        """Return the copies on a row; 0, with a note, if the number is invalid."""
         if copies is None:
             if entry.role not in (IDENTITY,) and not card.is_identity:
-                self.add_note("quantity-missing", f"{card.title} stands without a number: it counts as 1 copy.", entry)
+                self.add_note("quantity-missing", f"{card.title} has no number; counted as 1 copy.", entry)
             return 1
         if isinstance(copies, int) and 1 <= copies <= MAX_COPIES:
             return copies
@@ -313,42 +313,39 @@ class _Assembly:
         return 0
 
     def add_card(self, card: Card, copies: int, entry: Entry) -> None:
-        """Counts a row's card in."""
+        """Add a row's card to the deck."""
         deck = self.deck
         numbered = entry.line is not None and has_letters(entry.text) and has_quantity(entry.text)
         if entry.role == IDENTITY and not card.is_identity and not numbered:
-            self.add_note("conflict", f"{card.title} is given as the identity and is none; it was not counted.", entry)
+            self.add_note("conflict", f"{card.title} is listed as the identity but isn't one; not counted.", entry)
         elif entry.role == EXTRA:
             deck.extras[card.id] = deck.extras.get(card.id, 0) + copies
         elif card.is_identity and not (self.draft.separate_identity and entry.role != IDENTITY):
             self.add_identity(card, copies, entry)
         else:
             if card.id in deck.cards and entry.line is not None:
-                self.add_note(
-                    "repeated-card", f"{card.title} stands on several lines: the copies were added up.", entry
-                )
+                self.add_note("repeated-card", f"{card.title} is on several lines; the copies were added up.", entry)
             elif entry.code is not None and self.codes.setdefault(card.id, entry.code) != entry.code:
                 self.printings[card.id] = card.title
             deck.cards[card.id] = deck.cards.get(card.id, 0) + copies
 
     def add_identity(self, card: Card, copies: int, entry: Entry) -> None:
-        """The first identity is the deck's; the same again is a repetition, another one is kept apart."""
+        """Set the deck's identity; note a repetition, and keep a second identity separately."""
         deck = self.deck
         if copies > 1:
-            self.add_note(
-                "identity-quantity", f"the identity {card.title} stands there {copies} times: it counts once.", entry
-            )
+            message = f"the identity {card.title} is listed with {copies} copies; counted once."
+            self.add_note("identity-quantity", message, entry)
         if deck.identity is None:
             deck.identity = card
         elif deck.identity.id == card.id:
-            self.add_note("repeated-identity", f"the identity {card.title} is named twice.", entry)
+            self.add_note("repeated-identity", f"the identity {card.title} is listed twice.", entry)
         else:
             deck.identities[card.id] = deck.identities.get(card.id, 0) + 1
 
     # -- name, identity, totals ------------------------------------------------------------------------------------
 
     def read_preamble(self) -> None:
-        """Settles what the lines before the first row are: name, identity, or cards without a number."""
+        """Decide what each line before the first row is: name, identity, or a card without a number."""
         lines, edition = self.draft.preamble, self.deck.edition
         if not lines:
             return
@@ -369,14 +366,14 @@ class _Assembly:
                 self.draft.name = entry.text
                 self.check_for_cards(entry, entry.text)
                 continue
-            # The line after the name is where NetrunnerDB puts the identity: one that nothing else claims.
+            # NetrunnerDB puts the identity on the line after the name; use that line if nothing else names one.
             last = index == len(entries) - 1
             if last and not (known[index] or claimed) and len(entry.text.split()) <= TITLE_WORDS:
                 entry = entry._replace(role=IDENTITY)
             self.add_preamble_entry(entry)
 
     def name_index(self, entries: list[Entry], known: list[bool], full: list[bool]) -> int | None:
-        """0 when the first line is the deck's name, None when it is an identity or a card."""
+        """Return 0 if the first line is the deck name, or None if it is an identity or a card."""
         if self.draft.name is not None:
             return None
         if full[0]:
@@ -390,7 +387,7 @@ class _Assembly:
         return None if known[0] and not any(full) and not numbered else 0
 
     def take_short_identity(self, entry: Entry) -> bool:
-        """Takes the line before the rows that no other claims as the identity if it is one by a part of its name."""
+        """Return whether the first line names an identity in part, and use it as the deck's identity."""
         text = entry.text
         found, _ = self.titles.identity(text, self.deck.edition)
         if not found or (len(found) > 1 and (":" in text or " - " in text)):
@@ -402,29 +399,27 @@ class _Assembly:
         return True
 
     def add_preamble_entry(self, entry: Entry) -> None:
-        """Takes a line before the first row that is not the name."""
+        """Add a line before the first row that is not the name."""
         card, copies = self.add_entry(entry)
         if copies:
             self.preamble_cards.append((card, copies))
 
     def set_name(self) -> None:
-        """The deck's name, harmless and not longer than MAX_NAME."""
+        """Set the deck name, made safe and shortened to MAX_NAME."""
         name = self.draft.name
         if not name:
             return
         cleaned = plain(name.strip(), limit=MAX_NAME)
         if len(name.strip()) > MAX_NAME:
-            self.add_note(
-                "name-cut", f"the deck's name has {len(name.strip()):,} characters; it was cut to {MAX_NAME}."
-            )
+            self.add_note("name-cut", f"the deck name has {len(name.strip()):,} characters; shortened to {MAX_NAME}.")
         elif cleaned != " ".join(name.split()) and "\ufffd" in cleaned:
             self.add_note(
-                "controls-removed", "the deck's name holds control or direction characters; they show as \ufffd."
+                "controls-removed", "the deck name contains control or direction characters, shown as \ufffd."
             )
         self.deck.name = cleaned or None
 
     def check_identity(self) -> None:
-        """Says that there is no identity, or more than one."""
+        """Note a missing identity, or more than one."""
         deck = self.deck
         if deck.identities and deck.identity is not None:
             names = [deck.identity.title, *(self.titles.ids[card].title for card in deck.identities)]
@@ -437,7 +432,7 @@ class _Assembly:
             self.add_note("identity-missing", f"the list names no identity{side}.")
 
     def check_stated_totals(self) -> None:
-        """Compares the totals that the list states with what it holds: a difference is a note, never more."""
+        """Compare the totals stated in the list with its rows; a difference is only a note."""
         if self.deck.unreadable:
             return
         for stated in self.draft.stated_totals:
@@ -454,24 +449,24 @@ class _Assembly:
                     continue
             if have != stated.value:
                 total = counted(stated.value, noun)
-                message = f"the list states {total}{under}, its rows have {have:,}; the rows count."
+                message = f"the list says {total}{under}, but {have:,} are listed; using {have:,}."
                 self.deck.notes.append(note("footer-differs", message, line=stated.line))
 
     def limit_notes(self) -> None:
-        """Keeps MAX_NOTES notes of a kind, those of the draft included, and says how many there were beyond."""
+        """Keep MAX_NOTES notes per type, the draft's included, and note how many more there were."""
         kept: list[Note] = []
         seen: dict[str, int] = {}
         for item in self.deck.notes:
             seen[item.code] = seen.get(item.code, 0) + 1
             if seen[item.code] <= MAX_NOTES:
                 kept.append(item)
-        for code, listed in seen.items():
-            more = max(listed, self.counts.get(code, 0)) - MAX_NOTES
+        for code, count in seen.items():
+            more = max(count, self.counts.get(code, 0)) - MAX_NOTES
             if more > 0:
-                kept.append(note("more-notes", f"{more:,} further notes of the kind {code} are not listed."))
+                kept.append(note("more-notes", f"{counted(more, 'more note')} of type {code} not listed."))
         self.deck.notes = kept
 
 
 def _cards_in(rows: list[tuple[Card | None, int]]) -> int:
-    """The copies of rows, identities not counted."""
+    """Return the number of cards in rows, identities excluded."""
     return sum(n for card, n in rows if card is not None and not card.is_identity)

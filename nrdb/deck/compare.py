@@ -1,4 +1,4 @@
-"""Two decks compared: cards in, out and changed, and what that does to size, influence and agenda points."""
+"""Compare two decks: cards added, removed and changed, and the effect on size, influence and agenda points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class CardChange(NamedTuple):
-    """One card whose number of copies differs; 0 copies: it is not in that deck."""
+    """A card whose number of copies differs; 0 copies means that it is not in that deck."""
 
     card: Card
     before: int
@@ -21,7 +21,7 @@ class CardChange(NamedTuple):
 
 
 class DeckTotals(NamedTuple):
-    """A deck's totals. Influence is as printed: copies that a card's rule makes free are counted."""
+    """A deck's totals. Influence is as printed; copies that a card's rule makes free are included."""
 
     size: int
     influence: int
@@ -29,7 +29,7 @@ class DeckTotals(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What changes from one deck to another."""
+    """The changes from one deck to another."""
 
     identities: tuple[Card | None, Card | None]
     changes: tuple[CardChange, ...]
@@ -39,11 +39,11 @@ class Difference(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """Whether both decks hold the same cards under the same identity."""
+        """True if both decks have the same cards and the same identity."""
         return not (self.changes or self.extras) and _id(self.identities[0]) == _id(self.identities[1])
 
     def to_dict(self) -> dict[str, Any]:
-        """The difference as its schema (deck_diff) says."""
+        """Return the difference as JSON, as in the schema deck_diff."""
         return {
             "same": self.same,
             "identity": [_id(card) for card in self.identities],
@@ -67,7 +67,7 @@ def _id(card: Card | None) -> str | None:
 
 
 def deck_totals(deck: Deck, catalogue: Catalogue) -> DeckTotals:
-    """The totals of a deck."""
+    """Return the totals of a deck."""
     cards = [(catalogue.card(card_id), copies) for card_id, copies in deck.cards.items()]
     return DeckTotals(
         deck.size,
@@ -77,7 +77,7 @@ def deck_totals(deck: Deck, catalogue: Catalogue) -> DeckTotals:
 
 
 def compare(before: Deck, after: Deck, catalogue: Catalogue) -> Difference:
-    """What changes from one deck to the other, cards in order of type and title."""
+    """Return the changes from one deck to the other, sorted by card type and title."""
     return Difference(
         (before.identity, after.identity),
         _changes(before.cards, after.cards, catalogue),

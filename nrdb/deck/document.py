@@ -1,4 +1,4 @@
-"""The text of a deck list, from bytes of any origin: decoded, with the doubts named, and parsed as JSON when asked."""
+"""The text of a deck list: decode bytes from any source, note doubts about the encoding, and parse JSON on demand."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from nrdb.errors import ParseError
 from nrdb.resources import too_large
 from nrdb.text import plain
 
-# What a file that is no list begins with, and what to call it.
-_PICTURES: Final = (
-    (b"\x89PNG", "a picture (PNG)"),
-    (b"\xff\xd8\xff", "a picture (JPEG)"),
-    (b"GIF8", "a picture (GIF)"),
+# The first bytes of files that are not deck lists, and what to call them.
+_NOT_TEXT: Final = (
+    (b"\x89PNG", "an image (PNG)"),
+    (b"\xff\xd8\xff", "an image (JPEG)"),
+    (b"GIF8", "an image (GIF)"),
     (b"%PDF", "a PDF document"),
     (b"\x7fELF", "a program"),
     (b"MZ\x90", "a program"),
@@ -29,31 +29,31 @@ _MARKS: Final = (
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
-# An object, a list of objects, texts or numbers, or a text alone; not `[Event]`, `[b]`, `[[Title]]` or EDN's `{:`.
+# An object, a list of objects, strings or numbers, or a lone string; not `[Event]`, `[b]`, `[[Title]]` or EDN's `{:`.
 _JSON_START: Final = re.compile(r'\s*(?:\{\s*(?:["}/]|$)|\[[\s\[]*(?:[{"]|\]|$)|"[^"\n]*"\s*\Z)')
 _JSON_NUMBERS: Final = re.compile(r"\s*\[[\s\[]*-?\d[-+.\deE,\s\[\]]*\]\s*\Z")
 
 
 class Document:
-    """One file or pasted text: `text`, where it came from (`source`), and notes of what decoding met."""
+    """A file or pasted text: `text`, its origin (`source`), and notes from decoding."""
 
     def __init__(self, text: str, source: str | None = None, notes: list[Note] | None = None) -> None:
         self.text = text[1:] if text.startswith("\ufeff") else text
         self.source = source
         self.notes: list[Note] = notes or []
         self.head = self.text[:4096].lstrip()
-        self._json: Any = Document  # a value JSON cannot have: not parsed yet
+        self._json: Any = Document  # not parsed yet; no JSON value equals this
 
     @property
     def looks_like_json(self) -> bool:
-        """Whether the text begins as JSON does (`[Event]`, `[b]` and EDN's `{:` do not)."""
+        """True if the text begins like JSON (`[Event]`, `[b]` and EDN's `{:` do not)."""
         if self.head[:1] not in ("{", "[", '"'):
             return False
         return _JSON_START.match(self.text) is not None or _JSON_NUMBERS.match(self.text) is not None
 
     @property
     def json(self) -> Any:
-        """The text parsed as JSON (once). ParseError says where it breaks."""
+        """The text parsed as JSON, once. Raises ParseError with the line and column of a syntax error."""
         if self._json is Document:
             from nrdb.deck.jsontext import load
 
@@ -62,19 +62,19 @@ class Document:
 
     @property
     def first(self) -> Any:
-        """The JSON value, or the first of a list of several; None where the text does not begin as JSON."""
+        """The JSON value, or the first element of a JSON list; None if the text is not JSON."""
         if not self.looks_like_json:
             return None
         value = self.json
         return value[0] if isinstance(value, list) and value else value
 
     def fail(self, message: str, line: int | None = None) -> ParseError:
-        """A ParseError about this document, to be raised."""
+        """Return a ParseError about this document for the caller to raise."""
         return ParseError(message, source=self.source, line=line)
 
 
 def to_document(data: bytes | str, source: str | None = None) -> Document:
-    """The document in `data`. ParseError when it is empty, too large, or no text."""
+    """Return the document in `data`; raise ParseError if it is empty, too large, or not text."""
     if len(data) > MAX_BYTES:
         raise too_large(len(data), "a deck list", source)
     if isinstance(data, bytes):
@@ -86,12 +86,12 @@ def to_document(data: bytes | str, source: str | None = None) -> Document:
     nul = result.text.find("\0")
     if nul >= 0:
         line = len((result.text[:nul] + ".").splitlines())
-        raise result.fail("the line holds a NUL byte, so this is not a text file or it is damaged.", line)
+        raise result.fail("the line contains a NUL byte: this is not a text file, or it is damaged.", line)
     return result
 
 
 def _decoded(data: bytes, source: str | None) -> Document:
-    for magic, what in _PICTURES:
+    for magic, what in _NOT_TEXT:
         if data.startswith(magic):
             raise ParseError(f"this is {what}, not a deck list.", source=source)
     for mark, codec, label in _MARKS:
@@ -99,31 +99,31 @@ def _decoded(data: bytes, source: str | None) -> Document:
             try:
                 text = data.decode(codec, "strict" if label else "surrogateescape")
             except UnicodeDecodeError as error:
-                raise ParseError(f"begins as {label} and breaks at byte {error.start + 1}.", source=source) from None
-            notes = [note("encoding", f"The file is {label}; it was read as such.")] if label else []
+                raise ParseError(f"the {label} text is damaged at byte {error.start + 1}.", source=source) from None
+            notes = [note("encoding", f"The file is {label}, not UTF-8; read as {label}.")] if label else []
             return Document(text, source, notes)
     unmarked = _unmarked_utf16(data)
     if unmarked is not None:
         text = data.decode(unmarked, "replace")
         return Document(
-            text, source, [note("encoding", "The file looks like UTF-16 without a byte order mark; it was read so.")]
+            text, source, [note("encoding", "The file looks like UTF-16 without a byte order mark; read as UTF-16.")]
         )
     try:
         return Document(data.decode("utf-8"), source)
     except UnicodeDecodeError:
         pass
-    # Other lines with accents decode well: a UTF-8 file with damaged lines, reported line by line by the readers.
+    # If other lines with accents decode, this is UTF-8 with damaged lines; the readers report those one by one.
     if _has_utf8(data):
         return Document(data.decode("utf-8", "surrogateescape"), source)
     try:
         text, label = data.decode("cp1252"), "Windows-1252"
     except UnicodeDecodeError:
         text, label = data.decode("latin-1"), "Latin-1"
-    return Document(text, source, [note("encoding", f"The file is not UTF-8; it was read as {label}.")])
+    return Document(text, source, [note("encoding", f"The file is not UTF-8; read as {label}.")])
 
 
 def _unmarked_utf16(data: bytes) -> str | None:
-    """The UTF-16 codec whose zero bytes stand in every second place, if one does."""
+    """Return the UTF-16 codec if every second byte is mostly zero, else None."""
     head = data[:2000]
     if len(head) < 4 or b"\0" not in head:
         return None
@@ -136,7 +136,7 @@ def _unmarked_utf16(data: bytes) -> str | None:
 
 
 def _has_utf8(data: bytes) -> bool:
-    """Whether some line holds characters beyond ASCII that are well-formed UTF-8."""
+    """Return whether any line has non-ASCII characters in valid UTF-8."""
     for line in data.splitlines():
         if not line.isascii():
             try:
@@ -148,10 +148,10 @@ def _has_utf8(data: bytes) -> bool:
 
 
 def has_damaged_bytes(text: str) -> bool:
-    """Whether a piece of decoded text holds bytes that were no UTF-8."""
+    """Return whether decoded text contains bytes that were not valid UTF-8."""
     return not text.isascii() and any("\udc80" <= char <= "\udcff" for char in text)
 
 
 def excerpt(text: str, limit: int = 60) -> str:
-    """`text` in quotation marks for a message: harmless for a terminal and not longer than `limit`."""
+    """Return `text` in quotation marks for a message: safe for a terminal and at most `limit` characters."""
     return f'"{plain(text.strip(), limit=limit)}"'

@@ -1,4 +1,4 @@
-"""A list as its file says it, before any title is looked up: what the file types hand to `assemble`."""
+"""A deck list as written, before any title is looked up: the file types pass it to `assemble`."""
 
 from typing import Final, NamedTuple
 
@@ -9,18 +9,18 @@ CARD: Final = "card"
 IDENTITY: Final = "identity"
 EXTRA: Final = "extra"
 STRAY: Final = "stray"
-"""A line without a number: a card if it is one, otherwise left out with a note."""
+"""A line without a number: a card if its title is known, otherwise skipped with a note."""
 IGNORED: Final = "left"
-"""A line that says nothing of the deck, such as a total or a remark: an error if it names cards."""
+"""A line that says nothing about the deck, such as a total or a remark: an error if it names cards."""
 COMMENT: Final = "comment"
-"""A comment: left out with a note if it names cards, otherwise in silence."""
+"""A comment: skipped with a note if it names cards, otherwise skipped silently."""
 
 Copies = int | str | None
-"""A number of copies; the text that stood in its place when it is no number; None when nothing stood there."""
+"""A number of copies; the text found in its place if it is not a number; None if there was nothing."""
 
 
 class RowReading(NamedTuple):
-    """One way to read a row: so many copies of this title."""
+    """One way to read a row: a number of copies and a title."""
 
     copies: Copies
     title: str
@@ -30,8 +30,8 @@ class RowReading(NamedTuple):
 class Entry(NamedTuple):
     """One row of a list.
 
-    `readings` are tried in order and the first whose title exists counts. `code` (a printing's code or a card's id)
-    wins over every title; `text` is the row as it was written.
+    `readings` are tried in order, and the first whose title exists is used. `code` (a printing code or a card id)
+    takes precedence over every title; `text` is the row as written.
     """
 
     readings: tuple[RowReading, ...]
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
 
 class StatedTotal(NamedTuple):
-    """A total that the list states about itself; `entries` are the indices of the rows it is about (None: all)."""
+    """A total stated in the list; `entries` are the indices of the rows it covers (None: all)."""
 
     kind: str
     """`cards`, `agenda-points`, or the name of a section."""
@@ -50,25 +50,25 @@ class StatedTotal(NamedTuple):
     line: int | None
     entries: tuple[int, int] | None = None
     paragraph: int | None = None
-    """Where the first paragraph of the section's rows ends: the claim may mean those rows alone."""
+    """Where the first paragraph of the section's rows ends; the total may cover those rows alone."""
 
 
 class Draft:
-    """One deck as its file says it."""
+    """One deck as its file states it."""
 
     def __init__(self, name: str | None = None, *, id: str | None = None, edition: str | None = None) -> None:
         self.name = name
         self.id = id
         self.edition = edition
         self.separate_identity = False
-        """The file has a place of its own for the identity: identities among the cards stay there."""
+        """Whether the file has a separate place for the identity; identities among the cards then stay cards."""
         self.entries: list[Entry] = []
         self.preamble: list[tuple[int, str, bool]] = []
         """Lines before the first row, as (line, text, followed by a blank line): a name, an identity, or a card."""
         self.ignored: list[Entry] = []
-        """Lines of the roles LEFT and COMMENT."""
+        """Lines with the role IGNORED or COMMENT."""
         self.comments = False
-        """Whether the list holds comments."""
+        """Whether the list has comments."""
         self.stated_totals: list[StatedTotal] = []
         self.notes: list[Note] = []
 
@@ -82,17 +82,17 @@ class Draft:
         role: str = CARD,
         text: str | None = None,
     ) -> None:
-        """Adds a row with a single reading."""
+        """Add a row with a single reading."""
         shown = text if text is not None else title or code or ""
         self.entries.append(Entry((RowReading(copies, title),), shown, line, code, role))
 
     def ignore(self, line: int, text: str, role: str = IGNORED) -> None:
-        """Keeps what says nothing of the deck, in case that it names cards: `assemble` looks."""
+        """Keep a line that says nothing about the deck, so that `assemble` can check it for cards."""
         self.ignored.append(Entry((), text, line, None, role))
 
 
 def copies_of(value: object) -> Copies:
-    """A number of copies from a JSON value: ints, and text of digits; anything else comes back as its text."""
+    """Return the number of copies in a JSON value (an int or a string of digits), or else the value as text."""
     if type(value) is int:
         return value
     if isinstance(value, str):
@@ -103,11 +103,11 @@ def copies_of(value: object) -> Copies:
 
 
 def copies_from(digits: str) -> Copies:
-    """A number of copies from its digits (of any script); the text itself when it is no usable number."""
+    """Return the number written in `digits` (any script), or the text itself if it is not a usable number."""
     stripped = digits.strip()
     return int(stripped) if stripped.isdecimal() and len(stripped) <= 6 else stripped
 
 
 def is_valid_count(copies: Copies) -> bool:
-    """Whether a number of copies counts: 1 to 999."""
+    """Return whether a number of copies is between 1 and MAX_COPIES."""
     return isinstance(copies, int) and 1 <= copies <= MAX_COPIES

@@ -1,6 +1,6 @@
-"""Decks of NetrunnerDB by their address or id, over HTTPS from the public API. Nothing else here touches the network.
+"""Download decks from NetrunnerDB by URL or id, over HTTPS from its public API; the rest of `deck` stays offline.
 
-What was fetched is kept in the user's cache with the moment of fetching, until it is asked for again.
+Downloads are cached together with their time until they are fetched again.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ if TYPE_CHECKING:
 
 API: Final = "https://netrunnerdb.com/api/2.0/public"
 RESPONSE_SECONDS: Final = 20.0
-"""The most that one answer may take, from asking to its last byte."""
+"""Time limit for one response, from request to last byte."""
 TOTAL_SECONDS: Final = 300.0
-"""The most that all lists of one fetch may take together; those not asked for by then are told."""
+"""Time limit for all lists of one fetch together; lists not fetched by then are reported."""
 MAX_CONNECTIONS: Final = 4
-"""Answers waited for at a time: many are quicker than one, and no burden to the site."""
+"""Parallel requests: faster than one at a time without burdening the site."""
 _MAX_RETRY_WAIT: Final = 10
-"""The most seconds that a site may ask to wait before it is asked once more."""
+"""The longest Retry-After, in seconds, that is waited for before a second attempt."""
 _BUSY: Final = (429, 503)
 _FAILURE_REASONS: Final = (
-    (300, 399, "it sends on to another address, which is not followed"),
-    (429, 429, "it is asked too often; try again later"),
-    (500, 599, "the site does not work just now; try again later"),
+    (300, 399, "redirects are not followed"),
+    (429, 429, "too many requests; try again later"),
+    (500, 599, "the site is not working; try again later"),
 )
-"""Statuses (the first, the last) that say nothing of a deck, and what they say."""
+"""Statuses (first, last) that say nothing about a deck, and what they mean."""
 _BODY_STATUSES: Final = (200, 400, 401, 403, 404, 410)
 """Statuses whose body may be a list, or say why there is none."""
 
 
 class FetchError(ParseError):
-    """The site could not be reached, or did not answer with a deck."""
+    """The site could not be reached, or did not return a deck."""
 
 
 class Fetched(NamedTuple):
-    """The bytes of a list, where they come from, and when they were fetched (as the caller's clock had it)."""
+    """A downloaded list: its bytes, its address, and the caller's time of download."""
 
     content: bytes
     address: str
@@ -54,14 +54,15 @@ class Fetched(NamedTuple):
 
     @property
     def source(self) -> str:
-        """How reports name the list."""
+        """The name of the list in reports."""
         return f"{self.address} (fetched {self.when})"
 
 
 class FetchOptions(NamedTuple):
-    """How to fetch: the moment by the caller's clock, whether what is kept is asked for again, the API's address
-    (by default `$NRDB_DECK_API`, else NetrunnerDB's), and the seconds for all lists together. Only HTTPS is used,
-    except towards this machine.
+    """Settings for a fetch.
+
+    The caller's time, whether to ignore the cache, the API address (by default `$NRDB_DECK_API`, else NetrunnerDB), and
+    the time limit in seconds for all lists together. Only HTTPS is used, except on this machine.
     """
 
     now: str
@@ -70,24 +71,24 @@ class FetchOptions(NamedTuple):
     seconds: float = TOTAL_SECONDS
 
     def base(self) -> str:
-        """The address below which decks are; `UsageError` for one that is not HTTPS."""
+        """Return the base address of decks; raise `UsageError` if it is not HTTPS."""
         base = (self.api or environment("NRDB_DECK_API") or API).rstrip("/")
         web.check_address(base, plain_http=True)
         return base
 
 
 def fetch(
-    links: Iterable[Link], asking: FetchOptions, *, progress: Callable[[int], Any] | None = None
+    links: Iterable[Link], options: FetchOptions, *, progress: Callable[[int], Any] | None = None
 ) -> Mapping[Link, Fetched | NrdbError]:
-    """The lists behind links, several asked for at once, each once: bytes, or the error that says what went wrong.
+    """Fetch the lists behind links in parallel, each once; map each link to its bytes or to the error.
 
-    `progress` is told how many are done more.
+    `progress` is called with the number of lists finished since its last call.
     """
     from concurrent.futures import ThreadPoolExecutor
     from time import monotonic
 
-    base = asking.base()
-    until = monotonic() + asking.seconds
+    base = options.base()
+    until = monotonic() + options.seconds
     wanted = list(dict.fromkeys(links))
     found: dict[Link, Fetched | NrdbError] = {}
     with (
@@ -95,7 +96,7 @@ def fetch(
         ThreadPoolExecutor(MAX_CONNECTIONS) as pool,
     ):
         for link, one in zip(
-            wanted, pool.map(lambda link: _fetch_one(link, base, asking, client, until), wanted), strict=True
+            wanted, pool.map(lambda link: _fetch_one(link, base, options, client, until), wanted), strict=True
         ):
             found[link] = one
             if progress:
@@ -103,17 +104,17 @@ def fetch(
     return found
 
 
-def _fetch_one(link: Link, base: str, asking: FetchOptions, client: httpx.Client, until: float) -> Fetched | NrdbError:
-    """The list behind a link, from the cache or, `until` that moment, from the site."""
+def _fetch_one(link: Link, base: str, options: FetchOptions, client: httpx.Client, until: float) -> Fetched | NrdbError:
+    """Return the list behind a link, from the cache or, before the time `until`, from the site."""
     from time import monotonic
 
     if link.problem:
-        return FetchError(f"{plain(link.address, limit=100)} leads to no deck: {link.problem}.")
-    if not asking.again:
+        return FetchError(f"{plain(link.address, limit=100)} doesn't link to a deck: {link.problem}.")
+    if not options.again:
         for path in link.paths:
-            kept = _cached(web.redacted(f"{base}/{path}"))
-            if kept is not None:
-                return kept
+            cached = _cached(web.redacted(f"{base}/{path}"))
+            if cached is not None:
+                return cached
     tried = []
     try:
         for path in link.paths:
@@ -121,13 +122,13 @@ def _fetch_one(link: Link, base: str, asking: FetchOptions, client: httpx.Client
             if monotonic() >= until:
                 where = plain(link.address, limit=100)
                 return FetchError(
-                    f"{where} was not fetched: {asking.seconds:g} seconds, the most for all lists together, were over. "
-                    "Ask again for the rest: what was fetched is kept."
+                    f"{where} was not fetched: the limit of {options.seconds:g} seconds for all lists was reached. "
+                    "Run this again for the rest; downloaded lists are cached."
                 )
             status, body = _get(address, client, until)
             refusal = _refusal(body)
             if status == 200 and body and refusal is None:
-                return _store(Fetched(body, web.redacted(address), asking.now))
+                return _store(Fetched(body, web.redacted(address), options.now))
             answered = f"{web.redacted(address)} answered {status if refusal is None else refusal}"
             why = next(
                 (why for first, last, why in _FAILURE_REASONS if refusal is None and first <= status <= last), None
@@ -139,11 +140,11 @@ def _fetch_one(link: Link, base: str, asking: FetchOptions, client: httpx.Client
                 break
     except web.WebError as error:
         return FetchError(error.message)
-    return FetchError(f"no deck was found: {', '.join(tried)}. It may be private or deleted.")
+    return FetchError(f"no deck found: {', '.join(tried)}. It may be private or deleted.")
 
 
 def _refusal(body: bytes) -> str | None:
-    """What an answer says when it has no deck in it, whatever its status; None for any other."""
+    """Return the message of a response that reports failure, whatever its status, else None."""
     if len(body) > 2_000:
         return None
     document = _object(body)
@@ -151,7 +152,7 @@ def _refusal(body: bytes) -> str | None:
 
 
 def _object(body: bytes) -> dict[str, Any]:
-    """The JSON object that an answer is; an empty one where it is something else."""
+    """Return the JSON object in a response, or an empty one if it is anything else."""
     try:
         document = json.loads(body)
     except (ValueError, RecursionError):
@@ -160,7 +161,7 @@ def _object(body: bytes) -> dict[str, Any]:
 
 
 def _is_deck(body: bytes) -> bool:
-    """Whether an answer has a deck in it: nothing else is kept, or it would be given for ever."""
+    """Return whether a response contains a deck; only decks are cached, or a failure would last forever."""
     decks = _object(body).get("data")
     return (
         isinstance(decks, list) and bool(decks) and all(isinstance(deck, dict) and deck.get("cards") for deck in decks)
@@ -168,7 +169,7 @@ def _is_deck(body: bytes) -> bool:
 
 
 def _get(address: str, client: httpx.Client, until: float, *, patient: bool = True) -> tuple[int, bytes]:
-    """The status and the body (at most MAX_BYTES) of an answer. Redirects are not followed. Raises `WebError`."""
+    """Return the status and body (at most MAX_BYTES) of a response; raise `WebError`. Redirects are not followed."""
     from time import monotonic, sleep
 
     limits = web.RequestLimits(MAX_BYTES, min(monotonic() + RESPONSE_SECONDS, until), RESPONSE_SECONDS)
@@ -180,11 +181,11 @@ def _get(address: str, client: httpx.Client, until: float, *, patient: bool = Tr
     return answer.status, answer.body
 
 
-# -- what was fetched before -------------------------------------------------------------------------------------------
+# -- cache -------------------------------------------------------------------------------------------------------------
 
 
 def _cache_file(address: str) -> Path | None:
-    """The file that keeps the list of an address; None where the user has no home."""
+    """Return the cache file of an address, or None if the user has no home."""
     from hashlib import sha256
 
     home = cache_home()
@@ -192,7 +193,7 @@ def _cache_file(address: str) -> Path | None:
 
 
 def _cached(address: str) -> Fetched | None:
-    """The list that is kept for an address, None when there is none, or a damaged one."""
+    """Return the cached list of an address, or None if it is missing or damaged."""
     place = _cache_file(address)
     try:
         document = _object(place.read_bytes()) if place is not None and place.is_file() else {}
@@ -205,7 +206,7 @@ def _cached(address: str) -> Fetched | None:
 
 
 def _store(found: Fetched) -> Fetched:
-    """Keeps a list; that it cannot be kept is no reason not to give it."""
+    """Cache a list and return it; failing to cache is not an error."""
     place = _cache_file(found.address)
     try:
         if place is not None and _is_deck(found.content):

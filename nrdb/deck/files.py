@@ -1,4 +1,4 @@
-"""The deck lists of folders and archives that may be hostile: only what lies in a folder, archives in memory."""
+"""Find deck lists in folders and archives that may be hostile: links stay inside the folder, archives in memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GZIP: Final = b"\x1f\x8b"
 
 
 def deck_files(folder: Path) -> Iterator[Path]:
-    """The regular files of a folder and its subfolders in order of name; hidden ones and links that leave it not."""
+    """Yield the regular files in a folder and its subfolders by name, except hidden ones and links that lead out."""
     from pathlib import Path
 
     root = folder.resolve()
@@ -33,7 +33,7 @@ def deck_files(folder: Path) -> Iterator[Path]:
 
 
 def is_archive(data: bytes) -> bool:
-    """Whether the bytes are a zip or gzip archive."""
+    """Return whether the bytes are a zip or gzip archive."""
     if data[:2] != b"PK":
         return data[:2] == _GZIP
     from nrdb.archives import is_zip
@@ -42,10 +42,10 @@ def is_archive(data: bytes) -> bool:
 
 
 def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], list[Note]]:
-    """The files of an archive as (name, bytes), with notes of those that were not read. Nothing touches the disk.
+    """Return the files of an archive as (name, bytes), with notes on skipped ones. Nothing is written to disk.
 
-    A gzip stream is one file. Of a zip archive no member is read that is encrypted, a link, an archive itself, or
-    named by an absolute or climbing path. ParseError when all members together exceed MAX_BYTES.
+    A gzip stream is one file. Members of a zip archive are skipped if they are encrypted, links, archives, or have an
+    absolute path or one with `..`. Raises ParseError if all members together exceed MAX_BYTES.
     """
     from nrdb import archives
 
@@ -58,11 +58,11 @@ def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], li
             continue
         shown = plain(member.name, limit=80)
         if member.refusal is not None:
-            notes.append(note("skipped-member", f"{shown} in the archive was not read: {member.refusal}."))
+            notes.append(note("skipped-member", f"{shown} in the archive was skipped: {member.refusal}."))
             continue
         content = member.read()
         if is_archive(content):
-            notes.append(note("skipped-member", f"{shown} was not read: it is an archive inside an archive."))
+            notes.append(note("skipped-member", f"{shown} was skipped: it is an archive inside an archive."))
             continue
         files.append((f"{source}:{shown}" if source else shown, content))
     return files, notes
@@ -78,9 +78,7 @@ def _gunzip(data: bytes, source: str | None) -> bytes:
         reason = str(error).rpartition(": ")[2]
         raise ParseError(f"the gzip stream is damaged: {reason}.", source=source) from None
     if len(content) > MAX_BYTES:
-        raise ParseError(
-            f"the gzip stream unpacks to more than {MAX_BYTES:,} bytes, the most that is read.", source=source
-        )
+        raise ParseError(f"the gzip stream unpacks to more than {MAX_BYTES:,} bytes, the limit.", source=source)
     if not engine.eof:
         raise ParseError("the gzip stream ends too early.", source=source)
     return content

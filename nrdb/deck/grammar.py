@@ -1,7 +1,7 @@
 """The grammar of text lists: rows, headings, totals, names. It knows no cards; `assemble` looks titles up.
 
-A line may be read in several ways (`15 Minutes`, `Deus X`, `Eli 2.0 x2`): a row then carries every reading, in the
-order in which they are tried.
+A line may have several readings (`15 Minutes`, `Deus X`, `Eli 2.0 x2`); a row carries all of them, in the order
+to try.
 """
 
 import re
@@ -26,14 +26,14 @@ from nrdb.deck.headings import EXTRA_WORDS, LABELLED_SIDES, TOTALS, Heading, hea
 from nrdb.deck.limits import MAX_LINE, MAX_LINES
 from nrdb.deck.model import note
 
-# Characters of no width or of direction only: never part of a title. Blanks of every kind become a blank.
+# Zero-width and direction characters are never part of a title. Every kind of blank becomes a space.
 _ZERO_WIDTH: Final = (*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xAD)
 _CONTROL: Final = (*range(9), *range(14, 32), *range(0x7F, 0xA0))
 _BLANK: Final = (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)
 _INVISIBLE: Final = dict.fromkeys((*_ZERO_WIDTH, *_CONTROL)) | dict.fromkeys(_BLANK, " ")
 ENTITY: Final = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 
-# Characters that steer a terminal or turn the direction of writing.
+# Characters that control a terminal or change the writing direction.
 _STEERING: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
 
 # Influence, penalty and alliance marks that follow a title.
@@ -52,21 +52,21 @@ _COMMENTS: Final = ("#", "//", ";;", "--", "<!--")
 COMMENT_AFTER: Final = re.compile(r"\s(?:#|//|;;)\s")
 _DASH_AFTER: Final = re.compile(r"\s[-–—]\s")
 _PARAMETERS: Final = re.compile(r"\[\s*(?:id\s*:\s*(\w*))?")
-# Rows on one line: parted before a number of copies, or behind one that follows its title.
+# Several rows on one line are split before a number of copies, or after one that follows its title.
 _SEVERAL: Final = re.compile(
     r"\s*[,;·|•]\s*(?=\(?\d+\)?(?:\s*[xX×✕]\s*|\s+)\S|[xX×✕]\s?\d+\s)"
     r"|(?:(?<=[xX×✕]\d)|(?<=\(\d\)))\s*[,;·|•]\s*"
 )
 _COUNT_LAST: Final = re.compile(r"^(\S.*\S)\s*\((\d{1,3})\)$")
 _BEHIND_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
-# What stands behind a set's name: a printing's number, a foil's mark, a word with a cross.
+# What may follow a set name: a printing number, a foil mark, a word with a hash sign.
 _BEHIND_SET: Final = re.compile(r"(?<=\))(?:\s+(?:\d{1,3}|\*\w+\*|#\S+))+$|(?:\s+(?:\*\w+\*|#\S+))+$")
 _DIVIDER: Final = re.compile(r"([-=_*~#`])(?:\s?\1){2,}\w*")
 _META: Final = re.compile(r";;\s*([\w-]+)\s*:\s*(.*)")
 _NAME_COUNT: Final = re.compile(r"(.*\S)\s+\((\d{1,4}) cards\)")
 _PACK_HEADING: Final = re.compile(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
 
-# Labels before a value, and what the value is. Others with a value are remarks of the list's author.
+# Labels before a value, and what the value is. Anything else is a remark by the list's author.
 _LABELS: Final = {
     "identity": "identity", "id": "identity", "runner": "identity", "corp": "identity", "corporation": "identity",
     "name": "name", "title": "name", "deck": "name", "deck name": "name", "decklist": "name",
@@ -78,32 +78,32 @@ _LABELS: Final = {
 
 _IDENTITIES: Final = (("identity",), ("identities",))
 _NAME_LABELS: Final = ("name", "title", "deck name")
-"""Labels of names and of nothing else: what stands behind them is a name, whatever it reads as."""
+"""Labels that only introduce a name, so that the value is a name whatever it looks like."""
 
 
 class Unwrapped(NamedTuple):
-    """A line without its mark-up: the text, the code of the card it links to, its level as a heading."""
+    """A line without its markup: the text, the code of the card it links to, and its heading level."""
 
     text: str
     code: str | None = None
     level: int = 0
     several: bool = False
-    """The line links to more than one card."""
+    """Whether the line links to more than one card."""
     rest: str = ""
-    """What else stands on the line and says nothing: it is looked through for cards, so that none is lost."""
+    """Other text on the line that says nothing; it is checked for cards so that none is lost."""
 
 
 class Options(NamedTuple):
-    """What differs between the text file types."""
+    """The differences between the text file types."""
 
     comments: bool = True
-    """Lines that begin with `#`, `//`, `;;` or `--` are comments (unless they are headings)."""
+    """Whether lines that begin with `#`, `//`, `;;` or `--` are comments (unless they are headings)."""
     unwrap: Callable[[str], Unwrapped] | None = None
-    """Takes the mark-up off a line; without text for a line that says nothing."""
+    """Strips the markup from a line; the text is empty if the line says nothing."""
 
 
 def clean(line: str) -> str:
-    """A line without invisible characters, with plain blanks and without HTML entities."""
+    """Return a line without invisible characters and HTML entities, with every blank a space."""
     if not line.isascii():
         line = line.translate(_INVISIBLE)
     elif not line.isprintable():
@@ -119,7 +119,7 @@ def clean(line: str) -> str:
 
 
 def readings(text: str) -> tuple[RowReading, ...]:
-    """Every way to read a row, first choice first; `Reading.copies` is None where no number stands."""
+    """Return every reading of a row in order of preference; `copies` is None if there is no number."""
     if "\t" in text:
         cells = [cell.strip() for cell in text.split("\t") if cell.strip()]
         if len(cells) > 1 and _NUMBER_ALONE.fullmatch(cells[0]):
@@ -134,7 +134,7 @@ def readings(text: str) -> tuple[RowReading, ...]:
         title = text[match.end() :]
         found = _titles(copies, title)
         if not match[1]:
-            # `15 Minutes`: a title may begin with a number. In `1. Diesel (3)` it numbers the rows: theirs comes first.
+            # A title may begin with a number (`15 Minutes`). In `1. Diesel (3)` it numbers the rows: try (3) first.
             own = [reading for reading in readings(title) if reading.copies is not None] if match[3] else []
             found = [*_titles(None, text), *own, *found]
         return tuple(found)
@@ -143,7 +143,7 @@ def readings(text: str) -> tuple[RowReading, ...]:
         return tuple(_titles(copies_from(match[1]), text[match.end() :]))
     match = _NUMBER_LIKE.match(text) if begins_with_number(text) else None
     if match:
-        # Neither a title nor a number of copies: 2.5x, 1e3, -3x. Read as a title first (`24/7 News Cycle`).
+        # Neither a title nor a count (2.5x, 1e3, -3x). Try it as a title first (`24/7 News Cycle`).
         if _trailing(_bare(text)):
             return tuple(_titles(None, text))
         return (RowReading(None, _bare(text)), RowReading(match[0], text[match.end() :].strip()))
@@ -151,13 +151,13 @@ def readings(text: str) -> tuple[RowReading, ...]:
 
 
 def rows_in(text: str) -> list[str]:
-    """The rows of a text that is nothing but rows: `3x Diesel, 3x Sure Gamble`."""
+    """Return the rows of a line that consists only of rows (`3x Diesel, 3x Sure Gamble`), else an empty list."""
     rows = [_COUNT_LAST.sub(r"\2 \1", row) for row in _SEVERAL.split(text)]
     return rows if all(map(has_quantity, rows)) else []
 
 
 def rows_behind_heading(line: str) -> tuple[Heading, list[str]] | None:
-    """The heading with which a line begins and the rows behind it: `Events (6): 3x Diesel, 3x Sure Gamble`."""
+    """Return a heading and the rows after it on one line (`Events (6): 3x Diesel, 3x Sure Gamble`), else None."""
     if not any(map(str.isdecimal, line)):
         return None
     for match in _BEHIND_HEADING.finditer(line):
@@ -171,17 +171,17 @@ def rows_behind_heading(line: str) -> tuple[Heading, list[str]] | None:
 
 
 def _bare(title: str) -> str:
-    """A title without the marks that may follow it."""
+    """Return a title without trailing marks such as influence dots."""
     return title.rstrip(MARKS)
 
 
 def _titles(copies: Copies, title: str) -> list[RowReading]:
-    """The readings of what follows (or lacks) a number: as it stands, then without what may trail a title."""
+    """Return the readings of a title: as written, then without anything that may trail a title."""
     if copies is None:
         title = _COUNT_BEHIND.sub(r" (\1)", _bare(title))  # `Diesel - 3`, `Diesel [3]`
     bracket = _PARAMETERS.search(title) if "[" in title else None
     if bracket:
-        title = title[: bracket.start()] or title  # no title has a bracket: jinteki.net's parameters begin
+        title = title[: bracket.start()] or title  # no title has a bracket; jinteki.net's parameters start here
     title = _bare(title) or title
     found = [RowReading(copies, title)]
     behind = _BEHIND_SET.search(title) if title[-1:].isalnum() or title[-1:] == "*" else None
@@ -209,33 +209,33 @@ def _titles(copies: Copies, title: str) -> list[RowReading]:
 
 
 def begins_with_number(text: str) -> bool:
-    """Whether a line begins with a digit of any script or kind, or with a sign and a digit."""
+    """Return whether a line begins with a digit of any script, or with a sign and a digit."""
     return text[:1].isnumeric() or (text[:1] in "-+−" and text[1:2].isdecimal())
 
 
 def has_quantity(text: str) -> bool:
-    """Whether a line begins with a number of copies or something like one, or ends with one."""
+    """Return whether a line begins with a count, or something like one, or ends with one."""
     return bool(begins_with_number(text) or _QUANTITY.match(text) or _LEADING_X.match(text) or _trailing(_bare(text)))
 
 
 def _trailing(title: str) -> re.Match[str] | None:
-    """The number of copies behind a title."""
+    """Return the match of a count after a title, else None."""
     return _TRAILING.search(title) if title[-1:].isdigit() else None
 
 
 def _is_number_alone(line: str) -> bool:
-    """Whether a line is a number of copies and nothing else."""
+    """Return whether a line is a count and nothing else."""
     return _NUMBER_ALONE.fullmatch(line) is not None
 
 
 def row_code(text: str) -> str | None:
-    """The printing's code that jinteki.net writes behind a title: `[id: 01050, art: alt]`."""
+    """Return the printing code that jinteki.net writes after a title: `[id: 01050, art: alt]`."""
     match = _PARAMETERS.search(text) if "[" in text else None
     return match[1] if match and match[1] else None
 
 
 def reads_as_text(line: str) -> bool:
-    """Whether a line that opens a list is taken for its name: no row, heading, total, comment or label."""
+    """Return whether the first line of a list is taken for its name: not a row, heading, total, comment or label."""
     if (
         has_quantity(line)
         or heading(line)
@@ -252,7 +252,7 @@ def reads_as_text(line: str) -> bool:
 
 
 def labelled(line: str) -> tuple[str, str]:
-    """What stands before the first colon of a line, small, and what stands behind it; empty without a colon."""
+    """Return the text before the first colon of a line, in lower case, and the text after it; empty without a colon."""
     label, colon, value = line.partition(":")
     return (label.rstrip().casefold(), value.strip()) if colon else ("", "")
 
@@ -264,10 +264,10 @@ DEFAULT_OPTIONS: Final = Options()
 
 
 def parse(document: Document, options: Options = DEFAULT_OPTIONS) -> list[Draft]:
-    """The decks of a text list (usually one), as their lines say them."""
+    """Return the decks in a text list (usually one) as its lines state them."""
     lines = document.text.splitlines()
     if len(lines) > MAX_LINES:
-        raise document.fail(f"has {len(lines):,} lines; a deck list may have at most {MAX_LINES:,}.")
+        raise document.fail(f"has {len(lines):,} lines; the limit for a deck list is {MAX_LINES:,}.")
     state = _Parser(options)
     for number, raw in enumerate(lines, 1):
         state.take(number, raw, lines[number].strip() if number < len(lines) else "")
@@ -275,7 +275,7 @@ def parse(document: Document, options: Options = DEFAULT_OPTIONS) -> list[Draft]
 
 
 class _Parser:
-    """Where reading stands: the decks so far, the section, and whether the deck before has ended."""
+    """The state of the parser: the decks so far, the current section, and whether the last deck has ended."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -293,13 +293,14 @@ class _Parser:
 
     @property
     def draft(self) -> Draft:
+        """The deck being read."""
         return self.drafts[-1]
 
     def take(self, number: int, raw: str, following: str) -> None:
-        """Reads one line; `following` is the next one."""
+        """Read one line; `following` is the next line."""
         if has_damaged_bytes(raw):
             self.draft.notes.append(
-                note("unread-line", f"the line holds bytes that are no UTF-8: {excerpt(raw)}.", line=number)
+                note("unread-line", f"the line contains bytes that are not UTF-8: {excerpt(raw)}.", line=number)
             )
             return
         if len(raw) > MAX_LINE:
@@ -307,7 +308,7 @@ class _Parser:
             return
         line = clean(raw)
         if line.startswith(">"):
-            line = line.lstrip("> ")  # a mail's or forum's quotation
+            line = line.lstrip("> ")  # quoted in a mail or forum post
         if not line:
             self.blank()
             return
@@ -318,7 +319,7 @@ class _Parser:
             self.draft.ignore(number, unwrapped.rest)
             line = unwrapped.text
             if unwrapped.several:
-                message = f"the line links to several cards; write each on a line of its own: {excerpt(line)}."
+                message = f"the line links to several cards; put each on its own line: {excerpt(line)}."
                 self.draft.notes.append(note("unread-line", message, line=number))
                 return
             if unwrapped.code:
@@ -366,7 +367,7 @@ class _Parser:
         self.row(number, line, raw=raw)
 
     def blank(self) -> None:
-        """A blank line ends the name's paragraph."""
+        """Handle a blank line, which ends the paragraph of the name or of a section."""
         if self.section is not None and self.paragraph is None and len(self.draft.entries) > self.section_start:
             self.paragraph = len(self.draft.entries)
         opening = self.draft.preamble
@@ -374,12 +375,12 @@ class _Parser:
             opening[-1] = (*opening[-1][:2], True)
 
     def comment(self, number: int, line: str) -> None:
-        """A comment is no part of the deck, and not kept when the deck is written."""
+        """Skip a comment; comments are lost when the deck is written."""
         self.draft.comments = True
         self.draft.ignore(number, line, COMMENT)
 
     def long_line(self, number: int, raw: str) -> None:
-        """A line longer than any title: the deck's name if nothing stands before it, else reported."""
+        """Handle a line longer than any title: the deck name if it comes first, else an error."""
         draft = self.draft
         opens = not (draft.entries or draft.preamble or draft.name is not None)
         if opens and not any(map(has_quantity, _SEVERAL.split(raw.strip()))):
@@ -389,13 +390,13 @@ class _Parser:
         self.draft.notes.append(
             note(
                 "unread-line",
-                f"the line has {len(raw):,} characters, a line of a list may have {MAX_LINE:,}: {excerpt(raw, 40)}.",
+                f"the line has {len(raw):,} characters; the limit is {MAX_LINE:,}: {excerpt(raw, 40)}.",
                 line=number,
             )
         )
 
     def meta(self, number: int, line: str) -> bool:
-        """jinteki.net's lines of 2026: `;; title: …`, `;; identity: …`, `;; identity-code: …`."""
+        """Read jinteki.net's lines of 2026: `;; title: …`, `;; identity: …`, `;; identity-code: …`."""
         match = _META.match(line)
         if not match:
             return False
@@ -415,7 +416,7 @@ class _Parser:
         return True
 
     def marked_heading(self, number: int, heading: Unwrapped) -> None:
-        """A Markdown heading that names no section: the deck's name, the next deck's, or an unknown section."""
+        """Handle a Markdown heading that is not a section: a deck name, the next deck's name, or an unknown section."""
         draft = self.draft
         if any(entry.role != IDENTITY for entry in draft.entries):
             if heading.level != self.name_level:
@@ -432,7 +433,7 @@ class _Parser:
             draft.preamble.append((number, heading.text, True))
 
     def identity_statement(self, number: int, value: str, line: str, *, code: bool) -> None:
-        """An identity by title or by code; both together are one statement, in which the code wins."""
+        """Add an identity by title or code; if both are given they are one identity, and the code decides."""
         draft = self.draft
         if draft.entries and draft.entries[-1].role == IDENTITY:
             last = draft.entries.pop()
@@ -445,7 +446,7 @@ class _Parser:
         draft.entries.append(Entry((reading,), line, number, value if code else None, IDENTITY))
 
     def begin_section(self, number: int, found: Heading) -> None:
-        """A heading: what it promises is checked, what it says about card types is not believed."""
+        """Begin a section; its stated total is checked later, and its card type is ignored."""
         self.end_section()
         side = side_of(found.words)
         if side is not None:
@@ -459,7 +460,7 @@ class _Parser:
             self.draft.notes.append(
                 note(
                     "skipped-section",
-                    "the cards of this section stand beside the deck; they are not counted.",
+                    "the cards in this section are not part of the deck; not counted.",
                     line=number,
                 )
             )
@@ -467,7 +468,7 @@ class _Parser:
         self.section, self.section_line, self.section_start = found, number, len(self.draft.entries)
 
     def end_section(self) -> None:
-        """Notes how many cards the section that ends here promised."""
+        """Record the total stated by the section that ends here."""
         section = self.section
         if section is not None and section.cards is not None and section.words not in _IDENTITIES and self.role == CARD:
             rows = (self.section_start, len(self.draft.entries))
@@ -479,13 +480,13 @@ class _Parser:
         self.section = self.paragraph = None
 
     def begin_deck(self) -> None:
-        """Another deck begins in the same file."""
+        """Begin another deck in the same file."""
         self.end_section()
         self.drafts.append(Draft())
         self.role, self.ended, self.next_is_identity = CARD, False, False
 
     def total(self, number: int, line: str) -> bool:
-        """Totals and closing lines."""
+        """Return whether a line is a total or a closing line, and record it."""
         for pattern, kind, ends in TOTALS:
             match = pattern.fullmatch(line)
             if match:
@@ -500,7 +501,7 @@ class _Parser:
         return False
 
     def label(self, number: int, line: str) -> bool:
-        """`Identity: …`, `Name: …` and remarks with a label."""
+        """Return whether a line is labelled (`Identity: …`, `Name: …`, a remark), and record its value."""
         if line[0] in "*_#":
             line = line.strip("*_# ").replace("**", "").replace("__", "")
         label, value = labelled(line)
@@ -526,7 +527,7 @@ class _Parser:
         return True
 
     def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
-        """A row, several rows in one line, or a line without a number."""
+        """Read a row, several rows on one line, or a line without a number."""
         bullet = _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
@@ -560,7 +561,7 @@ class _Parser:
         self.draft.entries.append(Entry(readings(line), line, number, code or row_code(line), role))
 
     def text_line(self, number: int, line: str, raw: str, *, bulleted: bool) -> None:
-        """A line without a number: a name or an identity before the first row; later a card if it is one."""
+        """Read a line without a number: before the first row a name or identity, later a card if its title is known."""
         if self.ended and self.draft.entries:
             self.begin_deck()
         draft = self.draft
@@ -579,11 +580,11 @@ class _Parser:
             draft.preamble.append((number, line, False))
             if not raw.isprintable() and _STEERING.search(raw):
                 draft.notes.append(
-                    note("controls-removed", "control or direction characters were taken out of the line.", line=number)
+                    note("controls-removed", "control or direction characters were removed from the line.", line=number)
                 )
 
     def finish(self) -> list[Draft]:
-        """The decks, trailing text without rows given back to the deck before it."""
+        """Return the decks; text after the last row goes to the deck before it."""
         self.end_section()
         decks: list[Draft] = []
         for draft in self.drafts:

@@ -1,9 +1,9 @@
-"""The headings of text lists, their words in the languages seen and the cards they promise; totals below the rows."""
+"""The headings of text lists in several languages, the totals they state, and the totals below the rows."""
 
 import re
 from typing import Final, NamedTuple
 
-# Words of which section headings consist, in the languages seen; a heading says nothing about its cards' types.
+# Words that make up section headings, in the languages seen so far. A heading doesn't decide its cards' types.
 _HEADING_WORDS: Final = frozenset(
     word
     for line in (
@@ -22,11 +22,11 @@ _HEADING_UNITS: Final = frozenset(
     ("card", "cards", "karten", "punkte", "points", "point", "min", "max", "sets", "set", "needed", "total")
 )
 _WHOLE_DECK: Final = frozenset(("deck", "decklist", "corp", "corporation", "runner"))
-_MIN_DECK_SIZE: Final = 20  # no deck that was ever played has fewer cards
+_MIN_DECK_SIZE: Final = 20  # every real deck has at least this many cards
 EXTRA_WORDS: Final = frozenset(("sideboard", "side", "maybeboard", "maybe", "extras", "extra", "considering"))
 _HEADING_SIGNS: Final = str.maketrans(dict.fromkeys("[]*#=_:|–—()/,&-", " "))
 
-# What a heading or a label may say that begins the deck of one side.
+# Words in a heading or label that begins one side's deck.
 LABELLED_SIDES: Final = {"corp": "corp", "corporation": "corp", "runner": "runner"}
 _SIDE_HEADING: Final = frozenset((*LABELLED_SIDES, "deck", "decklist", "side", "list", "identity"))
 
@@ -45,20 +45,20 @@ TOTALS: Final = (
 
 
 class Heading(NamedTuple):
-    """A section's heading: its words, and the number of cards it promises (None: none)."""
+    """A section heading: its words, and the number of cards it states (or None)."""
 
     words: tuple[str, ...]
     cards: int | None
 
 
 def side_of(words: tuple[str, ...]) -> str | None:
-    """The side that a heading names and nothing else: the deck of that side begins."""
+    """Return the side if a heading names one side and nothing else: that side's deck begins."""
     sides = {LABELLED_SIDES[word] for word in words if word in LABELLED_SIDES}
     return sides.pop() if len(sides) == 1 and set(words) <= _SIDE_HEADING else None
 
 
 def heading(line: str) -> Heading | None:
-    """The heading that a line is, if it is one. A line that begins with a digit is none."""
+    """Return the heading on a line, or None. A line that begins with a digit is not a heading."""
     if line[:1].isdigit() or len(line) > 120:
         return None
     words: list[str] = []
@@ -80,11 +80,11 @@ def heading(line: str) -> Heading | None:
 
 
 def names_a_deck(line: str, found: Heading) -> bool:
-    """Whether a heading says which deck it is rather than how many cards it has: the name `Deck 2`, not `Deck (6)`."""
+    """Return whether a heading numbers the deck rather than its cards: `Deck 2`, but not `Deck (6)`."""
     few = found.cards is not None and found.cards < _MIN_DECK_SIZE
     return few and line[-1].isdigit() and _WHOLE_DECK.issuperset(found.words)
 
 
 def is_total(line: str) -> bool:
-    """Whether a line is a total or a closing line, which belongs to the deck above it."""
+    """Return whether a line is a total or closing line, which belongs to the deck above it."""
     return any(pattern.fullmatch(line) for pattern, _, _ in TOTALS)

@@ -1,4 +1,4 @@
-"""JSON that may be hostile: duplicate keys kept, numbers of any size survived, errors with line and column."""
+"""Parse JSON that may be hostile: keep duplicate keys, survive huge numbers, report line and column."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from nrdb.errors import ParseError
 from nrdb.text import json_problem
 
 MAX_INT_DIGITS: Final = 18
-"""Digits of the longest number that becomes an int; a longer one stays text (and is no number of copies)."""
+"""Digits of the longest number that becomes an int; a longer one stays text (and is not a valid count)."""
 
 
 class ObjectWithDuplicates(dict[str, Any]):
-    """A JSON object in which a key stood twice: `pairs` has all of them, the mapping the last of each."""
+    """A JSON object with a repeated key: `pairs` has every pair, the mapping the last value of each key."""
 
     def __init__(self, pairs: list[tuple[str, Any]]) -> None:
         super().__init__(pairs)
@@ -21,7 +21,7 @@ class ObjectWithDuplicates(dict[str, Any]):
 
     @property
     def repeated(self) -> tuple[str, ...]:
-        """The keys that stood more than once, in order."""
+        """The keys that occur more than once, in order."""
         seen: set[str] = set()
         twice: dict[str, None] = {}
         for key, _ in self.pairs:
@@ -40,15 +40,15 @@ def _int(digits: str) -> int | str:
     return int(digits) if len(digits) <= MAX_INT_DIGITS else digits
 
 
-# Without a hook for ints decoding is twice as quick; the second decoder serves text on which the first one fails.
+# Decoding is twice as fast without a hook for ints; the second decoder handles text on which the first one fails.
 FAST_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object)
 SAFE_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_int)
 
 
 def load(text: str, source: str | None = None, line: int | None = None) -> Any:
-    """The value of a JSON text; NaN and infinities come as floats, over-long integers as text.
+    """Return the value of a JSON text; NaN and infinities become floats, over-long integers text.
 
-    `line` numbers a text that is one line of a larger file. ParseError says where the text breaks.
+    `line` is the line number of a text that is one line of a larger file. Raises ParseError with the place of an error.
     """
     try:
         try:

@@ -1,4 +1,4 @@
-"""How written lists lay a deck out: sections in NetrunnerDB's order, rows with printed influence, totals."""
+"""The layout of written lists: sections in NetrunnerDB's order, rows with printed influence, totals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
 
-# (heading, card type, subtype that the heading asks for). The first row that fits takes the card.
+# (heading, card type, required subtype). A card goes under the first heading that matches.
 SECTIONS: Final = (
     ("Event", "event", None),
     ("Hardware", "hardware", None),
@@ -36,12 +36,12 @@ MAX_DOTS: Final = 60
 
 
 class CardRow(NamedTuple):
-    """One card of a written list."""
+    """One card in a written list."""
 
     copies: int
     card: Card
     influence: int
-    """Printed influence of all copies together; 0 in the identity's faction."""
+    """Total printed influence of these copies; 0 in the identity's faction."""
 
 
 class Section(NamedTuple):
@@ -52,12 +52,14 @@ class Section(NamedTuple):
 
     @property
     def copies(self) -> int:
+        """The number of cards in the section."""
         return sum(row.copies for row in self.rows)
 
 
 def sections(deck: Deck, catalogue: Catalogue) -> list[Section]:
-    """The deck's cards under NetrunnerDB's headings, titles in order within each; identities that stand in the
-    list as cards come last under `Other`.
+    """Return the deck's cards under NetrunnerDB's headings, sorted by title within each.
+
+    Identities listed among the cards come last, under `Other`.
     """
     found: dict[str, list[CardRow]] = {}
     for row in card_rows(deck, catalogue):
@@ -71,22 +73,22 @@ def sections(deck: Deck, catalogue: Catalogue) -> list[Section]:
 
 
 def identities_of(deck: Deck, catalogue: Catalogue) -> list[Card]:
-    """The deck's identity, then the others that the list named."""
+    """Return the deck's identity, followed by any other identities in the list."""
     own = [deck.identity] if deck.identity is not None else []
     return [*own, *map(catalogue.card, deck.identities)]
 
 
 def card_rows(deck: Deck, catalogue: Catalogue) -> Iterator[CardRow]:
-    """The deck's cards in its own order."""
+    """Yield the deck's cards in list order."""
     for card_id, copies in deck.cards.items():
         card = catalogue.card(card_id)
         yield CardRow(copies, card, copies * printed_influence(card, deck))
 
 
 def printed_influence(card: Card, deck: Deck) -> int:
-    """Influence of one copy as printed (CR 1.4.5), 0 in the identity's own faction.
+    """Return the printed influence of one copy (CR 1.4.5); 0 in the identity's own faction.
 
-    Rules of single cards that make copies free (alliances, The Professor) are not looked at: `nrdb validate` does.
+    Card rules that make copies free (alliances, The Professor) are ignored here; `nrdb validate` applies them.
     """
     if deck.identity is None or card.is_identity or card.faction == deck.identity.faction:
         return 0
@@ -101,7 +103,7 @@ def _heading(card: Card) -> str:
 
 
 def dots(count: int, dot: str) -> str:
-    """Influence dots in groups of five: `●●●●● ●`; none for more than anyone would count."""
+    """Return influence dots in groups of five (`●●●●● ●`), or nothing above MAX_DOTS."""
     if count > MAX_DOTS:
         return ""
     groups = [dot * DOTS_IN_A_GROUP] * (count // DOTS_IN_A_GROUP)
@@ -111,7 +113,7 @@ def dots(count: int, dot: str) -> str:
 
 
 def footer(deck: Deck, catalogue: Catalogue) -> list[str]:
-    """The totals that need no judgement: agenda points of a Corp deck, cards, and the identity's minimum."""
+    """Return the totals: agenda points of a Corp deck, number of cards, and the identity's minimum deck size."""
     lines = []
     everything = list(card_rows(deck, catalogue))
     if (deck.identity.side if deck.identity else next((row.card.side for row in everything), "")) == "corp":
@@ -123,7 +125,7 @@ def footer(deck: Deck, catalogue: Catalogue) -> list[str]:
 
 
 def influence_limit(deck: Deck) -> str:
-    """The identity's influence limit as lists write it: a number, `∞`, or nothing."""
+    """Return the identity's influence limit as lists write it: a number, `∞`, or nothing."""
     if deck.identity is None or deck.identity.influence_limit is None:
         return ""
     limit = deck.identity.influence_limit
@@ -131,23 +133,23 @@ def influence_limit(deck: Deck) -> str:
 
 
 def code_of(card: Card, catalogue: Catalogue) -> str:
-    """The code of the card's newest printing."""
+    """Return the code of the card's newest printing."""
     return catalogue.printings(card)[-1].code
 
 
 def pack_of(card: Card, catalogue: Catalogue) -> str:
-    """The name of the set of the card's newest printing."""
+    """Return the set name of the card's newest printing."""
     return catalogue.sets()[catalogue.printings(card)[-1].set].name
 
 
 def require_modern(deck: Deck, what: str) -> None:
-    """Raises Unsupported for a deck of the 1996 game, whose cards have no codes of NetrunnerDB."""
+    """Raise Unsupported for a deck of the 1996 game, because its cards have no NetrunnerDB codes."""
     if deck.edition == "classic":
-        raise Unsupported(f"{what} knows no cards of the 1996 game; write nrdb-plain, jinteki, cobra or json.")
+        raise Unsupported(f"{what} has no cards from the 1996 game; use nrdb-plain, jinteki, cobra or json.")
 
 
 def written_name(deck: Deck) -> str:
-    """The deck's name for a line of text: what looks like an HTML entity in it is escaped, as readers unescape them."""
+    """Return the deck name for a line of text, with HTML entities escaped because readers unescape them."""
     from nrdb.deck.grammar import ENTITY
 
     name = deck.name or ""
@@ -155,7 +157,7 @@ def written_name(deck: Deck) -> str:
 
 
 def reads_as_name(deck: Deck, catalogue: Catalogue) -> bool:
-    """Whether a reader takes the deck's name for one where no label says so: it names no card and is no heading."""
+    """Return whether an unlabelled deck name reads back as a name: it names no card and is not a heading."""
     from nrdb.deck.grammar import reads_as_text
     from nrdb.deck.overlooked import OverlookedCards
     from nrdb.deck.titles import Titles
@@ -166,7 +168,7 @@ def reads_as_name(deck: Deck, catalogue: Catalogue) -> bool:
 
 
 def name_lines(deck: Deck, catalogue: Catalogue) -> list[str]:
-    """The deck's name as the first line of a text list; labelled where a reader would take it for something else."""
+    """Return the deck name as the first line of a text list, labelled if a reader would misread it."""
     name = written_name(deck)
     if not name:
         return []
@@ -174,7 +176,7 @@ def name_lines(deck: Deck, catalogue: Catalogue) -> list[str]:
 
 
 def plain_list(deck: Deck, catalogue: Catalogue, row: Callable[[CardRow], str]) -> list[str]:
-    """A list as people type it: name, identity, and under the heading of each type a line for every `row`."""
+    """Return a list as people type it: name, identity, and under each type's heading a line from `row` per card."""
     lines = [*name_lines(deck, catalogue), ""]
     identities = identities_of(deck, catalogue)
     lines += [*(identity.title for identity in identities), *[""] * bool(identities)]

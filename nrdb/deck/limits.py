@@ -1,35 +1,35 @@
-"""How much of a deck list nrdb is ready to read; every limit is named in the message that says it was exceeded."""
+"""Size limits for deck lists; every error about an exceeded limit names it."""
 
 from typing import Final
 
 from nrdb.resources import MAX_FILE_BYTES
 
 MAX_BYTES: Final = MAX_FILE_BYTES
-"""Bytes of one file, of a pasted text, and of everything in an archive together, unpacked."""
+"""Bytes in one file, in pasted text, or in a whole unpacked archive."""
 
 MAX_LINES: Final = 200_000
-"""Lines of a text list."""
+"""Lines in a text list."""
 
 MAX_LINE: Final = 1_000
-"""Characters of one line that names a card."""
+"""Characters in one line that names a card."""
 
 MAX_NAME: Final = 200
-"""Characters of a deck's name; a longer one is cut."""
+"""Characters in a deck name; longer names are shortened."""
 
 MAX_COPIES: Final = 999
 """Copies of a card on one line."""
 
 MAX_DEPTH: Final = 32
-"""How deep the elements of an XML list may be nested."""
+"""Nesting depth of the elements in an XML list."""
 
 MAX_MEMBERS: Final = 1_000
-"""Files of an archive."""
+"""Files in an archive."""
 
 MAX_NOTES: Final = 100
-"""Notes of one kind that a deck lists; further ones are counted."""
+"""Notes of one type listed for a deck; further ones are only counted."""
 
 MAX_GUESSES: Final = 25
-"""Unknown titles of one file for which the nearest real titles are looked up."""
+"""Unknown titles per file for which similar titles are looked up."""
 
 MAX_GUESS_LENGTH: Final = 80
-"""Characters of an unknown title for which the nearest real titles are looked up."""
+"""Characters in an unknown title for which similar titles are looked up."""

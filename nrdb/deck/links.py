@@ -1,6 +1,6 @@
-"""Links to decks of NetrunnerDB, in every shape that people copy them; recognised here, fetched by `fetch`.
+"""Recognise links to NetrunnerDB decks in every form people copy them; `fetch` downloads them.
 
-A text that holds nothing but links (and words around them) stands for the lists behind them.
+A text that contains only links (and words around them) is treated as the lists behind them.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 from nrdb.text import plain
 
 MAX_CHARACTERS: Final = 4_000
-"""Characters of a text that may be nothing but links."""
+"""Characters in a text that may be nothing but links."""
 
 _UUID: Final = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _ID: Final = rf"{_UUID}|\d{{1,9}}(?![\w-])"
 _BARE: Final = re.compile(_ID, re.I)
 _URL: Final = re.compile(r"(?:https?:/{1,2}|www\.|\bnetrunnerdb\.com/)[^\s<>\"'\]|]+", re.I)
 _SITE: Final = re.compile(r"(?:https?:/{1,2})?(?:www\.)?netrunnerdb\.com/(?:\w\w/)?(.*)", re.I)
-# A published list (decklist) or a player's own deck, by whichever page of it: view, edit, print, export.
+# A published list (decklist) or a player's own deck, on any of its pages: view, edit, print, export.
 _DECK: Final = re.compile(
     rf"(?:print/)?(decklist|deck)/(?:view/|edit/|build/|export/\w+/)?({_ID})(?:/({_UUID}))?(?:[/?#.].*)?", re.I
 )
@@ -26,28 +26,28 @@ _ROW: Final = re.compile(
     r"^\s*(?:[-*•>|]\s*)*(?:\d{1,3}\s*[x×]?[\s|]+(?!https?:|www\.|netrunnerdb\.)[^\s|]|\S.*\s[x×]\s?\d\s*$)", re.I
 )
 _CARD: Final = re.compile(r"netrunnerdb\.com/(?:\w\w/)?card/", re.I)
-"""Links to cards stand in lists that name cards by them."""
+"""Links to cards occur in lists that name cards by them."""
 _MARKUP: Final = re.compile(r"\s*(?:\{|\[\s*[\]{\"\d]|<(?!http))", re.I)
-# Pages of the site that are no deck, by how their path begins.
+# Pages of the site that are not decks, by the beginning of their path.
 _OTHER_PAGES: Final = {
-    "decks": "it is the owner's own folder of decks, which nobody else can open",
+    "decks": "it is the owner's private deck folder",
     "decklists/diff": "it compares two decks; link to one of them",
-    "decklists": "it is a search for decks; link to one of them",
+    "decklists": "it is a deck search; link to one deck",
     "card": "it is a card",
 }
 
 
 def card_code(address: str) -> str | None:
-    """The code in the address of a card's page on NetrunnerDB; None for any other text."""
+    """Return the code in the URL of a NetrunnerDB card page; None for any other text."""
     site = _SITE.fullmatch(address.strip())
     page = re.fullmatch(r"card/([\w-]+)/?", site[1]) if site else None
     return page[1] if page else None
 
 
 class Link(NamedTuple):
-    """A link: the address as written, and the paths below the API at which its deck may be, in the order to ask.
+    """A link: the address as written, and the API paths where its deck may be, in the order to try.
 
-    `problem` says why there can be no deck behind it; it is empty, and so is `paths`, never both.
+    `problem` says why there is no deck behind it. Either `problem` or `paths` is empty, never both.
     """
 
     address: str
@@ -56,23 +56,23 @@ class Link(NamedTuple):
 
 
 def parse_link(text: str) -> tuple[Link, ...]:
-    """What an address or an id links to: one deck, two for a sheet of both; no link at all is an empty tuple."""
+    """Return what a URL or id links to: one deck, two for a sheet of both, or nothing if it is not a link."""
     text = text.strip()
     if _BARE.fullmatch(text):
         return (Link(text, (f"decklist/{text.casefold()}", f"deck/{text.casefold()}")),)
     site = _SITE.fullmatch(text)
     if not site:
-        return (Link(text, problem="it is no page of NetrunnerDB"),) if _URL.fullmatch(text) else ()
+        return (Link(text, problem="it isn't a NetrunnerDB page"),) if _URL.fullmatch(text) else ()
     deck = _DECK.fullmatch(site[1])
     if not deck:
-        why = next((why for page, why in _OTHER_PAGES.items() if site[1].startswith(page)), "no deck is named in it")
+        why = next((why for page, why in _OTHER_PAGES.items() if site[1].startswith(page)), "it names no deck")
         return (Link(text, problem=why),)
     ids = [found for found in (deck[2], deck[3]) if found]
     return tuple(Link(text, (f"{deck[1].casefold()}/{found.casefold()}",)) for found in ids)
 
 
 def links_in(text: str) -> tuple[Link, ...]:
-    """The links of a text that is nothing else than links; empty for a list of cards, whatever links stand in it.
+    """Return the links in a text that is nothing but links; empty for a card list, even one with links in it.
 
     >>> [link.paths for link in links_in("my deck: https://netrunnerdb.com/en/decklist/7/rush-it (Corp)")]
     [('decklist/7',)]
@@ -90,9 +90,9 @@ def links_in(text: str) -> tuple[Link, ...]:
 
 
 def not_fetched_message(links: tuple[Link, ...]) -> str:
-    """A sentence on links whose lists were not asked for."""
+    """Return a sentence about links that were not fetched."""
     first = plain(links[0].address, limit=100)
     if links[0].problem:
-        return f"{first} leads to no deck: {links[0].problem}."
+        return f"{first} doesn't link to a deck: {links[0].problem}."
     more = f" and {len(links) - 1} more" if len(links) > 1 else ""
-    return f"the list is a link ({first}{more}); --fetch fetches it from NetrunnerDB."
+    return f"the list is a link ({first}{more}); add --fetch to download it from NetrunnerDB."

@@ -1,4 +1,4 @@
-"""Cards that a line names beside a number though nobody read them as a row: what keeps a card from being lost."""
+"""Find cards named next to a number on lines that were not read as rows, so that no card is lost."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from nrdb.deck.titles import Titles
 
 TITLE_WORDS: Final = 7
-"""Words without a number that are more than this are prose, not a title."""
+"""Words without a number above which a line is prose, not a title."""
 _MAX_TITLE_WORDS: Final = 10
-"""Words of the longest title, and a few for good measure."""
+"""Words in the longest title, with some margin."""
 _MAX_NUMBERS: Final = 20_000
 _MAX_PHRASES: Final = 100
 _COUNT: Final = re.compile(
@@ -23,25 +23,25 @@ _COUNT: Final = re.compile(
     r"(?:(?P<behind>\s[xX×✕](?!\w)|[xX×✕])|(?![a-z]))\)?[.:)]?(?:\s(?:cop(?:y|ies)\s)?of\b)?"
 )
 _UNREAD: Final = re.compile(r"https?://\S+|</?[a-zA-Z][^<>]*>")
-"""Addresses and tags: their letters and digits are no words of a list."""
+"""URLs and tags; the letters and digits in them are not part of the list."""
 _APART: Final = re.compile(r"[,;:·|•\t()\[\]<>]|\s[-–—/+&=→]+\s|\s(?:and|for|und)\s|\d")
 _ENDS: Final = re.compile(r"\s*(?:[,;.·|)\]]|cop(?:y|ies)\b|$)")
 _SIGNS: Final = " \t,;:!?.()[]<>{}*_`'\"•●○◦■□▪★☆-–—"
 
 
 class NumberedPhrase(NamedTuple):
-    """A number in a text and what stands beside it."""
+    """A number in a text and the words next to it."""
 
     marked: bool
-    """The number is written as copies are: `3x`."""
+    """Whether the number is written as a count (`3x`)."""
     titles: tuple[str, ...]
-    """What may be a title: the words beside the number, more of them first."""
+    """Possible titles: the words next to the number, longest first."""
     phrase: str
-    """The words up to the next sign or number."""
+    """The words up to the next punctuation mark or number."""
 
 
 def numbered_phrases(text: str) -> Iterator[NumberedPhrase]:
-    """Every number of a text that words stand beside, behind it or before it."""
+    """Yield every number in a text that has words before or after it."""
     text = _UNREAD.sub(" ", text)
     for match in _COUNT.finditer(text):
         marked = bool(match["before"] or match["behind"])
@@ -57,21 +57,21 @@ def numbered_phrases(text: str) -> Iterator[NumberedPhrase]:
 
 
 class OverlookedCards:
-    """Looks through the lines of one list. Above bounds that no list reaches, a doubt counts as a card."""
+    """A search for cards in the unread lines of one list; above limits no real list reaches, doubt counts as a card."""
 
     def __init__(self, titles: Titles, edition: str) -> None:
         self.titles = titles
         self.edition = edition
         self.counts = 0
-        self.doubts: set[str] = set()
+        self.phrases: set[str] = set()
 
     def card(self, text: str, known: Card | None = None) -> str | None:
-        """What a text names beside a number, other than the card `known`; None for nothing."""
+        """Return the card that a text names next to a number, other than `known`, or None."""
         if not (any(map(str.isdecimal, text)) and any(map(str.isalpha, text))):
             return None
         for counted in numbered_phrases(text):
             self.counts += 1
-            if self.counts > _MAX_NUMBERS or len(self.doubts) > _MAX_PHRASES:
+            if self.counts > _MAX_NUMBERS or len(self.phrases) > _MAX_PHRASES:
                 return counted.phrase
             card = self.named(counted) or self.nearest(counted)
             if card is not None and card != known:
@@ -79,7 +79,7 @@ class OverlookedCards:
         return None
 
     def named(self, counted: NumberedPhrase) -> Card | None:
-        """The card whose title stands beside a number; by a nickname only where the number is one of copies."""
+        """Return the card whose title is next to a number; a nickname is enough only if the number is a count."""
         for title in filter(has_letters, counted.titles):
             for card in self.titles.find(title, self.edition):
                 if counted.marked or how_named(card, title) == TITLE:
@@ -87,12 +87,12 @@ class OverlookedCards:
         return None
 
     def nearest(self, counted: NumberedPhrase) -> Card | None:
-        """The card whose title a phrase nearly is, or begins with."""
+        """Return the card whose title a phrase nearly matches at its start."""
         words = counted.phrase.split()
         sizes = range(min(len(words), TITLE_WORDS), 0, -1)
         for phrase in (" ".join(words[:size]) for size in sizes):
             if has_letters(phrase):
-                self.doubts.add(phrase)
+                self.phrases.add(phrase)
                 card = self.titles.nearest(phrase, self.edition)
                 if card is not None:
                     return card
@@ -100,5 +100,5 @@ class OverlookedCards:
 
 
 def has_letters(text: str) -> bool:
-    """Whether a text has letters: a bare code is no name."""
+    """Return whether a text has letters; a bare code is not a name."""
     return any(map(str.isalpha, text))

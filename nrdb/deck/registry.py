@@ -1,4 +1,4 @@
-"""The table of file types, and reading and writing through it: the content decides, never the file's name."""
+"""The table of file types, and reading and writing through it. Content decides the type, not the file name."""
 
 import os
 import re
@@ -30,41 +30,41 @@ if TYPE_CHECKING:
 
 
 _HEAD: Final = 100_000
-"""Bytes of a file or stream by which JSON lines are recognised."""
+"""Bytes of a file or stream inspected to recognise JSON lines."""
 _MAX_LINKS_BYTES: Final = 16_000
-"""Bytes of a content that may be nothing but links: the characters of `links.MOST`, at most four bytes each."""
+"""Bytes of a content that may be nothing but links: `links.MAX_CHARACTERS`, at up to four bytes each."""
 _PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
 _SIGNS: Final = re.compile(r"[^\w .!?'-]+")
 _LINE_BREAK: Final = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 class FileType(NamedTuple):
-    """One list format: a row of the table, a module of the same name in `nrdb.deck.filetypes`."""
+    """A list format: one row of the table, with its code in the module of that name in `nrdb.deck.filetypes`."""
 
     name: str
-    """What `--to` and `--from` call it."""
+    """The name for `--to` and `--from`."""
     module: str
     help: str
     starts: str = ""
-    """Characters of which the text must begin with one (after blanks); empty: any."""
+    """The characters the text may begin with (after blanks); empty: any."""
     markers: tuple[str, ...] = ()
-    """Pieces of text of which one must occur before the module is imported and asked; empty: none needed."""
+    """Strings of which at least one must occur before the module is imported and asked; empty: none needed."""
     suffix: str = ".txt"
     writes: bool = False
     aliases: tuple[str, ...] = ()
-    """Other names that `--to` and `--from` take."""
+    """Other names for `--to` and `--from`."""
     refuses: bool = False
-    """Whether the module only recognises what is no deck list, to say so."""
+    """Whether the module recognises something that is not a deck list, only to say so."""
     written_as: str = "text"
-    """As what a list of a type that is only read is written."""
+    """The type used to write a list of a type that is read-only."""
 
     @property
     def is_free_text(self) -> bool:
-        """Whether it is text that people write and paste: two decks may stand below each other in it."""
+        """True if people write and paste this type as text, so that one text may contain two decks."""
         return not self.starts and self.suffix not in (".js", ".csv")
 
 
-# In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
+# In the order in which they are tried: stricter types come before more permissive ones.
 FILETYPES: Final[tuple[FileType, ...]] = (
     FileType("jsonl", "json_lines", "nrdb's deck JSON, one a line", "{", ("\n", "\r"), ".jsonl", written_as="json"),
     FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True, aliases=("o8d",)),
@@ -143,7 +143,7 @@ def _module(filetype: FileType) -> Any:
 
 
 def filetype_of(name: str, *, writes: bool = False) -> FileType:
-    """The file type of this name. UsageError naming those there are (that can be written, when `writes`)."""
+    """Return the file type called `name`; raise UsageError listing the choices (with `writes`, only writable ones)."""
     names = [row.name for row in FILETYPES if row.writes or not writes]
     for row in FILETYPES:
         if name.casefold() in (row.name, *row.aliases) and row.name in names:
@@ -153,13 +153,13 @@ def filetype_of(name: str, *, writes: bool = False) -> FileType:
     doing = "written" if writes else "read"
     there = [row.name for row in FILETYPES if row.name in names and not row.refuses]
     raise UsageError(
-        f"{quoted(name)} is no file type that can be {doing}; there are {', '.join(there)}.",
+        f"{quoted(name)} is not a file type that can be {doing}; choose from {', '.join(there)}.",
         get_close_matches(name, there),
     )
 
 
 def filetype_for(path: str | os.PathLike[str]) -> FileType | None:
-    """The file type that a file of this name is written as, by its ending; None where the ending tells none."""
+    """Return the file type to write to a file of this name, by its suffix; None if the suffix doesn't say."""
     suffix = os.path.splitext(path)[1].casefold()
     if suffix in _DEFAULT_BY_SUFFIX:
         return filetype_of(_DEFAULT_BY_SUFFIX[suffix])
@@ -167,11 +167,11 @@ def filetype_for(path: str | os.PathLike[str]) -> FileType | None:
 
 
 _DEFAULT_BY_SUFFIX: Final = {".txt": "text", ".json": "json", ".jsonl": "json"}
-"""What is written where several file types share an ending."""
+"""The type to write where several file types share a suffix."""
 
 
 def sniff(doc: Document) -> FileType:
-    """The file type of a text, found by its content."""
+    """Return the file type of a text, recognised by its content."""
     for row in FILETYPES:
         if row.starts and not doc.head.startswith(tuple(row.starts)):
             continue
@@ -179,11 +179,11 @@ def sniff(doc: Document) -> FileType:
             continue
         if _module(row).sniff(doc):
             return row
-    raise doc.fail("this is no deck list that nrdb knows.")
+    raise doc.fail("this is not a deck list nrdb can read.")
 
 
 def titles_of(catalogue: "Catalogue") -> Titles:
-    """The look-up of a catalogue, kept for the next list while the catalogue stays the same."""
+    """Return the title look-up of a catalogue, cached for as long as the catalogue stays the same."""
     titles = _titles_cache.get("titles")
     if titles is None or titles.catalogue is not catalogue:
         titles = _titles_cache["titles"] = Titles(catalogue)
@@ -202,17 +202,16 @@ def read_deck(
     edition: str | None = None,
     source: str | None = None,
 ) -> Deck:
-    """The deck in a file or a text. ParseError when there is none, or more than one (`read_decks` gives all).
+    """Return the deck in a file or a text; raise ParseError if there is none or more than one (see `read_decks`).
 
-    A `Path` is a file; bytes are content; a str is a text when it holds a line break or begins as JSON or XML do, else
-    a file's name.
-    `filetype` skips recognition, `edition` ("cr", "classic") settles which game's titles are meant, `source` names
-    bytes and texts in messages.
+    A `Path` is a file, and bytes are content. A str is content if it contains a line break or begins like JSON or XML;
+    otherwise it is a file name. `filetype` skips recognition, `edition` ("cr", "classic") sets the game whose titles
+    are meant, and `source` is the name used in messages for bytes and text.
     """
     decks = read_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source)
     if len(decks) > 1:
         names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
-        raise ParseError(f"holds {len(decks)} decks where one is wanted: {names}.", source=decks[0].source)
+        raise ParseError(f"contains {len(decks)} decks, but one is expected: {names}.", source=decks[0].source)
     return decks[0]
 
 
@@ -224,7 +223,7 @@ def read_decks(
     edition: str | None = None,
     source: str | None = None,
 ) -> list[Deck]:
-    """Every deck in a file, a text or an archive, at least one; arguments as for `read_deck`."""
+    """Return every deck in a file, a text or an archive (at least one); the arguments are those of `read_deck`."""
     return list(iter_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source))
 
 
@@ -237,9 +236,9 @@ def iter_decks(
     source: str | None = None,
     linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
-    """The decks one by one; JSON lines are read as they go, whatever their number. ParseError when there is none.
+    """Yield the decks one by one; raise ParseError if there are none. JSON lines of any length are read as a stream.
 
-    `linked` gives the decks of a content that is nothing but links; without it such a content is read as a list.
+    `linked` returns the decks behind content that is nothing but links; without it such content is read as a list.
     """
     if not isinstance(path_or_text, str | bytes | os.PathLike):
         head = path_or_text.read(_HEAD)
@@ -266,7 +265,7 @@ def iter_file(
     source: str | None = None,
     linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
-    """The decks of a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
+    """Yield the decks of a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
     source = source or plain(os.fspath(path))
     with open_regular(path) as (stream, size):
         head = stream.read(_HEAD)
@@ -281,14 +280,14 @@ def iter_file(
 
 
 def _are_json_lines(head: bytes) -> bool:
-    """Whether a file that begins so holds JSON lines."""
+    """Return whether a file with this beginning contains JSON lines."""
     from nrdb.deck.filetypes.json_lines import are_json_lines
 
     return are_json_lines(head.decode("utf-8", "replace"))
 
 
 def links_only(data: str | bytes) -> "tuple[Link, ...]":
-    """The links of a content that is nothing but links; empty for a list, whatever links stand in it."""
+    """Return the links if the content is nothing but links; empty for a list, even one with links in it."""
     if len(data) > _MAX_LINKS_BYTES:
         return ()
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
@@ -304,7 +303,7 @@ def links_only(data: str | bytes) -> "tuple[Link, ...]":
         row = sniff(to_document(data))
     except ParseError:
         return ()
-    # A type that is known by marks of its own is a list, whose page may be named in it.
+    # A type with markers of its own is a list that may mention its page.
     return found if row.is_free_text or row.refuses else ()
 
 
@@ -328,7 +327,7 @@ def _content_decks(
 
 
 def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str] | None:
-    """The path that the argument is, None when it is content."""
+    """Return the path if the argument is one, or None if it is content."""
     if isinstance(path_or_text, os.PathLike):
         return path_or_text
     if isinstance(path_or_text, bytes) or len(path_or_text) > 4096 or _LINE_BREAK.search(path_or_text):
@@ -341,7 +340,7 @@ def _document_decks(
 ) -> Iterator[Deck]:
     row = given
     if row is not None and row.starts and row.name != "jsonl" and not _module(row).sniff(doc):
-        raise doc.fail(f"this is no {row.help}.")
+        raise doc.fail(f"this does not look like {row.help}.")
     row = row or sniff(doc)
     if row.name == "jsonl":
         yield from stream_decks(doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source)
@@ -356,18 +355,18 @@ def _document_decks(
             if line is not None:
                 titles.rewind()
                 before, after = split_at(doc, line, draft)
-                yield from _document_decks(before, titles, given, edition, 0)  # it has cards of one side
+                yield from _document_decks(before, titles, given, edition, 0)  # cards of one side only
                 yield from _document_decks(after, titles, given, edition, most - 1)
                 return
         yield deck
     if not found:
-        raise doc.fail("holds no decks.")
+        raise doc.fail("contains no decks.")
 
 
 def _archive_decks(
     data: bytes, titles: Titles, row: FileType | None, edition: str | None, source: str | None
 ) -> Iterator[Deck]:
-    """The decks of every file in an archive; files without a deck are named in the notes of the first deck."""
+    """Yield the decks of every file in an archive; the first deck's notes name the files without a deck."""
     members, notes = unpack(data, source)
     decks: list[Deck] = []
     for name, content in members:
@@ -376,9 +375,9 @@ def _archive_decks(
                 raise ParseError("it is an archive inside an archive.")
             decks += _document_decks(to_document(content, name), titles, row, edition)
         except NrdbError as error:
-            notes.append(note("skipped-member", f"{error.message} It was left out."))
+            notes.append(note("skipped-member", f"{error.message} It was skipped."))
     if not decks:
-        raise ParseError(f"holds no deck list. {notes[0].message if notes else ''}".strip(), source=source)
+        raise ParseError(f"contains no deck list. {notes[0].message if notes else ''}".strip(), source=source)
     decks[0].notes[:0] = notes
     yield from decks
 
@@ -393,9 +392,9 @@ def stream_decks(
     edition: str | None = None,
     source: str | None = None,
 ) -> Iterator[Deck]:
-    """One deck for every line of JSON lines, in constant memory. A line that cannot be read gives an unreadable deck.
+    """Yield one deck for every line of JSON lines, in constant memory; an invalid line becomes an unreadable deck.
 
-    Lines whose keys are all card ids take a short cut without SQL or folding: the path of large batches.
+    Lines whose keys are all card ids skip SQL and folding, which makes large batches fast.
     """
     from nrdb.deck.filetypes.deck_json import deck_by_ids, draft_of
     from nrdb.deck.jsontext import FAST_DECODER, load
@@ -413,13 +412,13 @@ def stream_decks(
             except (ValueError, RecursionError):
                 value = load(text, source, number)
             if type(value) is not dict:
-                raise ParseError("the line is no JSON object.")
+                raise ParseError("the line is not a JSON object.")
             if edition in (None, "cr"):
                 deck = deck_by_ids(value, titles)
             if deck is None:
                 doc = Document("", source)
                 if len(text) > MAX_BYTES:
-                    raise ParseError(f"the line has {len(text):,} characters, at most {MAX_BYTES:,} are read.")
+                    raise ParseError(f"the line has {len(text):,} characters; the limit is {MAX_BYTES:,}.")
                 deck = assemble(draft_of(value, number), titles, doc, edition)
         except UnicodeDecodeError:
             deck = _unreadable_deck(number, "the line is not UTF-8.")
@@ -434,16 +433,16 @@ def _unreadable_deck(line: int, message: str) -> Deck:
     return Deck(notes=[broken])
 
 
-COMMENTS_LOST: Final = "The comments of the list are not kept."
+COMMENTS_LOST: Final = "Comments in the list are not kept."
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
 def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
-    """The deck as text of a file type. UsageError when the type is unknown or only read.
+    """Return the deck as text of a file type; raise UsageError if the type is unknown or read-only.
 
-    The name is cleaned as readers clean it, and loses its signs where it would be read as anything but a name.
+    The name is cleaned the way readers clean it, and loses its special characters if it would be read as anything else.
     """
     row = filetype_of(filetype, writes=True)
     write: Callable[[Deck, Catalogue], str] = _module(row).write
@@ -463,7 +462,7 @@ def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
 
 
 def _read_again(text: str, titles: Titles) -> "list[Deck] | None":
-    """The decks of a text that was written; None where it is no list."""
+    """Return the decks read back from a written text; None if it is not a list."""
     try:
         return list(_document_decks(to_document(text), titles, None, None))
     except ParseError:
@@ -471,20 +470,20 @@ def _read_again(text: str, titles: Titles) -> "list[Deck] | None":
 
 
 def filetype_to_write(deck: Deck) -> FileType:
-    """The file type that a deck is written as when it is to stay what it was: the one it was read from.
+    """Return the file type that preserves a deck's format: the one it was read from.
 
-    For a type that is only read, its written_as; plain text for a deck that was never read.
+    For a read-only type that is its substitute; for a deck that was never read, plain text.
     """
     row = filetype_of(deck.filetype or "text")
     return row if row.writes else filetype_of(row.written_as, writes=True)
 
 
 def losses(filetype: str) -> dict[str, str]:
-    """What a file type cannot say: member of the deck -> what is lost when its text is read again."""
+    """Return what a file type cannot store: deck attribute -> what is lost."""
     found: dict[str, str] = _module(filetype_of(filetype, writes=True)).LOSSES
     return found
 
 
 def lost(deck: Deck, filetype: str) -> list[str]:
-    """Those losses of a file type that concern this deck."""
+    """Return what writing this deck as a file type would lose."""
     return [sentence for member, sentence in losses(filetype).items() if getattr(deck, member, None)]

@@ -1,7 +1,7 @@
-"""Two decks in one text: where the second begins, told by the sides of the cards.
+"""Two decks in one text: find where the second begins by the sides of the cards.
 
-People paste both decks below each other, with or without headings. A text whose cards are of one side up to a line and
-of the other from there on is two decks, when both have an identity or are long enough to be one.
+People paste both decks one after the other, with or without headings. If the cards are on one side up to a line and
+on the other after it, the text is two decks, provided both have an identity or are long enough.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from nrdb.deck.titles import Titles
 
 MAX_DECKS: Final = 20
-"""Decks into which one text is taken apart; more is no text that a person wrote."""
+"""Decks in one text; nobody writes more than that in a text."""
 _MAX_ROWS: Final = 2_000
-"""Rows above which a text is no deck or two that somebody pasted."""
+"""Rows above which a text is not split."""
 _MIN_ROWS: Final = 8
-"""Rows of a part without an identity that make it a deck; fewer are foreign cards in one."""
+"""Rows that make a part without an identity a deck; fewer are stray cards of the other side."""
 
 
 def may_be_two_decks(deck: Deck, titles: Titles) -> bool:
-    """Whether a deck may be two: it has two identities, or its first and its last card are of different sides."""
+    """Return whether a deck has two identities, or first and last cards of different sides."""
     cards = list(deck.cards)
     sides = {titles.catalogue.card(card).side for card in (*cards[:1], *cards[-1:])}
     return len(sides) > 1 or bool(deck.identities)
 
 
 def second_deck_line(draft: Draft, document: Document, titles: Titles, edition: str) -> int | None:
-    """The line (from 1) at which a second deck of the other side begins; None where there is one deck."""
+    """Return the line (from 1) where a second deck of the other side begins, or None if there is one deck."""
     if len(draft.entries) > _MAX_ROWS:
         return None
     found = _sides_by_line(draft, titles, edition)
@@ -53,14 +53,14 @@ def second_deck_line(draft: Draft, document: Document, titles: Titles, edition: 
     if all(map(_unquoted, lines[start:end])):
         return end if named else None
     while _unquoted(lines[start]):
-        start += 1  # the first part ends with its paragraph, and with the totals below it
+        start += 1  # the first deck ends with its paragraph and the totals below it
     while not _unquoted(lines[start]) or is_total(_unquoted(lines[start])):
         start += 1
     return start + 1
 
 
 def _sides_by_line(draft: Draft, titles: Titles, edition: str) -> list[tuple[int, str, bool]]:
-    """(line, side, whether it is an identity) for every line that names a card, in the order of the text."""
+    """Return (line, side, whether it is an identity) for every line that names a card, in text order."""
     found: list[tuple[int, str, bool]] = []
     rows = [(line, readings(text)) for line, text, _ in draft.preamble]
     rows += [(entry.line or 0, entry.readings) for entry in draft.entries]
@@ -74,12 +74,12 @@ def _sides_by_line(draft: Draft, titles: Titles, edition: str) -> list[tuple[int
 
 
 def _unquoted(line: str) -> str:
-    """What a line says, without the marks of a mail's quotation."""
+    """Return a line without the quotation marks of a mail."""
     return clean(line).lstrip("> ")
 
 
 def split_at(document: Document, line: int, draft: Draft) -> tuple[Document, Document]:
-    """The text from where a draft begins up to a line, and the text from there on; lines keep their numbers."""
+    """Return the text from a draft's first line up to `line`, and the text from there on; line numbers are kept."""
     lines = document.text.splitlines()
     first = min([number for number, _, _ in draft.preamble] + [entry.line or 1 for entry in draft.entries])
     before = "\n" * (first - 1) + "\n".join(lines[first - 1 : line - 1])

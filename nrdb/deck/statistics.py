@@ -1,4 +1,4 @@
-"""What a deck is made of, in numbers: types, costs, influence, ice, icebreakers, agendas, and exact odds."""
+"""A deck in numbers: types, costs, influence, ice, icebreakers, agendas, and exact odds."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
 
-# Kinds of ice and of icebreakers by subtype (CR 3.9.2, 3.10.2 have the matching pairs); a card may be of several.
+# Ice and icebreaker types by subtype, in matching order (CR 3.9.2, 3.10.2); a card may have several.
 ICE_KINDS: Final = ("barrier", "code_gate", "sentry")
 BREAKER_KINDS: Final = ("fracter", "decoder", "killer", "ai")
 OTHER: Final = "other"
 TOP_CARDS: Final = (1, 2, 3, 4, 5)
-"""How many cards of R&D the odds of an agenda are given for."""
+"""Numbers of cards from the top of R&D for which the odds of an agenda are given."""
 
 Counts = dict[str, int]
 
 
 class CardGroup(NamedTuple):
-    """Cards of one kind: copies, copies by title, and copies by cost."""
+    """Cards of one type: copies, copies by title, and copies by cost."""
 
     copies: int
     cards: Counts
@@ -42,11 +42,11 @@ class AgendaStatistics(NamedTuple):
     hand: tuple[Fraction, ...]
     """The chances of 0, 1, 2, … agendas in an opening hand of five, without a mulligan."""
     top: dict[int, Fraction]
-    """The chance of at least one agenda among so many cards from the top of R&D."""
+    """The chance of at least one agenda in that number of cards from the top of R&D."""
 
 
 class Statistics(NamedTuple):
-    """Everything `nrdb deck stats` shows."""
+    """Everything that `nrdb deck stats` shows."""
 
     totals: DeckTotals
     types: Counts
@@ -61,7 +61,7 @@ class Statistics(NamedTuple):
     """The chance of a title in the opening hand, by its copies in the deck."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The statistics as their schema (deck_stats) says; chances both as a number and as an exact fraction."""
+        """Return the statistics as in the schema deck_stats, with each chance as a number and as an exact fraction."""
         agendas = self.agendas
         return {
             **self.totals._asdict(),
@@ -87,12 +87,12 @@ class Statistics(NamedTuple):
 
 
 def probability_json(value: Fraction) -> dict[str, Any]:
-    """A chance as a number rounded to six places, and exactly."""
+    """Return a chance as a number rounded to six places, and exactly."""
     return {"value": round(float(value), 6), "exact": f"{value.numerator}/{value.denominator}"}
 
 
 def statistics(deck: Deck, catalogue: Catalogue) -> Statistics:
-    """The deck in numbers. Influence is as printed: copies that a card's rule makes free are counted."""
+    """Return the statistics of a deck. Influence is as printed; copies that a card's rule makes free are included."""
     cards = [(catalogue.card(card_id), copies) for card_id, copies in deck.cards.items()]
     totals = deck_totals(deck, catalogue)
     hand = min(odds.HAND, totals.size)
@@ -114,7 +114,7 @@ def statistics(deck: Deck, catalogue: Catalogue) -> Statistics:
 
 
 def _count(pairs: Iterable[tuple[str, int]]) -> Counts:
-    """Copies added up by key, most first; keys of nothing left out."""
+    """Return copies added up by key, largest first, without zeros."""
     counts: Counts = {}
     for key, copies in pairs:
         counts[key] = counts.get(key, 0) + copies
@@ -122,7 +122,7 @@ def _count(pairs: Iterable[tuple[str, int]]) -> Counts:
 
 
 def _costs(cards: list[tuple[Card, int]]) -> Counts:
-    """Copies by cost to play, install or rez, in order of cost; X comes last, cards without a cost not at all."""
+    """Return copies by cost to play, install or rez, in order of cost with X last; cards without a cost are skipped."""
     counts: dict[Number, int] = {}
     for card, copies in cards:
         if card.cost is not None:

@@ -1,4 +1,4 @@
-"""Titles, codes and ids as lists write them, looked up in the catalogue; never by a guess that is not spoken."""
+"""Look up titles, codes and ids as lists write them; every guess is reported."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _MEMORY: Final = 20_000
 
 
 class Titles:
-    """Look-up of what a list calls a card, with a memory: the same text is looked up once.
+    """A cached look-up of the names that lists use for cards.
 
-    Guesses for unknown titles are slow, so one object offers at most `MAX_GUESSES` of them until `rewind`.
+    Guessing at unknown titles is slow, so at most `MAX_GUESSES` guesses are made until `rewind`.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.ids: dict[str, Card] = {}
-        """Cards met so far by their ids: what a batch of decks is checked against."""
+        """Cards found so far, by id; large batches of decks are checked against it."""
         self._known = lru_cache(_MEMORY)(self._look_up)
         self._guessed = lru_cache(_MEMORY)(self._guess)
         self._folded: dict[str, list[tuple[str, Card]]] = {}
@@ -37,11 +37,11 @@ class Titles:
         self.guesses_left = MAX_GUESSES
 
     def rewind(self) -> None:
-        """Allows guesses again, for the next file."""
+        """Allow guesses again, for the next file."""
         self.guesses_left = MAX_GUESSES
 
     def find(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
-        """The cards that go by this title, id or code in the edition: none, one, or several when ambiguous."""
+        """Return the cards with this title, id or code in the edition; more than one if it is ambiguous."""
         found = self._known(text, edition)
         self.ids.update((card.id, card) for card in found)
         return found
@@ -51,24 +51,24 @@ class Titles:
             return ()
         found = self.catalogue.resolve(text, edition=edition)
         if not found and _AND in text.casefold():
-            # `R and D Interface` for `R&D Interface`: folding makes a gap of the sign.
+            # `R and D Interface` for `R&D Interface`: folding turns the sign into a gap.
             found = self.catalogue.resolve(text.casefold().replace(_AND, " & "), edition=edition)
         elif len(found) == 1 and how_named(found[0], text) == NICKNAME:
-            # `Eli`: a nickname of one card is no name for it in a list when other titles begin with it.
+            # A nickname such as `Eli` is ambiguous in a list if other titles begin with it.
             found = tuple(dict.fromkeys((*found, *self.beginning(text, edition, inside=False))))
         return tuple(found)
 
     def code(self, code: str, edition: str = "cr") -> Card | None:
-        """The card of a printing's code (leading zeros may be missing) or of a card id."""
+        """Return the card with this printing code (leading zeros may be missing) or card id."""
         text = code.strip()
         found = self.find(text.zfill(5) if text.isdecimal() else text, edition)
         return found[0] if len(found) == 1 else None
 
     def identity(self, text: str, edition: str = "cr") -> tuple[tuple[Card, ...], bool]:
-        """The identities that a line may mean, and whether the line names them in full.
+        """Return the identities that a line may mean, and whether it names them in full.
 
-        In full: the title, or the title with a dash for the colon. Otherwise by a nickname or a part of the name
-        (`Noise`, `Making News`), which may stand before an unknown subtitle.
+        A full name is the title, with a dash allowed for the colon. Otherwise a nickname or part of the name is enough
+        (`Noise`, `Making News`), even before an unknown subtitle.
         """
         head, dash, tail = text.partition(" - ")
         for name in (text, f"{head}: {tail}") if dash else (text,):
@@ -85,7 +85,7 @@ class Titles:
         return tuple(card for card in self.find(text, edition) if card.is_identity)
 
     def beginning(self, text: str, edition: str = "cr", *, inside: bool = True) -> tuple[Card, ...]:
-        """The cards whose title begins with this text as whole words, or (identities, `inside`) holds it so."""
+        """Return the cards whose title begins with these whole words or (identities, with `inside`) contains them."""
         key = fold(text)
         if len(key) < _SHORTEST_PREFIX or len(key) > MAX_GUESS_LENGTH:
             return ()
@@ -100,14 +100,14 @@ class Titles:
         return tuple(card for title, card in folded if fits(title, card))
 
     def guesses(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
-        """Up to five cards that an unknown title may have meant, nearest first; none when guesses are used up."""
+        """Return up to five likely cards for an unknown title, most similar first; none after `MAX_GUESSES`."""
         if self.guesses_left <= 0 or not text or len(text) > MAX_GUESS_LENGTH:
             return ()
         self.guesses_left -= 1
         return tuple(self.catalogue.suggest(text, edition=edition, limit=5))
 
     def nearest(self, phrase: str, edition: str = "cr") -> Card | None:
-        """The card of which a phrase is likely the mistyped title; lists say the same few things beside their cards."""
+        """Return the card whose title a phrase probably mistypes; cached, because lists repeat the same phrases."""
         return self._guessed(phrase, edition)
 
     def _guess(self, phrase: str, edition: str) -> Card | None:
@@ -115,7 +115,7 @@ class Titles:
         return next((card for card in found if is_near_title(phrase, card)), None)
 
     def is_pack(self, name: str) -> bool:
-        """Whether a set, a cycle or a faction goes by this name (the word "set" may be missing: `Core`)."""
+        """Return whether a set, cycle or faction has this name (the word "set" may be missing, as in `Core`)."""
         if self._packs is None:
             cycles = [cycle.name for cycle in self.catalogue.cycles().values()]
             factions = [faction.name for faction in self.catalogue.factions().values()]
@@ -124,26 +124,26 @@ class Titles:
         return bool(self.sets(name)) or key in self._packs or f"{key} set" in self._packs
 
     def sets(self, name: str) -> frozenset[str]:
-        """The ids of the sets that go by a name or a short code."""
+        """Return the ids of the sets with this name or short code."""
         keys = {fold(name), f"{fold(name)} set"}
         sets = self.catalogue.sets().values()
         return frozenset(one.id for one in sets if not keys.isdisjoint((fold(one.name), fold(one.code or ""))))
 
     def printed_in(self, found: tuple[Card, ...], pack: str) -> tuple[Card, ...]:
-        """Those cards that a set holds."""
+        """Return those of the cards that were printed in a set."""
         sets = self.sets(pack)
         return tuple(card for card in found if any(one.set in sets for one in self.catalogue.printings(card)))
 
 
 def is_near_title(text: str, card: Card) -> bool:
-    """Whether a text is likely a mistyped title of a card rather than prose."""
+    """Return whether a text is probably a mistyped title of the card rather than prose."""
     from difflib import SequenceMatcher
 
     return SequenceMatcher(None, fold(text), fold(card.title)).ratio() > 0.8
 
 
 def how_named(card: Card, text: str) -> str:
-    """How a text that the catalogue knows names a card: by its TITLE (or id, code, face), one half, or a NICKNAME."""
+    """Return how a known text names a card: TITLE (also id, code or face), HALF of the title, or NICKNAME."""
     if text in (card.title, card.stripped_title, card.id) or text.isdecimal():
         return TITLE
     key = fold(text)

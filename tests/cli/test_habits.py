@@ -168,14 +168,14 @@ def test_the_ending_says_what_is_written(nrdb, tmp_path, ending, begins):
     assert done.returncode == 0, done.stderr
     assert (tmp_path / f"x{ending}").read_text("utf-8").startswith(begins)
     same = nrdb("deck", "diff", CORP, f"x{ending}")
-    assert same.stdout == "The same cards.\n"
+    assert same.stdout == "No differences.\n"
 
 
 def test_an_ending_that_says_nothing(nrdb, tmp_path):
     for arguments in ((), ("-o", "x.foo"), ("-o", "-")):
         done = nrdb("deck", "convert", CORP, *arguments)
         assert done.returncode == 2
-        assert done.stderr.startswith("nrdb: say as what to write: --to FILETYPE, or -o FILE with an ending")
+        assert done.stderr.startswith("nrdb: choose an output format: --to FILETYPE, or -o FILE with an ending")
     assert list(tmp_path.iterdir()) == []
     assert nrdb("deck", "convert", CORP, "--to", "text", "-o", "x.foo").returncode == 0  # --to wins
 
@@ -200,8 +200,8 @@ def test_a_folder_is_converted_to_a_folder(nrdb, tmp_path, folder):
     lines = done.stderr.splitlines()
     assert lines[0].startswith('lists/bad.txt:3: no card is called "Sure Gambel". Did you mean Sure Gamble')
     assert lines[0].endswith("(and 1 more)")
-    assert lines[-1] == "Written: 3 lists to out; 1 with lines that could not be read left out."
-    assert nrdb("deck", "diff", "lists/a.txt", "out/a.md").stdout == "The same cards.\n"
+    assert lines[-1] == "Wrote 3 lists to out; 1 with lines that could not be read left out."
+    assert nrdb("deck", "diff", "lists/a.txt", "out/a.md").stdout == "No differences.\n"
     forced = nrdb("deck", "convert", "lists", "--to", "markdown", "-o", "out/", "--force")
     assert (forced.returncode, (tmp_path / "out" / "bad.md").exists()) == (2, True)
 
@@ -224,7 +224,7 @@ def test_lists_of_no_file_are_written_under_their_own_names(nrdb, tmp_path):
     names = ["Über ice: 1_2-3/4", "x" * 90, " - "]
     lines = "".join(json.dumps({"name": name, "cards": {"sure_gamble": 3}}) + "\n" for name in names)
     done = nrdb("deck", "convert", "-", "--to", "text", "-o", "out", stdin=lines)
-    assert (done.returncode, done.stderr) == (0, "Written: 3 lists to out.\n")
+    assert (done.returncode, done.stderr) == (0, "Wrote 3 lists to out.\n")
     written = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert written == ["-.txt", f"{'x' * 80}.txt", "Über ice_ 1_2-3_4.txt"]
 
@@ -238,7 +238,9 @@ def test_a_folder_as_lines_of_json(nrdb, tmp_path, folder):
         "noise_hacker_extraordinaire",
     ]
     refused = nrdb("deck", "convert", "lists", "--to", "text")
-    assert refused.stderr.startswith("nrdb: the input holds 3 decks; choose one, name a folder with -o FOLDER/, or")
+    assert refused.stderr.startswith(
+        "nrdb: the input contains 3 decks; choose one, write all to a folder with -o FOLDER/, or"
+    )
     assert nrdb("deck", "convert", "lists", "--to", "text", "--deck", "2").stdout.count("Hedge Fund") == 1
 
 

@@ -31,7 +31,7 @@ Errata
   since 2018-12-09, until 2025-04-08  CR 11.2.3; history of the public card data
     A deck may hold one copy only. (deck limit 3 → 1)
 
-nrdb 0.2.0, data of 2026-07-24, lists known to 2026-08-01.
+nrdb 0.2.0, card data 2026-07-24, ban lists up to 2026-08-01.
 """
 
 RETROFIT = """\
@@ -50,7 +50,7 @@ Rulings
   2  tag, Skipper Pickle, 1998-09-30
      Copies add up: as many tags are avoided.
 
-nrdb 0.2.0, data of 2026-07-24, lists known to 2026-08-01.
+nrdb 0.2.0, card data 2026-07-24, ban lists up to 2026-08-01.
 """
 
 

@@ -187,7 +187,7 @@ def test_nothing_on_standard_input(said: Said) -> None:
         (
             {"NRDB_DATA": "folder"},
             3,
-            "nrdb: folder, which NRDB_DATA names, is no folder of nrdb's data: it has no manifest.json.\n",
+            "nrdb: NRDB_DATA points to folder, which is not an nrdb data folder: it has no manifest.json.\n",
         ),
     ],
 )
@@ -203,7 +203,7 @@ def test_a_config_file_that_means_nothing(said: Said, files: Path) -> None:
         ('format = "nope"\n', 'no format, snapshot or ban list is called "nope"; there are '),
         ('formt = "startup"\n', 'there is no setting "formt". Did you mean format?'),
         ('sides = "both"\n', 'there is no setting "sides"; there is format.'),
-        ("format\n", "this is no TOML: Expected '=' after a key in a key/value pair (at line 1, column 7)."),
+        ("format\n", "invalid TOML: Expected '=' after a key in a key/value pair (at line 1, column 7)."),
     ):
         config.write_text(content, encoding="utf-8")
         code, out, err = said("validate corp.txt", XDG_CONFIG_HOME=str(files / "config"))

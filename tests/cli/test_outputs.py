@@ -61,7 +61,7 @@ def test_no_output_is_written_over_the_input(nrdb, tmp_path):
         for option in ("--csv", "--html"):
             done = nrdb("tournament", "check", str(table), option, str(output))
             assert (done.returncode, done.stdout) == (2, ""), done
-            assert done.stderr == f"nrdb: {option} would overwrite {output}, which is read: name another file.\n"
+            assert done.stderr == f"nrdb: {option} would overwrite {output}, which is an input; choose another file.\n"
             assert table.read_bytes() == before
 
 
@@ -123,7 +123,7 @@ def test_a_dash_is_standard_output_which_then_holds_nothing_else(nrdb, tmp_path)
     assert not (ROOT / "-").exists()
     both = nrdb("tournament", "check", str(table), "--csv", "-", "--json")
     assert (both.returncode, list(json.loads(both.stdout))) == (2, ["errors"])
-    assert both.stderr == ("nrdb: --json prints to standard output as well: name a file, or leave one of them out.\n")
+    assert both.stderr == ("nrdb: --json also prints to standard output; write to a file, or drop one of them.\n")
     assert nrdb("tournament", "check", str(table), "--csv", "-", "--html", "-").returncode == 2
 
 

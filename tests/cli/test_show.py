@@ -72,7 +72,7 @@ def test_version_names_code_and_data(nrdb):
 def test_missing_facts_are_three(nrdb, tmp_path):
     done = nrdb("show", "noise", NRDB_DATA=str(tmp_path))
     assert done.returncode == 3
-    assert done.stderr.endswith(" names, is no folder of nrdb's data: it has no manifest.json.\n")
+    assert done.stderr.endswith(", which is not an nrdb data folder: it has no manifest.json.\n")
 
 
 def test_a_closed_pipe_is_no_failure(nrdb, tmp_path):

@@ -38,9 +38,9 @@ def test_convert(nrdb: Run, tmp_path: Path) -> None:
 def test_convert_names_what_is_lost_and_writes_a_file(nrdb: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LIST)
     done = nrdb("deck", "convert", "a.txt", "--to", "octgn", "-o", "a.o8d")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "octgn cannot say the deck's name.\n")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "octgn can't store the deck name; dropped.\n")
     again = nrdb("deck", "diff", "a.txt", "a.o8d")
-    assert (again.returncode, again.stdout) == (0, "The same cards.\n")
+    assert (again.returncode, again.stdout) == (0, "No differences.\n")
 
 
 def test_convert_from_standard_input(nrdb: Run) -> None:
@@ -57,7 +57,7 @@ def test_convert_refuses_a_list_with_an_unknown_card(nrdb: Run, tmp_path: Path) 
     done = nrdb("deck", "convert", "a.txt", "--to", "json")
     assert (done.returncode, done.stdout) == (2, "")
     said = done.stderr.splitlines()
-    assert said[0].startswith('a.txt:8: no card is called "Sure Gambel". Did you mean Sure Gamble')
+    assert said[0].startswith('a.txt:8: unknown card "Sure Gambel". Did you mean Sure Gamble')
     assert said[1] == "Not converted: lines could not be read. --force writes the rest."
     forced = nrdb("deck", "convert", "a.txt", "--to", "json", "--force")
     assert forced.returncode == 2
@@ -79,7 +79,7 @@ def test_convert_of_several_decks(nrdb: Run) -> None:
 def test_convert_to_an_unknown_file_type(nrdb: Run) -> None:
     done = nrdb("deck", "convert", str(SAMPLES / "corp.o8d"), "--to", "octgm")
     assert done.returncode == 2
-    assert '"octgm" is no file type that can be written; there are octgn, json,' in done.stderr
+    assert '"octgm" is not a file type that can be written; choose from octgn, json,' in done.stderr
     assert "Did you mean octgn?" in done.stderr
 
 
@@ -159,7 +159,7 @@ def test_nothing_is_fetched_without_the_flag(nrdb: Run) -> None:
     with serving(Answers) as api:
         done = nrdb("deck", "stats", address, NRDB_DECK_API=api)
         assert (done.returncode, Answers.asked) == (2, [])
-        assert done.stderr == f"nrdb: {address} is a deck of NetrunnerDB; nothing is fetched without --fetch.\n"
+        assert done.stderr == f"nrdb: {address} is a NetrunnerDB deck; add --fetch to download it.\n"
         done = nrdb("deck", "stats", address, "--fetch", NRDB_DECK_API=api)
         assert (done.returncode, Answers.asked) == (0, ["/api/decklist/7"])
         assert done.stdout.startswith("Fetched · René “Loup” Arcemont: Party Animal · 3 cards")
@@ -170,8 +170,8 @@ def test_validate_says_what_reading_met(nrdb: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(text)
     said = nrdb("validate", "a.txt").stderr.splitlines()
     assert said == [
-        'a.txt:3: "Noise: My nickname" was read as Noise: Hacker Extraordinaire.',
-        "a.txt:8: the list states 9 cards, its rows have 6; the rows count.",
+        'a.txt:3: "Noise: My nickname" was interpreted as Noise: Hacker Extraordinaire.',
+        "a.txt:8: the list says 9 cards, but 6 are listed; using 6.",
     ]
     assert nrdb("validate", "a.txt", "a.txt").stderr.splitlines() == said + said
     notes = json.loads(nrdb("validate", "--json", "a.txt").stdout)["decks"][0]["notes"]

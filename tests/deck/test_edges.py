@@ -20,7 +20,7 @@ from nrdb.errors import ParseError, UsageError
 
 NOISE = "noise_hacker_extraordinaire"
 GUID = "bc0f047c-01b1-427f-a439-d451eda"
-MEANT = '"Noise: Mine" was read as Noise: Hacker Extraordinaire.'
+MEANT = '"Noise: Mine" was interpreted as Noise: Hacker Extraordinaire.'
 NAMELESS = "the list names no identity; its cards are Runner cards."
 
 
@@ -55,7 +55,7 @@ READ = [
                 "A",
                 NOISE,
                 {"sure_gamble": 3, "diesel": 2},
-                ['6: "many" is no number of copies of Corroder: it takes a whole number, 1 to 999.'],
+                ['6: "many" is not a valid count for Corroder; use a whole number from 1 to 999.'],
             ),
             (None, None, {"diesel": 1, "sure_gamble": 3}, [NAMELESS]),
         ],
@@ -66,7 +66,7 @@ READ = [
         "Deck,A\nMin,Identity\n45,Noise: Hacker Extraordinaire\nQty,Card Name\n3,Sure Gamble\n999999,Total\n"
         "Qty,Card Name\n1,Diesel\n1000000,Total\n",
         [
-            ("A", NOISE, {"sure_gamble": 3}, ["6: the list states 999,999 cards, its rows have 3; the rows count."]),
+            ("A", NOISE, {"sure_gamble": 3}, ["6: the list says 999,999 cards, but 3 are listed; using 3."]),
             (None, None, {"diesel": 1}, [NAMELESS]),
         ],
     ),
@@ -80,7 +80,7 @@ READ = [
     (
         "json",
         json.dumps({"identity": NOISE, "cards": {"diesel": 0}}),
-        [(None, NOISE, {}, ['"0" is no number of copies of Diesel: it takes a whole number, 1 to 999.'])],
+        [(None, NOISE, {}, ['"0" is not a valid count for Diesel; use a whole number from 1 to 999.'])],
     ),
     (
         "json",
@@ -90,7 +90,7 @@ READ = [
                 None,
                 None,
                 {"diesel": 1},
-                ["Sure Gamble is given as the identity and is none; it was not counted.", NAMELESS],
+                ["Sure Gamble is listed as the identity but isn't one; not counted.", NAMELESS],
             )
         ],
     ),
@@ -103,8 +103,8 @@ READ = [
                 None,
                 {"diesel": 2},
                 [
-                    '3: no card is called "Nobody". Did you mean Andromeda: Dispossessed Ristie?',
-                    """5: no card is called "'Tis". Did you mean The Twins, TMI or Mti Mwekundu: Life Improved?""",
+                    '3: unknown card "Nobody". Did you mean Andromeda: Dispossessed Ristie?',
+                    """5: unknown card "'Tis". Did you mean The Twins, TMI or Mti Mwekundu: Life Improved?""",
                 ],
             )
         ],
@@ -118,8 +118,8 @@ READ = [
                 NOISE,
                 {"sure_gamble": 3},
                 [
-                    '4: no set is called "Nowhere"; it was ignored.',
-                    '5: "12345678901234567890123456789…" is no number of copies of Diesel: '
+                    '4: unknown set "Nowhere"; ignored.',
+                    '5: "12345678901234567890123456789…" is not a valid count of Diesel: '
                     "it takes a whole number, 1 to 999.",
                 ],
             )
@@ -128,12 +128,12 @@ READ = [
     (
         "text",
         "Noise: Something\n3x Diesel\n",
-        [(None, NOISE, {"diesel": 3}, ['1: "Noise: Something" was read as Noise: Hacker Extraordinaire.'])],
+        [(None, NOISE, {"diesel": 3}, ['1: "Noise: Something" was interpreted as Noise: Hacker Extraordinaire.'])],
     ),
     (
         "cobra",
         "Identity,Nobody\nQty,Card Name\n3,Diesel\n",
-        [(None, None, {"diesel": 3}, ['1: no card is called "Nobody". Did you mean Andromeda: Dispossessed Ristie?'])],
+        [(None, None, {"diesel": 3}, ['1: unknown card "Nobody". Did you mean Andromeda: Dispossessed Ristie?'])],
     ),
     (
         "chiriboga",
@@ -144,12 +144,12 @@ READ = [
     (
         "text",
         "Noise: Hacker Extraordinaire\n3x Tycho Extension\n",
-        [(None, NOISE, {}, ["2: Tycho Extension is a card of Netrunner of 1996; this list is modern Netrunner."])],
+        [(None, NOISE, {}, ["2: Tycho Extension is from the 1996 Netrunner, but this list is for modern Netrunner."])],
     ),
     (
         "text",
         "Noise: Hacker Extraordinaire\nNoise: Hacker Extraordinaire\n\n3x Diesel\n",
-        [(None, NOISE, {"diesel": 3}, ["2: the identity Noise: Hacker Extraordinaire is named twice."])],
+        [(None, NOISE, {"diesel": 3}, ["2: the identity Noise: Hacker Extraordinaire is listed twice."])],
     ),
     ("text", "Identity\n3 Sure Gamble\n3 Diesel\n", [(None, None, {"sure_gamble": 3, "diesel": 3}, [NAMELESS])]),
     (
@@ -165,7 +165,7 @@ READ = [
                 "n" * 199 + "…",
                 NOISE,
                 {"diesel": 1},
-                ["the deck's name has 201 characters; it was cut to 200."],
+                ["the deck name has 201 characters; shortened to 200."],
             )
         ],
     ),
@@ -178,7 +178,7 @@ READ = [
                 "Noise",
                 "gabriel_santiago_consummate_professional",
                 {"diesel": 3},
-                ['2: "Gabriel Santiago: X" was read as Gabriel Santiago: Consummate Professional.'],
+                ['2: "Gabriel Santiago: X" was interpreted as Gabriel Santiago: Consummate Professional.'],
             )
         ],
     ),
@@ -201,7 +201,7 @@ READ = [
         "markdown",
         "# A\n\n[Noise](https://netrunnerdb.com/en/card/01001)\n* 2x Diesel\n"
         "[Wyrm](https://netrunnerdb.com/en/card/01013)\n",
-        [("A", NOISE, {"diesel": 2, "wyrm": 1}, ["5: Wyrm stands without a number: it counts as 1 copy."])],
+        [("A", NOISE, {"diesel": 2, "wyrm": 1}, ["5: Wyrm has no number; counted as 1 copy."])],
     ),
     ("text", "Jinteki: X\n3x Diesel\n", [("Jinteki: X", None, {"diesel": 3}, [NAMELESS])]),
     # Headings that name no section: the first is the name, unless something stands above it.
@@ -213,14 +213,14 @@ READ = [
                 "A",
                 None,
                 {"diesel": 3},
-                ['3: no card is called "B". Did you mean Border Control or Breaking News?'],
+                ['3: unknown card "B". Did you mean Border Control or Breaking News?'],
             )
         ],
     ),
     (
         "markdown",
         "Hello\n\n# Bran\n\n* 3x Diesel\n",
-        [("Hello", None, {"diesel": 3}, ['3: no card is called "Bran". Did you mean Brân 1.0?'])],
+        [("Hello", None, {"diesel": 3}, ['3: unknown card "Bran". Did you mean Brân 1.0?'])],
     ),
     (
         "markdown",
@@ -250,7 +250,7 @@ READ = [
                 None,
                 {"diesel": 3},
                 [
-                    '2: no card is called "Noise: Mine". Did you mean Nisei MK II, Noise: Hacker Extraordinaire or '
+                    '2: unknown card "Noise: Mine". Did you mean Nisei MK II, Noise: Hacker Extraordinaire or '
                     "Caprice Nisei?",
                     NAMELESS,
                 ],
@@ -285,7 +285,7 @@ READ = [
                     '3: "Project" fits Project Ares / Project Atlas / Project Beale / Project Ingatan / Project '
                     "Junebug / Project Kusanagi / Project Vacheron / Project Vitruvius and 2 more; "
                     "write the full title.",
-                    '4: no card is called "Sun". Did you mean Blue Sun: Powering the Future?',
+                    '4: unknown card "Sun". Did you mean Blue Sun: Powering the Future?',
                 ],
             )
         ],
@@ -300,8 +300,8 @@ READ = [
                 NOISE,
                 {"diesel": 3},
                 [
-                    '3: "AU Co.: The Gold Standart on Clones" was read as AU Co.: The Gold Standard in Clones.',
-                    '4: "Virtual Inteligence, P.I.: You Can Call Me Vik" names no card; the line was left out.',
+                    '3: "AU Co.: The Gold Standart on Clones" was interpreted as AU Co.: The Gold Standard in Clones.',
+                    '4: "Virtual Inteligence, P.I.: You Can Call Me Vik": no card recognised; line skipped.',
                     "the list names 2 identities: Noise: Hacker Extraordinaire / AU Co.: The Gold Standard in Clones.",
                 ],
             )
@@ -310,7 +310,7 @@ READ = [
     (
         "text",
         "A\none two three four five six seven\n3x Diesel\n",
-        [("A", None, {"diesel": 3}, ['2: no card is called "one two three four five six seven".'])],
+        [("A", None, {"diesel": 3}, ['2: unknown card "one two three four five six seven".'])],
     ),
     (
         "text",
@@ -320,7 +320,7 @@ READ = [
                 "A",
                 None,
                 {"diesel": 3},
-                ['2: "one two three four five six seven eight" names no card; the line was left out.', NAMELESS],
+                ['2: "one two three four five six seven eight": no card recognised; line skipped.', NAMELESS],
             )
         ],
     ),
@@ -332,7 +332,7 @@ READ = [
                 None,
                 None,
                 {"onr_acme_savings_and_loan": 3, "onr_ai_board_member": 3},
-                ["3: Sure Gamble is a card of modern Netrunner; this list is Netrunner of 1996."],
+                ["3: Sure Gamble is from modern Netrunner, but this list is for the 1996 Netrunner."],
             )
         ],
     ),
@@ -345,8 +345,8 @@ READ = [
                 None,
                 {"sure_gamble": 3},
                 [
-                    "as many titles exist in the 1996 game as in the modern one; it was read as modern.",
-                    "1: ACME Savings and Loan is a card of Netrunner of 1996; this list is modern Netrunner.",
+                    "the titles fit the 1996 game and the modern one equally well; read as modern.",
+                    "1: ACME Savings and Loan is from the 1996 Netrunner, but this list is for modern Netrunner.",
                     NAMELESS,
                 ],
             )
@@ -362,12 +362,12 @@ READ = [
                 NOISE,
                 {"diesel": 5, "sure_gamble": 3},
                 [
-                    '3: the code 01034 is Diesel, the text says "Sure Gamble"; the code counts.',
-                    "3: Diesel stands on several lines: the copies were added up.",
-                    '4: no card has the code "99999"; the title Sure Gamble counts.',
+                    '3: the code 01034 is Diesel, but the text says "Sure Gamble"; using the code.',
+                    "3: Diesel is on several lines; the copies were added up.",
+                    '4: no card has the code "99999"; using the title Sure Gamble.',
                     '5: no card has the code or id "99999" ("Nothing").',
-                    "6: the identity Noise: Hacker Extraordinaire is named twice.",
-                    "7: Sure Gamble stands on several lines: the copies were added up.",
+                    "6: the identity Noise: Hacker Extraordinaire is listed twice.",
+                    "7: Sure Gamble is on several lines; the copies were added up.",
                 ],
             )
         ],
@@ -380,7 +380,7 @@ READ = [
                 None,
                 NOISE,
                 {"diesel": 3, "sure_gamble": 2},
-                ["Diesel and 1 more card are named by several printings: the copies were added up."],
+                ["Diesel and 1 more card are listed under several printing codes; the copies were added up."],
             )
         ],
     ),
@@ -392,14 +392,14 @@ READ = [
                 None,
                 None,
                 {"diesel": 3},
-                ["Tycho Extension is a card of Netrunner of 1996; this list is modern Netrunner."],
+                ["Tycho Extension is from the 1996 Netrunner, but this list is for modern Netrunner."],
             )
         ],
     ),
     (
         "text",
         "Identity: Nobody Here\n3 Diesel\n2 Ice Wall\n",
-        [(None, None, {"diesel": 3, "ice_wall": 2}, ['1: no card is called "Nobody Here".'])],
+        [(None, None, {"diesel": 3, "ice_wall": 2}, ['1: unknown card "Nobody Here".'])],
     ),
     ("text", "3 Diesel\n2 Ice Wall\n", [(None, None, {"diesel": 3, "ice_wall": 2}, ["the list names no identity."])]),
     (
@@ -411,10 +411,10 @@ READ = [
                 NOISE,
                 {"sure_gamble": 1},
                 [
-                    '2: "0" is no number of copies of Diesel: it takes a whole number, 1 to 999.',
-                    '4: "1000" is no number of copies of Wyrm: it takes a whole number, 1 to 999.',
+                    '2: "0" is not a valid count for Diesel; use a whole number from 1 to 999.',
+                    '4: "1000" is not a valid count for Wyrm; use a whole number from 1 to 999.',
                     "5: the identity Noise: Hacker Extraordinaire stands there 2 times: it counts once.",
-                    "5: the identity Noise: Hacker Extraordinaire is named twice.",
+                    "5: the identity Noise: Hacker Extraordinaire is listed twice.",
                 ],
             )
         ],
@@ -428,9 +428,10 @@ READ = [
                 NOISE,
                 {"diesel": 3},
                 [
-                    '2: "Hacker" fits Adam: Compulsive Hacker / Noise: Hacker Extraordinaire; write the full title.',
-                    '3: no card is called "Gabriel". Did you mean Gabriel Santiago: Consummate Professional?',
-                    '4: "Making News" was read as NBN: Making News.',
+                    '2: "Hacker" could be Adam: Compulsive Hacker or Noise: Hacker Extraordinaire; '
+                    "write the full title.",
+                    '3: unknown card "Gabriel". Did you mean Gabriel Santiago: Consummate Professional?',
+                    '4: "Making News" was interpreted as NBN: Making News.',
                     "the list names 2 identities: Noise: Hacker Extraordinaire / NBN: Making News.",
                 ],
             )
@@ -493,9 +494,9 @@ READ = [
                 None,
                 {"diesel": 3},
                 [
-                    'no card is called "The Runner". Did you mean Ghost Runner, Test Run or The Foundry: Refining the '
+                    'unknown card "The Runner". Did you mean Ghost Runner, Test Run or The Foundry: Refining the '
                     "Process?",
-                    "Codecracker is a card of Netrunner of 1996; this list is modern Netrunner.",
+                    "Codecracker is from the 1996 Netrunner, but this list is for modern Netrunner.",
                 ],
             )
         ],
@@ -518,7 +519,7 @@ READ = [
                 None,
                 None,
                 {"diesel": 3},
-                ["the deck does not say for which game it is; it was read as Netrunner.", NAMELESS],
+                ["the deck doesn't name its game; read as Netrunner.", NAMELESS],
             )
         ],
     ),
@@ -532,7 +533,7 @@ READ = [
         "octgn",
         '<deck game="0F38E453-26DF-4C04-9D67-6D43DE939C77"><section name="R&amp;D / Stack"><card '
         'qty="3">Diesel</card></section></deck>',
-        [(None, None, {"diesel": 3}, ['1: the GUID "" holds no code; the title "Diesel" counts.', NAMELESS])],
+        [(None, None, {"diesel": 3}, ['1: the GUID "" has no code; using the title "Diesel".', NAMELESS])],
     ),
     (
         "octgn",
@@ -550,7 +551,7 @@ READ = [
     (
         "nbkelly",
         "_One\n_Two\n#Noise: Hacker Extraordinaire\n#Gabriel\n*Anarch\n3 Diesel\n",
-        [("One", NOISE, {"diesel": 3}, ['2: "_Two" names no card; the line was left out.'])],
+        [("One", NOISE, {"diesel": 3}, ['2: "_Two": no card recognised; line skipped.'])],
     ),
     ("chiriboga", 'cards: {"1050": 3}\n', [(None, None, {"sure_gamble": 3}, [NAMELESS])]),
     ("chiriboga", "name: 'Ann\\'s',\ncards: {\"1050\": 3}\n", [("Ann's", None, {"sure_gamble": 3}, [NAMELESS])]),
@@ -569,7 +570,7 @@ READ = [
     (
         "nrdb-v1",
         '{"name":"n","cards":{"01034":3,"01034":2}}',
-        [("n", None, {"diesel": 5}, ['"01034" stands twice in the JSON; the copies were added up.', NAMELESS])],
+        [("n", None, {"diesel": 5}, ['"01034" occurs twice in the JSON; the copies were added up.', NAMELESS])],
     ),
     (
         "octgn",
@@ -583,9 +584,9 @@ Old</card></section></deck>''',
                 NOISE,
                 {"diesel": 2, "sure_gamble": 1},
                 [
-                    '3: the GUID "x" holds no code; the title "Diesel" counts.',
-                    '3: the GUID "" holds no code; the title "Same Old" counts.',
-                    '3: no card is called "Same Old". Did you mean Same Old Thing?',
+                    '3: the GUID "x" has no code; using the title "Diesel".',
+                    '3: the GUID "" has no code; using the title "Same Old".',
+                    '3: unknown card "Same Old". Did you mean Same Old Thing?',
                 ],
             )
         ],
@@ -612,14 +613,17 @@ def test_what_is_read(catalogue: Catalogue, filetype: str, text: str, decks: lis
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('{"success": false}', "holds no deck: the answer of NetrunnerDB is empty."),
-        ("<decks><deck", "1: the XML breaks at line 1, column 8: unclosed token."),
-        ('\n{:a 1\n\n:cards [{:qty 2 "open] 3 4 5 6 7 8 9}', '4: the EDN breaks at ""open] 3 4 5 6 7 8 9".'),
-        ('{:a 1 :cards [{:qty 2 "open] 3 4 5 6 7 8 }', '1: the EDN breaks at ""open] 3 4 5 6 7 8 }".'),
+        ('{"success": false}', "contains no deck: NetrunnerDB's response is empty."),
+        ("<decks><deck", "1: XML error at line 1, column 8: unclosed token."),
+        (
+            '\n{:a 1\n\n:cards [{:qty 2 "open] 3 4 5 6 7 8 9}',
+            '4: the EDN has a syntax error at ""open] 3 4 5 6 7 8 9".',
+        ),
+        ('{:a 1 :cards [{:qty 2 "open] 3 4 5 6 7 8 }', '1: the EDN has a syntax error at ""open] 3 4 5 6 7 8 }".'),
         ('\n[{:qty 2 :card {:title "Diesel"}}]\n\n ]', "4: the EDN closes a form that it did not open."),
-        ('(precon "A"\n [{:qty 3 :card "Diesel"}])', "this EDN holds no deck: a map with :identity and :cards."),
-        ("<a>" * 32 + "<deck/>", "1: the XML is nested deeper than 32 elements, the most that is read."),
-        ("<!-- <deck --><cards/>", "this XML is no OCTGN deck: it has no `deck` element."),
+        ('(precon "A"\n [{:qty 3 :card "Diesel"}])', "this EDN contains no deck (a map with :identity and :cards)."),
+        ("<a>" * 32 + "<deck/>", "1: the XML is nested deeper than 32 elements, the limit."),
+        ("<!-- <deck --><cards/>", "this XML is not an OCTGN deck: it has no `deck` element."),
     ],
 )
 def test_what_is_no_deck_is_refused(catalogue: Catalogue, text: str, sentence: str) -> None:
@@ -631,8 +635,8 @@ def test_what_is_no_deck_is_refused(catalogue: Catalogue, text: str, sentence: s
 @pytest.mark.parametrize(
     ("lists", "sentence"),
     [
-        (31, "this EDN holds no deck: a map with :identity and :cards."),
-        (32, "the EDN is nested deeper than 32 forms, the most that is read."),
+        (31, "this EDN contains no deck (a map with :identity and :cards)."),
+        (32, "the EDN is nested deeper than 32 forms, the limit."),
     ],
 )
 def test_how_deep_edn_is_read(catalogue: Catalogue, lists: int, sentence: str) -> None:
@@ -646,7 +650,7 @@ def test_several_decks_where_one_is_wanted_are_named(catalogue: Catalogue, decks
     text = json.dumps([{"name": str(at), "identity": NOISE, "cards": {"diesel": 3}} for at in range(decks)])
     with pytest.raises(ParseError) as caught:
         read_deck(text, catalogue)
-    assert caught.value.message == f"holds {decks} decks where one is wanted: {names}."
+    assert caught.value.message == f"contains {decks} decks, but one is expected: {names}."
 
 
 def test_the_file_types_there_are(catalogue: Catalogue) -> None:
@@ -655,11 +659,13 @@ def test_the_file_types_there_are(catalogue: Catalogue) -> None:
     written = ", ".join(row.name for row in FILETYPES if row.writes)
     with pytest.raises(UsageError) as caught:
         read_deck("3 Diesel\n", catalogue, filetype="octgm")
-    assert caught.value.message == (f'"octgm" is no file type that can be read; there are {read}. Did you mean octgn?')
+    assert caught.value.message == (
+        f'"octgm" is not a file type that can be read; choose from {read}. Did you mean octgn?'
+    )
     with pytest.raises(UsageError) as caught:
         write_deck(Deck(), "octgm", catalogue)
     assert caught.value.message == (
-        f'"octgm" is no file type that can be written; there are {written}. Did you mean octgn?'
+        f'"octgm" is not a file type that can be written; choose from {written}. Did you mean octgn?'
     )
 
 
@@ -721,7 +727,7 @@ def test_three_rows_with_a_set_are_the_sites_text_file(rows: list[str], written_
     assert nrdb_text.sniff(Document("\n".join(rows))) is written_so
 
 
-@pytest.mark.parametrize(("rows", "told"), [(3, None), (2, "has 3 rows; a sheet may have at most 2.")])
+@pytest.mark.parametrize(("rows", "told"), [(3, None), (2, "has 3 rows; the limit for a sheet is 2.")])
 def test_how_many_rows_a_sheet_may_have(rows: int, told: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cobra, "MAX_LINES", rows)
     sheet = Document("Identity,Noise\nQty,Card Name\n3,Diesel\n")

@@ -127,13 +127,13 @@ def test_a_list_and_a_shared_deck(catalogue: Catalogue, api: str) -> None:
 
 
 def test_what_can_go_wrong(catalogue: Catalogue, api: str) -> None:
-    with pytest.raises(FetchError, match=r"no deck was found: .*/deck/404 answered 404\. It may be private or deleted"):
+    with pytest.raises(FetchError, match=r"no deck found: .*/deck/404 answered 404\. It may be private or deleted"):
         fetch_deck("404", catalogue, FetchOptions(NOW, api=api))
     with pytest.raises(ParseError, match="this is a web page"):
         fetch_deck("8", catalogue, FetchOptions(NOW, api=api))
     with pytest.raises(ParseError, match="Deck is not public"):
         fetch_deck("9", catalogue, FetchOptions(NOW, api=api))
-    with pytest.raises(ParseError, match="the answer is larger than 16,000,000 bytes"):
+    with pytest.raises(ParseError, match="the response is larger than 16,000,000 bytes"):
         fetch_deck("10", catalogue, FetchOptions(NOW, api=api))
     with pytest.raises(UsageError, match="only https:// addresses are fetched"):
         fetch_deck("7", catalogue, FetchOptions(NOW, api="http://netrunnerdb.example/api"))
@@ -144,10 +144,10 @@ def test_what_can_go_wrong(catalogue: Catalogue, api: str) -> None:
 @pytest.mark.parametrize(
     ("status", "why"),
     [
-        (302, "it sends on to another address, which is not followed"),
-        (429, "it is asked too often; try again later"),
-        (500, "the site does not work just now; try again later"),
-        (503, "the site does not work just now; try again later"),
+        (302, "redirects are not followed"),
+        (429, "too many requests; try again later"),
+        (500, "the site is not working; try again later"),
+        (503, "the site is not working; try again later"),
     ],
 )
 def test_what_is_no_word_of_the_deck_is_explained(catalogue: Catalogue, api: str, status: int, why: str) -> None:
@@ -169,11 +169,11 @@ def test_an_answer_without_a_deck_is_asked_for_again(catalogue: Catalogue, api: 
 def test_validate_fetches_when_it_is_asked_to(nrdb: Run, api: str, arguments: tuple[str, ...]) -> None:
     """However the deck is judged: a deck of the site is fetched with --fetch and refused without it."""
     asked = nrdb("validate", "--fetch", *arguments, "https://netrunnerdb.com/en/decklist/7/x", NRDB_DECK_API=api)
-    assert "nothing is fetched without --fetch" not in asked.stderr
+    assert "add --fetch to download it" not in asked.stderr
     assert asked.returncode in (0, 1), asked.stderr
     plain = nrdb("validate", *arguments, "https://netrunnerdb.com/en/decklist/7/x", NRDB_DECK_API=api)
     assert plain.returncode == 2
-    assert "nothing is fetched without --fetch" in plain.stdout + plain.stderr
+    assert "add --fetch to download it" in plain.stdout + plain.stderr
 
 
 UUID_TWO = "22222222-2222-4333-8444-555555555555"
@@ -187,7 +187,7 @@ SHAPES = {
     "https://netrunnerdb.com/en/decks": "it is the owner's own folder of decks",
     f"https://netrunnerdb.com/en/decklists/diff/{UUID}/{UUID_TWO}": "it compares two decks",
     "https://netrunnerdb.com/en/card/30001": "it is a card",
-    "https://example.org/decklist/7": "it is no page of NetrunnerDB",
+    "https://example.org/decklist/7": "it isn't a NetrunnerDB page",
     "Ann Lee": [],
 }
 
@@ -298,7 +298,7 @@ def test_every_command_that_reads_a_deck_fetches_it(nrdb: Run, api: str, tmp_pat
         assert asked.returncode in (0, 1), asked.stderr
         refused = nrdb(*command.split(), source, *query, NRDB_DECK_API=api)
         assert refused.returncode == 2
-        assert "nothing is fetched without --fetch" in refused.stderr
+        assert "add --fetch to download it" in refused.stderr
 
 
 @pytest.mark.parametrize(("seconds", "asked"), [(10, 2), (11, 1)])
@@ -323,11 +323,11 @@ def test_links_that_were_not_asked_for_are_told() -> None:
     def told(*references: str) -> str:
         return not_fetched_message(tuple(link for reference in references for link in parse_link(reference)))
 
-    assert told("7") == "the list is a link (7); --fetch fetches it from NetrunnerDB."
-    assert told("7", "8") == "the list is a link (7 and 1 more); --fetch fetches it from NetrunnerDB."
-    assert told("7", "8", "9") == "the list is a link (7 and 2 more); --fetch fetches it from NetrunnerDB."
+    assert told("7") == "the list is a link (7); add --fetch to download it from NetrunnerDB."
+    assert told("7", "8") == "the list is a link (7 and 1 more); add --fetch to download it from NetrunnerDB."
+    assert told("7", "8", "9") == "the list is a link (7 and 2 more); add --fetch to download it from NetrunnerDB."
     folder = f"https://netrunnerdb.com/en/decks/{'x' * 80}"
-    why = f"{folder[:99]}… leads to no deck: it is the owner's own folder of decks, which nobody else can open."
+    why = f"{folder[:99]}… doesn't link to a deck: it is the owner's private deck folder."
     assert told(folder) == why
     assert str(fetch(parse_link(folder), FetchOptions(NOW))[parse_link(folder)[0]]) == why
 

@@ -426,9 +426,7 @@ def test_a_line_of_more_than_a_thousand_characters_is_a_name_or_named() -> None:
     read = ["2 card: 3 of Diesel", "3 card: 2 of Leech", "5 stray: None of xy", "4 unread-line"]
     assert said(first) == ["name: None", f"1 opening: {longest}", *read]
     assert said(second) == [f"name: {longer}", *read]
-    assert second.notes[0].message == (
-        f'the line has 1,001 characters, a line of a list may have 1,000: "{"B" * 39}…".'
-    )
+    assert second.notes[0].message == (f'the line has 1,001 characters; the limit is 1,000: "{"B" * 39}…".')
     assert said(parse(to_document("x\ty\n3x Diesel\n"))[0])[1:] == ["1 opening: x\ty", "2 card: 3 of Diesel"]
     named = parse(to_document(f"x\u202ey\n{longer}\n3x Diesel\n"))[0]
     assert said(named) == [

@@ -46,7 +46,7 @@ class TestEncodings:
         data = TEXT.replace("“", '"').replace("”", '"').encode("latin-1") + b"# \x81\n"
         deck = read_deck(data, catalogue)
         assert deck == read_deck(TEXT, catalogue)
-        assert deck.notes[0].message == "The file is not UTF-8; it was read as Latin-1."
+        assert deck.notes[0].message == "The file is not UTF-8; read as Latin-1."
 
     def test_decomposed_accents(self, catalogue: Catalogue) -> None:
         import unicodedata
@@ -62,7 +62,7 @@ class TestEncodings:
         assert refused(TEXT.encode().replace(b"Leech", b"Lee\0ch"), catalogue).startswith("x:6: the line holds a NUL")
 
     def test_broken_utf_16(self, catalogue: Catalogue) -> None:
-        assert "begins as UTF-16 and breaks at byte" in refused(b"\xff\xfea\x00\x00\xd8b", catalogue)
+        assert "the UTF-16 text is damaged at byte" in refused(b"\xff\xfea\x00\x00\xd8b", catalogue)
 
 
 @pytest.mark.parametrize(
@@ -71,14 +71,14 @@ class TestEncodings:
         (b"", "the file is empty."),
         (b"\xef\xbb\xbf", "the file is empty."),
         (" \n\t\r\n\u00a0\u2003\n".encode(), "the file is empty."),
-        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "this is a picture (PNG), not a deck list."),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "this is an image (PNG), not a deck list."),
         (b"%PDF-1.7", "this is a PDF document, not a deck list."),
         ("<!DOCTYPE html><html><body>404</body></html>", "this is a web page, not a deck list;"),
-        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "this XML is no OCTGN deck"),
-        ("[]", "holds no decks: the list is empty."),
-        ('{"hello":"world"}', "this JSON is no deck that nrdb knows."),
-        ("[1,2,3]", "this JSON is no deck that nrdb knows."),
-        ('"3 Sure Gamble"', "this JSON is no deck that nrdb knows."),
+        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "this XML is not an OCTGN deck"),
+        ("[]", "contains no decks: the list is empty."),
+        ('{"hello":"world"}', "this JSON is not a deck nrdb can read."),
+        ("[1,2,3]", "this JSON is not a deck nrdb can read."),
+        ('"3 Sure Gamble"', "this JSON is not a deck nrdb can read."),
         ('{"success":false,"msg":"Deck is not public","data":[]}', 'NetrunnerDB answered "Deck is not public".'),
         ('{"data":[],"success":true}', "the answer of NetrunnerDB is empty."),
         ('{"data":{"attributes":{"title":"x"}}}', "something other than decks"),
@@ -87,7 +87,7 @@ class TestEncodings:
         ('{"name":"n", // c\n"cards":{}}', "x:1: the JSON cannot be read:"),
         ("[" * 100_000, "the JSON is nested too deeply for a deck list."),
         ('{:cards [{:qty 3 :card "Diesel"}', "the EDN ends inside a form."),
-        ('{:cards [{:qty 3 :card "Diesel}]}', "x:1: the EDN breaks at"),
+        ('{:cards [{:qty 3 :card "Diesel}]}', "x:1: the EDN has a syntax error at"),
         ('{:qty 1 :card "Diesel"}', "this EDN holds no deck"),
         ("(" * 50 + ":qty :card", "the EDN is nested deeper than 32 forms"),
         ("( ] :qty :card )", "the EDN closes a form that it did not open."),
@@ -135,7 +135,7 @@ class TestXml:
 
     def test_a_cut_file(self, catalogue: Catalogue) -> None:
         message = refused(self.o8d(self.row())[:-20], catalogue)
-        assert message.startswith("x:3: the XML breaks at line 3, column")
+        assert message.startswith("x:3: XML error at line 3, column")
 
     def test_another_game(self, catalogue: Catalogue) -> None:
         magic = "a6c8d2e8-7cd8-11dd-8f94-e62b56d89593"
@@ -151,7 +151,7 @@ class TestXml:
     def test_the_code_counts_and_a_contradicting_title_is_named(self, catalogue: Catalogue) -> None:
         deck = read_deck(self.o8d(self.row(title="Leech")), catalogue)
         assert deck.cards == {"sure_gamble": 3}
-        assert deck.notes[0].message == 'the code 30030 is Sure Gamble, the text says "Leech"; the code counts.'
+        assert deck.notes[0].message == 'the code 30030 is Sure Gamble, but the text says "Leech"; using the code.'
 
     def test_a_guid_without_a_code_falls_back_to_the_title(self, catalogue: Catalogue) -> None:
         deck = read_deck(self.o8d(self.row(guid="23473bd3-f7a5-40be-8c66-7d35796b6031")), catalogue)
@@ -213,14 +213,14 @@ class TestArchives:
     def test_what_is_no_list_is_named(self, catalogue: Catalogue) -> None:
         deck = read_deck(self.zip(("ok.txt", TEXT), ("logo.png", b"\x89PNG")), catalogue)
         assert [note.message for note in deck.notes] == [
-            "logo.png: this is a picture (PNG), not a deck list. It was left out."
+            "logo.png: this is an image (PNG), not a deck list. It was skipped."
         ]
 
     def test_too_many_files(self, catalogue: Catalogue) -> None:
         assert "holds 1,001 files" in refused(self.zip(*((str(at), "") for at in range(1001))), catalogue)
 
     def test_an_empty_one(self, catalogue: Catalogue) -> None:
-        assert refused(self.zip(), catalogue) == "x: holds no deck list."
+        assert refused(self.zip(), catalogue) == "x: contains no deck list."
 
 
 class TestSizes:
@@ -228,10 +228,10 @@ class TestSizes:
         path = tmp_path / "large.txt"
         with path.open("wb") as stream:
             stream.truncate(MAX_BYTES + 1)
-        message = "large.txt: holds 16,000,001 bytes; a deck list may have at most 16,000,000."
+        message = "large.txt: has 16,000,001 bytes; the limit for a deck list is 16,000,000."
         with pytest.raises(ParseError, match=message):
             read_deck(path, catalogue)
-        with pytest.raises(ParseError, match="holds more than 16,000,000 bytes"):
+        with pytest.raises(ParseError, match="has more than 16,000,000 bytes"):
             read_stream(io.BytesIO(bytes(MAX_BYTES + 1)), "a deck list")
         assert "holds 16,000,001 bytes" in refused("x\n" * 8_000_000 + "x", catalogue)
 
@@ -263,7 +263,7 @@ class TestSizes:
         monkeypatch.setattr(registry, "MAX_BYTES", len(line))
         decks = list(registry.stream_decks([line, line.replace(":", ": ", 1)], catalogue))
         assert [deck.cards for deck in decks] == [{"diesel": 3}, {}]
-        assert decks[1].notes[0].message == f"the line has {len(line) + 1} characters, at most {len(line)} are read."
+        assert decks[1].notes[0].message == f"the line has {len(line) + 1} characters; the limit is {len(line)}."
 
     def test_many_lines(self, catalogue: Catalogue) -> None:
         assert read_deck("\n" * 199_999 + "3 Diesel", catalogue).cards == {"diesel": 3}
@@ -271,12 +271,12 @@ class TestSizes:
         deck = read_deck(f"{LOUP}\n" + "3 Diesel\n" * 10_000, catalogue)
         assert deck.cards == {"diesel": 30_000}
         assert len(deck.notes) == MAX_NOTES + 1
-        assert deck.notes[-1].message == "9,899 further notes of the kind repeated-card are not listed."
+        assert deck.notes[-1].message == "9,899 more notes of type repeated-card not listed."
 
     def test_many_unknown_titles_end_the_guessing(self, catalogue: Catalogue) -> None:
         deck = read_deck(f"{LOUP}\n" + "".join(f"3x Unknwon Crad {at}\n" for at in range(5_000)), catalogue)
         assert len(deck.notes) == MAX_NOTES + 1
-        assert deck.notes[-1].message == "4,900 further notes of the kind unknown-card are not listed."
+        assert deck.notes[-1].message == "4,900 more notes of type unknown-card not listed."
         deck = read_deck(f"{LOUP}\n" + "".join(f"3x Unknwon Crad {at}\n" for at in range(MAX_NOTES)), catalogue)
         assert {note.code for note in deck.notes} == {"unknown-card"}
         deck = read_deck(f"{LOUP}\n" + "3x Sure Gambel\n" * (MAX_GUESSES + 5), catalogue)
@@ -285,13 +285,12 @@ class TestSizes:
     def test_a_long_line(self, catalogue: Catalogue) -> None:
         deck = read_deck(TEXT + "3x " + "Sure Gamble " * 20_000, catalogue)
         assert deck.notes[0].message == (
-            "the line has 240,003 characters, a line of a list may have 1,000: "
-            '"3x Sure Gamble Sure Gamble Sure Gamble …".'
+            'the line has 240,003 characters; the limit is 1,000: "3x Sure Gamble Sure Gamble Sure Gamble …".'
         )
         assert deck.unreadable
         deck = read_deck(f"{LOUP}\n3 Diesel\n" + f"{'x' * 1001}\n" * 105, catalogue)
         assert len(deck.notes) == MAX_NOTES + 1
-        assert deck.notes[-1].message == "5 further notes of the kind unread-line are not listed."
+        assert deck.notes[-1].message == "5 more notes of type unread-line not listed."
 
 
 class TestFiles:
@@ -303,7 +302,7 @@ class TestFiles:
         (tmp_path / "list").write_text(TEXT)
         os.mkfifo(tmp_path / "pipe")
         wanted = {
-            "loop": "is a link that leads to itself",
+            "loop": "is a link to itself",
             "dangling": "there is no such file",
             "missing": "there is no such file",
             "zero": "is a device, not a regular file",
@@ -335,7 +334,7 @@ class TestFiles:
         assert caught.value.message.isprintable()
 
     def test_an_unknown_file_type(self, catalogue: Catalogue) -> None:
-        with pytest.raises(UsageError, match='"octgm" is no file type that can be read'):
+        with pytest.raises(UsageError, match='"octgm" is not a file type that can be read'):
             read_deck(TEXT, catalogue, filetype="octgm")
         assert read_deck(TEXT, catalogue, filetype="text").size == 6
 
@@ -345,15 +344,15 @@ class TestJson:
         deck = read_deck('{"name":"a","name":"b","cards":{"30001":1,"30030":3,"30030":1}}\n', catalogue)
         assert (deck.name, deck.cards) == ("b", {"sure_gamble": 4})
         assert [note.message for note in deck.notes] == [
-            '"name" stands twice in the JSON; the last one counts.',
-            '"30030" stands twice in the JSON; the copies were added up.',
+            '"name" occurs twice in the JSON; the last one is used.',
+            '"30030" occurs twice in the JSON; the copies were added up.',
         ]
 
     def test_codes_without_their_zero_and_three_printings(self, catalogue: Catalogue) -> None:
         deck = read_deck('{"cards":{"30001":1,"1050":2,"30030":2,"20056":1}}\n', catalogue)
         assert deck.cards == {"sure_gamble": 5}
         assert [note.message for note in deck.notes] == [
-            "Sure Gamble is named by several printings: the copies were added up."
+            "Sure Gamble is listed under several printing codes; the copies were added up."
         ]
 
     def test_the_identity_among_the_slots_counts_once(self, catalogue: Catalogue) -> None:

@@ -48,10 +48,10 @@ def test_edn(catalogue: Catalogue, text: str, found: list[tuple[str | None, str 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("\n(:card :qty)", "this EDN holds no deck: a map with :identity and :cards."),
+        ("\n(:card :qty)", "this EDN contains no deck (a map with :identity and :cards)."),
         ("\n(:card :qty", "the EDN ends inside a form."),
         (":card :qty\n)", "the EDN closes a form that it did not open."),
-        ('\n:card :qty "', 'the EDN breaks at """.'),
+        ('\n:card :qty "', 'the EDN has a syntax error at """.'),
         ("(" * 200 + ":card :qty\n" + ")" * 200, "the EDN is nested deeper than"),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_row_without_a_card_or_a_number_is_told(catalogue: Catalogue) -> None:
     value = {"identity": {}, "cards": [{"qty": True, "card": "Diesel"}, {"qty": 2}]}
     deck = read_deck(json.dumps(value), catalogue)
     assert [(note.code, note.message) for note in deck.notes] == [
-        ("bad-quantity", '"true" is no number of copies of Diesel: it takes a whole number, 1 to 999.'),
+        ("bad-quantity", '"true" is not a valid count for Diesel; use a whole number from 1 to 999.'),
         ("bad-quantity", '"a row without a card" is a number without a title.'),
     ]
 
@@ -111,7 +111,7 @@ def test_ids_of_an_engine_for_1996(catalogue: Catalogue) -> None:
         ({"extras": {"diesel": 2}}, []),
         ({"extras": ["diesel", "Diesel"]}, []),
         ({"extras": None}, []),
-        ({"extras": ["diesel", "diesel", None]}, ["a member of the list of cards is no text or number."]),
+        ({"extras": ["diesel", "diesel", None]}, ["an element of the list of cards is not a string or number."]),
         ({"extras": "diesel"}, ["extras is neither an object nor a list of cards."]),
         ({"extras": 3}, ["extras is neither an object nor a list of cards."]),
     ],

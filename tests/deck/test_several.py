@@ -58,8 +58,8 @@ def test_names_stay_with_their_deck(catalogue: Catalogue) -> None:
 def test_totals_stay_with_the_deck_above_them(catalogue: Catalogue) -> None:
     decks = read_decks(f"{CORP}\n\n7 cards\n\n\nMine\n{RUNNER}\n\n8 cards\n", catalogue)
     assert [[(note.line, note.message) for note in deck.notes] for deck in decks] == [
-        [(5, "the list states 7 cards, its rows have 6; the rows count.")],
-        [(13, "the list states 8 cards, its rows have 6; the rows count.")],
+        [(5, "the list says 7 cards, but 6 are listed; using 6.")],
+        [(13, "the list says 8 cards, but 6 are listed; using 6.")],
     ]
     assert [deck.name for deck in decks] == [None, "Mine"]
 

@@ -217,7 +217,7 @@ NASTY: dict[str, dict[str, Any]] = {
     "o8d-old-titles.o8d": {"identity": "haas_bioroid_engineering_the_future", "cards": {"melange_mining_corp": 3}},
     "o8d-many-sections.o8d": {"size": 5},
     "o8d-identity-in-stack.o8d": {"identities": 1},
-    "o8d-truncated.o8d": {"refused": ":7: the XML breaks at line 7, column"},
+    "o8d-truncated.o8d": {"refused": ":7: XML error at line 7, column"},
     "o8d-attrs.o8d": {"size": 0, "unreadable": True},
     "o8d-notes.o8d": {"size": 5},
     "o8d-utf16.o8d": {"size": 5},

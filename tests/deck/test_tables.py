@@ -83,13 +83,13 @@ def test_what_a_table_of_cards_holds(text: str, cards: dict[str, int], catalogue
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Qty,Card\n3,Sure Gambit\n", (2, 'no card is called "Sure Gambit".')),
-        ("Qty,Card\nmany,Sure Gamble\n", (2, '"many" is no number of copies of Sure Gamble')),
-        ("Owned,Card\n,Sure Gamble\n", (2, '"" is no number of copies of Sure Gamble')),
+        ("Qty,Card\n3,Sure Gambit\n", (2, 'unknown card "Sure Gambit".')),
+        ("Qty,Card\nmany,Sure Gamble\n", (2, '"many" is not a valid count of Sure Gamble')),
+        ("Owned,Card\n,Sure Gamble\n", (2, '"" is not a valid count of Sure Gamble')),
         ("Qty,Card\n3,\n", (2, '"3" is a number without a title.')),
-        ("sep=;\nQty;Card\n3;Sure Gamble\n-1;Diesel\n", (4, '"-1" is no number of copies of Diesel')),
-        ('Qty,Card,Notes\n3,Sure Gamble,"a\nb"\n3,Nothing,\n', (4, 'no card is called "Nothing"')),
-        ("Qty,Card\n3,Sure Gamble\n3,Total\n2,Nothing\n", (4, 'no card is called "Nothing"')),
+        ("sep=;\nQty;Card\n3;Sure Gamble\n-1;Diesel\n", (4, '"-1" is not a valid count of Diesel')),
+        ('Qty,Card,Notes\n3,Sure Gamble,"a\nb"\n3,Nothing,\n', (4, 'unknown card "Nothing"')),
+        ("Qty,Card\n3,Sure Gamble\n3,Total\n2,Nothing\n", (4, 'unknown card "Nothing"')),
     ],
 )
 def test_a_row_that_cannot_be_read_is_told_by_its_line(text: str, told: tuple[int, str], catalogue: Catalogue) -> None:
@@ -101,8 +101,8 @@ def test_a_row_that_cannot_be_read_is_told_by_its_line(text: str, told: tuple[in
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Qty,Title,Owned\n3,Sure Gamble,2\n", "1: Qty and Owned both say how many copies; leave one of them out."),
-        ("Number,Card,Set\n3,Sure Gamble,Core Set\n", '1: no column says how many copies: "Number" may be the number'),
+        ("Qty,Title,Owned\n3,Sure Gamble,2\n", "1: Qty and Owned both give the number of copies; remove one of them."),
+        ("Number,Card,Set\n3,Sure Gamble,Core Set\n", '1: no column gives the copies: "Number" may be the number'),
     ],
 )
 def test_a_table_that_leaves_open_how_many_is_not_guessed_at(text: str, told: str, catalogue: Catalogue) -> None:
@@ -114,8 +114,8 @@ def test_a_table_that_leaves_open_how_many_is_not_guessed_at(text: str, told: st
 def test_rows_that_are_left_out_are_said(catalogue: Catalogue) -> None:
     text = "Owned,Card\n3,Sure Gamble\n0,Diesel\n0,Corroder\n3,Total\nfrom my,shelf\n"
     assert [(note.line, note.message) for note in read_deck(text, catalogue).notes if note.code == "ignored-line"] == [
-        (3, "2 rows with 0 copies left out."),
-        (6, '"from my shelf" names no card; the line was left out.'),
+        (3, "2 rows with 0 copies skipped."),
+        (6, '"from my shelf": no card recognised; line skipped.'),
     ]
 
 

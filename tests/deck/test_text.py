@@ -137,7 +137,7 @@ def test_a_misspelt_title_is_an_error_with_a_suggestion_and_never_a_guess(catalo
     assert deck.cards == {"diesel": 3}
     (note,) = deck.notes
     assert (note.line, note.code, note.suggestions[0]) == (4, "unknown-card", "Sure Gamble")
-    assert note.message.startswith('no card is called "Sure Gambel". Did you mean Sure Gamble')
+    assert note.message.startswith('unknown card "Sure Gambel". Did you mean Sure Gamble')
     assert deck.unreadable
 
 
@@ -146,15 +146,15 @@ def test_the_start_of_several_titles_is_ambiguous(catalogue: Catalogue) -> None:
     assert deck.cards == {"fairchild": 1}
     (note,) = deck.notes
     assert note.code == "ambiguous-card"
-    assert note.message == '"Viktor" fits Viktor 1.0 / Viktor 2.0; write the full title.'
+    assert note.message == '"Viktor" could be Viktor 1.0 or Viktor 2.0; write the full title.'
 
 
 def test_a_nickname_is_said_unless_other_titles_begin_with_it(catalogue: Catalogue) -> None:
     deck = rows(catalogue, "1x SMC", "1x Eli")
     assert deck.cards == {"self_modifying_code": 1}
     assert [note.message for note in deck.notes] == [
-        '"SMC" was read as Self-modifying Code.',
-        '"Eli" fits Eli 1.0 / Eli 2.0; write the full title.',
+        '"SMC" was interpreted as Self-modifying Code.',
+        '"Eli" could be Eli 1.0 or Eli 2.0; write the full title.',
     ]
 
 
@@ -182,9 +182,9 @@ def test_several_rows_in_one_line(catalogue: Catalogue) -> None:
 def test_a_total_that_contradicts_the_list_is_noted(catalogue: Catalogue) -> None:
     deck = rows(catalogue, "Resource (1)", "2x Daily Casts", "Event (4)", "3x Diesel", "", "7 cards (min 45)")
     assert [(note.line, note.message) for note in deck.notes] == [
-        (4, 'the list states 1 card under "resource", its rows have 2; the rows count.'),
-        (6, 'the list states 4 cards under "event", its rows have 3; the rows count.'),
-        (9, "the list states 7 cards, its rows have 5; the rows count."),
+        (4, 'the list says 1 card under "resource", but 2 are listed; using 2.'),
+        (6, 'the list says 4 cards under "event", but 3 are listed; using 3.'),
+        (9, "the list says 7 cards, but 5 are listed; using 5."),
     ]
 
 
@@ -252,7 +252,7 @@ class TestIdentity:
     def test_by_a_nickname_is_said(self, catalogue: Catalogue) -> None:
         deck = read_deck("Nasty\n\nLoup\n\n3x Diesel\n", catalogue)
         assert deck.identity is not None
-        assert [(note.line, note.message) for note in deck.notes] == [(3, f'"Loup" was read as {LOUP}.')]
+        assert [(note.line, note.message) for note in deck.notes] == [(3, f'"Loup" was interpreted as {LOUP}.')]
 
     def test_by_a_word_of_its_name_is_unknown_with_a_suggestion(self, catalogue: Catalogue) -> None:
         deck = read_deck("Nasty\n\nArcemont\n\n3x Diesel\n", catalogue)
@@ -326,7 +326,7 @@ def test_several_decks_in_one_text(catalogue: Catalogue) -> None:
     assert [deck.notes for deck in decks] == [[], []]
     decks = read_decks(f"One\n{LOUP}\n3x Diesel\n---\nTwo\nJinteki: Personal Evolution\n3x Hedge Fund\n", catalogue)
     assert [deck.name for deck in decks] == ["One", "Two"]
-    with pytest.raises(ParseError, match="holds 2 decks where one is wanted: One, Two"):
+    with pytest.raises(ParseError, match="contains 2 decks, but one is expected: One, Two"):
         read_deck(first + "\n" + second, catalogue)
 
 

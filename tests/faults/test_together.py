@@ -100,7 +100,7 @@ def test_an_import_says_that_it_waits_for_another(environment: dict[str, str], t
         )
         assert process.stderr is not None
         told = process.stderr.readline()
-        assert told == f"Another nrdb is at work ({home / 'lock'}); this one goes on when it has ended.\n"
+        assert told == f"Waiting for another nrdb process to finish ({home / 'lock'}).\n"
         assert not (home / "import.json").exists()
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0

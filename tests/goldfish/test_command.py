@@ -113,7 +113,7 @@ def test_an_illegal_deck_is_played_with_a_warning(nrdb: Run) -> None:
     ("arguments", "message"),
     [
         (["goldfish"], "name a deck to play, or several to compare."),
-        (["goldfish", "no-such-file.txt"], "no-such-file.txt: there is no such file."),
+        (["goldfish", "no-such-file.txt"], "no-such-file.txt: file not found."),
         (["goldfish", "examples/typo.txt"], "no card is called"),
     ],
 )

@@ -145,7 +145,7 @@ def test_a_whole_api(server: Served) -> None:
         (lambda s: s.url + "/nothing", "the server answered 404 Not Found."),
         (lambda s: s.status("/down", 500), "the server answered 500 Internal Server Error."),
         (lambda s: s.status("/limit", 429), "the server answered 429 Too Many Requests."),
-        (lambda s: s.truncated("/half", ARCHIVE), "the answer breaks off or is no HTTP"),
+        (lambda s: s.truncated("/half", ARCHIVE), "the response broke off or is not HTTP"),
         (lambda s: s.cut("/cut", ARCHIVE), "the archive is damaged or cut short"),
         (lambda s: s.content("/page", b"<!DOCTYPE html><p>Please sign in", "text/html"), "the content is a web page"),
         (lambda s: s.content("/nothing", b""), "the content is empty"),

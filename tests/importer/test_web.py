@@ -113,8 +113,8 @@ def test_what_comes_out_of_an_encoding_is_limited(raw: Raw) -> None:
 def test_more_than_one_encoding_was_not_asked_for(raw: Raw, encoding: str, layers: int) -> None:
     raw.answer = _whole(_bomb(layers, 8), f"Content-Encoding: {encoding}")
     told = _refused(f"{raw.url}/x")
-    assert told == f"{raw.url}/x: the answer is encoded as {', '.join(encoding.replace(' ', '').split(','))}, " + (
-        "which was not asked for."
+    assert told == f"{raw.url}/x: the response is encoded as {', '.join(encoding.replace(' ', '').split(','))}, " + (
+        "which was not requested."
     )
 
 
@@ -142,7 +142,7 @@ def test_an_honest_encoding_is_read(raw: Raw, encoding: str, pack: Callable[[byt
 @pytest.mark.parametrize("cut", [3, 200])
 def test_an_encoding_without_an_end_is_told(raw: Raw, cut: int) -> None:
     raw.answer = _whole(gzip.compress(ARCHIVE)[:-cut], "Content-Encoding: gzip")
-    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the answer ends too early."
+    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the response ended too early."
     raw.answer = _whole(b"no gzip at all", "Content-Encoding: gzip")
     assert "the encoding of the answer is damaged" in _refused(f"{raw.url}/x")
 
@@ -197,7 +197,7 @@ def test_it_holds_for_decks_too(raw: Raw, stall: str, tmp_path: Path, monkeypatc
     from nrdb.deck.links import parse_link
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(fetching, "SECONDS", 0.5)
+    monkeypatch.setattr(fetching, "RESPONSE_SECONDS", 0.5)
     raw.answer = STALLS[stall]
     (found,) = fetching.fetch(parse_link("7"), FetchOptions("2026-11-20 09:05", api=raw.url)).values()
     assert isinstance(found, NrdbError)
@@ -243,7 +243,7 @@ def test_an_answer_may_be_as_large_as_its_limit_and_come_in_the_last_moment(answ
     assert web._body(answer, "https://e.org/", web.RequestLimits(room, 30.0, 20.0), lambda: 30.0, None) == b"abcdef"
     with pytest.raises(web.ResponseTooLarge) as failure:
         web._body(answer, "https://e.org/", web.RequestLimits(room - 1, 30.0, 20.0), lambda: 30.0, None)
-    assert failure.value.message == f"https://e.org/: the answer is larger than {room - 1} bytes."
+    assert failure.value.message == f"https://e.org/: the response is larger than {room - 1} bytes."
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_an_answer_may_be_as_large_as_its_limit_and_come_in_the_last_moment(answ
             "the encoding of the answer is damaged (Error -3 while decompressing data: ",
         ),
         ("deflate", b"\xff\xff\xff", "the encoding of the answer is damaged (Error -3 while decompressing data: "),
-        ("x" * 61, b"", f"the answer is encoded as {'x' * 59}…, which was not asked for."),
+        ("x" * 61, b"", f"the response is encoded as {'x' * 59}…, which was not requested."),
     ],
 )
 def test_an_encoding_that_is_another_is_told(encoding: str, content: bytes, told: str) -> None:
@@ -352,7 +352,7 @@ HOST = "x" * 300
         ("https://ä..org/", '"https://ä..org/" is no address.'),
         (f"https://{HOST.replace('x', 'ä')}/", '…" is no address.'),
         (f"https://{HOST[:63]}.org:x/", '" is no address.'),
-        ("https://exa mple.org/", '"https://exa mple.org/" is no address: it has a blank in it.'),
+        ("https://exa mple.org/", '"https://exa mple.org/" is not a valid address: it contains a space.'),
         ("https://xn--a/", '"https://xn--a/" is no address.'),
         ("https://host/\x7f", '"https://host/\ufffd" is no address.'),
         ("https:///x", '"https:///x" is refused: only https:// addresses are fetched.'),
@@ -373,7 +373,7 @@ def test_a_part_of_a_name_may_have_63_letters() -> None:
 
 def test_what_is_no_http_is_told_in_words(raw: Raw) -> None:
     raw.answer = lambda peer: peer.sendall(b"SSH-2.0-OpenSSH\r\n\r\n")
-    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the answer breaks off or is no HTTP."
+    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the response broke off or is not HTTP."
 
 
 def test_a_proxy_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,7 +403,7 @@ def test_a_proxy_that_is_none_gets_a_sentence(raw: Raw, monkeypatch: pytest.Monk
         monkeypatch.delenv(name.lower(), raising=False)
     monkeypatch.setenv("ALL_PROXY", proxy)
     told = _refused(f"{raw.url}/x")
-    assert told.startswith("the proxy that the environment names cannot be used: ")
+    assert told.startswith("the proxy set in the environment cannot be used: ")
     assert "hunter2" not in told
 
 

@@ -13,7 +13,7 @@ from nrdb import __version__
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
-STAMP = f"nrdb {__version__}, data of 2026-07-24, lists known to 2026-08-01."
+STAMP = f"nrdb {__version__}, card data 2026-07-24, ban lists up to 2026-08-01."
 
 
 def follows(name: str, content: object) -> None:
@@ -259,7 +259,7 @@ def test_all_formats_in_a_line_each(nrdb):
 
 def test_fix_writes_a_legal_list_in_the_file_type_that_was_read(nrdb, tmp_path):
     done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "fixed.txt")
-    assert (done.returncode, done.stderr) == (1, "fixed.txt is written, plain list.\n")
+    assert (done.returncode, done.stderr) == (1, "Wrote fixed.txt (plain list).\n")
     assert "13 changes make it legal; no fewer do:" in done.stdout
     text = (tmp_path / "fixed.txt").read_text(encoding="utf-8")
     assert text.startswith("Everything at Once\n\nHaas-Bioroid: Precision Design\n\nAgenda (8)\n1 Salvo Testing\n")
@@ -268,7 +268,7 @@ def test_fix_writes_a_legal_list_in_the_file_type_that_was_read(nrdb, tmp_path):
     assert (again.returncode, again.stderr) == (0, "The deck is legal: nothing was written.\n")
     assert not (tmp_path / "again.txt").exists()
     typo = nrdb("validate", str(EXAMPLES / "typo.txt"), "--fix", "never.txt")
-    assert typo.stderr == "A list that could not be read is not mended: nothing was written.\n"
+    assert typo.stderr == "A list that could not be read cannot be fixed: nothing was written.\n"
     assert (typo.returncode, (tmp_path / "never.txt").exists()) == (2, False)
 
 
@@ -277,7 +277,7 @@ def test_fix_never_writes_over_a_file_unasked(nrdb, tmp_path):
     illegal = str(EXAMPLES / "illegal.txt")
     refused = nrdb("validate", illegal, "--fix", "mine.txt")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == "nrdb: mine.txt is there already: nothing was written. --force writes over it.\n"
+    assert refused.stderr == "nrdb: mine.txt already exists; use --force to overwrite.\n"
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
     assert nrdb("validate", illegal, "--fix", "mine.txt", "--force").returncode == 1
     assert nrdb("validate", "mine.txt").returncode == 0
@@ -302,12 +302,12 @@ def test_fix_keeps_every_file_type(nrdb, tmp_path):
         done = nrdb("validate", f"{row.name}.in", "--fix", f"{row.name}.out")
         # The site's plain text has no mark of its own left once its last line is gone: it reads as a plain list.
         read = "plain list" if row.name == "nrdb-plain" else row.help
-        assert done.stderr.splitlines()[-1] == f"{row.name}.out is written, {read}.", row.name
+        assert done.stderr.splitlines()[-1] == f"Wrote {row.name}.out ({read}).", row.name
         assert nrdb("validate", f"{row.name}.out").returncode == 0, row.name
     only_read = '[{:identity "Noise: Hacker Extraordinaire" :cards [{:qty 3 :card "Sure Gamble"}]}]'
     write(tmp_path, "deck.edn", only_read)
     done = nrdb("validate", "deck.edn", "--fix", "deck.new", "--format", "eternal")
-    assert "edn is only read: deck.new is written as jinteki." in done.stderr.splitlines()
+    assert "nrdb can't write edn; writing deck.new as jinteki." in done.stderr.splitlines()
 
 
 def test_explain_shows_what_each_card_costs(nrdb, tmp_path):

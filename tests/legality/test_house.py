@@ -161,7 +161,7 @@ def test_a_deck_that_no_identity_fits_gets_no_plan(catalogue, house):
 def test_a_file_of_house_rules_that_cannot_be_read(catalogue, tmp_path):
     judge = judge_of(catalogue)
     for path, sentence in [
-        (tmp_path / "none.toml", "there is no such file."),
+        (tmp_path / "none.toml", "file not found."),
         (tmp_path, "this is a folder, not a file."),
         (tmp_path / ("x" * 300), "cannot be read: File name too long."),
     ]:
@@ -169,7 +169,7 @@ def test_a_file_of_house_rules_that_cannot_be_read(catalogue, tmp_path):
             judge.scope(path, DAY)
         assert caught.value.message == f"{path}: {sentence}"
     (tmp_path / "own.toml").write_bytes(b"name = \xff")
-    with pytest.raises(NrdbError, match=r"own\.toml: this is no TOML: "):
+    with pytest.raises(NrdbError, match=r"own\.toml: invalid TOML: "):
         judge.scope(tmp_path / "own.toml", DAY)
 
 

@@ -58,7 +58,7 @@ def test_a_damaged_index_is_one_sentence(folder: Path, text: str | None) -> None
     with pytest.raises(DataError) as caught:
         index.rule("CR 1.1")
     assert caught.value.message.startswith(f"{folder / 'index.json'}: the rules index cannot be read (")
-    assert caught.value.message.endswith("); install nrdb again.")
+    assert caught.value.message.endswith("); reinstall nrdb.")
 
 
 @pytest.mark.parametrize(

@@ -505,7 +505,7 @@ def test_hostile_lists_of_a_whole_folder(shared: Path) -> None:
 
 
 EVENTS = {
-    'name = "Open': "e: this is no TOML: ",
+    'name = "Open': "e: invalid TOML: ",
     'nmae = "Open"': 'e: an event has no setting "nmae". Did you mean name?',
     "date = 20260314": 'e: the setting "date" (day of the event; lists are judged by it) cannot be 20260314.',
     'date = "2026-02-30"': 'e: the date "2026-02-30" does not exist; write it as 2026-03-14.',

@@ -165,7 +165,7 @@ def test_members_that_climb_or_link_are_not_read_from_the_disk() -> None:
 
 def test_a_zip_of_very_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(submissions, "MAX_MEMBERS", 5)
-    with pytest.raises(NrdbError, match="the archive holds 6 files; at most 5 are read"):
+    with pytest.raises(NrdbError, match="the archive contains 6 files; the limit is 5"):
         from_bytes(zipped({f"{number}.txt": b"1 A" for number in range(6)}), "x.zip")
 
 
@@ -174,5 +174,5 @@ def test_a_zip_that_unpacks_to_too_much_is_cut_off(monkeypatch: pytest.MonkeyPat
     found = from_bytes(zipped({"Ann/corp.txt": b"1 A", "Bo/corp.txt": b"1 B" * 20}), "x.zip").submissions
     assert [one.problem for one in found] == [
         None,
-        "x.zip: the archive unpacks to more than 10 bytes, the most that is read.",
+        "x.zip: the archive unpacks to more than 10 bytes, the limit.",
     ]

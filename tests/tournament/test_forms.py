@@ -164,9 +164,9 @@ def test_links_in_cells_are_links() -> None:
     text = f"Name,Corp,Runner\nAnn,{link},see netrunnerdb.com/en/deck/view/8 (mine)\n"
     found = from_bytes(text.encode(), "t").submissions
     assert [[link.paths for link in one.links] for one in found] == [[("decklist/7",)], [("deck/8",)]]
-    assert found[0].problem == f"the list is a link ({link}); --fetch fetches it from NetrunnerDB."
+    assert found[0].problem == f"the list is a link ({link}); add --fetch to download it from NetrunnerDB."
     other = from_bytes(b"Name,Deck\nAnn,https://example.org/list\n", "t").submissions
-    assert other[0].problem == "https://example.org/list leads to no deck: it is no page of NetrunnerDB."
+    assert other[0].problem == "https://example.org/list doesn't link to a deck: it isn't a NetrunnerDB page."
 
 
 @pytest.mark.shared

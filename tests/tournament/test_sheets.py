@@ -219,7 +219,7 @@ def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch:
     without = CliRunner().invoke(tournament, arguments)
     assert (without.exit_code, without.stderr) == (
         1,
-        "Written: sheet.pdf\n"
+        "Wrote sheet.pdf\n"
         "sheet.pdf: no font here has 中田: name one that has with --font, or print the sheets of --html.\n",
     )
     many = "".join(chr(0x4E00 + at) for at in range(21))

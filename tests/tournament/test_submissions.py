@@ -134,7 +134,11 @@ def test_cells_that_name_files(tmp_path: Path) -> None:
         ("Ann", b"3 Hedge Fund", None),
         ("Bo", None, 'there is no file "bo.txt" beside the table.'),
         ("Cy", None, 'there is no file "../outside.txt" beside the table.'),
-        ("Di", None, "the list is a link (https://netrunnerdb.com/deck/1); --fetch fetches it from NetrunnerDB."),
+        (
+            "Di",
+            None,
+            "the list is a link (https://netrunnerdb.com/deck/1); add --fetch to download it from NetrunnerDB.",
+        ),
         ("Eva", None, 'there is no file "/etc/hosts.txt" beside the table.'),
     ]
 

@@ -1,1 +1,1 @@
-"""One module per list format; the table of them is `nrdb.deck.registry.FILETYPES`."""
+"""One module per list format; `nrdb.deck.registry.FILETYPES` is the table of them."""

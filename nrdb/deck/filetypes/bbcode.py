@@ -1,4 +1,4 @@
-"""BBCode: NetrunnerDB's export for forums, whose links hold codes. Addresses are never opened nor printed."""
+"""BBCode: NetrunnerDB's export for forums, with card codes in its links. Links are never opened or printed."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ _CARD: Final = re.compile(
     r"\[url=[\"']?(?:https?:)?//(?:www\.)?netrunnerdb\.com/(\w\w)/card/(\d{5})[^\]\n]*\]", re.IGNORECASE
 )
 
-LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
+LOSSES: Final[dict[str, str]] = {"id": "the list id"}
 
 
 def sniff(document: Document) -> bool:
-    """Links or bold type in BBCode."""
+    """Return whether the text has links or bold type in BBCode."""
     return bool(_CARD.search(document.text) or _MARKED.search(document.text))
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     return parse(document, Options(unwrap=unwrap))
 
 
 def unwrap(line: str) -> Unwrapped:
-    """A line without its tags, and the code of the card it links to; a translated title is left out."""
+    """Return a line without its tags, and the code of its linked card; a translated title is dropped."""
     cards = list(_CARD.finditer(line))
     if cards and cards[0][1].casefold() != "en":
         line = line[: cards[0].start()]
@@ -50,7 +50,7 @@ def _in_parentheses(tag: re.Match[str]) -> str:
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck as the site's BBCode. Unsupported for cards of the 1996 game, which have no page there."""
+    """Return the deck as NetrunnerDB's BBCode; raise Unsupported for the 1996 game, whose cards have no page there."""
     require_modern(deck, "NetrunnerDB's BBCode")
 
     def link(card: Card) -> str:

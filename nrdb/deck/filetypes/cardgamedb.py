@@ -1,4 +1,4 @@
-"""CardGameDB's text: `Title (Set #18) x3 ■■` under headings with `#` or a colon, the identity on a line of its own."""
+"""CardGameDB text: `Title (Set #18) x3 ■■` under headings with `#` or a colon, the identity on its own line."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NEW: Final = re.compile(r"^(?:Agenda|Event|Asset|Hardware): \(\d+\)\s*$", re.MU
 
 
 def sniff(document: Document) -> bool:
-    """Several rows with a set in parentheses and the number behind it, or a heading with a colon and a count."""
+    """Return whether several rows end in a set and a count, or a heading has a colon and a count."""
     return len(_ROW.findall(document.text[:5000])) > 2 or _NEW.search(document.text[:5000]) is not None
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text. `# Asset (10)` is a heading there, `Total Cards: (50)` stands above the rows."""
+    """Return the decks in the text. `# Asset (10)` is a heading here, and `Total Cards: (50)` comes above the rows."""
     return parse(document)

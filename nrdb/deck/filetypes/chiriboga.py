@@ -1,4 +1,4 @@
-"""Chiriboga's preconstructed decks: a JavaScript object with `identity` and `cards`, of codes. Nothing is executed."""
+"""Chiriboga's preconstructed decks: a JavaScript object with codes in `identity` and `cards`. Nothing is executed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _CODE: Final = re.compile(r"""["']?\b(\d{1,5})\b["']?""")
 
 
 def sniff(document: Document) -> bool:
-    """The call that registers a deck, with cards in it."""
+    """Return whether the text has an object with cards."""
     return _CARDS.search(document.text) is not None
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks that the text registers."""
+    """Return the decks that the text registers."""
     starts = [match.end() for match in _START.finditer(document.text)] or [0]
     ends = [*starts[1:], len(document.text)]
     return [_draft(document.text[start:end]) for start, end in zip(starts, ends, strict=True)]
@@ -47,5 +47,5 @@ def _draft(text: str) -> Draft:
         draft.add(copies_from(row[2]) if pattern is _ROW else 1, "", code=row[1].zfill(5))
     rest = " ".join(pattern.sub(" ", body).replace(",", " ").split())
     if rest:
-        draft.notes.append(note("unread-line", f"a part of the cards is no code with a number: {excerpt(rest)}."))
+        draft.notes.append(note("unread-line", f"part of the cards is not a code with a number: {excerpt(rest)}."))
     return draft

@@ -14,12 +14,12 @@ _PREFIX: Final = re.compile(r"^\d+x? ONR ", re.MULTILINE)
 
 
 def sniff(document: Document) -> bool:
-    """Headings of card types that only that game has, or titles with the prefix that jinteki.net's forks give them."""
+    """Return whether the text has headings of the 1996 game's card types, or titles prefixed with `ONR`."""
     return bool(_HEADING.search(document.text) or _PREFIX.search(document.text))
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text, in the edition of 1996; a prefix `ONR ` before a title is left out."""
+    """Return the decks in the text, in the 1996 edition, without the prefix `ONR ` of titles."""
     drafts = parse(document)
     for draft in drafts:
         draft.edition = "classic"

@@ -1,4 +1,4 @@
-"""Tables of cards (CSV, TSV): copies beside titles or codes, under headings in any order; Cobra's sheets among them.
+"""Tables of cards (CSV, TSV): copies next to titles or codes, under headings in any order; also Cobra's sheets.
 
 Cobra writes decks side by side, each with its identity above (min, identity, max) and a total below.
 """
@@ -44,16 +44,16 @@ HEADINGS: Final = {
     "code": "code,id,card id,card code,printing,printing id,nrdb code,netrunnerdb id,código,codice",
     "number": "number,no,nr,card number,collector number,position,nummer,numéro,número,numero",
 }
-"""What stands in a column -> its headings, without regard to case, accents and signs."""
+"""Meaning of a column -> its possible headings, ignoring case, accents and punctuation."""
 _COUNT_OR_NOT: Final = ("number", "no", "nr", "nombre", "nummer", "numero")
-"""Headings that mean copies where no other does: the number or the place in the set, French for number or a name."""
+"""Headings that mean copies only if no other heading does; they may mean a number in the set, or a French name."""
 _LABELS: Final = ("player", "deck", "min", "identity")
 _COPIES: Final = re.compile(r"[x×]?\s*(\d+)(?:[.,]0+)?\s*[x×]?", re.IGNORECASE)
 
 LOSSES: Final[dict[str, str]] = {
-    "id": "the list's own id",
-    "extras": "the cards beside the deck",
-    "identities": "the identities beyond the first",
+    "id": "the list id",
+    "extras": "the extra cards",
+    "identities": "the other identities",
 }
 
 
@@ -63,11 +63,11 @@ def _key(heading: str) -> str:
 
 _MEANING: Final = {_key(word): meaning for meaning, words in HEADINGS.items() for word in words.split(",")}
 Columns = dict[str, int]
-"""Where in a row what stands: `copies`, `title`, `set`, `code`, `number`."""
+"""The column of each of `copies`, `title`, `set`, `code` and `number`."""
 
 
 def header_rows(rows: spreadsheet.Rows) -> dict[int, list[Columns]]:
-    """The rows that are headings of tables of cards -> the columns of each table, of those side by side."""
+    """Return the index of each header row -> the columns of its tables, several if they are side by side."""
     found: dict[int, list[Columns]] = {}
     opened = False
     for index, (_, row) in enumerate(rows):
@@ -79,9 +79,9 @@ def header_rows(rows: spreadsheet.Rows) -> dict[int, list[Columns]]:
 
 
 def find_columns(row: list[str], *, first: bool = True) -> list[Columns]:
-    """The tables of cards that a row of headings begins, several where they stand side by side; none elsewhere.
+    """Return the columns of the card tables that a header row begins, or an empty list.
 
-    Copies and a title or a code make one; without copies, what names a card twice in the `first` row.
+    A table needs copies and a title or code. Without copies, only the `first` row may name a card twice.
     """
     keys = [_key(cell) if 0 < len(cell) < 50 else "" for cell in row]
     meanings = [_MEANING.get(key) for key in keys]
@@ -108,29 +108,29 @@ def _is_card_table(table: Columns) -> bool:
 
 
 def sniff(document: Document) -> bool:
-    """A row of headings of a table of cards, near the top."""
+    """Return whether there is a header row of a card table near the top."""
     return bool(spreadsheet.read(document.text[:10_000], document.source, header_rows))
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the sheet, left to right, then down."""
+    """Return the decks in the sheet, left to right, then top to bottom."""
     rows = spreadsheet.read(document.text, document.source, header_rows)
     if len(rows) > MAX_LINES:
-        raise document.fail(f"has {len(rows):,} rows; a sheet may have at most {MAX_LINES:,}.")
+        raise document.fail(f"has {len(rows):,} rows; the limit for a sheet is {MAX_LINES:,}.")
     drafts: list[Draft] = []
     above = 0
     headings = header_rows(rows)
     ends = [*headings, len(rows)][1:]
     for (header, tables), end in zip(headings.items(), ends, strict=True):
         parts = [
-            _SheetDeck(document, rows, table, min(table.values()) if at else 0, beside)
-            for at, (table, beside) in enumerate(zip(tables, [*map(_first_column, tables[1:]), None], strict=True))
+            _SheetDeck(document, rows, table, min(table.values()) if at else 0, right)
+            for at, (table, right) in enumerate(zip(tables, [*map(_first_column, tables[1:]), None], strict=True))
         ]
         below = [part.deck(above, header, end) for part in parts]
         above = max(below)
         for part, start in zip(parts, below, strict=True):
             for index in range(start, above if end < len(rows) else end):
-                part.aside(index)
+                part.outside_row(index)
             drafts.append(part.finished())
     return drafts
 
@@ -140,7 +140,7 @@ def _first_column(table: Columns) -> int:
 
 
 class _SheetDeck:
-    """One table of a sheet: the columns from `left` until before `right`."""
+    """One card table in a sheet: the columns from `left` up to but excluding `right`."""
 
     def __init__(
         self, document: Document, rows: spreadsheet.Rows, table: Columns, left: int, right: int | None
@@ -154,6 +154,7 @@ class _SheetDeck:
         self.without: list[int] = []
 
     def cell(self, index: int, column: int | None) -> str:
+        """Return the text of a cell, without the apostrophe that keeps it from being a formula."""
         row = self.rows[index][1]
         text = row[column] if column is not None and column < len(row) else ""
         if harmless(text[1:]) == text:
@@ -161,13 +162,13 @@ class _SheetDeck:
         return clean(text)
 
     def cells(self, index: int) -> list[str]:
-        """What stands in a row of this part, empty cells left out."""
+        """Return the non-empty cells of a row within this table's columns."""
         end = len(self.rows[index][1])
         found = [self.cell(index, column) for column in range(self.left, min(end, self.right or end))]
         return [cell for cell in found if cell]
 
     def deck(self, above: int, header: int, end: int) -> int:
-        """Reads what stands above the headings and the rows below them; the row behind those of this table."""
+        """Read the rows above the header and the rows below it; return the index after this table."""
         self.check(header)
         self.opening(above, header)
         for index in range(header + 1, end):
@@ -186,24 +187,26 @@ class _SheetDeck:
         return end
 
     def check(self, header: int) -> None:
-        """ParseError for headings that leave open which column has the copies."""
+        """Raise ParseError if the headings don't say which column has the copies."""
         line, row = self.rows[header]
         cells = [clean(cell) for cell in row[self.left : self.right]]
         counts = [cell for cell in cells if _MEANING.get(_key(cell)) == "copies"]
         if len(counts) > 1:
-            raise self.document.fail(f"{' and '.join(counts)} both say how many copies; leave one of them out.", line)
+            raise self.document.fail(
+                f"{' and '.join(counts)} both give the number of copies; remove one of them.", line
+            )
         if "copies" not in self.columns:
             if "number" in self.columns:
                 name = excerpt(self.cell(header, self.columns["number"]))
                 raise self.document.fail(
-                    f"no column says how many copies: {name} may be the number in the set; name the copies Quantity.",
+                    f"no column gives the copies: {name} may be the number in the set; name the copies Quantity.",
                     line,
                 )
-            message = "The table has no column for copies, such as Quantity: each row counts as 1 copy."
+            message = "The table has no column for copies, such as Quantity; each row counts as 1 copy."
             self.draft.notes.append(note("quantity-missing", message, line=line))
 
     def opening(self, above: int, header: int) -> None:
-        """The rows above the headings: a label with its value, the identity, else a name or a row of cards."""
+        """Read the rows above the header: a label with its value, the identity, a name, or a row of cards."""
         taken = -1
         for index in range(above, header):
             label, value = self.cell(index, self.left).casefold(), self.cell(index, self.left + 1)
@@ -218,19 +221,20 @@ class _SheetDeck:
             elif label == "identity":
                 self.identity(value, index)
             else:
-                self.aside(index, name=self.draft.name is None and above == 0)
+                self.outside_row(index, name=self.draft.name is None and above == 0)
 
     def identity(self, title: str, index: int) -> None:
+        """Add an identity."""
         if title:
             self.draft.add(1, title, line=self.rows[index][0], role=IDENTITY)
 
     def row(self, index: int, title: str) -> None:
-        """A row below the headings."""
+        """Read a row below the header."""
         line = self.rows[index][0]
         code = self.cell(index, self.columns.get("code")) or None
         written = self.cell(index, self.columns["copies"]) if "copies" in self.columns else "1"
         if not (title or code or ("copies" in self.columns and written)):
-            self.aside(index)
+            self.outside_row(index)
             return
         match = _COPIES.fullmatch(written)
         copies: Copies = copies_from(match[1] if match else written)
@@ -246,8 +250,8 @@ class _SheetDeck:
             if column not in self.columns.values():
                 self.draft.ignore(line, self.cell(index, column), COMMENT)
 
-    def aside(self, index: int, *, name: bool = False) -> None:
-        """A row that stands above or below a table: cards if it begins with a number of copies, else a name or none."""
+    def outside_row(self, index: int, *, name: bool = False) -> None:
+        """Read a row above or below a table: cards if it begins with a count, else a name or a plain line."""
         cells = self.cells(index)
         if not cells:
             return
@@ -262,15 +266,15 @@ class _SheetDeck:
             self.draft.entries.append(Entry((RowReading(None, text),), text, line, None, STRAY))
 
     def finished(self) -> Draft:
-        """The deck, with a word on the rows that have no copy."""
+        """Return the deck, with a note on rows that have 0 copies."""
         if self.without:
-            message = f"{counted(len(self.without), 'row')} with 0 copies left out."
+            message = f"{counted(len(self.without), 'row')} with 0 copies skipped."
             self.draft.notes.append(note("ignored-line", message, line=self.without[0]))
         return self.draft
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck as a sheet of one deck, with the byte order mark that Cobra writes and cells made safe."""
+    """Return the deck as a sheet, with the byte order mark that Cobra writes and cells made safe for spreadsheets."""
     identity = deck.identity
     minimum = "" if identity is None or identity.minimum_deck_size is None else identity.minimum_deck_size
     limit = influence_limit(deck)

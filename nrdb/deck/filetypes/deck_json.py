@@ -1,8 +1,8 @@
-"""nrdb's own deck JSON: an object, a list of them, or one a line (JSON lines) for batches of any length.
+"""nrdb's own deck JSON: an object, a list of them, or one per line (JSON lines) for batches of any length.
 
 {"id": …, "name": …, "identity": "<id, title or code>", "cards": {"<id, title or code>": n}, "extras": […]}
 
-`identities` are further identities that the list named beside its own.
+`identities` are any identities listed after the first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOSSES: Final[dict[str, str]] = {}
 
 
 def sniff(document: Document) -> bool:
-    """An object (or a list of them) with `identity` as text or number, and `cards` as an object or a list of cards."""
+    """Return whether the text is an object (or a list of them) with an `identity` id, title or code, and `cards`."""
     first = document.first
     if not isinstance(first, dict) or not isinstance(first.get("identity", ()), str | int | None):
         return False
@@ -36,13 +36,13 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> Iterable[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     value = document.json
     return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
 
 def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:
-    """The draft of one deck object; `line` is its line in a JSON-lines file."""
+    """Return the draft of one deck object; `line` is its line in a JSON-lines file."""
     name, own_id = value.get("name"), value.get("id")
     draft = Draft(name if isinstance(name, str) else None, id=_id(own_id))
     note_duplicate_keys(draft, value, line)
@@ -69,14 +69,14 @@ def _entry(key: str, copies: object, role: str, line: int | None) -> Entry:
 
 
 def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | None = None) -> None:
-    """Adds the rows of an object {id, title or code: copies}; keys that stand twice are added up with a note."""
+    """Add the rows of an object {id, title or code: copies}; repeated keys are added up with a note."""
     if isinstance(cards, list):  # one copy each
         for item in cards:
             if isinstance(item, str | int) and not isinstance(item, bool):
                 draft.entries.append(_entry(_padded(str(item)), 1, role, line))
             else:
                 draft.notes.append(
-                    note("unread-line", "a member of the list of cards is no text or number.", line=line)
+                    note("unread-line", "an element of the list of cards is not a string or number.", line=line)
                 )
     if not isinstance(cards, dict):
         return
@@ -85,21 +85,21 @@ def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | No
         for key in cards.repeated:
             text = plain(key, limit=40)
             draft.notes.append(
-                note("duplicate-key", f'"{text}" stands twice in the JSON; the copies were added up.', line=line)
+                note("duplicate-key", f'"{text}" occurs twice in the JSON; the copies were added up.', line=line)
             )
     for key, copies in pairs:
         draft.entries.append(_entry(_padded(key), copies, role, line))
 
 
 def _padded(key: str) -> str:
-    """A printing's code with the leading zero that numbers lose."""
+    """Return a printing code with the leading zero that JSON numbers lose."""
     return key.zfill(5) if key.isdecimal() else key
 
 
 def deck_by_ids(value: dict[str, Any], titles: Titles) -> Deck | None:
-    """The deck of an object whose keys are all ids of cards met before; None when it needs the careful way.
+    """Return the deck of an object whose keys are all known card ids; None if it needs the full reader.
 
-    This is the path of large batches: look-ups in one dictionary, no folding, no SQL.
+    This makes large batches fast: one dictionary look-up per card, no folding, no SQL.
     """
     cards = value.get("cards")
     identity = value.get("identity")
@@ -126,7 +126,7 @@ def deck_by_ids(value: dict[str, Any], titles: Titles) -> Deck | None:
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck as one JSON object with card ids; nothing is lost but the notes."""
+    """Return the deck as one JSON object with card ids; only the notes are lost."""
     content: dict[str, Any] = {}
     if deck.id is not None:
         content["id"] = deck.id

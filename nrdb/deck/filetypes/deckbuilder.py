@@ -1,4 +1,4 @@
-"""ANR Deck Builder's text: `Name (45 cards)`, the identity, `-- Event (12 cards)`, rows `3 Title`."""
+"""ANR Deck Builder text: `Name (45 cards)`, the identity, `-- Event (12 cards)`, rows `3 Title`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _HEADING: Final = re.compile(r"^-- [A-Z][A-Za-z ]+ \(\d+ cards?\)\s*$", re.MULTI
 
 
 def sniff(document: Document) -> bool:
-    """A heading between two dashes and a count of cards."""
+    """Return whether the text has a heading with two dashes and a number of cards."""
     return _HEADING.search(document.text) is not None
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     return parse(document)

@@ -1,4 +1,4 @@
-"""jinteki.net's EDN, in which its preconstructed decks stand: maps with :identity and :cards, or `(precon …)`."""
+"""jinteki.net EDN, used for its preconstructed decks: maps with :identity and :cards, or `(precon …)`."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 def sniff(document: Document) -> bool:
-    """Keywords for quantity and card in one text."""
+    """Return whether the text has keywords for quantity and card."""
     return ":card" in document.text and ":qty" in document.text
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of every form in the text."""
+    """Return the decks in every form of the text."""
     drafts: list[Draft] = []
     for form in _forms(document):
         _collect(form, drafts)
     if not drafts:
-        raise document.fail("this EDN holds no deck: a map with :identity and :cards.")
+        raise document.fail("this EDN contains no deck (a map with :identity and :cards).")
     return drafts
 
 
 def _collect(form: Any, drafts: list[Draft]) -> None:
-    """Adds the decks in a form: a map with cards, a `(precon name identity cards)`, or either inside other forms."""
+    """Add the decks in a form: a map with cards, a `(precon name identity cards)`, or either inside other forms."""
     if isinstance(form, dict):
         if isinstance(form.get("cards"), list):
             drafts.append(draft_of(form))
@@ -59,7 +59,7 @@ def _are_rows(part: Any) -> bool:
 
 
 def _forms(document: Document) -> list[Any]:
-    """The top-level forms: maps as dicts, lists and vectors as lists, keywords and symbols as text, numbers as ints."""
+    """Return the top-level forms: maps as dicts, vectors as lists, keywords and symbols as str, numbers as int."""
     top: list[Any] = []
     stack: list[tuple[str, list[Any]]] = [("", top)]
     text, at = document.text, 0
@@ -67,11 +67,11 @@ def _forms(document: Document) -> list[Any]:
         match = _TOKEN.match(text, at)
         if match is None:
             line = text.count("\n", 0, at) + 1
-            raise document.fail(f"the EDN breaks at {quoted(text[at : at + 20])}.", line)
+            raise document.fail(f"the EDN has a syntax error at {quoted(text[at : at + 20])}.", line)
         at = match.end()
         if match["open"]:
             if len(stack) > MAX_DEPTH:
-                raise document.fail(f"the EDN is nested deeper than {MAX_DEPTH} forms, the most that is read.")
+                raise document.fail(f"the EDN is nested deeper than {MAX_DEPTH} forms, the limit.")
             stack.append((match["open"], []))
         elif match["close"]:
             if len(stack) == 1:

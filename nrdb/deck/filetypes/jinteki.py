@@ -1,4 +1,4 @@
-"""jinteki.net's text: rows `3 Title`, since 2026 with lines `;; title: …` and `;; identity: …` above them."""
+"""jinteki.net text: rows `3 Title`, since 2026 with lines `;; title: …` and `;; identity: …` above them."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ _META: Final = re.compile(r"^;; *(?:title|identity|identity-code|notes) *:", re.
 _PARAMETERS: Final = re.compile(r"^\d+\S* .*\[(?:id|art) *:", re.MULTILINE)
 
 LOSSES: Final[dict[str, str]] = {
-    "id": "the list's own id",
-    "extras": "the cards beside the deck",
-    "identities": "the identities beyond the first",
+    "id": "the list id",
+    "extras": "the extra cards",
+    "identities": "the other identities",
 }
 
 
 def sniff(document: Document) -> bool:
-    """The site's own lines or parameters; its older lists are plain lists."""
+    """Return whether the text has jinteki.net's own lines or parameters; older exports are plain lists."""
     return bool(_META.search(document.text) or _PARAMETERS.search(document.text))
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     return parse(document)
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck with the lines of 2026, which older versions of the site skip. Cards keep the deck's order."""
+    """Return the deck with the lines of 2026, which older versions of the site skip. Cards stay in list order."""
     lines = [f";; title: {written_name(deck)}"] if deck.name else []
     if deck.identity is not None:
         lines.append(f";; identity: {deck.identity.title}")

@@ -1,6 +1,6 @@
-"""jinteki.net's deck JSON: `cards` is a list of {"qty": 3, "card": "Title", "id": "01050"}, the identity an object.
+"""jinteki.net deck JSON: `cards` is a list of {"qty": 3, "card": "Title", "id": "01050"}, the identity an object.
 
-Lists of other programs with rows as objects ({"id": …, "quantity": …}) are read the same way.
+Lists by other programs with rows as objects ({"id": …, "quantity": …}) are read the same way.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from nrdb.text import plain
 _COPIES: Final = ("qty", "quantity", "count", "copies")
 _TITLE: Final = ("card", "title", "name")
 _CODE: Final = ("id", "code", "nrdb_printing_id", "nrdb_card_id")
-# The ids of a 1996 engine carry set, number and slug: onr_v1_014_codecracker.
+# The card ids of a 1996 engine contain set, number and slug: onr_v1_014_codecracker.
 _CLASSIC_ID: Final = re.compile(r"onr_[a-z0-9]+_\d+_(.+)")
 
 
 def sniff(document: Document) -> bool:
-    """An object with `cards` as a list of objects that have a number and a card, or a list of such decks."""
+    """Return whether the text is a deck (or a list) with `cards` as a list of objects that have a count and a card."""
     first = document.first
     cards = first.get("cards") if isinstance(first, dict) else None
     return (
@@ -30,7 +30,7 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> Iterable[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     value = document.json
     return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
@@ -40,14 +40,14 @@ def _value(row: dict[str, Any], names: tuple[str, ...]) -> Any:
 
 
 def code_text(value: object) -> str | None:
-    """A code as text: five digits, leading zeros put back (EDN has bare numbers)."""
+    """Return a code as text with five digits; EDN numbers lose their leading zeros."""
     if isinstance(value, bool) or not isinstance(value, str | int) or value == "":
         return None
     return f"{value:05d}" if isinstance(value, int) else value
 
 
 def draft_of(value: dict[str, Any]) -> Draft:
-    """The draft of one deck; also of EDN, whose keys are the same words."""
+    """Return the draft of one deck; also used for EDN, which has the same keys."""
     name, own_id = value.get("name"), value.get("_id", value.get("id"))
     draft = Draft(name if isinstance(name, str) else None)
     draft.id = plain(own_id, limit=80) if isinstance(own_id, str) else None

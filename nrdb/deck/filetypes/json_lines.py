@@ -1,4 +1,4 @@
-"""JSON lines: one deck object a line, for batches of any length. `nrdb.deck.registry.stream_decks` reads them."""
+"""JSON lines: one deck object per line, for batches of any length. `nrdb.deck.registry.stream_decks` reads them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ _HEAD = 200_000
 
 
 def sniff(document: Document) -> bool:
-    """A complete object on the first line and another one begun on the next."""
+    """Return whether the first line is a complete object and the next begins another."""
     return are_json_lines(document.text)
 
 
 def are_json_lines(text: str) -> bool:
-    """Whether a text, or its beginning, has a complete JSON object on its first line and another on its second."""
+    """Return whether a text, or its beginning, has a complete JSON object on line 1 and another on line 2."""
     head = text[:_HEAD].lstrip()
     if not head.startswith("{"):
         return False

@@ -1,4 +1,4 @@
-"""Markdown: NetrunnerDB's export, whose links hold codes, and people's own tables, bullets and headings."""
+"""Markdown: NetrunnerDB's export, with card codes in its links, and hand-written tables, bullets and headings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
 
-# A link to a card: the text may hold brackets of its own, the address holds the locale and the code.
+# A link to a card: its text may contain brackets, its URL has the locale and the code.
 _LINK: Final = re.compile(r"\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\]\(<?([^()\s<>]*)>?[^()]*\)")
 _CARD: Final = re.compile(r"(?:https?:)?//(?:www\.)?netrunnerdb\.com/(\w\w)/card/(\d{5})\b", re.IGNORECASE)
 _LINKED: Final = re.compile(rf"\]\(<?{_CARD.pattern}", re.IGNORECASE)
@@ -31,11 +31,11 @@ _ESCAPED: Final = re.compile(r"\\([\\`*_\[\]#|])")
 _NUMBER: Final = re.compile(r"\(?[xX×]?\d{1,4}[xX×]?\)?")
 _COLUMNS: Final = frozenset(("qty", "quantity", "#", "count", "card", "cards", "name", "title", "copies", "card name"))
 
-LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
+LOSSES: Final[dict[str, str]] = {"id": "the list id"}
 
 
 def sniff(document: Document) -> bool:
-    """Links to cards, table rows, or headings with `#`: of a lower level, or above rows with marks of Markdown."""
+    """Return whether the text has links to cards, table rows, subheadings, or a `#` heading above other Markdown."""
     text = document.text
     if _LINKED.search(text):
         return True
@@ -46,12 +46,12 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     return parse(document, Options(comments=False, unwrap=unwrap))
 
 
 def unwrap(line: str) -> Unwrapped:
-    """A line without its Markdown, and the code of the card it links to; no text for a line that only draws."""
+    """Return a line without its Markdown, and the code of its linked card; no text for a line that only draws."""
     if line.startswith("|"):
         return _table_row(line)
     title = _HEADING.fullmatch(line)
@@ -59,7 +59,7 @@ def unwrap(line: str) -> Unwrapped:
         return unwrap(title[2])._replace(level=len(title[1]))
     links = [(link.start(), card) for link in _LINK.finditer(line) if (card := _CARD.match(link[2]))]
     if links and links[0][1][1].casefold() != "en":
-        line = line[: links[0][0]]  # a translated title: the code alone counts
+        line = line[: links[0][0]]  # a translated title: only the code is used
     plain = _LINK.sub(r"\1", line)
     plain = _EMPHASIS.sub(lambda match: match[1] or match[2], plain)
     code = links[0][1][2] if links else None
@@ -67,7 +67,7 @@ def unwrap(line: str) -> Unwrapped:
 
 
 def _table_row(line: str) -> Unwrapped:
-    """The row of a table: its number and its card, and what its other cells say."""
+    """Return the count and card in a table row, and the text of its other cells."""
     if _TABLE_RULE.fullmatch(line):
         return Unwrapped("")
     cells = [unwrap(cell.strip()) for cell in line.strip("|").split("|")]
@@ -89,17 +89,17 @@ def _table_row(line: str) -> Unwrapped:
 
 
 def _other_cells(cells: list[Unwrapped], *used: Unwrapped) -> str:
-    """What the cells of a row say beside those that are read."""
+    """Return the text of the cells that were not used."""
     return " ".join(cell.text for cell in cells if not any(cell is one for one in used))
 
 
 def _escaped(match: re.Match[str]) -> str:
-    """A character of a name as Markdown shows it and HTML does not take it for mark-up."""
+    """Return a character of a name escaped so that neither Markdown nor HTML takes it for markup."""
     return {"&": "&amp;", "<": "&lt;"}.get(match[0], f"\\{match[0]}")
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck as the site's Markdown. Unsupported for cards of the 1996 game, which have no page there."""
+    """Return the deck as NetrunnerDB's Markdown; raise Unsupported for the 1996 game, whose cards have no page."""
     require_modern(deck, "NetrunnerDB's Markdown")
 
     def link(card: Card) -> str:

@@ -1,4 +1,4 @@
-"""Meteor's text: `Name (50 cards)`, `1 Jinteki - Personal Evolution`, titles without accents and some of its own."""
+"""Meteor text: `Name (50 cards)`, `1 Jinteki - Personal Evolution`, titles without accents, some misspelt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nrdb.deck.grammar import parse
 
 _IDENTITY: Final = re.compile(r"^1 [^:\n]+ - [^:\n]+$", re.MULTILINE)
 
-# The site's own names of cards, and the ids of the cards they are.
+# The site's own card names -> card ids.
 SPELLINGS: Final = {
     "alix t4lbo7": "alix_t4lb07",
     "planned attack": "planned_assault",
@@ -24,12 +24,12 @@ SPELLINGS: Final = {
 
 
 def sniff(document: Document) -> bool:
-    """The identity as a row, with a dash for the colon, near the beginning."""
+    """Return whether the identity is a row near the top, with a dash for the colon."""
     return _IDENTITY.search(document.text[:300]) is not None
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text, the site's own names of cards put right where the card has no other name like it."""
+    """Return the decks in the text, with the site's own card names as extra readings."""
     drafts = parse(document)
     for draft in drafts:
         for index, entry in enumerate(draft.entries):

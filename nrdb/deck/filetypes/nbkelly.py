@@ -1,4 +1,4 @@
-"""NBKelly's .deck: `_Name`, `#Identity`, `*Faction`, then rows `3 Title`."""
+"""NBKelly .deck: `_Name`, `#Identity`, `*Faction`, then rows `3 Title`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _FACTION: Final = re.compile(r"^\*\w[\w-]*\s*$", re.MULTILINE)
 
 
 def sniff(document: Document) -> bool:
-    """Lines for the identity and the faction near the beginning."""
+    """Return whether the text has identity and faction lines near the top."""
     head = document.text[:500]
     return bool(_IDENTITY.search(head) and _FACTION.search(head))
 
 
 def read(document: Document) -> list[Draft]:
-    """The deck: the marked lines by themselves, the rest as a plain list."""
+    """Return the deck: the marked lines separately, the rest as a plain list."""
     name = identity = None
     rest = []
     for number, line in enumerate(document.text.splitlines(), 1):

@@ -1,4 +1,4 @@
-"""NetrunnerDB's plain text for the clipboard: name, identity, sections, totals, a closing line."""
+"""NetrunnerDB plain text for the clipboard: name, identity, sections, totals, a closing line."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 
 _CLOSING: Final = re.compile(r"^Deck(?:list)? (?:built|published) on https?://", re.MULTILINE)
 
-LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
+LOSSES: Final[dict[str, str]] = {"id": "the list id"}
 
 
 def sniff(document: Document) -> bool:
-    """A list that ends in the site's closing line."""
+    """Return whether the list has the site's closing line."""
     return _CLOSING.search(document.text) is not None
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     return parse(document)
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck as the site's plain text."""
-    # Every plain list is shown to this module, and few are written by it.
+    """Return the deck as the site's plain text."""
+    # Imported here because every plain list loads this module, but few are written by it.
     from nrdb.deck.layout import dots, footer, plain_list
 
     def line(row: CardRow) -> str:

@@ -1,4 +1,4 @@
-"""NetrunnerDB's text file: a name that lost its signs, the identity, and every card with its set."""
+"""NetrunnerDB text file: a name without special characters, the identity, and every card with its set."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
 
-LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
+LOSSES: Final[dict[str, str]] = {"id": "the list id"}
 
 
 def sniff(document: Document) -> bool:
-    """Rows of which each ends in a set's name in parentheses."""
+    """Return whether several rows end in a set name in parentheses."""
     head = document.text[:5000]
     if head.count(" (") < 3:  # each row has one
         return False
@@ -25,19 +25,19 @@ def sniff(document: Document) -> bool:
 
 
 def _is_row(line: str) -> bool:
-    """Copies with an x, a title, a set in parentheses, dots of influence."""
+    """Return whether a line is a count with an x, a title, a set in parentheses, and influence dots."""
     copies, _, card = line.partition("x ")
     return copies.isdecimal() and " (" in card and card.rstrip(" •♘\r").endswith(")")
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     return parse(document)
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck as the site's text file, its name whole. Cards of the 1996 game are written without a set."""
-    # Every plain list is shown to this module first, and few are written by it.
+    """Return the deck as the site's text file, with its full name. Cards of the 1996 game are written without a set."""
+    # Imported here because every plain list loads this module, but few are written by it.
     from nrdb.deck.layout import dots, footer, identities_of, name_lines, pack_of, sections
 
     def pack(card: Card) -> str:

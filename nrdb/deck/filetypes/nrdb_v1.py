@@ -1,8 +1,8 @@
-"""NetrunnerDB's lists of decks with codes: API v1 (2013-2015), prebuilt decks, and single objects of the same shape.
+"""NetrunnerDB lists of decks with codes: API v1 (2013–2015), prebuilt decks, and single objects of the same shape.
 
     [{"id": 1, "name": "…", "cards": {"01001": 1, "01050": 3}}]
 
-The identity is a member of `cards`; a code names a printing, so copies of a card are added up over its codes.
+The identity is one of `cards`. A code names a printing, so the copies of a card are added up over its codes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nrdb.text import plain
 
 
 def sniff(document: Document) -> bool:
-    """An object with `cards` and no `identity` of its own, a list of them, or an empty list."""
+    """Return whether the text is an object with `cards` but no `identity`, a list of such objects, or an empty list."""
     if not document.looks_like_json:
         return False
     value = document.json
@@ -29,20 +29,20 @@ def sniff(document: Document) -> bool:
 
 
 def is_deck(value: dict[str, Any]) -> bool:
-    """Whether an object has its cards as an object of codes (or as an empty list, as PHP writes an empty one)."""
+    """Return whether `cards` is an object of codes (or an empty list, which PHP writes for an empty object)."""
     return isinstance(value.get("cards"), dict) or value.get("cards") == []
 
 
 def read(document: Document) -> Iterable[Draft]:
-    """The decks of the text."""
+    """Return the decks in the text."""
     value = document.json
     if value == []:
-        raise document.fail("holds no decks: the list is empty.")
+        raise document.fail("contains no decks: the list is empty.")
     return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
 
 def draft_of(value: dict[str, Any]) -> Draft:
-    """The draft of one deck object."""
+    """Return the draft of one deck object."""
     name, own_id = value.get("name"), value.get("id", value.get("code"))
     draft = Draft(name if isinstance(name, str) else None)
     if isinstance(own_id, str | int) and not isinstance(own_id, bool):
@@ -55,17 +55,19 @@ def draft_of(value: dict[str, Any]) -> Draft:
 
 
 def note_duplicate_keys(draft: Draft, value: dict[str, Any], line: int | None = None) -> None:
-    """Says which members of a deck object stand twice: the last of each counts."""
+    """Note the repeated keys of a deck object; the last value of each is used."""
     for key in value.repeated if isinstance(value, ObjectWithDuplicates) else ():
         text = plain(key, limit=40)
-        draft.notes.append(note("duplicate-key", f'"{text}" stands twice in the JSON; the last one counts.', line=line))
+        draft.notes.append(
+            note("duplicate-key", f'"{text}" occurs twice in the JSON; the last one is used.', line=line)
+        )
 
 
 def add_codes(draft: Draft, cards: dict[str, Any]) -> None:
-    """Adds the rows of an object {code or id: copies}; a key that stands twice counts with all its copies."""
+    """Add the rows of an object {code or id: copies}; the copies of a repeated key are added up."""
     if isinstance(cards, ObjectWithDuplicates):
         for key in cards.repeated:
             text = plain(key, limit=40)
-            draft.notes.append(note("duplicate-key", f'"{text}" stands twice in the JSON; the copies were added up.'))
+            draft.notes.append(note("duplicate-key", f'"{text}" occurs twice in the JSON; the copies were added up.'))
     for key, copies in cards.pairs if isinstance(cards, ObjectWithDuplicates) else cards.items():
         draft.add(copies_of(copies), "", code=key, text=key)

@@ -1,4 +1,4 @@
-"""NetrunnerDB's API v2: an envelope around decks of the v1 shape, also for one deck."""
+"""NetrunnerDB API v2: an envelope around decks of the v1 shape, even for a single deck."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
 
-LOSSES: Final[dict[str, str]] = {"extras": "the cards beside the deck"}
+LOSSES: Final[dict[str, str]] = {"extras": "the extra cards"}
 
 
 def sniff(document: Document) -> bool:
-    """An object with `data` as a list of plain decks, or one that says that there was no success."""
+    """Return whether the text is an object with plain decks in a `data` list, or an answer without success."""
     if not document.looks_like_json:
         return False
     value = document.json
@@ -31,19 +31,19 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> Iterable[Draft]:
-    """The decks in the envelope. ParseError with the site's own words when it answered with a failure."""
+    """Return the decks in the envelope; raise ParseError with the site's message if the request failed."""
     value: dict[str, Any] = document.json
     decks = value.get("data") or []
     if value.get("success") is False or not decks:
         said = value.get("msg") or value.get("message")
         if isinstance(said, str):
-            raise document.fail(f'holds no deck: NetrunnerDB answered "{plain(said, limit=200)}".')
-        raise document.fail("holds no deck: the answer of NetrunnerDB is empty.")
+            raise document.fail(f'contains no deck: NetrunnerDB answered "{plain(said, limit=200)}".')
+        raise document.fail("contains no deck: NetrunnerDB's response is empty.")
     return (draft_of(item) for item in decks)
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck in an envelope, as the public API answers. Unsupported for cards of the 1996 game."""
+    """Return the deck in the envelope of the public API; raise Unsupported for the 1996 game."""
     require_modern(deck, "NetrunnerDB's API")
     cards: dict[str, int] = {}
     if deck.identity is not None:

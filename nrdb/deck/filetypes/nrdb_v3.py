@@ -1,4 +1,4 @@
-"""NetrunnerDB's API v3 (JSON:API): card ids in `card_slots`, the identity apart; one deck or a list of them."""
+"""NetrunnerDB API v3 (JSON:API): card ids in `card_slots`, the identity separate; one deck or a list of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nrdb.deck.filetypes.nrdb_v1 import add_codes
 
 
 def sniff(document: Document) -> bool:
-    """An object whose `data` is one resource with attributes, or a list of them."""
+    """Return whether `data` is a resource with attributes, or a list of them."""
     if not document.looks_like_json or not isinstance(document.json, dict):
         return False
     first = _first(document.json.get("data"))
@@ -22,7 +22,7 @@ def _first(data: Any) -> Any:
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the resources. Resources of other kinds (cards, printings) are no decks."""
+    """Return the decks among the resources; other resources (cards, printings) are skipped."""
     data = document.json["data"]
     drafts = []
     for item in data if isinstance(data, list) else [data]:
@@ -30,7 +30,7 @@ def read(document: Document) -> list[Draft]:
         if isinstance(attributes, dict) and ("card_slots" in attributes or "identity_card_id" in attributes):
             drafts.append(_draft(item, attributes))
     if not drafts:
-        raise document.fail("this is an answer of NetrunnerDB's API about something other than decks.")
+        raise document.fail("this is a NetrunnerDB API response about something other than decks.")
     return drafts
 
 
@@ -42,7 +42,7 @@ def _draft(item: dict[str, Any], attributes: dict[str, Any]) -> Draft:
     if isinstance(identity, str) and identity:
         draft.add(1, "", code=identity, role=IDENTITY, text=identity)
         if slots.get(identity) == 1:
-            # Newer answers list the identity among the slots too: one statement, not a second identity.
+            # Newer responses list the identity among the slots as well; it is not a second identity.
             slots = {key: copies for key, copies in slots.items() if key != identity}
     add_codes(draft, slots)
     return draft

@@ -1,6 +1,6 @@
-"""OCTGN's .o8d: XML in which a card's GUID ends in NetrunnerDB's code. The GUID counts, the text is shown.
+"""OCTGN .o8d: XML in which a card's GUID ends in the NetrunnerDB code. The GUID decides; the text is for display.
 
-XML is read with expat; a document type is refused before anything in it is looked at, so there are no entities to
+The XML is parsed with expat. A document type is refused before its content is parsed, so there are no entities to
 expand and nothing to fetch.
 """
 
@@ -26,21 +26,21 @@ CLASSIC_GAME: Final = "13568561-7a2e-4572-8f31-3d99580ab245"
 GUID: Final = "bc0f047c-01b1-427f-a439-d451eda"
 _DECK_SECTIONS: Final = frozenset(("r d stack", "r d", "stack", "deck", "main", "cards"))
 
-LOSSES: Final[dict[str, str]] = {"name": "the deck's name", "id": "the list's own id"}
+LOSSES: Final[dict[str, str]] = {"name": "the deck name", "id": "the list id"}
 
 
 def sniff(document: Document) -> bool:
-    """XML with a `deck` element."""
+    """Return whether the XML has a `deck` element."""
     return "<deck" in document.text
 
 
 def read(document: Document) -> list[Draft]:
-    """The deck. ParseError when the XML is broken, nested too deeply, has a document type, or is of another game."""
+    """Return the deck; raise ParseError for broken or deeply nested XML, a document type, or another game."""
     return [_Reader(document).draft]
 
 
 class _Reader:
-    """The handlers of one parse: the section, the card whose text is being read, and what was met so far."""
+    """The handlers of one parse: the section, the card whose text is being read, and the draft so far."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -62,22 +62,25 @@ class _Reader:
             self.parser.Parse(document.text.encode("utf-8", "replace"), True)
         except expat.ExpatError as error:
             raise document.fail(
-                f"the XML breaks at line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}.",
+                f"XML error at line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}.",
                 error.lineno,
             ) from None
         if not self.seen_deck:
-            raise document.fail("this XML is no OCTGN deck: it has no `deck` element.")
+            raise document.fail("this XML is not an OCTGN deck: it has no `deck` element.")
 
     def doctype(self, *_: Any) -> None:
-        raise self.fail("the XML has a document type (DOCTYPE), which no deck list needs; it was refused.")
+        """Refuse a document type."""
+        raise self.fail("the XML has a document type (DOCTYPE), which deck lists never need; refused.")
 
     def fail(self, message: str) -> ParseError:
+        """Return a ParseError at the current line."""
         return self.document.fail(message, self.parser.CurrentLineNumber)
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Handle the start of an element."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise self.fail(f"the XML is nested deeper than {MAX_DEPTH} elements, the most that is read.")
+            raise self.fail(f"the XML is nested deeper than {MAX_DEPTH} elements, the limit.")
         name = tag.casefold()
         values = {key.casefold(): value for key, value in attributes.items()}
         if name == "deck" and not self.seen_deck:
@@ -89,21 +92,21 @@ class _Reader:
             self.card, self.text, self.line = values, [], self.parser.CurrentLineNumber
 
     def game(self, game: str | None) -> None:
-        """Whose game the deck says it is of."""
+        """Check which game the deck is for."""
         notes = self.draft.notes
         if game is None:
-            notes.append(note("other-game", "the deck does not say for which game it is; it was read as Netrunner."))
+            notes.append(note("other-game", "the deck doesn't name its game; read as Netrunner."))
         elif game.strip("{} ").casefold() == CLASSIC_GAME:
             self.classic = True
             self.draft.edition = "classic"
             notes.append(
-                note("other-game", "an OCTGN deck of the 1996 game: its card ids say nothing, so the titles count.")
+                note("other-game", "an OCTGN deck of the 1996 game, whose card ids carry no codes; using the titles.")
             )
         elif game.strip("{} ").casefold() != GAME:
-            raise self.fail(f"this OCTGN deck is of another game ({excerpt(game, 50)}), not of Netrunner.")
+            raise self.fail(f"this OCTGN deck is for another game ({excerpt(game, 50)}), not Netrunner.")
 
     def section(self, name: str) -> None:
-        """A section: the identity, the deck, or something beside it."""
+        """Set the role of a section's cards: identity, deck, or extras."""
         key = fold(name)
         if key == "identity":
             self.role = IDENTITY
@@ -114,16 +117,18 @@ class _Reader:
             self.draft.notes.append(
                 note(
                     "skipped-section",
-                    f"the section {excerpt(name)} is no part of the deck; its cards are not counted.",
+                    f"the section {excerpt(name)} is not part of the deck; its cards are not counted.",
                     line=self.parser.CurrentLineNumber,
                 )
             )
 
     def characters(self, text: str) -> None:
+        """Collect the text of a card."""
         if len(self.text) < 200:
             self.text.append(text)
 
     def end(self, tag: str) -> None:
+        """Handle the end of an element; add the card that it completes."""
         self.depth -= 1
         if tag.casefold() != "card" or self.card is None:
             return
@@ -135,7 +140,7 @@ class _Reader:
             self.draft.notes.append(
                 note(
                     "conflict",
-                    f"the GUID {excerpt(guid, 40)} holds no code; the title {excerpt(title)} counts.",
+                    f"the GUID {excerpt(guid, 40)} has no code; using the title {excerpt(title)}.",
                     line=self.line,
                 )
             )
@@ -146,8 +151,8 @@ class _Reader:
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck as .o8d. Unsupported for cards of the 1996 game, whose GUIDs follow no rule."""
-    require_modern(deck, "OCTGN's file of the modern game")
+    """Return the deck as .o8d; raise Unsupported for the 1996 game, whose GUIDs follow no rule."""
+    require_modern(deck, "OCTGN's file for the modern game")
     from xml.sax.saxutils import escape
 
     def rows(cards: dict[str, int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""A web page or another XML document saved in place of a list. Recognised to be refused well."""
+"""A web page or another XML document saved instead of a list, recognised to give a helpful error."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _XML: Final = re.compile(r"<\?xml\b|<!DOCTYPE\b|<svg\b", re.IGNORECASE)
 
 
 def sniff(document: Document) -> bool:
-    """A text that begins as a web page or as XML."""
+    """Return whether the text begins like a web page or XML."""
     return bool(_PAGE.search(document.head[:1000]) or _XML.match(document.head))
 
 
 def read(document: Document) -> list[Draft]:
-    """Never a deck: a ParseError that says what the text is."""
+    """Raise a ParseError that says what the text is."""
     if _PAGE.search(document.head[:1000]):
-        raise document.fail("this is a web page, not a deck list; save the list's text, or use its export.")
-    raise document.fail("this XML is no OCTGN deck, the only XML list that nrdb knows.")
+        raise document.fail("this is a web page, not a deck list; save the list as text, or export it.")
+    raise document.fail("this XML is not an OCTGN deck, the only XML list nrdb can read.")

@@ -12,22 +12,22 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
 
-LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
+LOSSES: Final[dict[str, str]] = {"id": "the list id"}
 
 
 def sniff(document: Document) -> bool:
-    """Every text may be a plain list: this file type is asked last."""
+    """Return True: every text may be a plain list, and this type is tried last."""
     return True
 
 
 def read(document: Document) -> list[Draft]:
-    """The decks of the list."""
+    """Return the decks in the list."""
     return parse(document)
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
-    """The deck as a plain list: name, identity, a row a card under the headings of their types."""
-    # Every plain list is shown to this module, and few are written by it.
+    """Return the deck as a plain list: name, identity, and one row per card under the headings of the types."""
+    # Imported here because every plain list loads this module, but few are written by it.
     from nrdb.deck.layout import plain_list
 
     lines = plain_list(deck, catalogue, lambda row: f"{row.copies} {row.card.title}")
