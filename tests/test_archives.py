@@ -85,5 +85,5 @@ def test_an_office_document_is_no_archive_of_lists(catalogue: Catalogue) -> None
     document = zipped(("[Content_Types].xml", b"<x/>"), ("word/document.xml", b"<x/>"))
     with pytest.raises(ParseError, match="save it as text or CSV"):
         read_decks(document, catalogue)
-    with pytest.raises(ParseError, match=r"lists\.xlsx: this is a document of a word processor or spreadsheet"):
+    with pytest.raises(ParseError, match=r"lists\.xlsx: this is a word processor or spreadsheet document"):
         from_bytes(document, "lists.xlsx")

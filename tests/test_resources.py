@@ -27,7 +27,7 @@ def test_a_zip_is_told_as_what_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.delenv("NRDB_DATA", raising=False)
     (tmp_path / "nrdb.pyz").write_bytes(b"PK")
     monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "nrdb.pyz" / "nrdb")
-    with pytest.raises(DataError, match="nrdb does not run from a zip: install it, or unpack the zip"):
+    with pytest.raises(DataError, match="nrdb cannot run from a zip file; install it, or unpack the zip"):
         resources.data_root()
 
 

@@ -430,8 +430,8 @@ def test_where_there_are_no_owners_a_note_that_cannot_be_read_is_ours(
     with pytest.raises(DataError) as told:
         resources.import_note()
     assert told.value.message == (
-        f"the import record cannot be read ({tmp_path / 'nrdb' / 'import.json'}: permission denied): make it "
-        "readable, or go back to the built-in facts with `nrdb data reset`."
+        f"the import record cannot be read ({tmp_path / 'nrdb' / 'import.json'}: permission denied); make it "
+        "readable, or return to the built-in card data with `nrdb data reset`."
     )
 
 

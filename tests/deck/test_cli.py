@@ -58,7 +58,7 @@ def test_convert_refuses_a_list_with_an_unknown_card(nrdb: Run, tmp_path: Path) 
     assert (done.returncode, done.stdout) == (2, "")
     said = done.stderr.splitlines()
     assert said[0].startswith('a.txt:8: unknown card "Sure Gambel". Did you mean Sure Gamble')
-    assert said[1] == "Not converted: lines could not be read. --force writes the rest."
+    assert said[1] == "Not converted: some lines could not be read. Use --force to write the rest."
     forced = nrdb("deck", "convert", "a.txt", "--to", "json", "--force")
     assert forced.returncode == 2
     assert json.loads(forced.stdout)["cards"] == {"sure_gamble": 3, "corroder": 2, "diesel": 1}
@@ -149,7 +149,7 @@ def test_other_names_of_file_types(nrdb: Run) -> None:
 def test_filetypes(nrdb: Run) -> None:
     done = nrdb("deck", "filetypes")
     assert done.returncode == 0
-    assert "octgn             read, written  OCTGN .o8d\n" in done.stdout
+    assert "octgn             read, write  OCTGN .o8d\n" in done.stdout
     assert "web page" not in done.stdout
 
 

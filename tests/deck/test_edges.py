@@ -119,8 +119,8 @@ READ = [
                 {"sure_gamble": 3},
                 [
                     '4: unknown set "Nowhere"; ignored.',
-                    '5: "12345678901234567890123456789…" is not a valid count of Diesel: '
-                    "it takes a whole number, 1 to 999.",
+                    '5: "12345678901234567890123456789…" is not a valid count for Diesel; '
+                    "use a whole number from 1 to 999.",
                 ],
             )
         ],
@@ -191,8 +191,8 @@ READ = [
                 None,
                 {"hedge_fund": 3},
                 [
-                    '1: "Jinteki" fits Jinteki: Personal Evolution / Jinteki: Potential Unleashed / '
-                    "Jinteki: Replicating Perfection / Jinteki: Restoring Humanity; write the full title."
+                    '1: "Jinteki" could be Jinteki: Personal Evolution, Jinteki: Potential Unleashed, '
+                    "Jinteki: Replicating Perfection or Jinteki: Restoring Humanity; write the full title."
                 ],
             )
         ],
@@ -265,7 +265,7 @@ READ = [
                 None,
                 NOISE,
                 {"diesel": 3},
-                [f"2: {MEANT}", "2: the identity Noise: Hacker Extraordinaire stands there 3 times: it counts once."],
+                [f"2: {MEANT}", "2: the identity Noise: Hacker Extraordinaire is listed with 3 copies; counted once."],
             )
         ],
     ),
@@ -279,11 +279,11 @@ READ = [
                 NOISE,
                 {},
                 [
-                    '2: "Security" fits Argus Security: Protection Guaranteed / Asa Group: Security Through Vigilance '
-                    "/ Security Chip / Security Leak / Security Nexus / Security Subcontract / Security Testing / "
-                    "Sunny Lebeau: Security Specialist; write the full title.",
-                    '3: "Project" fits Project Ares / Project Atlas / Project Beale / Project Ingatan / Project '
-                    "Junebug / Project Kusanagi / Project Vacheron / Project Vitruvius and 2 more; "
+                    '2: "Security" could be Argus Security: Protection Guaranteed, Asa Group: Security Through '
+                    "Vigilance, Security Chip, Security Leak, Security Nexus, Security Subcontract, Security Testing "
+                    "or Sunny Lebeau: Security Specialist; write the full title.",
+                    '3: "Project" could be Project Ares, Project Atlas, Project Beale, Project Ingatan, Project '
+                    "Junebug, Project Kusanagi, Project Vacheron, Project Vitruvius or 2 more; "
                     "write the full title.",
                     '4: unknown card "Sun". Did you mean Blue Sun: Powering the Future?',
                 ],
@@ -413,7 +413,7 @@ READ = [
                 [
                     '2: "0" is not a valid count for Diesel; use a whole number from 1 to 999.',
                     '4: "1000" is not a valid count for Wyrm; use a whole number from 1 to 999.',
-                    "5: the identity Noise: Hacker Extraordinaire stands there 2 times: it counts once.",
+                    "5: the identity Noise: Hacker Extraordinaire is listed with 2 copies; counted once.",
                     "5: the identity Noise: Hacker Extraordinaire is listed twice.",
                 ],
             )

@@ -184,7 +184,7 @@ SHAPES = {
     f"https://netrunnerdb.com/en/deck/edit/{UUID}": [(f"deck/{UUID}",)],
     f"https://netrunnerdb.com/deck/export/tournament/{UUID}/{UUID_TWO}": [(f"deck/{UUID}",), (f"deck/{UUID_TWO}",)],
     "http://netrunnerdb.com/pl/decklist/98765/2024": [("decklist/98765",)],
-    "https://netrunnerdb.com/en/decks": "it is the owner's own folder of decks",
+    "https://netrunnerdb.com/en/decks": "it is the owner's private deck folder",
     f"https://netrunnerdb.com/en/decklists/diff/{UUID}/{UUID_TWO}": "it compares two decks",
     "https://netrunnerdb.com/en/card/30001": "it is a card",
     "https://example.org/decklist/7": "it isn't a NetrunnerDB page",
@@ -340,7 +340,7 @@ def test_all_lists_together_have_a_limit_of_time(api: str) -> None:
     found = fetch([seven, shared], FetchOptions(NOW, api=api, seconds=0))
     assert isinstance(found[seven], Fetched)
     assert str(found[shared]) == (
-        f"https://netrunnerdb.com/en/deck/view/{UUID} was not fetched: 0 seconds, the most for all lists together, "
-        "were over. Ask again for the rest: what was fetched is kept."
+        f"https://netrunnerdb.com/en/deck/view/{UUID} was not fetched: the limit of 0 seconds for all lists "
+        "was reached. Run this again for the rest; downloaded lists are cached."
     )
     assert Answers.asked == []

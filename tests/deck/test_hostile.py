@@ -59,7 +59,9 @@ class TestEncodings:
         assert [(note.line, note.code) for note in deck.notes] == [(6, "unread-line")]
 
     def test_a_nul_byte(self, catalogue: Catalogue) -> None:
-        assert refused(TEXT.encode().replace(b"Leech", b"Lee\0ch"), catalogue).startswith("x:6: the line holds a NUL")
+        assert refused(TEXT.encode().replace(b"Leech", b"Lee\0ch"), catalogue).startswith(
+            "x:6: the line contains a NUL"
+        )
 
     def test_broken_utf_16(self, catalogue: Catalogue) -> None:
         assert "the UTF-16 text is damaged at byte" in refused(b"\xff\xfea\x00\x00\xd8b", catalogue)
@@ -80,7 +82,7 @@ class TestEncodings:
         ("[1,2,3]", "this JSON is not a deck nrdb can read."),
         ('"3 Sure Gamble"', "this JSON is not a deck nrdb can read."),
         ('{"success":false,"msg":"Deck is not public","data":[]}', 'NetrunnerDB answered "Deck is not public".'),
-        ('{"data":[],"success":true}', "the answer of NetrunnerDB is empty."),
+        ('{"data":[],"success":true}', "NetrunnerDB's response is empty."),
         ('{"data":{"attributes":{"title":"x"}}}', "something other than decks"),
         ('{"name":"T","players":[{"id":1}],"rounds":[]}', "this is a tournament file"),
         ('{"name":"n","cards":{"30001":1}} trailing', "x:1: the JSON has more text after its end (line 1, column 34)."),
@@ -88,7 +90,7 @@ class TestEncodings:
         ("[" * 100_000, "the JSON is nested too deeply for a deck list."),
         ('{:cards [{:qty 3 :card "Diesel"}', "the EDN ends inside a form."),
         ('{:cards [{:qty 3 :card "Diesel}]}', "x:1: the EDN has a syntax error at"),
-        ('{:qty 1 :card "Diesel"}', "this EDN holds no deck"),
+        ('{:qty 1 :card "Diesel"}', "this EDN contains no deck"),
         ("(" * 50 + ":qty :card", "the EDN is nested deeper than 32 forms"),
         ("( ] :qty :card )", "the EDN closes a form that it did not open."),
         (gzip.compress(TEXT.encode(), mtime=0)[:-10], "the gzip stream ends too early."),
@@ -128,7 +130,7 @@ class TestXml:
     )
     def test_a_document_type_is_refused(self, catalogue: Catalogue, doctype: str) -> None:
         message = refused(self.o8d(self.row(title="&a;"), before=doctype), catalogue)
-        assert message == "x:2: the XML has a document type (DOCTYPE), which no deck list needs; it was refused."
+        assert message == "x:2: the XML has a document type (DOCTYPE), which deck lists never need; refused."
 
     def test_nesting(self, catalogue: Catalogue) -> None:
         assert "nested deeper than 32" in refused(self.o8d("<a>" * 20_000 + "</a>" * 20_000), catalogue)
@@ -217,7 +219,7 @@ class TestArchives:
         ]
 
     def test_too_many_files(self, catalogue: Catalogue) -> None:
-        assert "holds 1,001 files" in refused(self.zip(*((str(at), "") for at in range(1001))), catalogue)
+        assert "contains 1,001 files" in refused(self.zip(*((str(at), "") for at in range(1001))), catalogue)
 
     def test_an_empty_one(self, catalogue: Catalogue) -> None:
         assert refused(self.zip(), catalogue) == "x: contains no deck list."
@@ -233,7 +235,7 @@ class TestSizes:
             read_deck(path, catalogue)
         with pytest.raises(ParseError, match="has more than 16,000,000 bytes"):
             read_stream(io.BytesIO(bytes(MAX_BYTES + 1)), "a deck list")
-        assert "holds 16,000,001 bytes" in refused("x\n" * 8_000_000 + "x", catalogue)
+        assert "has 16,000,001 bytes" in refused("x\n" * 8_000_000 + "x", catalogue)
 
     def test_the_most_that_is_read_is_read(
         self, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -303,8 +305,8 @@ class TestFiles:
         os.mkfifo(tmp_path / "pipe")
         wanted = {
             "loop": "is a link to itself",
-            "dangling": "there is no such file",
-            "missing": "there is no such file",
+            "dangling": "file not found",
+            "missing": "file not found",
             "zero": "is a device, not a regular file",
             "pipe": "is a pipe, not a regular file",
             ".": "is a folder",

@@ -142,7 +142,7 @@ NASTY: dict[str, dict[str, Any]] = {
     "double-utf8.txt": {"identity": None, "size": 45, "codes": ["unknown-card"], "suggests": "Loup"},
     "nfd.txt": {"identity": LOUP, "size": 46, "codes": []},
     "no-accents.txt": {**SAME, "codes": []},
-    "nul-bytes.txt": {"refused": ":2: the line holds a NUL byte"},
+    "nul-bytes.txt": {"refused": ":2: the line contains a NUL byte"},
     "invalid-utf8.txt": {"identity": LOUP, "size": 42, "codes": ["unread-line"]},
     "surrogate.json": {"size": 3, "codes": ["controls-removed"]},
     "unicode-linesep.txt": {**SAME, "codes": []},

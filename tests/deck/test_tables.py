@@ -84,10 +84,10 @@ def test_what_a_table_of_cards_holds(text: str, cards: dict[str, int], catalogue
     ("text", "told"),
     [
         ("Qty,Card\n3,Sure Gambit\n", (2, 'unknown card "Sure Gambit".')),
-        ("Qty,Card\nmany,Sure Gamble\n", (2, '"many" is not a valid count of Sure Gamble')),
-        ("Owned,Card\n,Sure Gamble\n", (2, '"" is not a valid count of Sure Gamble')),
+        ("Qty,Card\nmany,Sure Gamble\n", (2, '"many" is not a valid count for Sure Gamble')),
+        ("Owned,Card\n,Sure Gamble\n", (2, '"" is not a valid count for Sure Gamble')),
         ("Qty,Card\n3,\n", (2, '"3" is a number without a title.')),
-        ("sep=;\nQty;Card\n3;Sure Gamble\n-1;Diesel\n", (4, '"-1" is not a valid count of Diesel')),
+        ("sep=;\nQty;Card\n3;Sure Gamble\n-1;Diesel\n", (4, '"-1" is not a valid count for Diesel')),
         ('Qty,Card,Notes\n3,Sure Gamble,"a\nb"\n3,Nothing,\n', (4, 'unknown card "Nothing"')),
         ("Qty,Card\n3,Sure Gamble\n3,Total\n2,Nothing\n", (4, 'unknown card "Nothing"')),
     ],

@@ -340,7 +340,7 @@ def test_line_ends_of_every_kind(catalogue: Catalogue) -> None:
 def test_nothing_at_all(catalogue: Catalogue) -> None:
     with pytest.raises(ParseError, match=r"the list is empty\."):
         read_deck(" \n\t\n", catalogue)
-    with pytest.raises(ParseError, match=r"nowhere\.txt: there is no such file\."):
+    with pytest.raises(ParseError, match=r"nowhere\.txt: file not found\."):
         read_deck("nowhere.txt", catalogue)
 
 
