@@ -180,9 +180,9 @@ def test_an_empty_choice_is_refused():
     ("ability", "reason"),
     [
         ({"play": [{"search": {"for": "identity", "to": "hand"}}]}, "a search for identity"),
-        ({"static": [{"click_cost": {"of": "install", "n": 2}}]}, "a card that itself costs other clicks"),
+        ({"static": [{"click_cost": {"of": "install", "n": 2}}]}, "a card that changes its own cost in clicks"),
         ({"paid": [{"counter": {"bad_publicity": 1}}], "do": [{"gain": 1}]}, "bad publicity on a card as a cost"),
-        ({"install_only": "host"}, "an install that needs a certain card"),
+        ({"install_only": "host"}, "an install that requires a certain card"),
     ],
 )
 def test_what_no_card_says_yet_marks_the_card(ability: Any, reason: str):

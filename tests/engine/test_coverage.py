@@ -42,7 +42,7 @@ def test_classes(catalogue: Catalogue) -> None:
         "corroder": "missing",
     }
     assert found["diesel"].reasons == ("draws",)
-    assert found["hedge_fund"].reasons == ("the standing effect 'uncounted'",), (
+    assert found["hedge_fund"].reasons == ("the static effect 'uncounted'",), (
         "what the engine cannot play is no part of said"
     )
 

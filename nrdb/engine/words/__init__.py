@@ -1,5 +1,5 @@
-"""The notation made into functions: each word of behaviour as what it does to a game.
+"""Compile card behaviour: each word of the notation becomes what it does to a game.
 
-`compile.compile_card` is the way in: a card and its entry in, the card ready for play out. The rules of play
-(`nrdb.engine`) know nothing of words; they call the functions that stand on a card.
+Start with `compile.compile_card`, which takes a card and its entry and returns the card ready for play. The rules
+(`nrdb.engine`) know nothing of words; they call the functions stored on a card.
 """

@@ -1,4 +1,4 @@
-"""How many: measures of cards, quantities of the game, and the amounts that the notation makes of them."""
+"""Amounts: the measures and quantities of a game, and the numbers that entries build from them."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     Measure = Callable[[State, int], int | None]
 
 UNREACHABLE = 999
-"""More than anybody can pay or place."""
+"""More than anyone can pay or place."""
 NO_MINIMUM = -UNREACHABLE
-"""Less than anything counts: what something is compared with may be below zero (CR26 1.1.3)."""
+"""Less than any count: a number used in a comparison may be negative (CR26 1.1.3)."""
 HOSTED_BAD_PUBLICITY = "power"
-"""Bad publicity that lies on a card has no effect there; it is kept as power counters."""
+"""Bad publicity on a card has no effect there; it is stored as power counters."""
 
 
 _DAMAGE = ("damage_net", "damage_meat", "damage_core")
 
 
 def _imminent(g: State, me: int) -> int:
-    """How much is about to happen of what a card can change."""
+    """Return how much is about to happen of the kinds of effect that the card can change."""
     kinds = set(g.table.card_of[me].guarding())
     return 0 if g.imminent is None else sum(n for kind, n in g.imminent.values.items() if kind in kinds)
 
@@ -47,29 +47,29 @@ def _counted(kind: str) -> Measure:
 
 
 def _opponents_hand(g: State, me: int) -> int:
-    """A player who is not there keeps the hand it was dealt."""
+    """Return the size of the opponent's hand; an absent opponent keeps the starting hand."""
     other = g.sides[1 - g.table.owner[me]]
     return len(other.hand) if other.seated else g.table.rulebook.hand
 
 
 def _printed_points(g: State, name: str, events: list[Any]) -> int:
-    """Of the agendas to which something has happened, wherever they have gone since."""
+    """Return the printed points of the agendas in these events, wherever the agendas are now."""
     return sum(g.table.card_of[event[1]].points for event in events if event[0] == name)
 
 
 def _in_run(g: State, name: str, began: str = "run_begins") -> int:
-    """How often something has happened since the last run, or breach, began."""
+    """Count how often an event has happened since the last run, or breach, began."""
     return sum(event[0] == name for event in since(g, began))
 
 
 def _subs_resolved(g: State, me: int) -> int:
-    """Subroutines of the ice encountered last that have resolved since; not those of other ice."""
+    """Count the subroutines of the last encountered ice that have resolved since; those of other ice don't count."""
     events = since(g, "encounter")
     return sum(event[0] == "sub_resolves" and event[1] == events[0][1] for event in events)
 
 
 def _trash_cost(g: State, i: int) -> int | None:
-    """That of a card that was trashed while it was installed is what it was then (CR26 1.12.6)."""
+    """Return a card's trash cost; if it was trashed while installed, its cost at that time (CR26 1.12.6)."""
     now = values.trash_cost(g, i)
     return now if now is None else g.used.get(("trash_cost", i, g.moves[i]), now)
 
@@ -82,7 +82,7 @@ def _accesses_allowed(g: State) -> int:
 
 
 def _ice_passed(g: State) -> int:
-    """Pieces of ice passed in the last run: each once, but again when it was installed anew and is another object."""
+    """Count the pieces of ice passed in the last run. Reinstalled ice is a new object and counts again."""
     passed: set[tuple[int, int]] = set()
     anew: dict[int, int] = {}
     for name, it, *_ in since(g, "run_begins"):
@@ -94,7 +94,7 @@ def _ice_passed(g: State) -> int:
 
 
 def _points(g: State, i: int) -> int | None:
-    """What an agenda is worth; one that was forfeited this turn, what it was worth then (CR26 1.12.6, 10.1.3)."""
+    """Return an agenda's points; if it was forfeited this turn, its points at that time (CR26 1.12.6, 10.1.3)."""
     if g.zone[i] == REMOVED and ("points", i) in g.used:
         worth: int = g.used["points", i]
         return worth
@@ -199,11 +199,11 @@ def _within_bounds(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fi
 
 
 def quantity(value: Any, card: CardInPlay) -> Number:
-    """Something counted, as a function of the state."""
+    """Compile a quantity (`count`, `history`, `sum`, `highest` or a name) into a function of the state."""
     if isinstance(value, dict):
         if "count" in value:
             found = candidates(value["count"], card)
-            if value.get("alike"):  # what the cards chosen are is known wherever they have gone (CR26 1.12.6)
+            if value.get("alike"):  # what was chosen stays known wherever the cards have gone (CR26 1.12.6)
                 meant = chosen_or_kept if value["count"] == "chosen" else found
                 return lambda g, me: max(Counter(g.table.card_of[i].type for i in meant(g, me)).values(), default=0)
             if value.get("types"):
@@ -222,7 +222,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
     if dot:
         measure: Measure = row("measure", measured)
         refer = reference(ref)
-        if (ref, measured) == ("paid", "cost"):  # what was given up facedown had none (CR26 8.1.4a)
+        if (ref, measured) == ("paid", "cost"):  # a card given up facedown had no cost (CR26 8.1.4a)
             return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me) if not was_facedown(g, i))
         return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me))
     found_: Number = row("quantity", value)
@@ -230,7 +230,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
 
 
 def amount(value: Any, card: CardInPlay, lowest: int = 0) -> Number:
-    """An amount as a function of the state, in which something counted counts as `lowest` at least."""
+    """Compile an amount into a function of the state; anything counted is worth at least `lowest`."""
     if isinstance(value, int):
         return lambda g, me: value
     if value == "X":
@@ -257,5 +257,5 @@ def amount(value: Any, card: CardInPlay, lowest: int = 0) -> Number:
 
 
 def meets_bound(bound: str, n: int, limit: int) -> bool:
-    """Whether a number keeps to a bound: `at_least`, `at_most` or `equals`."""
+    """Return whether a number meets a bound: `at_least`, `at_most` or `equals`."""
     return n >= limit if bound == "at_least" else n <= limit if bound == "at_most" else n == limit

@@ -1,4 +1,4 @@
-"""Words by which both players spend credits against each other: traces (CR26 10.8) and psi games (CR26 10.14.6)."""
+"""Traces (CR26 10.8) and psi games (CR26 10.14.6), in which both players spend credits against each other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ register_rows(
     },
 )
 HIGHEST_BID = 2
-"""In a psi game (CR26 10.14.6b)."""
+"""The highest bid in a psi game (CR26 10.14.6b)."""
 
 
 @maker("operation", "trace")
@@ -42,7 +42,7 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
     ever = effects(f["ever"], card) if "ever" in f else nothing
 
     def trace(g: State, me: int) -> Flow:
-        """The Corp spends openly, then the Runner; the trace must be stronger than the link (CR26 10.8.2-10.8.4)."""
+        """Let the Corp and then the Runner spend openly; the trace must beat the link (CR26 10.8.2-10.8.4)."""
         if "trace_begun" in g.listeners:
             emit(g, g.corp, "trace_begun")
             yield from iterate(settle(g))
@@ -60,7 +60,7 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         emit(g, g.corp, "trace", int(successful))
         outcomes = [part for part in (hit if successful else miss, ever) if part is not nothing]
         if g.pending:
-            for part in outcomes:  # conditional abilities, which wait among the others (CR26 10.8.5)
+            for part in outcomes:  # a conditional ability, which waits with the others (CR26 10.8.5)
                 resolve_later(g, me, Trigger(card, -2, part), "trace")
             outcomes = []
         yield from iterate(settle(g))
@@ -71,12 +71,12 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _base_strength_bonus(g: State) -> int:
-    """What cards add to the base strength of this trace; some only to those of subroutines."""
+    """Return what cards add to the base strength of this trace; some add only to traces of subroutines."""
     return sum(mod.value(g, i) for i, mod in g.mods.get("trace_strength", ()) if g.now.sub or mod.first != "subs")
 
 
 def _link(g: State) -> int:
-    """The Runner's link, where nothing makes it count as something else in this trace."""
+    """Return the Runner's link, or what a card makes it count as in this trace."""
     for i, mod in g.mods.get("link_in_trace", ()):
         if not (mod.first and any(event[0] == "trace" for event in g.events)):
             counts: int = mod.value(g, i)
@@ -96,7 +96,7 @@ def _link_in_trace(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect(amount(f["n"], card))
     mod.first = f.get("first", "")
     if mod.first not in ("", "first/turn"):
-        raise Unsupported(f"the link in the {mod.first} trace")
+        raise Unsupported(f"a different link in the {mod.first} trace")
     return [("link_in_trace", mod)]
 
 
@@ -127,16 +127,16 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
     same = effects(f["same"], card) if "same" in f else nothing
 
     def psi(g: State, me: int) -> Flow:
-        """Both choose before either pays, so neither knows what the other one bids."""
+        """Take both bids before either is paid, so that neither player knows the other's."""
         bids = []
         for side in g.sides:
             bids.append((yield _bid_decision(g, side, me, "psi", HIGHEST_BID))[1])
-        for side in (g.acting, g.sides[1 - g.acting.number]):  # who pays how is said in turn (CR26 10.14.4c)
+        for side in (g.acting, g.sides[1 - g.acting.number]):  # the active player pays first (CR26 10.14.4c)
             yield from iterate(money.pay(g, side, bids[side.number], "psi", me))
         tell(g, "psi", me, *bids)
         remember(g, "bid", bids[g.corp.number])
         emit(g, g.corp, "psi", int(bids[0] != bids[1]))
-        yield from iterate(settle(g))  # what paying set off comes before the outcome (CR26 10.14.6c)
+        yield from iterate(settle(g))  # abilities that paying triggered come first (CR26 10.14.6c)
         if not g.over:
             yield from iterate((differ if bids[0] != bids[1] else same)(g, me))
 
@@ -145,7 +145,7 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "secret_spend")
 def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
-    """Credits spent in secret and a guess of the other player; both are made before anything is revealed or paid."""
+    """Compile `secret_spend`: a secret bid and the opponent's guess, both made before anything is revealed or paid."""
     wrong, parity = effects(f["wrong"], card), f["guess"] == "parity"
     most = amount(f["most"], card) if "most" in f else None
 
@@ -156,7 +156,7 @@ def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
         if parity:
             guess = (yield Decision("number", [("number", 0), ("number", 1)], me, "guess_odd", other.number))[1]
         else:
-            # What cannot be spent is no bid (CR26 10.14.3), but nothing keeps who likes to be wrong from guessing it.
+            # Nobody can bid more than they can spend (CR26 10.14.3), but the opponent may still guess it.
             up_to = money.available(g, side, "secret", me) if highest is None else highest
             options = [("number", k) for k in range(up_to + 1)]
             guess = (yield Decision("number", options, me, "guess", other.number))[1]
@@ -178,7 +178,7 @@ def _no_bid(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("trigger", "psi")
 def _bids_revealed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """Once bids are revealed and paid for (CR26 10.14.5)."""
+    """Compile `psi`: triggers once the bids are revealed and paid (CR26 10.14.5)."""
     if f["result"] != "any":
         wanted = int(f["result"] == "differ")
         trigger.match = lambda g, me, it: it == wanted
@@ -187,7 +187,7 @@ def _bids_revealed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def _spend(g: State, side: Side, me: int, about: str) -> Any:
-    """What a player spends on a trace, of what may be spent on it."""
+    """Ask a player how much to spend on a trace, take the payment and return the number."""
     n: int = (yield _bid_decision(g, side, me, about))[1]
     yield from iterate(money.pay(g, side, n, about, me))
     if n:

@@ -1,4 +1,4 @@
-"""Operations on cards: all that a selector describes, some at random, or as the player chooses."""
+"""Operations on the cards of a selector: all of them, some at random, or those the player chooses."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
-    """One card of each kind: copies that lie in one pile or hand alike, faceup or facedown, are the same choice.
+    """Return one card of each kind: copies in the same pile or hand, facing the same way, are one choice.
 
-    In a deck they are not where the place matters that they have there, nor in a breach one that was accessed in it
-    and one that is still to come.
+    With `placed`, positions in a deck matter, so copies there differ. During a breach, a copy that has been accessed
+    differs from one still to come.
     """
     seen: set[Any] = set()
     found = []
@@ -47,11 +47,11 @@ def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
 
 
 _REORDERING = ("arrange", "shuffle", "shuffle_in")
-"""What an entry says where the cards that are left do not stay in the order in which they lie."""
+"""Words by which the remaining cards do not stay in order."""
 
 
 def keeps_order(what: Any, card: CardInPlay) -> bool:
-    """Whether some of the cards looked at in a deck are chosen, and the others stay there as they lie."""
+    """Return whether some cards looked at in a deck are chosen while the others stay in order."""
     of_found = card.duel and isinstance(what, dict) and what.get("from") == "found"
     if not of_found or not said(card.words).isdisjoint(_REORDERING):
         return False
@@ -67,15 +67,16 @@ def for_chosen(
     asked: int = -1,
     among: Cards | None = None,
 ) -> Effect:
-    """An operation on the cards a selector describes: all of them, so many at random, or as the player chooses.
+    """Compile an operation on the cards of a selector: all, a number at random, or the player's choice.
 
-    `asked` is who chooses, CORP or RUNNER, where that is not the player of the card; `among` which cards, where a
-    selector does not say all of it. None is lost with a host that goes as well (CR26 1.13.13, 9.12.2a).
+    `asked` is the player who chooses (CORP or RUNNER) if not the card's own. `among` finds the cards if the selector
+    alone doesn't describe them. Hosted cards go before their hosts, so that none is lost with its host (CR26 1.13.13,
+    9.12.2a).
     """
     if what == "self":
 
         def on_self(g: State, me: int) -> Any:
-            # Among the others of a deck nobody finds it any more (CR26 1.12.3).
+            # In a deck, the card can no longer be found (CR26 1.12.3).
             g.now.did = not (g.now.gone or values.locked(g, me) or (g.zone[me] == DECK and me in g.whose[me].deck))
             return each(g, me, me) if g.now.did else None
 
@@ -83,13 +84,13 @@ def for_chosen(
     found = among or (candidates if about in ("choose", "reveal", "turn") else movable)(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(what, dict) and n == what.get("top"):
-        n = "all"  # of so many top cards so many: there is nothing to choose
+        n = "all"  # all of the top cards: there is nothing to choose
     if isinstance(what, dict) and "chooser" in what:
         asked = chooser(what, card)
     different = isinstance(what, dict) and bool(what.get("different"))
     same = isinstance(what, dict) and bool(what.get("same"))
     if (different or same) and (n == "all" or what.get("random")):
-        raise Unsupported("different cards that nobody chooses")
+        raise Unsupported("different cards without a choice")
     if n == "all":
 
         def on_all(g: State, me: int) -> Flow | None:
@@ -128,7 +129,7 @@ def for_chosen(
 
         return at_random
 
-    unseen = isinstance(what, dict) and "top" in what  # places, which nobody can tell apart by what lies there
+    unseen = isinstance(what, dict) and "top" in what  # unseen cards are chosen by their positions
     placed = keeps_order(what, card)
 
     def choose(g: State, me: int) -> Flow:
@@ -155,7 +156,7 @@ def for_chosen(
 
 
 def up_to(most: Callable[[State, int], int], about: str, do: Callable[[State, int, int], Flow | None]) -> Effect:
-    """An effect of as many as the player chooses, `most` at most."""
+    """Compile an effect that happens as many times as the player chooses, from 0 to `most`."""
 
     def chosen(g: State, me: int) -> Flow:
         answer = yield Decision("number", [("number", k) for k in range(most(g, me) + 1)], me, about)
@@ -165,17 +166,17 @@ def up_to(most: Callable[[State, int], int], about: str, do: Callable[[State, in
 
 
 def gather(g: State, me: int, i: int) -> None:
-    """For `for_chosen`: the card is one of those `gathered`, and nothing is done with it yet."""
+    """Add a card to `gathered` without doing anything with it yet, as an operation for `for_chosen`."""
     g.now.gathered.append(i)
 
 
 def chooser(what: Any, card: CardInPlay) -> int:
-    """Who chooses among the cards that a selector describes, CORP or RUNNER."""
+    """Return who chooses among the cards of a selector, CORP or RUNNER."""
     return player({"who": what.get("chooser", "you")}, card) if isinstance(what, dict) else card.who
 
 
 def remaining_choices(g: State, cards: list[int], chosen: int, different: bool, same: bool = False) -> list[int]:
-    """What is left to choose after a card: no copy of it when no two may be the same, copies alone when all must."""
+    """Return what can still be chosen after a card: no copy of it if `different`, only copies if `same`."""
     card = g.table.card_of[chosen]
     left = [i for i in cards if i != chosen]
     if different or same:
@@ -190,7 +191,7 @@ def _then_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[
 
 
 def put(g: State, i: int, to: str, who: int = -1) -> None:
-    """A card to hand, discard pile, the score area (of the player named), or the top or bottom of the deck."""
+    """Move a card to the hand, the discard pile, either end of the deck, or the score area of player `who`."""
     if to == "score_area":
         add_to_score_area(g, i, who)
         if who < 0 or g.sides[who] is g.whose[i]:
@@ -200,7 +201,7 @@ def put(g: State, i: int, to: str, who: int = -1) -> None:
         zones.move(g, i, HAND)
         tell(g, "to_hand", i)
     elif to == "discard":
-        zones.move(g, i, DISCARD)  # which is not to trash it (CR26 8.2.1a)
+        zones.move(g, i, DISCARD)  # this is not trashing (CR26 8.2.1a)
     else:
         decks.put_under(g, i, to)
 
@@ -210,14 +211,14 @@ _NO_ATTRIBUTES = frozenset(("card", "installed", "uninstalled", "faceup", "faced
 
 
 def needs_proof(what: Any) -> bool:
-    """Whether a selector asks for what only the face of a card can show."""
+    """Return whether a selector asks for properties that only the face of a card shows."""
     return isinstance(what, dict) and not (
         _ATTRIBUTES.isdisjoint(what) and _NO_ATTRIBUTES.issuperset(what.get("is", ()))
     )
 
 
 def prove(g: State, me: int, i: int) -> None:
-    """A card that lies hidden is revealed before it moves, to show that it is what was asked for (CR26 4.1.2a)."""
+    """Reveal a hidden card before it moves, to prove that it fits the description (CR26 4.1.2a)."""
     hidden = g.zone[i] in (HAND, DECK) or (g.zone[i] in (DISCARD, ASIDE) and not g.faceup[i])
     if g.zone[i] == INSTALLED and g.whose[i] is g.corp:
         hidden = sight.identified_by(g, i) != sight.BOTH_EYES

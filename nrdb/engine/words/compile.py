@@ -1,8 +1,8 @@
-"""From the notation to functions: each word of the vocabulary that acts alone has one maker here.
+"""Compile entries into cards ready for play, and make their abilities.
 
-A maker takes the word's fields and returns a function of the state and the card (`f(g, me)`); everything that does not
-change during a game is decided when the deck is laid out, not when it is played. A word without a maker raises
-`Unsupported`, and the card is marked with it.
+A maker takes the fields of a word and returns a function of the state and the card, `f(g, me)`. Whatever stays fixed
+during a game is decided here, when the deck is laid out. A word without a maker raises `Unsupported`, and the reason is
+noted on the card.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ if TYPE_CHECKING:
 
 Fields = dict[str, Any]
 Prices = Callable[[], Sequence[PaidAbility]]
-"""What is paid for an effect, once the whole card is made."""
+"""Returns the costs paid for an effect; called only after the whole card is compiled."""
 
-# Operations after which nothing is left to choose and whose order among each other does not matter.
+# Operations that leave nothing to choose and whose order does not matter.
 _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_turn_clicks", "gain_click"}
 
 
 def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) -> CardInPlay:
-    """The card ready for play; parts the engine cannot play are listed.
+    """Return the card ready for play; its `missing` lists what the engine cannot play.
 
-    Parts that need an opponent are left out, but for `duel`, a game of both sides.
+    Parts that need an opponent are left out unless `duel` says that both sides play.
     """
     ready = CardInPlay(card)
     ready.duel = duel
     if duel:
-        # Imported for a game of two alone: they register the makers of what needs an opponent.
+        # These modules register the makers of words that need an opponent.
         from nrdb.engine.words import bidding as _bidding  # noqa: F401
         from nrdb.engine.words import hosting as _hosting  # noqa: F401
         from nrdb.engine.words import prevention as _prevention  # noqa: F401
@@ -72,18 +72,18 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     entry = entries.get(card.id)
     if entry is None:
         ready.coverage = "missing"
-        ready.missing.append("nothing is said of this card yet")
+        ready.missing.append("this card has no entry yet")
         return ready
     ready.words = behaviour.parse(entry, card.id)
     ready.coverage = behaviour.classify(ready.words, card.side)
-    whole = duel or ready.coverage == "said"  # nothing of it is left out
+    whole = duel or ready.coverage == "said"  # no part is left out
     asked = [] if whole else _unmet(ready.words, card.side)
     barred = any(word.name == "play_if" or word.fields["extra_cost"] == "play" for word in asked)
     if any(word.fields.get("extra_cost") == "rez" for word in asked):
         ready.rez_if = lambda g, me: False
     for number, ability in enumerate(ready.words):
         if ability.name == "play" and barred:
-            continue  # alone its condition never holds, its cost can never be paid
+            continue  # without an opponent, its condition is false or its cost unpayable
         if ability.name == "sub":
             ready.subs += 1
         mine = ability if whole or _raises_strength(ability, card.side) else alone(ability, card.side)
@@ -97,7 +97,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
                 ready.coverage = "partly"
                 ready.missing.append(error.message)
                 if ability.name == "sub":
-                    ready.subroutines.append(nothing)  # it stands there and can be broken
+                    ready.subroutines.append(nothing)  # it does nothing, but can be broken
     for mod in [mod for kind, mod in ready.mods if kind == "own_use"]:
         for paid in ready.paid:
             if paid.credits and mod.of in ("use", paid.purpose):
@@ -110,7 +110,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready.free = [each for each in in_play if not each[1].clicks]
     ready.offered = [(k, paid) for k, paid in enumerate(ready.paid) if paid.by >= 0]
     ready.clicked = [each for each in in_play if each[1].clicks]
-    agile = ready.side == "corp" and (duel or ready.type != "ice")  # scored, rezzed
+    agile = ready.side == "corp" and (duel or ready.type != "ice")  # it can be scored or rezzed
     gains = any(kind == "grant" for kind, _ in ready.mods)
     ready.idle = not (agile or gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))
     ready.changes_limits = any(kind in LIMITS for kind, _ in ready.mods)
@@ -118,7 +118,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
 
 
 def _raises_strength(ability: Node, side: str) -> bool:
-    """Whether it raises strength, which may be done alone, too: in vain, but what is paid is paid (CR26 3.9.5d)."""
+    """Return whether an ability only raises strength, which is allowed alone, though to no effect (CR26 3.9.5d)."""
     f = ability.fields
     if ability.name != "paid" or "limit" in f or any(op.name != "boost" for op in f["do"]):
         return False
@@ -126,14 +126,14 @@ def _raises_strength(ability: Node, side: str) -> bool:
 
 
 def _unmet(words: Sequence[Node], side: str) -> list[Node]:
-    """Conditions and costs that need an opponent."""
+    """Return the play conditions and additional costs that need an opponent."""
     return [word for word in words if word.name in ("play_if", "extra_cost") and alone(word, side) is None]
 
 
 def _make(ability: Node, number: int, card: CardInPlay) -> None:
-    """Puts an ability on a card; the moments at which an opponent's doing may be answered have no place yet."""
+    """Put an ability on a card, and mark what persists or belongs to a run."""
     if card.duel and ability.fields.get("as") == "trace":
-        raise Unsupported(f"an ability used as {ability.fields['as']}")
+        raise Unsupported(f"an ability used as a {ability.fields['as']}")
     heard, mods = len(card.heard), len(card.mods)
     make(ability, number, card)
     persistent, of_run = bool(ability.fields.get("persistent")), "run_by_this" in said(ability.fields.get("if"))
@@ -189,7 +189,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> None:
-    """An ability that works while its card lies in a zone where it is not active (CR26 9.1.8)."""
+    """Make an ability work while its card is in a zone where it is not active (CR26 9.1.8)."""
     trigger.anywhere = True
     trigger.condition = both(lambda g, me: g.zone[me] == zone and not mute(g, me), trigger.condition)
     for event, heard in card.heard[before:]:
@@ -200,7 +200,7 @@ def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> N
 
 
 def _optional_trigger(trigger: Trigger, op: Node, card: CardInPlay) -> PaidAbility | None:
-    """An ability that does nothing unless its player wants it: declined it is not used (CR 9.1.6); what it costs."""
+    """Make a trigger optional as a whole and return its cost, if any: to decline it is not to use it (CR 9.1.6)."""
     trigger.may, trigger.about = True, operation_names(op.fields.get("do", ()))
     if op.name == "may":
         trigger.effect = effects(op.fields["do"], card)
@@ -211,12 +211,12 @@ def _optional_trigger(trigger: Trigger, op: Node, card: CardInPlay) -> PaidAbili
 
 
 def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Callable[[Any, int, int], bool]:
-    """A test that holds only while that side of the card shows."""
+    """Return a test that also requires the given side of the card to show."""
     return lambda g, me, it: (g.since[me] >= 0) == back and (match is None or match(g, me, it))
 
 
 def _active_condition(f: dict[str, Any], card: CardInPlay) -> Test | None:
-    """What stands before an ability: its condition, and the side of the card that must show."""
+    """Compile what an ability requires: its condition and the side of the card that must show."""
     test = condition(f["if"], card) if "if" in f else None
     if "face" not in f:
         return test
@@ -225,7 +225,7 @@ def _active_condition(f: dict[str, Any], card: CardInPlay) -> Test | None:
 
 
 def _simple(op: Node) -> bool:
-    """Whether an operation's fields ask for no choice of cards."""
+    """Return whether an operation asks for no choice of cards."""
     return not any(
         isinstance(value, dict) and ("is" in value or "from" in value or "upto" in value)
         for value in op.fields.values()
@@ -244,7 +244,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     if card.duel:
         add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
         if ability_.by >= 0 and not ability_.clicks and card.type != "ice":
-            raise Unsupported("a paid ability of the other player outside of encounters")
+            raise Unsupported("a paid ability of the other player outside encounters")
     else:
         add_costs(ability_, f["paid"], card)
     if "hosted" in said(f["do"]):
@@ -268,7 +268,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     ability_.takes = _could_change(f["do"], card, lambda: (ability_,))
     hosts_here = f["do"] and f["do"][0].name == "host" and "on" not in f["do"][0].fields
     if hosts_here and (most := _moving.room(card)) is not None:
-        # What limits the cards on it restricts the ability, which is not paid for in vain (CR26 9.3.3e, 1.16.1c).
+        # A full host restricts the ability, so nobody pays for it in vain (CR26 9.3.3e, 1.16.1c).
         ability_.can.append(lambda g, me: g.host.count(me) < most)
     if card.duel:
         from nrdb.engine.words.run_effects import in_encounter
@@ -283,14 +283,14 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 def _may_be_trashed(g: State, me: int) -> bool:
-    """Nothing is paid to trash what cannot be trashed, or is accessed in Archives (CR26 1.16.1c, 7.1.5b, CR 7.7.2a)."""
+    """Return whether the accessed card can be trashed; if not, nobody pays for it (CR26 1.16.1c, 7.1.5b, CR 7.7.2a)."""
     if g.run is None or g.run.accessing < 0:
         return True
     return g.zone[g.run.accessing] != DISCARD and not forbidden(g, g.runner, "trash", g.run.accessing, me)
 
 
 def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test | None:
-    """A test that the ability can change anything (CR 1.2.5), for the words that may find nothing to do."""
+    """Return a test of whether an ability can change anything (CR 1.2.5); None if its first word needs no test."""
     first = next(single_operations(ops), None)
     if first is not None and first.name == "run" and card.side == "runner":
         servers = run_servers(first.fields["server"])
@@ -320,7 +320,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
 
 
 def _finds_card(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) -> Test:
-    """A test that an operation has a card to work on: there is one, or what is given up to pay brings one."""
+    """Return a test of whether an operation has a card to act on, counting cards that its costs would provide."""
     if word in ("install", "play") and "from" not in what:
         what = {**what, "from": "hand"}
     found = s.movable_or_as_in_hand(what, card) if word in ("install", "play") else s.movable(what, card)
@@ -344,7 +344,7 @@ def _finds_card(word: str, what: dict[str, Any], card: CardInPlay, prices: Price
 
 
 def _depends_on_previous(op: Node) -> bool:
-    """Whether an operation only adds to what the one before it did."""
+    """Return whether an operation only adds to what the one before it did."""
     if op.name == "if":
         return op.fields["if"].name == "did" and "else" not in op.fields
     n = op.fields.get("n")
@@ -357,7 +357,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
     for node in f["static"]:
         if node.name == "advancement_requirement" and card.type == "agenda" and node.fields.get("of", "self") == "self":
             if when is not None:
-                raise Unsupported("an agenda that itself needs other advancement counters at times")
+                raise Unsupported("an agenda with an advancement requirement that depends on a condition")
             _own_requirement(node.fields["n"], card)
             continue
         for kind, mod in statics(node, card):
@@ -386,12 +386,12 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 def _own_requirement(n: Any, card: CardInPlay) -> None:
-    """Other counters that an agenda asks for itself: unlike what active cards change, it holds while it is facedown."""
+    """Add to an agenda's own advancement requirement; unlike effects of active cards, this works facedown too."""
     card.requires.append(amount(n, card))
 
 
 def _score_requirement(card: CardInPlay, number: int) -> PaidAbility:
-    """What must hold to score the card, as a cost of nothing; until it is known, it never holds."""
+    """Add a requirement to score the card, as a cost of nothing; it is never met until a test replaces it."""
     allowed = PaidAbility(number, nothing)
     allowed.can.append(lambda g, me: False)
     card.extra_costs.setdefault("score", []).append(allowed)
@@ -409,7 +409,7 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     ):
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     costs = list(f["cost"])
-    if f["extra_cost"] == "play":  # clicks are paid together with that of the action
+    if f["extra_cost"] == "play":  # clicks are paid together with the action's own
         clicks = [cost for cost in costs if cost.name == "click" and isinstance(cost.fields["n"], int)]
         card.extra_clicks += sum(cost.fields["n"] for cost in clicks)
         costs = [cost for cost in costs if cost not in clicks]
@@ -423,12 +423,12 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 def _no_basic_run(g: State, me: int) -> bool:
-    """Whether no run was made by the basic action this turn."""
+    """Return whether no run has been made with the basic action this turn."""
     return not any(event[0] == "run_begins" and event[4] < 0 for event in g.events)
 
 
 def _extra_cost_on_others(f: Fields, number: int, card: CardInPlay) -> None:
-    """An additional cost that an active card puts on what others do, or on runs."""
+    """Compile an additional cost that an active card puts on other cards, on actions or on runs."""
     if f["extra_cost"] not in EXTRA_COST_ACTIONS:
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     mod = StaticEffect()
@@ -440,7 +440,7 @@ def _extra_cost_on_others(f: Fields, number: int, card: CardInPlay) -> None:
     mod.price.extra_cost_for = mod.of
     add_costs_of(player(f, card), mod.price, f["cost"], card)
     if mod.of == "install_in" and (mod.price.pay or mod.price.clicks):
-        raise Unsupported("an additional cost to install in a server that is not in credits")
+        raise Unsupported("an additional cost other than credits to install in a server")
     anywhere = lambda g, me, i: True  # noqa: E731
     mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and server_test(f["server"], card)) or anywhere
     card.mods.append(("extra_cost", mod))
@@ -454,7 +454,10 @@ def _score_if(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "current")
 def _current(f: Fields, number: int, card: CardInPlay) -> None:
-    """Trashed when the opponent scores or steals an agenda; the next current, whoever plays it, sees to the rest."""
+    """Compile `current`: the card is trashed when the opponent scores or steals an agenda.
+
+    That another current trashes it is up to the rules for playing cards.
+    """
     card.current = True
     if card.duel:
         trigger = Trigger(card, EXPIRES, lambda g, me: zones.trash(g, me))
@@ -464,7 +467,7 @@ def _current(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "stays")
 def _stays(f: Fields, number: int, card: CardInPlay) -> None:
-    """An event or operation that is not trashed when it has resolved, but later."""
+    """Compile `stays`: an event or operation that is trashed later, not when it has resolved."""
     card.stays = True
     trigger = Trigger(card, EXPIRES, lambda g, me: zones.trash(g, me))
     trigger.about, trigger.plain = "trash", True
@@ -493,12 +496,12 @@ def _opening(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "deck")
 def _deck(f: Fields, number: int, card: CardInPlay) -> None:
-    """Deck building is no matter of play."""
+    """Ignore deckbuilding, which does not matter in play."""
 
 
 @maker("ability", "campaign")
 def _campaign(f: Fields, number: int, card: CardInPlay) -> None:
-    """What happens between the games of a campaign is no matter of play."""
+    """Ignore what happens between the games of a campaign."""
 
 
 @maker("ability", "unsaid")
@@ -518,7 +521,7 @@ def _hook(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "replace")
 def _replace(f: Fields, number: int, card: CardInPlay) -> None:
-    """Something done in place of an event: of what replaces a breach one may be chosen (CR 9.8.4)."""
+    """Compile `replace`: something happens in place of an event. A breach has one replacement at most (CR 9.8.4)."""
     if f["replace"].name == "access" and card.duel:
         _replace_access(f, number, card)
         return
@@ -526,7 +529,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
         _own_triggers.trashed_elsewhere(f, card)
         return
     if f["replace"].name != "breach":
-        raise Unsupported(f"something in place of {f['replace'].name}")
+        raise Unsupported(f"a replacement of {f['replace'].name}")
     if "from" in f and s.zone_number(f["from"], card) != HAND:
         raise Unsupported(f"a replacement that works from {f['from']}")
     mod = StaticEffect()
@@ -539,7 +542,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     else:
         mod.selects = lambda g, me, server: servers is None or server in servers
     if mod.first not in ("", "first/turn"):
-        raise Unsupported(f"a replacement {mod.first}")
+        raise Unsupported(f"a replacement limited to {mod.first}")
     if "from" in f:
         card.in_hand.append(mod)
     else:
@@ -547,16 +550,16 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 def _replace_access(f: Fields, number: int, card: CardInPlay) -> None:
-    """Something done in place of accessing a card, once in a breach or a run perhaps."""
+    """Compile the replacement of an access, which may be limited to once per breach or run."""
     mod, when = StaticEffect(), f["replace"].fields
     mod.effect, mod.may, mod.number = effects(f["do"], card), bool(f.get("may")), number
     mod.condition, mod.first = _active_condition(f, card), f.get("limit", "")
     if mod.first not in ("", "1/breach", "1/run"):
-        raise Unsupported(f"an access replaced {mod.first}")
+        raise Unsupported(f"a replaced access limited to {mod.first}")
     fits, zone = s.fits(when["what"], card), s.zone_of(when["from"]) if "from" in when else None
     mod.selects = lambda g, me, i: (zone is None or g.zone[i] == zone) and fits(g, me, i)
     card.mods.append(("replace_access", mod))
 
 
 REGISTERED = (_conditions, _counting, _moving, _own_triggers, _restricting, _scoring, _triggers, _flow)
-"""The modules whose import registers the makers."""
+"""The modules that register the makers when imported."""

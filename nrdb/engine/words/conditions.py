@@ -1,4 +1,4 @@
-"""Conditions as functions of the state: a maker for each word."""
+"""The makers of conditions, which compile to tests of the state."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _is(f: dict[str, Any], card: CardInPlay) -> Test:
     fits = s.fits({"is": f["terms"]}, card)
     refer = s.reference(f["what"]) if isinstance(f["what"], str) else None
     if refer is None:
-        raise Unsupported("a property of chosen cards")
+        raise Unsupported("a condition on the properties of described cards")
     return lambda g, me: bool(cards := refer(g, me)) and all(fits(g, me, i) for i in cards)
 
 
@@ -65,9 +65,9 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 
 
 def _since(began: str) -> Any:
-    """What happened, to certain cards perhaps, since the latest event of a kind in this turn.
+    """Return the maker of a condition on what has happened since the latest event named `began` this turn.
 
-    Where no run or no encounter is under way, nothing has happened in it.
+    Outside a run or an encounter, such a condition is false.
     """
     by_ice = began == "encounter"
 
@@ -133,7 +133,7 @@ def _run_successful(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "run_by_this")
 def _run_by_this(f: dict[str, Any], card: CardInPlay) -> Test:
-    """Once the run has come to its end, not for interrupts: what that sets off is not in the run any more."""
+    """Compile `run_by_this`, which is false for interrupts once the run is over: their effects are not part of it."""
     return lambda g, me: g.run is not None and g.run.source == me and not (g.run.closed and g.imminent is not None)
 
 
@@ -151,7 +151,7 @@ def _your_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
     def action_phase(g: State, me: int) -> bool:
         steps = g.table.rulebook.turns[g.acting.name]
-        return g.step < len(steps) and steps[g.step].name == "actions"  # past the last one, the turn is at its end
+        return g.step < len(steps) and steps[g.step].name == "actions"  # after the last step, the turn is ending
 
     return both(_your_turn(f, card), action_phase)
 
@@ -168,37 +168,37 @@ def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
 
 
 def threat_level(f: dict[str, Any]) -> int:
-    """The threat level below which an ability is not active; 0 for one that always is."""
+    """Return the threat level below which an ability is not active, or 0."""
     wanted = f.get("if")
     parts = () if wanted is None else wanted.fields["of"] if wanted.name == "all" else (wanted,)
     return max((part.fields["n"] for part in parts if part.name == "threat"), default=0)
 
 
 _ORDER_DEPENDENT = ("credits", "tags", "bad_publicity")
-"""What is counted in conditions and changed by abilities whose order would not matter else."""
+"""Numbers that conditions read and that abilities change, so that their order matters."""
 
 
 def order_independent(f: dict[str, Any]) -> bool:
-    """Whether an ability is as good before such others as after them: none that is asked for, or that they decide."""
+    """Return whether the order of an ability is irrelevant: it is mandatory and its condition reads no such number."""
     return not f.get("may") and said(f.get("if")).isdisjoint(_ORDER_DEPENDENT)
 
 
 @maker("condition", "most_rezzed")
 def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
-    """More rezzed cards of a faction than of any other one."""
+    """Compile `most_rezzed`: there are more rezzed cards of a faction than of any other."""
     wanted = f["faction"]
     return lambda g, me: _most_of_faction(g, wanted, [i for i in g.corp.installed if values.rezzed(g, i)])
 
 
 @maker("condition", "most_installed")
 def _most_installed(f: dict[str, Any], card: CardInPlay) -> Test:
-    """More installed cards of a faction than of any other one."""
+    """Compile `most_installed`: there are more installed cards of a faction than of any other."""
     wanted = f["faction"]
     return lambda g, me: _most_of_faction(g, wanted, g.whose[me].installed)
 
 
 def _most_of_faction(g: State, wanted: str, cards: list[int]) -> bool:
-    """Whether more of some cards are of a faction than of any other one; being neutral is no faction."""
+    """Return whether more of the cards belong to a faction than to any other; neutral is not a faction."""
     held = Counter(g.table.card_of[i].faction for i in cards if not values.facedown(g, i))
     others = [n for faction, n in held.items() if faction != wanted and "neutral" not in faction]
     return held[wanted] > max(others, default=0)
@@ -249,12 +249,12 @@ def _protects(f: dict[str, Any], card: CardInPlay) -> Test:
 
 
 def is_at(where: str, card: CardInPlay) -> Test:
-    """Whether the card itself stands in a certain place."""
+    """Compile a test of whether the card itself is in a certain place."""
     fits = s.fits({"at": where}, card)
     return lambda g, me: fits(g, me, me)
 
 
 def _played_from_hand(g: State, me: int) -> bool:
-    """Whether the card's latest play this turn was from hand."""
+    """Return whether the card was last played from hand this turn."""
     zones = [zone for name, it, _, zone, _ in g.events if it == me and name == "play"]
     return not zones or zones[-1] == HAND

@@ -1,4 +1,4 @@
-"""Operations on credits, clicks and counters: a maker for each word."""
+"""The makers of operations on credits, clicks and counters."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
         def take_all(g: State, me: int) -> None:
-            # A card that left play to pay for this gives up what was on it.
+            # If the card left play to pay for this, take the credits that it had.
             n = counters.take(g, me, "credit", g.credit[me]) or counters.count(g, "credit", me)
             g.now.counted = n
             money.gain(g, g.sides[who], n, me)
@@ -79,7 +79,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
         most = None if f["n"]["upto"] == "all" else amount(f["n"]["upto"], card)
 
         def take_up_to(g: State, me: int) -> Flow:
-            held = counters.count(g, "credit", me)  # what was on a card that left play to pay for this, too
+            held = counters.count(g, "credit", me)  # also if the card left play to pay for this
             held = held if most is None else min(held, most(g, me))
             answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "take")
             counters.take(g, me, "credit", answer[1])
@@ -101,7 +101,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "deposit")
 def _deposit(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Credits of the pool become credits on the card; they are neither spent nor lost."""
+    """Compile `deposit`: credits move from the pool to the card. This neither spends nor loses them."""
     n = f["n"]["upto"] if isinstance(f["n"], dict) and "upto" in f["n"] else f["n"]
     most = None if n == "all" else amount(n, card)
 
@@ -120,7 +120,7 @@ def _deposit(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "recharge")
 def _recharge(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Recurring credits that were spent come back, one after the other, each on a card that has fewer than it gives."""
+    """Compile `recharge`: spent recurring credits return one by one, each to a card that is not full."""
     many = amount(f["n"], card)
 
     def recharge(g: State, me: int) -> Flow:
@@ -168,8 +168,8 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
     if not upto and all(n != {"per": "this_way"} for n in f["of"].values()):
         return choosing.for_chosen(onto, card, about, each)
 
-    def place_so_many(g: State, me: int) -> Flow:
-        known = [(kind, many(g, me)) for kind, many in kinds]  # before the cards that are chosen are counted
+    def place_counted(g: State, me: int) -> Flow:
+        known = [(kind, many(g, me)) for kind, many in kinds]  # read now: choosing cards changes the counts
         if upto:
             (kind, most), *_ = known
             options: list[Any] = [("number", n) for n in range(most + 1)]
@@ -181,13 +181,13 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         yield from iterate(choosing.for_chosen(onto, card, about, each)(g, me))
         if upto:
-            g.now.counted = known[0][1] if g.now.did else 0  # what follows is for each of the counters
+            g.now.counted = known[0][1] if g.now.did else 0  # the next operation counts the counters placed
 
-    return place_so_many
+    return place_counted
 
 
 def _stored(kind: str) -> str:
-    """The kind of counter that stands for one: bad publicity that lies on a card has no effect there."""
+    """Return the attribute that stores a kind of counter; bad publicity on a card is stored as power counters."""
     return HOSTED_BAD_PUBLICITY if kind == "bad_publicity" else kind
 
 
@@ -196,7 +196,7 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     kinds = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
     if any(isinstance(n, dict) and "upto" in n for n in f["of"].values()):
         if len(kinds) > 1:
-            raise Unsupported("up to so many counters of several kinds")
+            raise Unsupported("`upto` for counters of several kinds")
         return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", _remove_up_to(*kinds[0]))
 
     def each(g: State, me: int, i: int) -> None:
@@ -209,7 +209,7 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _remove_up_to(kind: str, many: Any) -> Callable[[State, int, int], Flow]:
-    """Counters off a card, as many as the player chooses."""
+    """Compile the removal of as many counters from a card as the player chooses."""
 
     def remove_up_to(g: State, me: int, i: int) -> Flow:
         most = min(getattr(g, kind)[i], many(g, me))
@@ -233,7 +233,7 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
         return _gather(f, card, kind, n)
 
     def each(g: State, me: int, i: int) -> None:
-        held = counters.count(g, kind, me)  # those that it had, if it left play to pay for this
+        held = counters.count(g, kind, me)  # what it had, if it left play to pay for this
         moved = held if many is None else min(many(g, me), held)
         counters.take(g, me, kind, moved)
         counters.place(g, i, kind, moved)
@@ -242,7 +242,7 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _gather_all(f: dict[str, Any], card: CardInPlay, kind: str) -> Effect:
-    """All counters of many cards onto one."""
+    """Compile a move of all counters from many cards to one."""
     found = s.candidates(f["from"], card)
 
     def each(g: State, me: int, i: int) -> None:
@@ -252,7 +252,10 @@ def _gather_all(f: dict[str, Any], card: CardInPlay, kind: str) -> Effect:
 
 
 def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Effect:
-    """Counters of this card, or of what it had when it left play to pay, as many as the player chooses."""
+    """Compile a move of as many counters from this card as the player chooses.
+
+    If the card left play to pay for this, the counters that it had are moved.
+    """
     most = None if upto == "all" else amount(upto, card)
 
     def each(g: State, me: int, i: int) -> Flow:
@@ -266,12 +269,12 @@ def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Ef
 
 
 def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
-    """Counters from a chosen card onto the card chosen before, or else chosen next; up to as many as there are."""
+    """Compile a move of counters from a chosen card to another, which is chosen before or next."""
     most = amount(n, card)
     found, meant = s.candidates(f["from"], card), s.candidates(f["to"], card)
 
     def gather(g: State, me: int) -> Flow:
-        """From where, and then onto what: another card."""
+        """Choose the source, then the card that the counters go to."""
         targets = meant(g, me)
         options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and {*targets} - {i}]
         if not options:
@@ -328,7 +331,7 @@ def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _advance_dearly(g: State, me: int, i: int, n: int) -> Flow:
-    """What advancing costs beside its price it costs here as well, unless the Corp declines (CR26 1.16.10a, c)."""
+    """Advance a card `n` times, paying its additional costs; the Corp may stop instead (CR26 1.16.10a, c)."""
     for _ in range(n):
         if not can_pay_extra(g, i, "advance") or (yield Decision("may", [NO, YES], i, "advance", CORP)) == NO:
             return
@@ -379,7 +382,7 @@ def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def charged(what: dict[str, Any]) -> dict[str, Any]:
-    """Those of some cards that can be charged: they have a power counter."""
+    """Narrow a selector to the cards that can be charged: those with a power counter."""
     return {**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}
 
 

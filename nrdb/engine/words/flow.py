@@ -1,4 +1,4 @@
-"""Operations that choose, branch or run: a maker for each word."""
+"""The makers of operations that make choices, branch or start runs."""
 
 from __future__ import annotations
 
@@ -67,23 +67,23 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """A card type or a card's name: one card of those in the game stands for it in `chosen`.
+    """Compile the choice of a card type or a card name; a card in the game that has it stands for it in `chosen`.
 
-    Others would find nothing.
+    Types and names that no card in the game has would find nothing, so they are not offered.
     """
     kind = f.get("kind")
     if kind == "number":
         return _choose_number
     if kind == "face":
         if not f.get("secret"):
-            raise Unsupported("a face that is chosen for all to see")
+            raise Unsupported("a face chosen in the open")
         if "of" not in f:
-            raise Unsupported("a choice of a face without those to choose from")
+            raise Unsupported("a choice of a face without a list of faces")
         return _choose_face(f["of"])
     if kind == "subtype" and card.duel:
         return _choose_subtype(f, card)
     if kind not in ("type", "name") or ("of" in f and not (card.duel and kind == "type")):
-        raise Unsupported("a choice of something that is neither card nor server")
+        raise Unsupported("a choice of something other than a card or a server")
 
     if card.duel and kind == "type":
         barred_type = card.type if f.get("other") else ""
@@ -114,7 +114,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _choose_type_of(types: Any) -> Effect:
-    """One of the types named: a card of that type stands for it; where there is none, nothing is meant."""
+    """Compile the choice of one of these types; a card of that type stands for it, if there is one."""
 
     def choose_type(g: State, me: int) -> Flow:
         answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(types)], me, "choose_type")
@@ -127,17 +127,17 @@ def _choose_type_of(types: Any) -> Effect:
 
 
 _BREAKABLE_SUBTYPES = frozenset(("ap", "barrier", "code_gate", "destroyer", "sentry", "tracer"))
-"""The subtypes of ice that breakers ask for. Beside them and those in the game, any other changes as little as each."""
+"""The ice subtypes that icebreakers name. Any other subtype that no ice in the game has makes no difference."""
 
 
 def _choose_number(g: State, me: int) -> Flow:
-    """A number, which is X from then on: one of those that cards here have, or another one."""
+    """Choose a number, which becomes X: at most one more than the highest printed cost in the game."""
     most = 1 + max(max(card.printed, card.requirement) for card in g.table.cards)
     g.now.x = (yield Decision("number", [("number", k) for k in range(most + 1)], me, "choose_number"))[1]
 
 
 def _choose_face(names: tuple[str, ...]) -> Effect:
-    """The face that a card has on its other side, of those that there are; the card keeps it in mind."""
+    """Compile the choice of the face on the card's other side; the card remembers it."""
 
     def choose_face(g: State, me: int) -> Flow:
         answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(names)], me, "choose_face")
@@ -147,7 +147,7 @@ def _choose_face(names: tuple[str, ...]) -> Effect:
 
 
 def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """A subtype of ice, or several, which the card keeps in mind."""
+    """Compile the choice of one or more ice subtypes, which the card remembers."""
     named, barred, most = f.get("of"), f.get("but", ()), amount(f.get("n", 1), card)
 
     def choose_subtype(g: State, me: int) -> Flow:
@@ -168,9 +168,9 @@ def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
     if not card.duel and (card.side != "runner" or card.type in ("event", "runner_identity")):
-        raise Unsupported("a choice of a server that no installed card keeps")
+        raise Unsupported("a choice of a server that no installed card remembers")
     if card.type.endswith("identity") and not f.get("secret"):
-        raise Unsupported("a server that an identity keeps")
+        raise Unsupported("a server that an identity remembers")
     servers = run_servers(f["server"], announced=False)
 
     def choose_server(g: State, me: int) -> Flow:
@@ -180,7 +180,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
             if g.zone[me] in (INSTALLED, PLAY):
                 name_server(g, me, answer[1])
             else:
-                g.now.place = answer[1]  # a card that is not in play keeps none
+                g.now.place = answer[1]  # a card that is not in play remembers no server
 
     return choose_server
 
@@ -192,7 +192,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     if card.duel and f["server"] == "chosen":
         return _run_chosen(then, begin)
     if card.side != "runner":
-        raise Unsupported("a run that a Corp card makes")
+        raise Unsupported("a run made by a Corp card")
     extra = not f.get("no_extra")
     dear = extra and card.duel
     choose, meant = run_servers(f["server"], announced=extra), run_servers(f["server"], announced=False)
@@ -207,7 +207,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
             return
 
         def as_meant(g: State, me: int) -> Flow:
-            """Not where the run has gone to a server that it could not have been made on (CR26 6.7.4a)."""
+            """Apply the effect, unless the run has moved to a server that was not allowed (CR26 6.7.4a)."""
             if then is not None and g.run is not None and g.run.server in (answer[1], *meant(g)):
                 yield from iterate(then(g, me))
 
@@ -219,7 +219,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _run_options(g: State, servers: list[int], dear: bool) -> list[Any]:
-    """The servers that may be run; or none of them where a run costs more, for nobody need pay (CR26 1.16.10a)."""
+    """Return the servers as options, and NO if a run has an additional cost, which is optional (CR26 1.16.10a)."""
     options: list[Any] = [("server", server) for server in servers]
     if dear and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
         options.insert(0, NO)
@@ -227,7 +227,7 @@ def _run_options(g: State, servers: list[int], dear: bool) -> list[Any]:
 
 
 def _run_chosen(then: Effect | None, begin: Effect | None) -> Effect:
-    """The Runner runs the server that was chosen before, whoever's card makes the run."""
+    """Compile a run by the Runner on the server chosen before; the card may belong to either player."""
 
     def run_chosen(g: State, me: int) -> Flow:
         server = g.server[me]
@@ -317,14 +317,14 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
     def end(g: State, me: int) -> Flow:
         g.now.halted = end_action_phase(g, g.whose[me])
-        yield from ()  # as a flow it takes the way of the card that looks at what it has ended
+        yield from ()  # a flow, so that the caller checks whether the phase has ended
 
     return end
 
 
 @maker("operation", "take_action")
 def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """One more action at once, in the action phase alone (CR26 5.2.4), for fewer clicks."""
+    """Compile `take_action`: one more action at once, in the action phase only (CR26 5.2.4), for fewer clicks."""
     less, different = f.get("less", 0), bool(f.get("different"))
     card.needs_action_events = True
 
@@ -348,7 +348,7 @@ def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "skip_discard")
 def _skip_discard(f: dict[str, Any], card: CardInPlay) -> Effect:
     def skip(g: State, me: int) -> None:
-        """In the turn of the other player there is no discard step of one's own."""
+        """Skip the discard step; there is none to skip in the opponent's turn."""
         if g.whose[me] is g.acting:
             count_use(g, "skip_discard")
 
@@ -358,7 +358,7 @@ def _skip_discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "extra_turn")
 def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     def extra(g: State, me: int) -> None:
-        """Alone, every turn is followed by one's own."""
+        """Grant another turn; when a deck plays alone, one always follows."""
         if g.table.both:
             grant_extra_turn(g, g.whose[me])
 
@@ -379,9 +379,9 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
-    """Whether a card cannot be used by its player, who is asked; what is optional is a use of it (CR26 9.1.6).
+    """Return whether the player asked cannot use their card, as doing something optional is using it (CR26 9.1.6).
 
-    What that costs besides is paid together with the price of the ability.
+    `paid` is the price of the ability: additional costs of using the card are paid together with it.
     """
     if asked not in (-1, g.table.owner[me]) or not g.table.both:
         return False
@@ -395,7 +395,7 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     about = operation_names(f["do"])
     asked = player(f, card) if card.duel else -1
     take_up = as_optional_use(do, asked)
-    able = can_be_chosen(f["do"], card) if card.duel else None  # nobody is asked for what is forbidden (CR26 1.2.2)
+    able = can_be_chosen(f["do"], card) if card.duel else None  # never offer what is forbidden (CR26 1.2.2)
 
     def may(g: State, me: int) -> Flow:
         idle = (able is not None and not able(g, me)) or cannot_use(g, me, asked)
@@ -407,9 +407,9 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def as_optional_use(do: Effect, asked: int) -> Effect:
-    """Something optional that is done: its card is used by that, where its own player was asked (CR26 9.1.6).
+    """Wrap an optional effect so that it counts as a use of the card if the card's player was asked (CR26 9.1.6).
 
-    It is used once, however much that is optional the ability has.
+    An ability uses its card once, however many of its parts are optional.
     """
 
     def take_up(g: State, me: int) -> Flow:
@@ -449,13 +449,13 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
-    """What `may_pay` asks for, and paying it with what follows."""
+    """Return the cost of a `may_pay`, and the effect of paying it and going on."""
     do = effects(f.get("do", ()), card)
     paid = PaidAbility(-1, do)
     add_costs_of(player(f, card), paid, f["cost"], card)
     if card.duel and (able := can_be_chosen(f.get("do", ()), card)) is not None:
-        paid.can.append(able)  # nobody pays for what a restriction forbids (CR26 1.16.1c)
-    # Credits for the use of an ability are bound as its own are, what other cards ask for as well.
+        paid.can.append(able)  # nobody pays for a forbidden effect (CR26 1.16.1c)
+    # Additional costs of using the card must be paid from the same sources as the ability's own credits.
     paid.bound = card.duel and paid.by < 0 and any("only" in cost.fields for cost in f["cost"])
     if paid.clicks and not card.duel:
         raise Unsupported("clicks in a nested cost")
@@ -472,7 +472,7 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
 
 @maker("operation", "unless")
 def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """A choice: to pay, or to let it happen."""
+    """Compile `unless`: a player pays, or it happens."""
     who = {"who": f["who"]} if "who" in f else {}
     made: Effect = _may_pay({"cost": f["pays"], "else": f["do"], **who}, card)
     return made
@@ -505,7 +505,7 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
             if answer[1] == len(branches):
                 break
             left.remove(answer[1])
-            yield from iterate(settle(g))  # the choice ends an instruction (CR26 9.11.4g)
+            yield from iterate(settle(g))  # a choice ends an instruction (CR26 9.11.4g)
             if g.over:
                 return
             yield from iterate(branches[answer[1]](g, me))
@@ -515,18 +515,21 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
-    """A test for what may be impossible: nobody chooses what cannot be carried out (CR26 9.12.3c)."""
+    """Return a test of whether operations can be carried out, since others cannot be chosen (CR26 9.12.3c).
+
+    None means that they always can.
+    """
     if len(ops) == 1 and ops[0].name == "unless":
         return can_be_chosen(ops[0].fields["do"], card)
     if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may"):
         return _may_jack_out
     if ops and ops[0].name == "prevent":
-        from nrdb.engine.rules.imminent import kinds_of  # who plays alone does not need it
+        from nrdb.engine.rules.imminent import kinds_of  # not needed by a deck alone
 
         kinds = kinds_of(ops[0].fields["what"])
         return lambda g, me: g.imminent is not None and any(map(g.imminent.yields, kinds))
     if ops and ops[0].name == "break":
-        from nrdb.engine.words.run_effects import can_break  # nor this
+        from nrdb.engine.words.run_effects import can_break  # nor is this
 
         return can_break(ops[0].fields["of"])
     if card.duel and ops and ops[0].name == "trash" and ops[0].fields["what"] in ("it", "encountered"):
@@ -541,14 +544,14 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
 
 
 def _may_jack_out(g: State, me: int) -> bool:
-    """Whether jacking out can be chosen."""
+    """Return whether the Runner may jack out."""
     run = under_way(g)
     return run is not None and not run.ended and can_jack_out(g, run)
 
 
 @maker("operation", "together")
 def _together(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """One instruction of several parts: the next checkpoint comes after all of them (CR26 9.1.2, 9.11.3)."""
+    """Compile `together`: one instruction in several parts, followed by one checkpoint (CR26 9.1.2, 9.11.3)."""
     return together(in_turn([effects([op], card) for op in f["do"]]))
 
 
@@ -570,11 +573,11 @@ def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 MAX_SILENT_ROUNDS: Final = 100
-"""Rounds in a row that ask nobody anything, after which a repetition ends that would go on for ever."""
+"""Consecutive rounds without a decision after which an endless loop stops."""
 
 
 def _repeat_while(do: Effect, test: Test) -> Effect:
-    """Once, and again for as long as it holds afterwards."""
+    """Compile a loop that runs once, and again as long as its test holds afterwards."""
 
     def repeat(g: State, me: int) -> Flow:
         again, unasked = True, 0

@@ -1,4 +1,4 @@
-"""What has happened in a turn: how often, and to which cards."""
+"""The makers of questions about a turn's events: how often something happened, and to which cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EventCount = Callable[[State, int, int, list[Any]], int]
 
 
 def _event(*names: str) -> EventCount:
-    """How often the player did something, or it happened to the player or the player's cards."""
+    """Count events of these names that the player caused, or that happened to the player or the player's cards."""
 
     def times(g: State, me: int, whose: int, events: list[Any]) -> int:
         return sum(1 for happened, _, who, _, _ in events if happened in names and who == whose)
@@ -30,7 +30,7 @@ def _event(*names: str) -> EventCount:
 
 
 def _run_event(event: str, where: Any = None) -> EventCount:
-    """How often a run did so whoever asks, at certain servers only where they are given."""
+    """Count events of a run, whoever asks; at certain servers only, if `where` names any."""
     if where is None:
         return lambda g, me, whose, events: sum(1 for happened in events if happened[0] == event)
     return lambda g, me, whose, events: sum(1 for happened, it, _, _, _ in events if happened == event and it in where)
@@ -41,23 +41,23 @@ def _installed_from_hand(g: State, me: int, whose: int, events: list[Any]) -> in
 
 
 def _successful_here(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Successful runs on the server that the card stands in."""
+    """Count successful runs on the server where the card is installed."""
     return sum(1 for event, it, _, _, _ in events if event == "run_successful" and it == g.server[me])
 
 
 def _attacked_breached(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Breaches of the server that the run is on."""
+    """Count breaches of the attacked server."""
     run = under_way(g)
     return 0 if run is None else sum(1 for event, it, _, _, _ in events if event == "breach" and it == run.server)
 
 
 def _trashed_corp_cards(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Cards of the Corp that the player trashed."""
+    """Count Corp cards that the player trashed."""
     return sum(1 for event, it, who, _, _ in events if event == "trash_by" and who == whose and g.whose[it] is g.corp)
 
 
 def _trashed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Installed cards of the other player trashed by an ability of this card."""
+    """Count the opponent's installed cards that abilities of this card trashed."""
     return sum(
         1
         for event, it, _, zone, by in events
@@ -66,12 +66,12 @@ def _trashed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
 
 
 def _removed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Cards removed from the game by an ability of this card."""
+    """Count the cards that abilities of this card removed from the game."""
     return sum(1 for event, _, _, _, by in events if event == "remove" and by == me)
 
 
 def _own_trashed(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Installed cards of their own that the player trashed."""
+    """Count the player's own installed cards that the player trashed."""
     return sum(
         1
         for event, it, who, zone, _ in events
@@ -80,12 +80,12 @@ def _own_trashed(g: State, me: int, whose: int, events: list[Any]) -> int:
 
 
 def _installed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Cards installed by an ability of this card."""
+    """Count the cards that abilities of this card installed."""
     return sum(1 for event, _, _, _, by in events if event == "install" and by == me)
 
 
 def _to_archives(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Cards of the Corp that came to Archives; what is trashed may go elsewhere."""
+    """Count the Corp cards that reached Archives; a trashed card may go elsewhere instead."""
     came = {"trash": 1, "discard": 1, "trashed_elsewhere": -1}
     return sum(came.get(event, 0) for event, it, _, _, _ in events if event in came and g.whose[it] is g.corp)
 
@@ -95,7 +95,7 @@ def _agendas_accessed(g: State, me: int, whose: int, events: list[Any]) -> int:
 
 
 def _broken_by_clicks(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Subroutines broken by an ability for which clicks were lost."""
+    """Count the subroutines broken by abilities for which clicks were lost."""
     times, paid = 0, -1
     for event, _, _, _, by in events:
         paid = by if event == "lose_click" else -1 if event == "use" and by != paid else paid
@@ -104,12 +104,12 @@ def _broken_by_clicks(g: State, me: int, whose: int, events: list[Any]) -> int:
 
 
 def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Any]) -> int:
-    """Damage that abilities of Corp cards did."""
+    """Count the damage that abilities of Corp cards did."""
     return sum(1 for event, _, _, _, by in events if event.startswith("damage_") and by >= 0 and g.whose[by] is g.corp)
 
 
 _CORP_EVENTS = ("score", "rez", "advance")
-"""What the Corp alone does, whoever asks."""
+"""Events that only the Corp causes, so it does not matter whose card asks."""
 register_rows("history", {name: _event(name) for name in ("install", "play", "trash")})
 register_rows("history", {"resolve": _event("resolved")})
 register_rows("history", {name: _run_event(name) for name in _CORP_EVENTS})
@@ -163,23 +163,23 @@ register_rows(
 
 
 def history(name: str, card: CardInPlay) -> EventCount:
-    """How often something happened in a list of events: (state, the card that asks, whose doings, the events)."""
+    """Return a counter of an event; it takes the state, the asking card, the player who caused it, and the events."""
     found: EventCount = row("history", name)
     card.needs_action_events |= name == "action"
     return found
 
 
 def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, list[Any]], int]:
-    """How often something happened to cards that a selector describes; installed ones, for those trashed."""
+    """Return a counter of an event that happened to the cards of a selector; `installed` applies to trashing only."""
     if name not in ("install", "play", "trash", "rez", "score") or not isinstance(what, dict):
-        raise Unsupported(f"the history of {name!r} of certain cards")
+        raise Unsupported(f"the history of {name!r} for certain cards")
     mine = player({"who": what.get("who", "you")}, card)
     types = {term for term in what.get("is", ()) if term != "installed"}
     installed = len(types) < len(what.get("is", ()))
     if name in ("install", "trash") and types <= TYPES and set(what) <= {"is", "who"}:
         return _of_types(name, types, mine, installed)
     if installed:
-        raise Unsupported(f"the history of {name!r} of installed cards")
+        raise Unsupported(f"the history of {name!r} for installed cards")
     test = fits(what, card)
 
     def happened(g: State, me: int, events: list[Any]) -> int:
@@ -193,9 +193,9 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
 
 
 def _of_types(name: str, types: set[str], whose: int, installed: bool) -> Callable[[State, int, list[Any]], int]:
-    """How often cards of some types were installed or trashed: what they were then, not where they lie now.
+    """Return a counter of cards installed or trashed that had these types at the time.
 
-    What lay facedown was of no type (CR26 8.1.4a); what is turned facedown for it is trashed as well (CR26 8.2.2).
+    A facedown card had no type (CR26 8.1.4a); a card turned facedown instead is trashed all the same (CR26 8.2.2).
     """
 
     def happened(g: State, me: int, events: list[Any]) -> int:

@@ -1,7 +1,7 @@
-"""Behaviour that the notation cannot say in general words: one entry per card, with its reason.
+"""Behaviour that the notation cannot express in general words: one hook per card, with its reason.
 
-A hook is the last resort. It is listed in docs/notation.md with its reason and has a test of its own; at most one card
-in twenty may have one.
+A hook is the last resort. It is listed in docs/notation.md with its reason and has its own test; at most one card in
+twenty may have one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Hook(NamedTuple):
-    """A piece of behaviour in code: for which card, why, and how it is put on the card."""
+    """A card's behaviour in code: the card, the reason, and the function that puts it on the card."""
 
     card: str
     reason: str

@@ -1,4 +1,4 @@
-"""Words by which cards come to lie on others, change places, or gain from others; for games of two."""
+"""The makers of words that host cards, swap cards or lend abilities, in games with two players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Fields = dict[str, Any]
 
 
 def host_installed(f: Fields, card: CardInPlay) -> Effect:
-    """Installed cards onto this one or onto one that is chosen (CR26 1.13)."""
+    """Compile the hosting of installed cards on this card or on one that is chosen (CR26 1.13)."""
     onto = f.get("on", "self")
     hosts = s.candidates(onto, card)
 
@@ -48,7 +48,7 @@ def host_installed(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "use_click")
 def _use_click(f: Fields, card: CardInPlay) -> Effect:
-    """One of the abilities that a click pays for is used without it, whatever else it costs."""
+    """Compile `use_click`: an ability that costs a click is used without paying it; other costs remain."""
     found = s.candidates(f["of"], card)
 
     def use_click(g: State, me: int) -> Flow:
@@ -79,7 +79,7 @@ def _used(g: State, i: int, paid: PaidAbility) -> Flow:
 
 @maker("operation", "condition_counter")
 def _condition_counter(f: Fields, card: CardInPlay) -> Effect:
-    """An event or operation that stays on another card as a counter with abilities (CR26 1.13)."""
+    """Compile `condition_counter`: the event or operation is hosted as a counter with abilities (CR26 1.13)."""
 
     def each(g: State, me: int, i: int) -> None:
         if g.zone[me] == PLAY:
@@ -90,9 +90,9 @@ def _condition_counter(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "swap")
 def _swap(f: Fields, card: CardInPlay) -> Effect:
-    """One card, then the one that it changes places with."""
+    """Compile `swap`: choose a card, then the card it swaps places with."""
     if any(isinstance(what, dict) and what.get("n", 1) != 1 for what in (f["what"], f["with"])):
-        raise Unsupported("swapping several cards")
+        raise Unsupported("a swap of several cards")
     first, second = s.in_place(f["what"], card), s.in_place(f["with"], card)
 
     def swap(g: State, me: int) -> Flow:
@@ -117,12 +117,12 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _swap_options(g: State, cards: list[int]) -> list[Any]:
-    """What may be chosen of some cards, where it matters which place in a deck each has."""
+    """Return the cards as options, where copies at different positions in a deck differ."""
     return [("card", i) for i in choosing.distinct(g, cards, placed=True)]
 
 
 def _can_swap(g: State, i: int, j: int) -> bool:
-    """Whether each of two cards may stand where the other does (CR26 8.8.2)."""
+    """Return whether each of two cards may take the place of the other (CR26 8.8.2)."""
     apart = i != j and g.host[i] != j and g.host[j] != i
     return apart and _may_stand(g, i, j) and _may_stand(g, j, i)
 
@@ -131,9 +131,11 @@ _ONE_PER_ROOT = ("agenda", "asset")
 
 
 def _may_stand(g: State, i: int, j: int) -> bool:
-    """Whether a card may stand where another is installed: ice where ice stands, no agenda or asset beside another or
-    in a central server, no region beside another (CR26 3.6.5e), no upgrade where it must not be, nothing on a host that
-    would not take it."""
+    """Return whether a card may take the place of an installed one.
+
+    Ice replaces only ice. No agenda or asset goes next to another or into a central server, no region next to a region
+    (CR26 3.6.5e), no upgrade where it may not be, and nothing on a host that would not take it.
+    """
     if g.host[j] >= 0 and not takes_place(g, i, j):
         return False
     if g.zone[j] != INSTALLED or g.server[j] < 0:
@@ -152,9 +154,9 @@ def _may_stand(g: State, i: int, j: int) -> bool:
 
 @maker("operation", "move_ice")
 def _move_ice(f: Fields, card: CardInPlay) -> Effect:
-    """Ice to the outermost position of another server, or of the one that is meant; or to the innermost.
+    """Compile `move_ice`: ice moves to the outermost or innermost position of an existing server.
 
-    A server that there is: only an install creates one (CR26 4.6.8b).
+    Only installing creates a server (CR26 4.6.8b).
     """
     meant, inner = server_test(f["to"], card), f.get("position") == "innermost"
 
@@ -190,14 +192,16 @@ def _subtype(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("static", "grant")
 def _grant(f: Fields, card: CardInPlay) -> Statics:
-    """Abilities that cards have from this one as long as it says so: paid ones, and what waits for things that happen
-    to the cards themselves."""
+    """Compile `grant`: other cards have abilities of this one while it is active.
+
+    These are paid abilities, and triggers on what happens to those cards themselves.
+    """
     lent = copy(card)
     lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.heard_inactive = [], {}, [], [], [], []
     for n, ability in enumerate(f["abilities"]):
         make(ability, _GAINED + n, lent)
     if lent.heard or lent.mods or lent.guards or lent.heard_inactive:
-        raise Unsupported("abilities of this kind that cards gain")
+        raise Unsupported("gained abilities of this kind")
     lent.free = [(k, paid) for k, paid in enumerate(lent.paid) if not paid.clicks]
     mod = StaticEffect()
     mod.selects, mod.lent = s.fits(f["of"], card), lent
@@ -212,4 +216,4 @@ def _borrow(f: Fields, card: CardInPlay) -> Statics:
 
 
 _GAINED = 100
-"""The number of the first ability that a card gains, beyond those of its own."""
+"""The number of the first gained ability, higher than any printed one."""

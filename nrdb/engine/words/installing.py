@@ -1,4 +1,4 @@
-"""Installing and playing cards by an effect, and searching for cards to do so."""
+"""Effects that install or play cards, and those that search for cards to do so."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
 
 
 def is_installable_type(g: State, i: int) -> bool:
-    """Whether a card is of a type that is installed at all."""
+    """Return whether cards of this type can be installed at all."""
     return g.table.card_of[i].type not in ("event", "operation")
 
 
 def installable(g: State, i: int, less: int, free: bool) -> bool:
-    """Whether an effect may install a card, places in servers apart."""
+    """Return whether an effect may install a card, leaving the choice of a server aside."""
     if g.zone[i] == INSTALLED:
-        return False  # something else has installed it since, as another object (CR26 1.12.2)
+        return False  # something else has installed it: it is a new object (CR26 1.12.2)
     if g.table.owner[i] != RUNNER:
         return is_installable_type(g, i) and not values.forbidden(g, g.corp, "install", i)
     return is_installable_type(g, i) and can_install(g, i, less, free)
 
 
 def _may_install_facedown(g: State) -> bool:
-    """Whether the Runner may install cards facedown, which have no properties then (CR26 8.1.4a)."""
+    """Return whether the Runner may install cards facedown, where they have no properties (CR26 8.1.4a)."""
     return not values.forbidden(g, g.runner, "install")
 
 
@@ -66,7 +66,7 @@ def _install_one(
     on: list[int] | None = None,
     over: bool = False,
 ) -> Flow:
-    """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
+    """Install one card; the Corp chooses a server for its own."""
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
     if g.table.owner[i] == RUNNER:
@@ -87,34 +87,34 @@ def _install_one(
     if total_less and not free:
         share = yield from _install_discount(g, me, i, answer[1], less, total_less)
         off, rez_less = less + share, rez_less + total_less - share
-    placed = bool(position) and g.table.card_of[i].type == "ice"  # in a position, so on no card (CR26 6.2.1, 8.5.14)
+    placed = bool(position) and g.table.card_of[i].type == "ice"  # at a position, so not hosted (CR26 6.2.1, 8.5.14)
     yield from iterate(install_corp(g, i, answer[1], free, off, [] if placed else on, len(answer) > 3))
     if g.zone[i] != INSTALLED:
-        return  # what paying for it set off came between
+        return  # an ability triggered by paying has moved it
     if faceup:
-        zones.set_faceup(g, i)  # which makes no agenda active (CR26 3.2.3)
+        zones.set_faceup(g, i)  # an agenda does not become active by this (CR26 3.2.3)
     if position == "inward":
-        place_ice(g, i, len(zones.unmoved(g, inner)))  # the Runner stays where they are
+        place_ice(g, i, len(zones.unmoved(g, inner)))  # the Runner does not change position
     elif placed:
         yield from _move_to_position(g, me, i, position)
     if rezzed and g.table.card_of[i].type != "agenda":
         if rezzed == "no_credits":
             rez_less = rez_cost(g, i)
         if rezzable(g, i, rez_less, rezzed == "free"):
-            # Nobody need pay what it costs beside its price (CR26 1.16.4c).
+            # Additional costs are optional (CR26 1.16.4c).
             asked = rezzed not in ("free", "able") and extras(g, "rez", i)
             if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
                 yield from rez_installed(g, i, rez_less, rezzed == "free")
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
-        sight.reveal(g, g.whose[me], i)  # it is shown that it is not rezzed (CR26 8.5.13d)
+        sight.reveal(g, g.whose[me], i)  # reveal a card that cannot be rezzed (CR26 8.5.13d)
 
 
 def has_place(
     g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None, cleared: bool
 ) -> bool:
-    """Whether there is a place for a card: a server for one of the Corp, or where it goes on a card, one with room.
+    """Return whether there is a place for a card: a server for a Corp card, or a host with room.
 
-    A card of the Runner that says itself what it is installed on goes on nothing else (CR26 1.2.2).
+    A Runner card that restricts its own host goes on no other (CR26 1.2.2).
     """
     if g.table.owner[i] == RUNNER:
         if onto is None:
@@ -129,9 +129,9 @@ def has_place(
 def _servers_for(
     g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None, cleared: bool = False
 ) -> Iterator[int]:
-    """The servers, among those that are meant, in which the Corp may install a card and can pay for it.
+    """Yield the servers, among those meant, where the Corp may install a card and can pay for it.
 
-    Ice costs less where a server is `cleared` of what is in the way first (CR26 8.5.6b).
+    Ice costs less if the server is `cleared` of ice first (CR26 8.5.6b).
     """
     dearer, cleared = "extra_cost" in g.mods, cleared and g.table.card_of[i].type == "ice"
     for s in places(g, i, remote):
@@ -144,9 +144,9 @@ def _servers_for(
 
 
 def _install_discount(g: State, me: int, i: int, server: int, less: int, total: int) -> Flow:
-    """How much of a discount on installing and rezzing together is taken off the installation: all that can be.
+    """Return how much of a combined install and rez discount applies to the install: as much as possible.
 
-    Where cards pay for installing alone, less may be better, and its player says (CR26 1.10.3c).
+    If credits on cards pay only for installs, less may be better, and the player chooses (CR26 1.10.3c).
     """
     price = install_cost(g, i, server, less=less)
     most = max(0, min(price, total))
@@ -160,7 +160,7 @@ def _install_discount(g: State, me: int, i: int, server: int, less: int, total: 
 
 
 def _move_to_position(g: State, me: int, i: int, position: str) -> Flow:
-    """Ice that was just installed stands as far inward as is said, or as its player likes."""
+    """Move newly installed ice inward, to the position given or the one its player chooses."""
     outer, at = len(g.ice[g.server[i]]) - 1, 0
     if position == "paid":
         at = min(g.now.spot[1], outer)
@@ -171,18 +171,18 @@ def _move_to_position(g: State, me: int, i: int, position: str) -> Flow:
 
 
 def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """The operation that installs cards: only those that can be paid for may be chosen (CR 8.3)."""
+    """Compile the operation that installs cards; only cards that can be paid for may be chosen (CR 8.3)."""
     what, free = f["what"], bool(f.get("free"))
-    fees = free and f["free"] == "price" and card.side == "corp"  # only the Corp has additional costs of installing
+    fees = free and f["free"] == "price" and card.side == "corp"  # only the Corp has additional install costs
     if fees:
         free = False
     if card.side == "runner" and ("at" in f or "rez" in f):
-        raise Unsupported("an install of this form by the Runner")
+        raise Unsupported("this form of install by the Runner")
     if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
         raise Unsupported("an install of any card")
     at = None if "at" not in f else "new" if f["at"] == "new" else server_test(f["at"], card)
     if f.get("inward"):
-        # Ice that protects no server stands in no position that others could be inward of (CR26 6.2.1a, 8.5.14).
+        # Ice that protects no server has no position, so nothing is inward of it (CR26 6.2.1a, 8.5.14).
         at = lambda g, me, s: s == g.server[me] and protects(g, me)  # noqa: E731
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
@@ -196,8 +196,8 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     position = "inward" if f.get("inward") else f.get("position", "")
     faceup, down = bool(f.get("faceup")), bool(f.get("facedown"))
     must = f.get("rez") == "able"
-    # What has come to the zone since is chosen, too (CR26 8.5.5), unless it is all of some cards that is installed.
-    anew = n not in (1, "all") and isinstance(what, dict) and "top" not in what
+    # Cards that have entered the zone since can be chosen (CR26 8.5.5), unless all of some cards are installed.
+    search_again = n not in (1, "all") and isinstance(what, dict) and "top" not in what
     placed = keeps_order(what, card)
 
     def run(g: State, me: int) -> Flow:
@@ -206,14 +206,14 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         number = 99 if most is None else most(g, me)
         g.now.counted, home = 0, new_remote(g) if isinstance(at, str) else -1
         while g.now.counted < number:
-            if anew and chosen:
+            if search_again and chosen:
                 left = [i for i in found(g, me) if i not in chosen]
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0
             where: Any = None
-            if position == "paid":  # where that server still is, not in one that gets its number (CR26 8.5.14)
+            if position == "paid":  # in that very server, not a later one with the same number (CR26 8.5.14)
                 where = lambda g, me, s, spot=g.now.spot[0]: s == spot and exists(g, s)  # noqa: E731
-            if at is not None:  # a server that is named by what the ability is about, before it is about this card
+            if at is not None:  # resolve the servers before `it` becomes this card
                 held = (
                     [home] if isinstance(at, str) else [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
                 )
@@ -223,7 +223,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 i
                 for i in left
                 if (_may_install_facedown(g) if down else installable(g, i, off, free))
-                and (not must or rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
+                and (not must or rezzable(g, i, off_rez, False))  # no other can be chosen (CR26 8.5.13d)
                 and has_place(g, me, i, where, off + off_all, free, onto, remote, g.table.both)
             ]
             if not able:
@@ -234,7 +234,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if optional:
                 options.insert(0, STOP)
             if down and n == "all":
-                answer = options[0]  # all of them, and nobody sees in which order
+                answer = options[0]  # all are installed, and nobody sees the order
             else:
                 answer = yield Decision("choose", options, me, "install")
             if answer == STOP:
@@ -261,9 +261,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
 
 def playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bool:
-    """Whether an effect may play a card, the clicks that it costs beside the action being left.
+    """Return whether an effect may play a card, including its clicks beyond the action itself.
 
-    A card that must be the first click of a turn is played by the basic action alone (CR26 1.11.4).
+    A card that must be played with the first click of a turn needs the basic action (CR26 1.11.4).
     """
     if g.table.card_of[i].priority:
         return False
@@ -271,9 +271,9 @@ def playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> boo
 
 
 def _play_by_effect(g: State, me: int, i: int, less: int, free: bool, extra: bool, then: str = "discard") -> Flow:
-    """A card is played by an effect: it resolves in a context of its own.
+    """Play a card by an effect; it resolves in its own context.
 
-    Nobody need pay what it costs beside its price, and then it is not played (CR26 1.16.4c).
+    Additional costs are optional, and a card whose costs are declined is not played (CR26 1.16.4c).
     """
     if extra:
         clicks = play_clicks(g, i) - 1
@@ -286,12 +286,12 @@ def _play_by_effect(g: State, me: int, i: int, less: int, free: bool, extra: boo
 
 
 def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """The operation that plays a card from somewhere."""
+    """Compile the operation that plays a card from some zone."""
     what, free = f["what"], bool(f.get("free"))
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
     found = movable_or_as_in_hand(what, card)
-    # At no cost is at no additional cost (CR26 1.16.5c).
+    # "At no cost" ignores additional costs too (CR26 1.16.5c).
     then, extra = f.get("then", "discard"), not (free or f.get("no_extra"))
     several = isinstance(what, dict) and what.get("n") == "any"
 
@@ -314,7 +314,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         answer = yield Decision("choose", options, me, "play")
         if answer == STOP:
             return
-        g.now.found = [i for i in g.now.found if i != answer[1]]  # it is none of them any more
+        g.now.found = [i for i in g.now.found if i != answer[1]]  # it is no longer one of the cards found
         g.now.did = True
         yield from _play_by_effect(g, me, answer[1], off, free, extra, then)
 
@@ -325,9 +325,9 @@ _PILES = ("hand", "deck_top", "deck_bottom", "discard")
 
 
 def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits | None = None) -> Effect:
-    """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2; CR26 8.7).
+    """Compile the operation that searches the deck or discard pile for cards, then shuffles (CR 4.2; CR26 8.7).
 
-    Of cards to be laid aside only those are found that are `fit` for what follows.
+    `fit` narrows a search for cards to set aside to those that the following operations can use.
     """
     where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
     if not isinstance(f["for"], dict):
@@ -341,7 +341,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
     optional = n == "any" or isinstance(n, dict)
     different, same = bool(what.get("different")), bool(what.get("same"))
     shown = card.duel and f.get("reveal")
-    # A card of a description may be left unfound in a hidden deck (CR26 8.7.2e); who plays alone never would.
+    # A player may fail to find a described card in a hidden deck (CR26 8.7.2e); a deck alone never does.
     fails = card.duel and where in ("deck", "both") and bool({*f["for"]} - {"n", "different", "same"})
 
     def run(g: State, me: int) -> Flow:
@@ -367,10 +367,10 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
             if answer == STOP:
                 break
             if len(answer) > 2:
-                over.add(answer[1])  # other programs are trashed first (CR26 8.5.6c)
+                over.add(answer[1])  # trash other programs first (CR26 8.5.6c)
             left = remaining_choices(g, left, answer[1], different, same)
             chosen.append(answer[1])
-            if same and optional:  # of one name: how many of them is all that is left to choose
+            if same and optional:  # all have the same name, so only their number is left to choose
                 numbers: list[Any] = [("number", k) for k in range(1, 1 + min(many(g, me), 1 + len(left)))]
                 copies = (yield Decision("number", numbers, me, f"search_{to}"))[1]
                 chosen += left[: copies - 1]
@@ -378,12 +378,12 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
         g.now.found = chosen
         g.now.did = bool(chosen)
         g.now.counted = len(chosen)
-        # Of two piles that one is searched in which it was found, else the deck.
+        # With two piles, the one where the card was found was searched, or else the deck.
         if where == "deck" or (where == "both" and not (chosen and g.zone[chosen[0]] == DISCARD)):
             emit(g, g.whose[me], "search")
-            # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
+            # Shuffle before using the card (CR 4.2.3); a card for the top of the deck goes there afterwards.
             decks.shuffle(g, g.whose[me])
-        if g.pending:  # who waits for that comes first; what goes on to another pile lies aside (CR26 8.7.5, 4.8.4)
+        if g.pending:  # triggered abilities come first; the cards wait set aside (CR26 8.7.5, 4.8.4)
             for i in chosen if to in _PILES else ():
                 zones.move(g, i, ASIDE)
             yield from iterate(settle(g))
@@ -392,7 +392,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None, fit: Fits |
             if shown:
                 sight.reveal(g, g.whose[me], i)
             if to == "aside":
-                continue  # what follows uses it; else it stays in the shuffled deck
+                continue  # the next operation uses it, or it stays in the shuffled deck
             if to in _PILES:
                 put(g, i, to)
             elif to == "host":

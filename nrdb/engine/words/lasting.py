@@ -1,4 +1,4 @@
-"""Operations that begin something that lasts or waits: for a run, a turn, until something happens."""
+"""The makers of operations with lasting or delayed effects: for a run, for a turn, or until something happens."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from nrdb.errors import Unsupported
 @maker("operation", "boost")
 def _boost(f: dict[str, Any], card: CardInPlay) -> Effect:
     if "what" in f:
-        raise Unsupported("strength for another card")
+        raise Unsupported("a strength boost for another card")
     many, duration = amount(f["n"], card), f.get("for", "encounter")
     if duration not in runs.BOOSTS:
-        raise Unsupported(f"strength for the {duration}")
+        raise Unsupported(f"a strength boost for the {duration}")
 
     def boost(g: State, me: int) -> Flow | None:
         n = many(g, me)
@@ -48,15 +48,15 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     register_trigger(f["when"], trigger, holder)
     trigger.once = trigger.anywhere = True
     if f["when"].name == "any_of":
-        raise Unsupported("a later effect that waits for several events")
+        raise Unsupported("a delayed effect that waits for several events")
     if not holder.heard:
-        raise Unsupported("a later effect that waits for its own card")
+        raise Unsupported("a delayed effect that waits for its own card")
     of_run = f["when"].name == "run_ends"
 
     def later(g: State, me: int) -> None:
         if of_run and runs.under_way(g) is None:
-            return  # there is no end to wait for (CR26 9.6.13d)
-        # What was found and chosen now is meant then, whatever is found in between.
+            return  # no run will end (CR26 9.6.13d)
+        # The effect remembers the cards found and chosen now.
         waiting = copy(trigger)
         waiting.effect = _with_memory(g, me, trigger.effect)
         for event, _ in holder.heard:
@@ -66,7 +66,7 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _while(duration: str) -> Any:
-    """An ability that waits for something as long as a run or a turn lasts, whatever becomes of its card."""
+    """Return the maker of an ability that waits for something during a run or turn, even if its card leaves play."""
 
     def made(f: dict[str, Any], card: CardInPlay) -> Effect:
         number = EXPIRES if f.get("at_once") else -5
@@ -96,10 +96,10 @@ for _duration in ("turn", "run", "next_turn", "game"):
 
 
 def _with_memory(g: State, me: int, effect: Effect) -> Effect:
-    """An effect that knows cards found and chosen now, and its own, while they are the same objects (CR26 1.12.2)."""
+    """Return an effect that remembers the cards found and chosen now, while they are the same objects (CR26 1.12.2)."""
     x = known_x(g, me)
     found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
-    place = -1 if g.run is None else g.run.server  # below 0 is no server
+    place = -1 if g.run is None else g.run.server  # -1: no server
 
     def knowing(g: State, me: int) -> Any:
         g.now.place = place
@@ -113,6 +113,7 @@ def _with_memory(g: State, me: int, effect: Effect) -> Effect:
 
 @maker("operation", "for")
 def lasting_effects(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """Compile `for`: static effects that begin now and last for some time."""
     of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields and not card.duel]
     made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
     barred = [forbid_cards(node, card) for node in of_cards]
@@ -134,9 +135,9 @@ def lasting_effects(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
-    """Standing effects that begin now: their numbers, and the cards named by reference, are those of this moment.
+    """Compile static effects that begin now, in games with two players; numbers and referenced cards are fixed now.
 
-    Only what is said to be so strong for each of something is so as long as it lasts: that goes on being counted.
+    Only strength per something continues to be counted while the effect lasts.
     """
     made = [
         (
@@ -196,7 +197,7 @@ def _each_in_turn(flows: list[Flow]) -> Flow:
 
 
 def _gain_ordered_subroutines(g: State, duration: str, me: int, held: StaticEffect) -> Flow:
-    """Ice gains subroutines for a while, each after those that are named as it does (CR26 9.8.2a, c)."""
+    """Give ice subroutines for a while, each at a place among the existing ones (CR26 9.8.2a, c)."""
     line = [effect for i in g.corp.installed if held.applies(g, me, i) for effect in values.subroutines(g, i)]
     for n, effect in enumerate(held.subs):
         place = 2 * n + 1
@@ -213,9 +214,9 @@ def _fixed(n: int) -> Number:
 
 
 def _recounted(g: State, me: int, said: dict[str, Any], number: Number) -> Number:
-    """A number that is counted whenever it is asked for, as the ability would that set the effect up.
+    """Return a number that is recounted whenever it is read, in the context of the ability that set it up.
 
-    What lies on the card itself counts while it is the same object.
+    What is on the card itself counts only while the card is the same object.
     """
     asked, moves = in_context(copy(g.now), lambda g, me, i: number(g, me)), g.moves[me]
     if str(said.get("per")).startswith("self."):
@@ -225,9 +226,9 @@ def _recounted(g: State, me: int, said: dict[str, Any], number: Number) -> Numbe
 
 
 _REFERENCE_FIELDS = {"of": "selects", "what": "selects", "using": "using", "server": "server"}
-"""Fields of standing effects that name cards, by what becomes of them."""
+"""Fields of static effects that reference cards, and the attributes they set."""
 
 
 def same_objects(cards: list[tuple[int, int]]) -> Any:
-    """Whether a card is one of these, the same objects that they were."""
+    """Return a test of whether a card is one of these and still the same object."""
     return lambda g, me, i: (i, g.moves[i]) in cards

@@ -1,4 +1,4 @@
-"""Operations that move and show cards: a maker for each word."""
+"""The makers of operations that move or show cards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | None:
-    """Cards drawn by an effect: what follows is about them."""
+    """Draw cards by an effect; the following operations refer to them."""
     return draw_cards(g, side, n, partial(_remember_drawn, g), bottom)
 
 
@@ -61,8 +61,8 @@ def _remember_drawn(g: State, n: int, cards: list[int]) -> None:
 
 @maker("trigger", "draw")
 def _drawn(f: dict[str, Any], trigger: Trigger, card: CardInPlay) -> None:
-    """What is done with a drawn card is not done once that has gone elsewhere (CR26 8.4.3a)."""
-    own = isinstance(card, CardInPlay)  # what an operation has wait for it may be no ability of its own
+    """Compile `draw`: an effect on a drawn card doesn't apply once that card has moved on (CR26 8.4.3a)."""
+    own = isinstance(card, CardInPlay)  # a trigger made by an operation may not be an ability of the card
     if own and "it" in said(card.words[trigger.number].fields["do"]):
         trigger.condition = both(lambda g, me: g.zone[g.now.it] == ASIDE, trigger.condition)
     on_cards("draw", "draw")(f, trigger, card)
@@ -87,7 +87,7 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "discard")
 def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """What is discarded is not trashed (CR26 1.19.3, 8.2.1a)."""
+    """Compile `discard`, which is not trashing (CR26 1.19.3, 8.2.1a)."""
     what = f["what"]
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
@@ -100,7 +100,7 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "discard_down")
 def _discard_down(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """As at the end of a turn, card by card (CR26 5.5.2)."""
+    """Compile `discard_down`: discard to the maximum hand size card by card, as in the discard phase (CR26 5.5.2)."""
     who = player(f, card)
 
     def discard_down(g: State, me: int) -> Flow:
@@ -153,11 +153,11 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "turn")
 def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Cards in Archives are turned (CR26 4.4), or installed ones of the Runner (CR26 8.1.4)."""
+    """Compile `turn`: cards in Archives (CR26 4.4) or installed Runner cards (CR26 8.1.4) are turned up or down."""
     what = f["what"]
     installed = isinstance(what, dict) and s.zones_of(what, card) != {DISCARD}
     if installed and s.whose(what, card) != RUNNER:
-        raise Unsupported("installed cards of the Corp that are turned facedown")
+        raise Unsupported("installed Corp cards turned facedown")
     up = f["face"] == "up"
 
     def each(g: State, me: int, i: int) -> None:
@@ -177,16 +177,16 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "move_to_root")
 def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["to"] not in ("another", "its_server"):
-        raise Unsupported(f"moving a card to {f['to']}")
+        raise Unsupported(f"a move of a card to {f['to']}")
     beside = f["to"] == "its_server"
 
     def each(g: State, me: int, i: int) -> Flow:
         servers = (g.server[g.now.it],) if beside else (0, 1, 2, *remotes(g))
         options: list[Any] = [("server", at) for at in servers if at != g.server[i] and belongs(g, i, at)]
-        if g.table.card_of[i].only_one == "region":  # one alone in each root (CR26 3.6.5e)
+        if g.table.card_of[i].only_one == "region":  # at most one in each root (CR26 3.6.5e)
             options = [option for option in options if not has_region(g, option[1])]
         if not options:
-            return  # it is there already, or nowhere else is room
+            return  # it is already there, or there is no room elsewhere
         answer = yield Decision("server", options, me, "move_to_root")
         move_root(g, i, answer[1])
         if "moved" in g.table.card_of[i].own:
@@ -220,7 +220,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
     by = player(f, card) if card.duel else card.who
 
     def show(g: State, cards: list[int]) -> None:
-        """Showing a card changes nothing when there is nobody to see it."""
+        """Reveal the cards, which matters only if there is an opponent."""
         if card.duel:
             for i in cards:
                 sight.reveal(g, g.sides[by], i)
@@ -238,12 +238,12 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
         return reveal_top
     if isinstance(what, str):
         return choosing.for_chosen(what, card, "reveal", lambda g, me, i: show(g, [i]))
-    choosing.for_chosen(what, card, "reveal", lambda g, me, i: None)  # what cannot be said is told now, not in a game
+    choosing.for_chosen(what, card, "reveal", lambda g, me, i: None)  # report unsupported forms now, not during a game
 
     def reveal(g: State, me: int) -> Flow:
         cards: list[int] = []
         yield from iterate(choosing.for_chosen(what, card, "reveal", lambda g, me, i: cards.append(i))(g, me))
-        g.now.found = cards  # what follows is about them
+        g.now.found = cards  # for the next operations
         show(g, cards)
 
     return reveal
@@ -255,7 +255,7 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     who = s.whose({"from": of, "who": f.get("who", "you")}, card) if card.duel else card.who
     if of not in s.DECKS:
         if f["n"] != "all":
-            raise Unsupported("looking at some cards of a hand")
+            raise Unsupported("a look at some cards of a hand")
         return _look_at_hand(f, who, card)
     many, eyes = amount(f["n"], card), 1 << (card.who if of == "deck" else player(f, card))
     then = effects(f["then"], card) if "then" in f else None
@@ -291,7 +291,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
         who = g.table.owner[g.now.found[0]] if g.now.found else mine
         left = [i for i in g.now.found if i in g.sides[who].top]
         order: list[int] = []
-        # One card alone stays as it lies (CR26 8.3.1a), unless that told which other one was secretly taken to hand.
+        # A single card needs no order (CR26 8.3.1a), but skipping it would show which card was taken to hand.
         taken = any(g.zone[i] == HAND for i in g.now.looked)
         while left if order or taken else len(left) > 1:
             options = [("card", i) for i in left]
@@ -313,7 +313,7 @@ def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _required_uses(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
-    """Whether a card could be installed, or played, where the ability that finds it must do so (CR26 8.7.2b)."""
+    """Return tests of whether a card could be installed or played, if the finding ability requires it (CR26 8.7.2b)."""
     for ability in card.words:
         nodes = [node for node in walk(ability) if node.kind == "operation"]
         if any(node.fields == f for node in nodes) and not any(node.name == "may" for node in nodes):
@@ -322,7 +322,7 @@ def _required_uses(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
 
 
 def _uses(nodes: Sequence[Node], card: CardInPlay) -> list[Fits]:
-    """What operations install or play; where they ask about what was found, the answer says which of them do."""
+    """Return tests for what the operations install or play; conditions on the card found decide which of them apply."""
     asking = [node for node in nodes if node.name == "if" and node.fields["if"].fields.get("what") == "found"]
     asked = [inner for node in asking for inner in walk(node)]
     plain = [node for node in nodes if node.name in ("install", "play") and not any(node is inner for inner in asked)]
@@ -362,7 +362,7 @@ def _could_use(op: Node, card: CardInPlay) -> Fits:
 @maker("operation", "install")
 def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
     if "on" in f and card.side == "corp" and f["on"] != "self":
-        raise Unsupported("an install onto a certain card")
+        raise Unsupported("an install on a certain card")
     if "inward" in f and not card.duel:
         raise Unsupported("an install in a certain place")
     return installing.install(f, card, amount(f["less"], card) if "less" in f else None)
@@ -400,7 +400,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
             from nrdb.engine.words.hosting import host_installed
 
             return host_installed(f, card)
-        raise Unsupported("hosting an installed card")
+        raise Unsupported("this form of hosting an installed card")
     most, faceup = room(card), not f.get("facedown")
 
     lent = bool(f.get("text"))
@@ -429,7 +429,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def room(card: CardInPlay) -> int | None:
-    """How many cards may lie on this one; None: any number."""
+    """Return how many cards this card can host, or None for any number."""
     for ability in card.words:
         for node in ability.fields.get("static", ()) if ability.name == "static" else ():
             if node.name == "can_host" and isinstance(node.fields["what"], dict):
@@ -440,7 +440,7 @@ def room(card: CardInPlay) -> int | None:
 
 @maker("operation", "set_aside")
 def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Cards lie faceup there unless it is said that they do not (CR26 4.8.6)."""
+    """Compile `set_aside`: the cards are faceup unless the entry says otherwise (CR26 4.8.6)."""
     aside: Effect = _host(f, card)
     return aside
 
@@ -472,7 +472,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _switch_identity(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.switch_identity(g, g.whose[me], i)
-        request_checkpoint(g)  # its link may make programs larger
+        request_checkpoint(g)  # its link may change memory costs
 
     return choosing.for_chosen(f["with"], card, "switch_identity", each)
 
@@ -480,6 +480,6 @@ def _switch_identity(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "flip")
 def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
     if card.type not in ("corp_identity", "runner_identity"):
-        raise Unsupported("a card that is flipped")
+        raise Unsupported("a flip of a card other than an identity")
 
     return flip

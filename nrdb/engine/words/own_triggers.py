@@ -1,4 +1,4 @@
-"""Triggers of what happens to the card itself (CR 9.6): rezzed, scored, accessed, trashed, installed and the like."""
+"""The makers of triggers on what happens to the card itself (CR 9.6): rezzed, scored, accessed, trashed and so on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OWN = {
     "rezzed": "rezzed", "scored": "scored", "played": "played", "advanced": "advanced", "moved": "moved",
 }  # fmt: skip
 _OWN_ANYWHERE = ("uninstalled", "drawn", "discarded", "forfeited", "stolen")
-"""What is told of a card that is not active any more, or never was."""
+"""Events of a card that is no longer active, or never was."""
 _OWN_FACING = ("encountered", "passed", "approached", "fully_broken")
 
 
@@ -34,7 +34,7 @@ def _own_event(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger,
     def own(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if f:
             raise Unsupported(f"{event!r} with conditions")
-        # Where its card has come to, as long as that lies there (CR26 9.1.8g, 9.6.10).
+        # It works in the zone its card has moved to, while the card stays there (CR26 9.1.8g, 9.6.10).
         trigger.anywhere = trigger.same_object = anywhere
         card.own.setdefault(event, []).append(trigger)
 
@@ -58,7 +58,7 @@ def _scored_or_stolen(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "empty")
 def _empty(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """For a card that is loaded, one instruction trashes it and does the rest (CR26 9.3.4c, 9.11.3)."""
+    """Compile `empty`: for a loaded card, one instruction trashes it and does the rest (CR26 9.3.4c, 9.11.3)."""
     if any(op.name == "load" for ability in card.words for op in ability.fields.get("do", ())):
         ability = card.words[trigger.number]
         do = (ability if card.duel else alone(ability, card.side) or ability).fields["do"]
@@ -69,7 +69,7 @@ def _empty(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "accessed")
 def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """It works wherever the card lies, but for the zone that is left out, or in the one that is named."""
+    """Compile `accessed`, which works wherever the card is, except in the zone `not_in`, or only in the zone `in`."""
     left_out = s.zone_number(f["not_in"], card) if "not_in" in f else None
     wanted = s.zone_number(f["in"], card) if "in" in f else None
     installed = bool(f.get("if_installed"))
@@ -90,7 +90,7 @@ def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "trashed")
 def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """It works where the card has come to lie (CR26 9.1.8b)."""
+    """Compile `trashed`, which works in the zone the card has moved to (CR26 9.1.8b)."""
     event = "trashed"
     if set(f) == {"damage"}:
         for kind in f["damage"]:
@@ -103,12 +103,12 @@ def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def trashed_elsewhere(f: Fields, card: CardInPlay) -> None:
-    """What the card may do in place of coming to the discard pile: it is trashed all the same (CR26 8.2.2).
+    """Compile a replacement for going to the discard pile; the card is trashed all the same (CR26 8.2.2).
 
-    Until that is known it is set aside, and nothing that the trashing set off resolves.
+    Until the player has decided, the card is set aside and no ability triggered by the trashing resolves.
     """
     if set(f) - {"replace", "do", "may", "note"} or f["replace"].fields or not f.get("may"):
-        raise Unsupported("a trashing replaced with conditions, or in any case")
+        raise Unsupported("a replaced trashing that is conditional or mandatory")
     effect, about = as_use(effects(f["do"], card)), operation_names(f["do"])
 
     def instead(g: State, me: int) -> Flow:
@@ -131,12 +131,12 @@ def _installed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         f = {}
     if card.duel:
         trigger.effect = _as_installed(trigger.effect)
-    # A Corp card is installed facedown and says so all the same.
+    # A Corp card is installed facedown, and triggers nevertheless.
     _own_event("installed", anywhere=card.side == "corp")(f, trigger, card)
 
 
 def _as_installed(effect: Effect) -> Effect:
-    """What a card does when it is installed, for what asks whether it is that."""
+    """Mark an effect as what a card does when it is installed."""
 
     def as_installed(g: State, me: int) -> Any:
         g.now.installed = True
@@ -146,7 +146,7 @@ def _as_installed(effect: Effect) -> Effect:
 
 
 def _not_from_hand(test: Test | None) -> Test:
-    """A card that was last installed from another zone than hand."""
+    """Return a test of whether the card was last installed from a zone other than the hand."""
 
     def elsewhere(g: State, me: int) -> bool:
         zones = [zone for name, it, _, zone, _ in g.events if it == me and name == "install"]

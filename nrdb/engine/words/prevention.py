@@ -1,4 +1,4 @@
-"""What may be prevented, and what prevents it: effects that become imminent first (CR26 9.9); for a game of two."""
+"""Effects that become imminent, so that interrupts can prevent or change them (CR26 9.9), in games with two players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
 ImminentPart = tuple[dict[str, int], list[tuple[int, int]], list[int]]
-"""What an operation was expected to do, its targets, and those of them that are installed."""
+"""The expected result of an operation, its targets, and the installed ones among them."""
 
 
 @maker("static", "aside_first")
@@ -45,7 +45,7 @@ def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 
 
 class ImminentOperation:
-    """An operation that is imminent first: its targets, what is expected of it, and doing what is left of that."""
+    """An operation that becomes imminent before it happens: its targets, its expected result and how it is done."""
 
     def __init__(
         self,
@@ -59,19 +59,20 @@ class ImminentOperation:
     ) -> None:
         self.kinds = kinds
         self.who = who
-        """Whose doing it is, CORP or RUNNER; -1: that of the player of the card."""
+        """Who is responsible, CORP or RUNNER; -1 for the card's player."""
         self.expect = expect
-        """How much of each kind it would do, to its targets."""
+        """Returns how much of each kind would happen to the targets."""
         self.act = act
-        """What it does of that, to what is left of its targets."""
+        """Does as much as interrupts left of that, to the remaining targets."""
         self.gather = gather
-        """Finds its targets (CR26 1.15.2); None where it has none."""
+        """Finds the targets (CR26 1.15.2); None if there are none."""
         self.spared = spared
-        """What is told of each target that nothing happens to."""
+        """Called once for each target that is spared."""
         self.firm = firm
-        """Whether none of it can be prevented."""
+        """Whether it cannot be prevented."""
 
     def __call__(self, g: State, me: int) -> Flow | None:
+        """Do the operation, first giving interrupts a window if any card could use one."""
         if guarded(g, *self.kinds):
             return resolve_together(g, me, [self])
         cards: list[int] = []
@@ -81,7 +82,10 @@ class ImminentOperation:
         return self.act(g, me, self.expect(g, me, cards), cards)
 
     def enter(self, g: State, me: int, what: Imminent) -> Flow:
-        """Becomes a part of what is imminent; gives what it is about and its targets, as the objects that they are."""
+        """Add the operation to what is imminent.
+
+        Return its expected result, its targets as the objects they are now, and the installed ones among them.
+        """
         cards: list[int] = []
         if self.gather is not None:
             yield from iterate(self.gather(g, me, cards))
@@ -91,7 +95,7 @@ class ImminentOperation:
         return expected, zones.objects(g, cards), there
 
     def resolve(self, g: State, me: int, what: Imminent, entered: ImminentPart) -> Flow | None:
-        """Does what is left of it; of one kind in several parts the first does all."""
+        """Do the rest of the operation after interrupts. The first of several parts of one kind does all of it."""
         expected, targets, there = entered
         kinds = [what.turned.get(kind, kind) for kind in expected]
         came = {kind: n for kind in kinds if (n := what.values.pop(kind, 0)) > 0}
@@ -103,12 +107,12 @@ class ImminentOperation:
 
 
 def _installed(g: State, cards: list[int]) -> list[int]:
-    """Those of some cards that are installed: what happens to others nobody changes."""
+    """Return the installed cards among these; what happens to other cards cannot be changed."""
     return [i for i in cards if g.zone[i] == INSTALLED]
 
 
 def resolve_together(g: State, me: int, parts: Sequence[Effect]) -> Flow:
-    """One instruction: the targets of all its parts, one window for interrupts to them, and then all of them."""
+    """Resolve the parts of one instruction: find all targets, open one window for interrupts, then do all parts."""
     what, entered = Imminent(me), dict[int, ImminentPart]()
     for n, part in enumerate(parts):
         if isinstance(part, ImminentOperation):
@@ -121,7 +125,7 @@ def resolve_together(g: State, me: int, parts: Sequence[Effect]) -> Flow:
 
 @maker("operation", "together", duel=True)
 def _together(f: Fields, card: CardInPlay) -> Effect:
-    """One instruction of several parts, of which each may be changed before any is done (CR26 9.9.4, 9.11.3)."""
+    """Compile `together`: one instruction in several parts, each open to interrupts beforehand (CR26 9.9.4, 9.11.3)."""
     if all(op.name == "may" for op in f["do"]):
         return _offered_to_each(f["do"], card)
     parts = [effects([op], card) for op in f["do"]]
@@ -132,7 +136,7 @@ def _together(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _offered_to_each(ops: Sequence[Node], card: CardInPlay) -> Effect:
-    """Each player says whether they do it, the active one first; then it is done at one time (CR26 8.4.4a)."""
+    """Compile an offer to each player, active player first; all accepted parts happen at once (CR26 8.4.4a)."""
     offers = [(player(op.fields, card), effects(op.fields["do"], card), operation_names(op.fields["do"])) for op in ops]
 
     def offered(g: State, me: int) -> Flow:
@@ -147,19 +151,19 @@ def _offered_to_each(ops: Sequence[Node], card: CardInPlay) -> Effect:
 
 @maker("operation", "damage", duel=True)
 def _do_damage(f: Fields, card: CardInPlay) -> Effect:
-    """Damage for which the player of the card is responsible (CR26 10.4.1)."""
+    """Compile `damage`, for which the card's player is responsible (CR26 10.4.1)."""
     return _damage(f, card, card.who)
 
 
 @maker("operation", "suffer", duel=True)
 def _suffer(f: Fields, card: CardInPlay) -> Effect:
-    """Damage for which the Runner is responsible, whoever's card it is."""
+    """Compile `suffer`: damage for which the Runner is responsible, whoever owns the card."""
     return _damage(f, card, RUNNER)
 
 
 def _damage(f: Fields, card: CardInPlay, who: int) -> Effect:
     if "chooser" in f:
-        raise Unsupported("damage by cards that somebody chooses")
+        raise Unsupported("damage where a player chooses the cards")
     kinds = {kind: amount(n, card) for kind, n in f["of"].items()}
 
     def expect(g: State, me: int, _: list[int]) -> dict[str, int]:
@@ -176,7 +180,7 @@ def _tag(f: Fields, card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def tag(g: State, me: int, values: dict[str, int], _: list[int]) -> None:
-        """What follows may ask whether there was any."""
+        """Give the tags, and note for later operations whether there were any."""
         harm.take_tags(g, n := values.get("tag", 0))
         g.now.did = n > 0
 
@@ -186,10 +190,10 @@ def _tag(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "end_run", duel=True)
 def _end_run(f: Fields, card: CardInPlay) -> Effect:
-    """By the player of the card, or by who is told to (CR26 1.14.5)."""
+    """Compile `end_run`, done by the card's player or the player it names (CR26 1.14.5)."""
 
     def expect(g: State, me: int, _: list[int]) -> dict[str, int]:
-        barred = g.now.it == me and forbidden(g, g.corp, "end_run", me)  # a subroutine that cannot
+        barred = g.now.it == me and forbidden(g, g.corp, "end_run", me)  # a subroutine that may not end the run
         return {} if barred or g.run is None or g.run.ended else {"end_run": 1}
 
     def end_run(g: State, me: int, values: dict[str, int], _: list[int]) -> None:
@@ -207,7 +211,7 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
     choose = choosing.for_chosen(f["what"], card, "trash", choosing.gather, among=among)
 
     def able(g: State, chosen: list[int]) -> list[int]:
-        """Those of the chosen cards that can be trashed, as all of them are still there."""
+        """Return the chosen cards that can be trashed, checked while all of them are still there."""
         found = at_once(g, chosen, who)
         for _ in range(len(chosen) - len(found)):
             spared(g)
@@ -242,23 +246,23 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _spared(g: State) -> None:
-    """One card fewer was trashed than was meant: what was prevented, or not paid for, did not happen (CR26 9.9.5b)."""
+    """Note that one card fewer was trashed: it was prevented or not paid for, so it did not happen (CR26 9.9.5b)."""
     g.now.counted -= 1
     g.now.did = g.now.counted > 0
 
 
 def _spared_itself(g: State) -> None:
-    """The card that was to trash itself is still there."""
+    """Note that the card did not trash itself."""
     g.now.did = False
 
 
 def _has_trash_cost(g: State, i: int, who: int) -> bool:
-    """Whether it costs a player something to trash a card by an effect."""
+    """Return whether trashing a card by an effect costs this player something."""
     return any(payer(g, me, extra).number == who for me, extra in extras(g, "trash", i))
 
 
 def _pays_to_trash(g: State, i: int, who: int) -> Flow:
-    """Whether a player pays what it costs to trash a card (CR26 1.16.10a, 1.16.10c)."""
+    """Ask whether the player pays the additional cost of trashing a card, and pay it (CR26 1.16.10a, 1.16.10c)."""
     if not can_pay_extra(g, i, "trash", who=who) or (yield Decision("may", [NO, YES], i, "trash", who)) == NO:
         return False
     yield from pay_extra(g, i, "trash")
@@ -284,7 +288,7 @@ def _prevent(f: Fields, card: CardInPlay) -> Effect:
             if what is not None and limit == "all":
                 for none in kinds:
                     if none not in what.firm:
-                        what.prevent(none, None)  # of nothing, all: no value is left to be changed (CR26 9.9.7b)
+                        what.prevent(none, None)  # all of zero: nothing can increase it any more (CR26 9.9.7b)
             g.now.counted, g.now.did = 0, False
             return None
         if upto:
@@ -305,7 +309,7 @@ def _up_to(g: State, me: int, kind: str, most: int) -> Flow:
 
 
 def _one_of_them(g: State, me: int, kind: str, cards: list[int]) -> Flow:
-    """It happens to several cards at once: to one of them it does not."""
+    """Choose the card that is spared when the same happens to several cards at once."""
     answer = yield Decision("choose", [("card", i) for i in cards], me, f"prevent_{kind}")
     _prevented(g, kind, 1, [answer[1]])
 
@@ -313,7 +317,7 @@ def _one_of_them(g: State, me: int, kind: str, cards: list[int]) -> Flow:
 def _prevented(g: State, kind: str, n: int | None, cards: Collection[int] = ()) -> None:
     what = g.imminent
     g.now.counted = 0 if what is None else what.prevent(kind, n)
-    # A piece of ice stays among what it happens to as long as more than one of its subroutines is.
+    # Ice stays among the targets while more than one of its subroutines is affected.
     if what is not None and len(what.cards.get(kind, ())) > max(0, what.values.get(kind, 0)):
         what.cards[kind] = [i for i in what.cards[kind] if i not in cards]
     g.now.did = g.now.counted > 0
@@ -333,7 +337,7 @@ def _on_prevented(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("operation", "increase")
 def _increase(f: Fields, card: CardInPlay) -> Effect:
-    """More of what is about to happen, unless all of it was prevented (CR26 9.9.7a, 9.9.7b)."""
+    """Compile `increase`: more of what is imminent happens, unless all of it was prevented (CR26 9.9.7a, 9.9.7b)."""
     kind, many = f["what"], amount(f["n"], card)
 
     def increase(g: State, me: int) -> None:
@@ -345,10 +349,10 @@ def _increase(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "turn_into")
 def _turn_into(f: Fields, card: CardInPlay) -> Effect:
-    """Other damage in place of all that is about to be done, still by the card that does it (CR26 9.9.10)."""
+    """Compile `turn_into`: imminent damage becomes damage of another kind, done by the same card (CR26 9.9.10)."""
     kinds = [(kind, amount(n, card)) for kind, n in f["of"].items()]
     if len(kinds) != 1:
-        raise Unsupported("damage of several kinds in place of one")
+        raise Unsupported("damage turned into several kinds")
     ((kind, many),) = kinds
 
     def turn(g: State, me: int) -> None:
@@ -376,7 +380,7 @@ def _bad_publicity(f: Fields, card: CardInPlay) -> Effect:
 
 
 def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) -> None:
-    """Puts a paid ability among the interrupts of its card: usable while it could prevent something (CR26 9.9.3a)."""
+    """Add a paid ability to the card's interrupts, usable while it could prevent something (CR26 9.9.3a)."""
     prevents = [node for op in ops for node in walk(op) if node.name == "prevent"]
     if not prevents:
         raise Unsupported("an interrupt that prevents nothing")
@@ -411,7 +415,7 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
 
 @maker("trigger", "would")
 def _on_would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """What is about to happen by somebody's doing, to a card or at a server of some kind."""
+    """Compile `would`: triggers when something is imminent, by a certain player, to certain cards or at a server."""
     trigger.guards = kinds_of(f["what"])
     who = f.get("who")
     trigger.hears = 3 if who is None else 1 << (card.who if who in ("you", card.side) else 1 - card.who)

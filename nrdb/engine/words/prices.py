@@ -1,4 +1,4 @@
-"""Costs: whether they can be paid, and paying them (CR 1.15); a maker for each word."""
+"""The makers of costs: whether they can be paid, and how they are paid (CR 1.15)."""
 
 from __future__ import annotations
 
@@ -55,33 +55,34 @@ EXTRA_COST_ACTIONS = (
     "jack_out",
     "score",
 )
-"""What active cards may put an additional cost on."""
+"""The actions that active cards may put an additional cost on."""
 
 
 def in_score_area(what: Any) -> Any:
+    """Make a selector look in the score area unless it names a zone."""
     return {**what, "from": "score_area"} if isinstance(what, dict) and "from" not in what else what
 
 
 def forfeitable(what: Any) -> Any:
-    """Of some cards in a score area those that may be forfeited."""
+    """Narrow a selector to the cards in the score area that can be forfeited."""
     return {**in_score_area(what), "is": (*what.get("is", ()), "forfeitable")} if isinstance(what, dict) else what
 
 
 def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
-    """Adds the tests and payments of a list of costs to an ability."""
+    """Add the tests and payments of these costs to an ability."""
     for node in costs:
         make(node, paid, card)
 
 
 def add_costs_of(who: int, paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
-    """As `add_costs`, where the player who pays need not be that of the card."""
+    """Add costs like `add_costs`, but paid by player `who`, CORP or RUNNER."""
     if who != card.who:
         paid.by = who
     add_costs(paid, costs, card)
 
 
 def _unsupported_form(name: str) -> Unsupported:
-    return Unsupported(f"the cost {name!r} of this form")
+    return Unsupported(f"this form of the cost {name!r}")
 
 
 @maker("cost", "click")
@@ -110,7 +111,7 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
     if "only" in f and card.duel:
         _bound_credits(paid, amount(n, card), f["only"])
-        paid.bound = paid.number >= 0 and not f.get("least")  # a nested cost is no ability
+        paid.bound = paid.number >= 0 and not f.get("least")  # a nested cost is not an ability
     elif isinstance(n, int):
         paid.credits += n
     elif n == "X":
@@ -120,14 +121,14 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         paid.varies = True
         paid.pay.append(_pay_up_to(paid, amount(n, card)))
     elif isinstance(n, dict) and "per" in n and "only" not in f:
-        # The trash cost of a card is paid with what pays for trash costs.
+        # Credits for trash costs may pay the trash cost of a card.
         _counted_credits(paid, amount(n, card), "trash_cost" if n == {"per": "accessed.trash_cost"} else "ability")
     else:
         raise _unsupported_form("credits")
 
 
 def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> None:
-    """Credits that must come from cards of certain kinds (CR26 1.10.3c)."""
+    """Add a cost in credits that must come from certain cards (CR26 1.10.3c)."""
 
     def purses(g: State, me: int) -> list[int]:
         return [
@@ -150,7 +151,7 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
 
 
 def _counted_credits(paid: PaidAbility, many: Number, purpose: str = "ability") -> None:
-    """As many credits as are counted when they are paid (CR26 1.16.2b)."""
+    """Add a cost in credits that is counted when it is paid (CR26 1.16.2b)."""
     paid.counted_credits = many
 
     def on(g: State, me: int) -> tuple[str, int]:
@@ -166,7 +167,7 @@ def _counted_credits(paid: PaidAbility, many: Number, purpose: str = "ability") 
 
 
 def vary_credits(paid: PaidAbility, mod: StaticEffect) -> None:
-    """The credits of an ability are more or fewer as its card says, never below 0 (CR26 1.16.2a)."""
+    """Let the card change the credit cost of its own ability, to no less than 0 (CR26 1.16.2a)."""
     usual, paid.credits = paid.credits, 0
 
     def many(g: State, me: int) -> int:
@@ -185,7 +186,7 @@ def _counter(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 
 def _spend_counters(g: State, i: int, kind: str, n: int) -> None:
-    """Counters of a card are spent; each is told."""
+    """Spend counters from a card and report each of them as an event."""
     taken = counters.take(g, i, kind, n)
     if f"spend_{kind}_counter" in g.listeners:
         for _ in range(taken):
@@ -193,7 +194,7 @@ def _spend_counters(g: State, i: int, kind: str, n: int) -> None:
 
 
 def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
-    """Counters off cards of the player's choice, one after the other."""
+    """Add a cost in counters, taken one by one from cards of the player's choice."""
     ((kind, n),) = f["of"].items()
     if not isinstance(f["on"], dict) or n in ("X", "all"):
         raise _unsupported_form("counter")
@@ -216,20 +217,20 @@ Each = Callable[[State, int, int, int], None]
 
 
 class _CardCost(NamedTuple):
-    """How cards are given up as a cost: what the choice is about, what is done, and what is done with this card."""
+    """The way in which a cost gives up cards: the decision, and what happens to chosen cards and to this card."""
 
     about: str
     each: Each
-    """Of the state, the card that asks, the card given up, and who gives it up."""
+    """Takes the state, the asking card, the card given up, and the player who gives it up."""
     itself: Effect | None = None
     to: int = -1
-    """The zone they come to."""
+    """The zone the cards go to."""
     zone: str = ""
-    """Where the cards are when the notation does not say."""
+    """The zone the cards come from unless the entry names one."""
     terms: tuple[str, ...] = ()
-    """What the cards must be beside what the notation says."""
+    """What the cards must be in addition to what the entry says."""
     trashes: bool = False
-    """Whether they are trashed, so that those cannot be given up that cannot be."""
+    """Whether the cards are trashed, so that they must be able to be trashed."""
 
 
 def _trash_self(g: State, me: int) -> None:
@@ -241,7 +242,7 @@ def _trash_one(g: State, me: int, i: int, by: int) -> None:
 
 
 def keep_hosted(paid: PaidAbility) -> None:
-    """The ability is about what lies on its card, which may be trashed to pay for it."""
+    """Let an ability that trashes its own card as a cost still refer to the cards hosted there."""
     if _trash_self in paid.pay:
         paid.pay = [trash_host if pay is _trash_self else pay for pay in paid.pay]
         paid.effect = resolving_for_hosted(paid.effect)
@@ -271,7 +272,7 @@ _CARD_COSTS = {
 
 
 def _revealed_first(each: Each) -> Each:
-    """What is done with a card that is revealed for it, and seen by both players meanwhile (CR26 4.4.6b)."""
+    """Reveal each card before it is given up, so that both players see it (CR26 4.4.6b)."""
 
     def show(g: State, me: int, i: int, by: int) -> None:
         sight.reveal(g, g.sides[by], i)
@@ -285,7 +286,7 @@ def _card_cost_maker(word: str, given: _CardCost) -> Callable[[Fields, PaidAbili
         what = f["what"]
         if what == "self" and given.itself is not None:
             paid.can.append(
-                (lambda g, me: g.active[me])  # what is derezzed stays where it is, if it is there still
+                (lambda g, me: g.active[me])  # a derezzed card stays where it is
                 if given.to < 0
                 else lambda g, me: g.zone[me] != given.to and not ("locked" in g.mods and values.locked(g, me))
             )
@@ -316,7 +317,7 @@ for _word, _given in _CARD_COSTS.items():
 
 @maker("cost", "add_to_score")
 def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """This card becomes an agenda in the score area of who pays; one perhaps that cannot be forfeited."""
+    """Compile `add_to_score`: this card goes to the payer's score area as an agenda, possibly one that stays there."""
     if f["what"] != "self":
         raise _unsupported_form("add_to_score")
     card.points = f["points"]
@@ -346,7 +347,7 @@ def _take_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 @maker("cost", "remove_bad_publicity")
 def _remove_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Bad publicity that there is, not what the Corp is only considered to have (CR26 1.9.4)."""
+    """Compile `remove_bad_publicity`, which takes real bad publicity, not what cards add to the count (CR26 1.9.4)."""
     n = f["n"]
     _harm_cost(paid, "remove_bad_publicity", n, lambda g, n: harm.change_bad_publicity(g, -n))
     paid.can.append(lambda g, me: g.bad_publicity >= n)
@@ -377,7 +378,7 @@ def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 @maker("cost", "suffer")
 def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Damage as a cost, though the Runner dies of it (CR26 10.4.4); who plays alone does not pay with their life."""
+    """Compile `suffer`: damage as a cost. It may flatline the Runner (CR26 10.4.4), but not when a deck plays alone."""
     if (card.who if paid.by < 0 else paid.by) != RUNNER:
         raise _unsupported_form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
@@ -399,7 +400,7 @@ def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 @maker("cost", "one_of")
 def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """One of several lists of costs, as the player chooses among those that can be paid."""
+    """Compile `one_of`: the player pays one of several lists of costs that can be paid."""
     choices: Sequence[Sequence[Node]] = f["of"]
     ways = []
     for costs in choices:
@@ -436,26 +437,26 @@ def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 
 def _show_self(g: State, me: int) -> None:
-    """All of a cost is paid at once: the card is seen as it is trashed (CR26 1.16.1, 4.4.6b)."""
+    """Reveal the card as it is trashed, since a cost is paid all at once (CR26 1.16.1, 4.4.6b)."""
     sight.reveal(g, g.whose[me], me)
 
 
 @maker("cost", "lose_click")
 def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Losing clicks is not spending them: it makes no action of the ability."""
+    """Compile `lose_click`; losing clicks is not spending them, so the ability is not an action."""
     many = None if f["n"] == "all" else amount(f["n"], card)
     paid.can.append(lambda g, me: payer(g, me, paid).clicks >= (1 if many is None else many(g, me)))
 
     def lose(g: State, me: int) -> None:
         side = payer(g, me, paid)
         for _ in range(money.lose_clicks(g, side, side.clicks if many is None else many(g, me))):
-            emit(g, side, "lose_click", me if paid.number >= 0 else -1)  # about the card whose ability it pays for
+            emit(g, side, "lose_click", me if paid.number >= 0 else -1)  # the card whose ability it pays for
 
     paid.pay.append(lose)
 
 
 def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> Flow:
-    """X credits; a card that was played or installed for them knows X as long as it stays (CR26 8.5.11b, 8.6.2a)."""
+    """Pay X credits. A card played or installed with X remembers it while it stays (CR26 8.5.11b, 8.6.2a)."""
     side = payer(g, me, paid)
     less = counters.lowered_x(g, me)
     there = money.available(g, side, paid.pays_for, me) + less
@@ -469,7 +470,7 @@ def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> 
 
 
 def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:
-    """Up to so many credits; how many is counted for what the payment buys."""
+    """Add a cost of up to that many credits; the number paid is available to the effect as `counted`."""
 
     def pay_up_to(g: State, me: int) -> Flow:
         yield from _pay_x(g, me, paid, most)
@@ -505,7 +506,7 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
 
 
 def _spend_from(g: State, me: int, kind: str, n: int, cards: list[int]) -> Flow:
-    """Counters of some cards, as the player chooses, one after the other."""
+    """Spend counters from these cards one by one, as the player chooses."""
     for _ in range(n):
         options: list[Any] = [("card", i) for i in cards if getattr(g, kind)[i]]
         if options:
@@ -514,7 +515,7 @@ def _spend_from(g: State, me: int, kind: str, n: int, cards: list[int]) -> Flow:
 
 
 def _choosing_x(most: Number, give: Callable[[State, int, int], None], about: str = "pay_x") -> Effect:
-    """As many of something as the player chooses: X."""
+    """Compile a cost whose size X the player chooses, up to `most`."""
 
     def pay(g: State, me: int) -> Flow:
         options = [("number", n) for n in range(most(g, me) + 1)]
@@ -527,7 +528,7 @@ def _choosing_x(most: Number, give: Callable[[State, int, int], None], about: st
 def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Each, trashes: bool = False) -> None:
     who = card.who if paid.by < 0 else paid.by
     if "from" in what:
-        what = {"other": True, **what}  # a card from hand is on its way out of it when its costs are paid
+        what = {"other": True, **what}  # a card being played has left the hand when its costs are paid
     found = s.movable(what, card)
     among = None
     if trashes:
@@ -540,7 +541,7 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
             raise Unsupported("a variable number of cards as a cost")
         many = None if n in ("all", "any") else amount(n, card)
         paid.can.append(lambda g, me: many is None or len(found(g, me)) >= many(g, me))
-    elif isinstance(what, dict) and "top" in what:  # asking whether it can be paid looks at no card
+    elif isinstance(what, dict) and "top" in what:  # checking the cost must not look at cards
         paid.can.append(lambda g, me: g.sides[who].deck_size() >= n)
     else:
         paid.can.append(lambda g, me: len(found(g, me)) >= n)
@@ -549,10 +550,10 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
         g.now.found = []
 
     def remember(g: State, me: int, i: int) -> None:
-        g.now.found = [*g.now.found, i]  # the cards paid with
+        g.now.found = [*g.now.found, i]  # the cards the cost was paid with
 
     def give(g: State, me: int) -> None:
-        """All at once: none is lost with a host that is given up as well (CR26 1.13.13, 1.16.1)."""
+        """Give up all cards at once, hosted cards first, so that none is lost with its host (CR26 1.13.13, 1.16.1)."""
         cards, g.now.found = g.now.found, []
         for i in zones.hosted_first(g, cards):
             if protects(g, i):
@@ -564,12 +565,12 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
 
 
 def _spare_cards(found: s.Cards, able: Callable[[State, int, int], bool]) -> s.Cards:
-    """Of some cards those without which a card could still do what they pay for (CR26 1.16.1c)."""
+    """Keep the cards that can go without making the effect they pay for impossible (CR26 1.16.1c)."""
     return lambda g, me: [i for i in found(g, me) if able(g, me, i)]
 
 
 def _scorable_without(g: State, me: int, i: int) -> bool:
-    """An agenda that an effect scores although it is not advanced so far needs no card for it."""
+    """Return whether the agenda meets its requirement without card `i`, or doesn't meet it anyway."""
     placed = g.advancement[me]
     return values.requirement(g, me) > placed or values.requirement(g, me, without=i) <= placed
 
@@ -579,11 +580,11 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     what, limit = f.get("what", "self"), f.get("limit", "")
     itself = what == "self"
     if itself != (f["of"] == ("rez",)) or limit not in (("",) if itself else ("", "1/turn")):
-        raise Unsupported("a price that is lowered by giving up something")
+        raise Unsupported("a discount for giving something up")
     if not itself and (card.side == "corp" or "rez" in f["of"]):
-        raise Unsupported("a price of the Corp's that is lowered by giving up something")
+        raise Unsupported("a Corp discount for giving something up")
     if not f.get("instead") and "less" not in f:
-        raise Unsupported("a discount that says neither less nor instead")
+        raise Unsupported("a discount without `less` or `instead`")
     mod = StaticEffect(amount(ALL_OF_IT if f.get("instead") else f["less"], card))
     mod.kinds, mod.price = f["of"], PaidAbility(-1, nothing)
     add_costs(mod.price, f["cost"], card)
@@ -595,4 +596,4 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 
 
 ALL_OF_IT = 999
-"""More than any price."""
+"""More than any cost."""

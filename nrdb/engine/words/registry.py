@@ -1,4 +1,4 @@
-"""The register of makers: which function makes which word of a kind, and how lists of operations become one effect."""
+"""The registry of makers, by kind and word, and the functions that turn lists of words into effects."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from nrdb.engine.rules.effects import sequence
 from nrdb.errors import Unsupported
 
 Maker = Callable[..., Any]
-"""What makes a word. It is given the word's fields, what it adds to, and the card; what comes back depends on the kind.
+"""Compiles a word. It takes the word's fields, what it adds to, and the card; the result depends on the kind.
 
-    ability    (fields, number, card)   nothing: it puts the ability on the card; `number` is its place in the entry
-    trigger    (fields, trigger, card)  nothing: it enters the trigger among what the card waits for
-    static     (fields, card)           a list of (kind, StaticEffect): what stands, and what it is asked for under
-    cost       (fields, paid, card)     nothing: it adds the test and the payment to the ability
+    ability    (fields, number, card)   None: it puts the ability on the card; `number` is its place in the entry
+    trigger    (fields, trigger, card)  None: it registers the trigger for its events
+    static     (fields, card)           a list of (kind, StaticEffect); the rules look effects up by kind
+    cost       (fields, paid, card)     None: it adds the test and the payment to the ability
     operation  (fields, card)           an Effect
     condition  (fields, card)           a Test
-    selector   (value, card)            a Fits: whether a card fits what stands under that key of a selector
+    selector   (value, card)            a Fits: whether a card fits the value of that key of a selector
 """
 _M = TypeVar("_M", bound=Maker)
 
 MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in (*v.KINDS, "selector")}
-"""The makers by kind of word and by word; the modules that hold them fill it when they are imported."""
+"""The makers by kind and word. Importing a module registers its makers."""
 DUEL_MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in MAKERS}
-"""Makers of words that are more where both sides are played; there they stand before the others."""
+"""Makers that take precedence in games with two players."""
 ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "measure", "quantity", "history")}
-"""Words inside selectors and amounts that need no making: each is a function of the state, one row.
+"""Words in selectors and amounts that need no maker: each is a function of the state.
 
-    term       (g, me, i)    whether card `i` is so
-    reference  (g, me)       the cards that are named
-    measure    (g, i)        a number of card `i`, None where it has none
+    term       (g, me, i)    whether the term applies to card `i`
+    reference  (g, me)       the cards referenced
+    measure    (g, i)        a number of card `i`, None if it has none
     quantity   (g, me)       a number
-    history    (g, me, whose, events)  how often it happened in a list of events, by that player's doing
+    history    (g, me, whose, events)  how often player `whose` caused it in a list of events
 """
 
 
@@ -89,21 +89,21 @@ TAKES_WHO = frozenset(
         ),
     )
 )
-"""Words whose makers know whom they are about; others are about the player of the card."""
+"""Words whose makers handle `who`; the others apply only to the card's player."""
 
 
 def player(f: Mapping[str, Any], card: CardInPlay) -> int:
-    """Whom a word is about, CORP or RUNNER; `Unsupported` for both."""
+    """Return the player a word is about, CORP or RUNNER. Raise `Unsupported` for both."""
     who = f.get("who", "you")
     if who in ("you", card.side):
         return card.who
     if who in ("opponent", *SIDES):
         return 1 - card.who
-    raise Unsupported(f"what {who} do")
+    raise Unsupported(f"an effect on {who} players")
 
 
 def maker(kind: str, *names: str, duel: bool = False) -> Callable[[_M], _M]:
-    """Registers the function below it as the maker of words of a kind; with `duel` of those of a game of both sides."""
+    """Register the decorated function as the maker of words of a kind; with `duel`, for games with two players."""
 
     def register(made: _M) -> _M:
         (DUEL_MAKERS if duel else MAKERS)[kind].update(dict.fromkeys(names, made))
@@ -113,12 +113,12 @@ def maker(kind: str, *names: str, duel: bool = False) -> Callable[[_M], _M]:
 
 
 def register_rows(kind: str, table: Mapping[str, Any]) -> None:
-    """Registers functions of the state for words of selectors and amounts."""
+    """Register functions of the state for words used in selectors and amounts."""
     ROWS[kind].update(table)
 
 
 def row(kind: str, name: str) -> Any:
-    """The function of the state that a word of a selector or an amount stands for; `Unsupported` for another."""
+    """Return the function for a word of a selector or an amount. Raise `Unsupported` if there is none."""
     found = ROWS[kind].get(name)
     if found is None:
         raise Unsupported(f"the {kind} {name!r}")
@@ -126,36 +126,36 @@ def row(kind: str, name: str) -> Any:
 
 
 def selector_field(f: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """The cards that a word describes; `Unsupported` where it names one, which can mean nothing there."""
+    """Return a field that must be a selector. Raise `Unsupported` if it is the name of a card reference."""
     what = f[key]
     if not isinstance(what, dict):
-        raise Unsupported(f"{key} {what}, where cards must be described")
+        raise Unsupported(f"{key} {what}, instead of a description of cards")
     return what
 
 
 def make(node: Node, *given: Any) -> Any:
-    """What a word's maker makes of what the kind is given beside the fields; `Unsupported` for a word without one."""
+    """Return what the maker of a word makes from its fields and `given`. Raise `Unsupported` if it has no maker."""
     card = given[-1]
     found = (card.duel and DUEL_MAKERS[node.kind].get(node.name)) or MAKERS[node.kind].get(node.name)
     if card.duel and node.name not in TAKES_WHO and node.fields.get("who", "you") not in ("you", card.side):
-        raise Unsupported(f"what another player does by {node.name!r}")
+        raise Unsupported(f"{node.name!r} by the other player")
     if found is None:
-        kind = "standing effect" if node.kind == "static" else node.kind
+        kind = "static effect" if node.kind == "static" else node.kind
         raise Unsupported(f"the {kind} {node.name!r}")
     return found(node.fields, *given)
 
 
 def effects(ops: Sequence[Node], card: CardInPlay) -> Effect:
-    """The operations as one function, with a checkpoint between them (CR 10.3.6)."""
+    """Compile operations into one effect, with a checkpoint after each (CR 10.3.6)."""
     return sequence([make(op, card) for op in ops])
 
 
 def condition(node: Node, card: CardInPlay) -> Test:
-    """A condition as a function of the state."""
+    """Compile a condition into a test of the state."""
     made: Test = make(node, card)
     return made
 
 
 def both(first: Test, second: Test | None) -> Test:
-    """A test that holds when both hold; the second one may be missing."""
+    """Return a test that requires both tests; the second may be missing."""
     return first if second is None else (lambda g, me: first(g, me) and second(g, me))

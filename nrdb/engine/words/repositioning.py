@@ -1,4 +1,4 @@
-"""Words that change where the Runner stands, how ice stands, what is accessed and what that costs; for games of two."""
+"""The makers of words that move the Runner or ice, or change accesses and their costs, in games with two players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Fields = dict[str, Any]
 
 @maker("operation", "move_runner")
 def _move_runner(f: Fields, card: CardInPlay) -> Effect:
-    """To a server, which its player names where several are meant, or to a piece of ice (CR26 6.2.8)."""
+    """Compile `move_runner`: the Runner moves to a server, chosen by the card's player, or to ice (CR26 6.2.8)."""
     if "ice" in f:
         found, step = s.candidates(f["ice"], card), "" if f.get("go_on") else f.get("then", "approach")
 
@@ -34,7 +34,7 @@ def _move_runner(f: Fields, card: CardInPlay) -> Effect:
 
         return to_ice
     if "to" not in f:
-        raise Unsupported("a Runner who moves nowhere")
+        raise Unsupported("a move of the Runner without a destination")
     meant, instead, meets = server_test(f["to"], card), bool(f.get("instead")), f.get("then") == "encounter"
 
     def to_server(g: State, me: int) -> Flow:
@@ -54,7 +54,7 @@ def _move_runner(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("static", "extra_cost")
 def _extra_cost(f: Fields, card: CardInPlay) -> Statics:
-    """What somebody pays beside for each of the things named, as long as it stands (CR26 1.16.10)."""
+    """Compile `extra_cost`: an additional cost of certain actions while the card is active (CR26 1.16.10)."""
     made: Statics = []
     fits = s.fits(f["what"], card) if "what" in f else (lambda g, me, i: True)
     for of in f["of"]:
@@ -77,7 +77,7 @@ def _open_hand(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("operation", "arrange_ice")
 def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
-    """Ice changes places, one piece with another, until its player has it as they like."""
+    """Compile `arrange_ice`: the player swaps pieces of ice for as long as they like."""
     chosen = run_servers(f["server"], announced=False) if "server" in f else None
 
     def arrange(g: State, me: int) -> Flow:

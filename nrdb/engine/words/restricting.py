@@ -1,4 +1,4 @@
-"""What restricts a card: when it may be played, used, installed or rezzed, and where it stands."""
+"""The makers of restrictions: when a card may be played, used, installed or rezzed, and where it may be."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _play_if(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "use_if")
 def _use_if(f: Fields, number: int, card: CardInPlay) -> None:
-    """A condition on every paid ability of the card; those below it in the entry are met when the card is ready."""
+    """Compile `use_if`: a condition on all paid abilities of the card, applied once they are all made."""
     card.use_if = condition(f["use_if"], card)
 
 
@@ -44,7 +44,7 @@ def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
     elif card.side == "runner" and isinstance(what, dict):
         card.hosts = s.candidates({**what, "is": ("installed", *what.get("is", ()))}, card)
     else:
-        raise Unsupported("an install that needs a certain card")
+        raise Unsupported("an install that requires a certain card")
 
 
 @maker("ability", "install_in")
@@ -55,7 +55,7 @@ def _install_in(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "only_in")
 def _only_in(f: Fields, number: int, card: CardInPlay) -> None:
-    """Where a card is installed, and where it may be at all (CR26 8.5.12)."""
+    """Compile `only_in`: the servers where a card may be installed or be at all (CR26 8.5.12)."""
     held = servers_meant(f["only_in"], card)
     card.install_on = card.stands_in = lambda g, me, at: held is None or at in held
 

@@ -1,4 +1,4 @@
-"""The operation that rezzes: one card or several, free or for less, made to or not."""
+"""The operation that rezzes cards: one or several, free or discounted, optional or forced."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 
 def rezzable(g: State, i: int, less: int, free: bool) -> bool:
-    """Whether an effect can rez a card, for so much less or free."""
+    """Return whether an effect can rez a card, with this discount or for free."""
     if "unrezzable" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["unrezzable"]):
         return False
     if not free:
         return can_rez(g, i, less)
-    # All costs are ignored, the additional ones too (CR 1.15.3), but not that it cannot be rezzed (CR26 1.2.2).
+    # Rezzing for free ignores all costs, even additional ones (CR 1.15.3), but no restrictions (CR26 1.2.2).
     card = g.table.card_of[i]
     able = (card.rez_if is None or card.rez_if(g, i) or values.mute(g, i)) and not values.forbidden(g, g.corp, "rez", i)
     return able and not g.active[i] and card.type != "agenda"
 
 
 def rez_one(g: State, i: int, less: int, free: bool) -> Flow | None:
-    """An effect rezzes a card."""
+    """Rez a card by an effect."""
     if not free:
         return rez_card(g, i, less)
     make_rezzed(g, i)
@@ -45,7 +45,7 @@ def rez_one(g: State, i: int, less: int, free: bool) -> Flow | None:
 
 
 def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """The operation that rezzes installed cards."""
+    """Compile the operation that rezzes installed cards."""
     what, free = f["what"], bool(f.get("free"))
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
@@ -64,7 +64,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             return
         options = [("card", i) for i in able]
         answer = yield Decision("choose", options, me, "rez", asked)
-        # The Corp need not pay what it costs beside its price where a card of the Runner makes it rez (CR26 1.16.4c).
+        # The Corp may decline additional costs if a Runner card makes it rez (CR26 1.16.4c).
         if forced and extras(g, "rez", answer[1]) and (yield Decision("may", [NO, YES], me, "rez", CORP)) == NO:
             g.now.did = False
             return
@@ -74,13 +74,13 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
 
 def _offered(card: CardInPlay) -> bool:
-    """Whether a card leaves it to somebody whether they rez."""
+    """Return whether the card makes rezzing optional."""
     nodes = (node for word in card.words for node in walk(word))
     return any(node.name == "may" and any(op.name == "rez" for op in node.fields["do"]) for node in nodes)
 
 
 def _rez_with_budget(found: Cards, total: Number) -> Effect:
-    """Any number of installed cards, of whose rez costs so much in all need not be paid."""
+    """Compile the rezzing of any number of cards with one discount shared among them."""
 
     def run(g: State, me: int) -> Flow:
         left = total(g, me)
@@ -97,7 +97,7 @@ def _rez_with_budget(found: Cards, total: Number) -> Effect:
 
 
 def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """So many installed cards are rezzed at one time, as the player chooses, if all of them can be paid for."""
+    """Compile the rezzing of several cards at once, chosen so that all of them can be paid for."""
     free, what = bool(f.get("free")), f["what"]
     if free:
 

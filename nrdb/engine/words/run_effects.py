@@ -1,4 +1,4 @@
-"""Words that need an opponent: subroutines, breaking, and what happens in a run; a maker for each word."""
+"""The makers of words that need an opponent: subroutines, breaking, and what happens in a run."""
 
 from __future__ import annotations
 
@@ -51,14 +51,15 @@ def _sub(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 class Subroutine:
-    """What a subroutine does, for what asks whether it is one."""
+    """The effect of a subroutine, as a class of its own so that others can recognise it."""
 
     def __init__(self, ops: Sequence[Node], card: CardInPlay) -> None:
         self.effect = effects(ops, card)
         self.ends = [op.name for op in ops] == ["end_run"]
-        """Whether it ends the run and does nothing else."""
+        """Whether the subroutine ends the run and does nothing else."""
 
     def __call__(self, g: State, me: int) -> Flow | None:
+        """Resolve the subroutine and mark the ability in progress as one."""
         g.now.sub = True
         flow: Flow | None = self.effect(g, me)
         return flow
@@ -77,7 +78,7 @@ def _jack_out(f: Fields, card: CardInPlay) -> Effect:
         if run is None or run.ended or not can_jack_out(g, run):
             return
         if may and not runs.can_move(g, run):
-            return  # who is led elsewhere may do so, and nobody is any more (CR26 6.2.5d)
+            return  # the option belongs to a move that can no longer happen (CR26 6.2.5d)
         answer = (yield Decision("may", [NO, YES], me, "jack_out", RUNNER)) if may else YES
         if answer == YES:
             yield from jack_out(g, run)
@@ -127,9 +128,9 @@ def _access(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _access_cards(f: Fields, card: CardInPlay) -> Effect:
-    """Certain cards are accessed, apart from any breach (CR26 7.2): those of which it is not forbidden.
+    """Compile an access of certain cards outside a breach (CR26 7.2), except those that may not be accessed.
 
-    What counts is how many are paid for, where that costs something (CR26 1.16.10).
+    `counted` is the number of accesses paid for, where they have a cost (CR26 1.16.10).
     """
     what = f["what"] if isinstance(f["what"], str) else {"n": f["n"], **f["what"]}
     found = s.movable(what, card)
@@ -150,7 +151,7 @@ def _access_cards(f: Fields, card: CardInPlay) -> Effect:
             if g.moves[i] == moves and not forbidden(g, g.runner, "access", i):
                 done += yield from access(g, i)
         g.now.counted, g.now.did = done, done > 0
-        expire(g, "access")  # what was to be so in it is not so in another one, where there was none
+        expire(g, "access")  # effects meant for this access end with it, even if there was none
 
     return access_cards
 
@@ -158,7 +159,7 @@ def _access_cards(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "access_in")
 def _access_in(f: Fields, card: CardInPlay) -> Effect:
     if f["server"] != "attacked":
-        raise Unsupported(f"cards accessed in {f['server']}")
+        raise Unsupported(f"an access of cards in {f['server']}")
     many, upto = amount(f["n"], card), isinstance(f["n"], dict) and "upto" in f["n"]
 
     def accesses(g: State, me: int) -> Flow:
@@ -173,7 +174,7 @@ def _access_in(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "sabotage")
 def _sabotage(f: Fields, card: CardInPlay) -> Effect:
-    """So many cards, of HQ as far as the Corp likes, the others from the top of R&D; all at once (CR26 10.11)."""
+    """Compile `sabotage`: the Corp trashes cards from HQ, the rest from the top of R&D, all at once (CR26 10.11)."""
     many = amount(f["n"], card)
 
     def sabotage(g: State, me: int) -> Flow:
@@ -194,7 +195,7 @@ def _sabotage(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "expose")
 def _expose(f: Fields, card: CardInPlay) -> Effect:
-    """Installed cards that are not rezzed are shown (CR26 10.5)."""
+    """Compile `expose`: unrezzed installed cards are shown to both players (CR26 10.5)."""
 
     def each(g: State, me: int, i: int) -> Flow | None:
         if g.zone[i] == INSTALLED and not (g.active[i] or g.faceup[i] or forbidden(g, g.whose[me], "expose", i)):
@@ -206,7 +207,11 @@ def _expose(f: Fields, card: CardInPlay) -> Effect:
 
     what = f["what"]
     if isinstance(what, dict):
-        what = {"who": "corp", **what, "is": ("exposable", *what.get("is", ()))}  # nobody chooses others (CR26 1.15.2b)
+        what = {
+            "who": "corp",
+            **what,
+            "is": ("exposable", *what.get("is", ())),
+        }  # no others can be chosen (CR26 1.15.2b)
     return choosing.for_chosen(what, card, "expose", each)
 
 
@@ -237,7 +242,7 @@ def _derezzed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("operation", "steal")
 def _steal(f: Fields, card: CardInPlay) -> Effect:
-    """An agenda that is accessed is stolen, whatever that would cost; its access is over."""
+    """Compile `steal`: the accessed agenda is stolen at no cost, and its access is over."""
 
     def each(g: State, me: int, i: int) -> None:
         if g.table.card_of[i].type == "agenda" and not forbidden(g, g.runner, "steal", i):
@@ -269,7 +274,10 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "breach")
 def _breach(f: Fields, card: CardInPlay) -> Effect:
-    choose, rooted = run_servers(f["server"], announced=False), not f.get("rootless")  # it is no run (CR26 7.3.1)
+    choose, rooted = (
+        run_servers(f["server"], announced=False),
+        not f.get("rootless"),
+    )  # a breach is not a run (CR26 7.3.1)
     first = s.candidates(f["first"], card) if "first" in f else None
 
     def breaches(g: State, me: int) -> Flow:
@@ -285,7 +293,7 @@ def _breach(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "must_pay")
 def _must_pay(f: Fields, card: CardInPlay) -> Effect:
-    """A price that is paid when it can be; something else happens otherwise."""
+    """Compile `must_pay`: the cost is paid if it can be; otherwise something else happens."""
     do = effects(f["else"], card) if "else" in f else nothing
     paid = PaidAbility(-1, nothing)
     add_costs_of(player(f, card), paid, f["cost"], card)
@@ -300,7 +308,7 @@ def _must_pay(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("condition", "encountering")
 def _encountering(f: Fields, card: CardInPlay) -> Test:
-    """One certain piece of ice is encountered still while the Runner is forced to another (CR26 6.5.9a)."""
+    """Compile `encountering`, which stays true for ice named by a reference during a forced encounter (CR26 6.5.9a)."""
     fits, certain = s.fits(f["what"], card), isinstance(f["what"], str)
 
     def encountering(g: State, me: int) -> bool:
@@ -314,7 +322,7 @@ def _encountering(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "next_window")
 def _next_window(f: Fields, card: CardInPlay) -> Test:
-    """The window is counted from the latest event of that kind in the turn."""
+    """Compile `next_window`: the paid ability window that follows the latest such event of this turn."""
     happened, mine = history(f["after"], card), card.who
     card.needs_window_events = True
 
@@ -327,7 +335,7 @@ def _next_window(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "accessing")
 def _accessing(f: Fields, card: CardInPlay) -> Test:
-    """Also of a card that was trashed while it was accessed, for what is set off by that."""
+    """Compile `accessing`, which also holds for abilities triggered when the accessed card is trashed."""
     fits = s.fits(f["what"], card)
     return lambda g, me: g.run is not None and g.run.accessing >= 0 and fits(g, me, g.run.accessing)
 
@@ -342,7 +350,7 @@ def _run_is_basic(f: Fields, card: CardInPlay) -> Test:
 
 @maker("operation", "break")
 def _break(f: Fields, card: CardInPlay) -> Effect:
-    """Subroutines of the encountered ice, as the Runner chooses; of ice of the kind that is named."""
+    """Compile `break`: the Runner breaks subroutines of the encountered ice, if it has the subtype required."""
     n = f["n"]
     upto = isinstance(n, dict) and "upto" in n
     many = None if n in ("all", "any") or (upto and n["upto"] == "all") else amount(n, card)
@@ -379,12 +387,12 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _has_break_cost(g: State, me: int) -> bool:
-    """Whether each subroutine that a card breaks has an additional cost, which nobody must pay (CR26 1.16.10a, c)."""
+    """Return whether breaking a subroutine with a card has an additional cost, which is optional (CR26 1.16.10a, c)."""
     return "extra_cost" in g.mods and bool(extras(g, "break_sub", me))
 
 
 def _break_subs(g: State, me: int, subs: Sequence[int]) -> Flow:
-    """Subroutines of the encountered ice are broken, but those that are prevented, or whose cost is not paid."""
+    """Break subroutines of the encountered ice, except those that are prevented or not paid for."""
     meant, first = list[int](), guarded(g, "break")
     for k in subs:
         if _has_break_cost(g, me):
@@ -402,7 +410,7 @@ def _break_subs(g: State, me: int, subs: Sequence[int]) -> Flow:
 
 
 def _break_unprevented(g: State, me: int, meant: list[int]) -> Flow:
-    """All that are meant are imminent together (CR26 1.15.2); the Corp says which are not broken. How many are."""
+    """Make the breaks imminent together (CR26 1.15.2), let the Corp choose which fail, and return how many succeed."""
     left = yield from impend(g, g.whose[me], {"break": len(meant)}, me, runs.encountered_ice(g))
     while len(meant) > left.get("break", 0):
         spared = ("sub", meant[0])
@@ -410,13 +418,13 @@ def _break_unprevented(g: State, me: int, meant: list[int]) -> Flow:
             spared = yield Decision("break", [("sub", k) for k in meant], me, "prevent_break", CORP)
         meant.remove(spared[1])
     for k in meant:
-        if k in runs.breakable(g, me):  # not where one that was broken before it bars the others
+        if k in runs.breakable(g, me):  # unless breaking one before it rules this one out
             runs.break_subroutine(g, k)
     return len(meant)
 
 
 def _end_sub_unbroken(last: bool) -> Test:
-    """Whether the first or the last subroutine is not broken."""
+    """Return a test of whether the first or last subroutine can be broken."""
     return lambda g, me: _end_sub(g, last) in runs.breakable(g, me)
 
 
@@ -425,7 +433,7 @@ def _end_sub(g: State, last: bool) -> int:
 
 
 def _break_end(last: bool, able: Test) -> Effect:
-    """The first or the last subroutine of the ice is broken, where it can be."""
+    """Compile the breaking of the first or last subroutine, if that is possible."""
 
     def break_end(g: State, me: int) -> Flow:
         n = _end_sub(g, last)
@@ -437,7 +445,7 @@ def _break_end(last: bool, able: Test) -> Effect:
 
 
 def _break_all_but(n: int, able: Test) -> Effect:
-    """All subroutines are broken but so many, which the Runner names; they may be broken already (CR26 9.8.6b)."""
+    """Compile the breaking of all but `n` subroutines, which the Runner chooses, broken or not (CR26 9.8.6b)."""
 
     def break_all_but(g: State, me: int) -> Flow:
         left = runs.breakable(g, me) if able(g, me) else []
@@ -463,13 +471,13 @@ _ICE_MEANT: dict[str, Callable[[State, int, int], bool]] = {
     "host": lambda g, me, ice: ice == g.host[me],
     "chosen": lambda g, me, ice: any(has_term(g, ice, named) for named in g.named.get(me, ())),
 }
-"""Ice that an ability breaks subroutines of without naming a subtype."""
+"""Tests of which ice a breaking ability applies to when it names no subtype."""
 
 
 def _breakable_subs(g: State, me: int, ends: bool, meant: Sequence[int] | None = None) -> list[int]:
-    """The subroutines that a card may break, by their place; with `ends` those that do nothing but end the run.
+    """Return the positions of the subroutines that a card may break, without those in `meant`.
 
-    Those that are meant already are not meant again.
+    With `ends`, only subroutines that end the run and do nothing else count.
     """
     found = runs.breakable(g, me)
     if meant:
@@ -481,7 +489,11 @@ def _breakable_subs(g: State, me: int, ends: bool, meant: Sequence[int] | None =
 
 
 def can_break(of: str, ends: bool = False) -> Test:
-    """Whether there is a subroutine to break on ice of this kind: a subtype, `ice` for any, `self` for this card's."""
+    """Return a test of whether the encountered ice has a subroutine to break.
+
+    `of` says which ice: a subtype, `ice` for any, `self` for this card. `ends` asks for subroutines that only end the
+    run.
+    """
 
     def can(g: State, me: int) -> bool:
         ice = runs.encountered_ice(g)
@@ -495,7 +507,7 @@ def can_break(of: str, ends: bool = False) -> Test:
 
 
 def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
-    """Breaking is for encounters alone, and so is what is used as an interface (CR26 3.9.5, 9.5.6a)."""
+    """Restrict abilities that break or are used as an interface to encounters (CR26 3.9.5, 9.5.6a)."""
     first = f["do"][0] if f["do"] else None
     met: Test | None = None
     if first is not None and first.name == "break":
@@ -505,10 +517,10 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     elif ability.breaks:
         met = lambda g, me: runs.encountered_ice(g) >= 0  # noqa: E731
     elif first is not None and first.name == "bypass" and len(f["do"]) == 1:
-        met = runs.may_bypass  # nobody pays for what is forbidden (CR26 1.16.1c)
+        met = runs.may_bypass  # nobody pays for a forbidden effect (CR26 1.16.1c)
     if met is not None:
         ability.condition = both(met, ability.condition)
-    if f.get("as") == "interface":  # whatever it does (CR26 3.9.5f, g)
+    if f.get("as") == "interface":  # regardless of its effect (CR26 3.9.5f, g)
         ability.condition = both(runs.interfaces, ability.condition)
     ability.in_encounter |= met is not None
 
@@ -537,11 +549,11 @@ def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
         return [("fewer_access", mod)]
     if "first" in f:
         if f["first"] != "first/turn":
-            raise Unsupported(f"more cards accessed {f['first']}")
+            raise Unsupported(f"additional accesses limited to {f['first']}")
         mod.selects = lambda g, me, server: (where is None or where(g, me, server)) and _breaches(g, me, where) == 1
     return [("more_access", mod)]
 
 
 def _breaches(g: State, me: int, where: Any) -> int:
-    """How many breaches of such servers have begun this turn."""
+    """Count the breaches of these servers that have begun this turn."""
     return sum(name == "breach" and (where is None or where(g, me, it)) for name, it, *_ in g.events)

@@ -1,4 +1,4 @@
-"""The servers that runs are made on, as cards name them."""
+"""The servers where a run may be made, as cards name them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from nrdb.errors import Unsupported
 
 
 def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[int]]:
-    """The servers a run may go to. The opponent has no remote servers when a deck plays alone.
+    """Return a function that lists the servers for a run; the opponent of a deck alone has no remote servers.
 
-    What forbids runs, or makes them cost more, counts where they are announced, not where one that is under way is
-    moved (CR26 6.3.2a).
+    Bans on runs and their additional costs apply when a run is announced, not when it moves to another server (CR26
+    6.3.2a).
     """
     named = _servers_named(where)
     if not announced:
@@ -34,17 +34,17 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
 def _servers_named(where: Any) -> Callable[[State], list[int]]:
     if where == "not_run_this_turn":
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
-    if where == "its_server":  # that of the card the ability is about
+    if where == "its_server":  # of the card the ability is about
         return lambda g: [at] if g.now.it >= 0 and (at := g.server[g.now.it]) >= 0 else []
     if where == "this_server":
         return lambda g: [server for server in (own_server(g, g.now.me),) if server >= 0]
-    if where == "another":  # than that of the run
+    if where == "another":  # than the attacked server
         return lambda g: [
             at
             for at in (HQ, RD, ARCHIVES, *(remotes(g) if g.table.both else ()))
             if g.run is None or g.run.server != at
         ]
-    if where == "chosen":  # the server that the card in progress has named
+    if where == "chosen":  # by the card whose ability is in progress
         return lambda g: [server for server in (g.server[g.now.me],) if server >= 0]
     if where == "mark":
         return lambda g: [mark(g)] if mark(g) >= 0 else []

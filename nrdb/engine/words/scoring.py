@@ -1,4 +1,4 @@
-"""Operations on the score areas: agendas scored, resolved again, forfeited, cards added, games won by a card."""
+"""The makers of operations on score areas: score, forfeit, add cards, resolve agendas again, win the game."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "resolve_scored")
 def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """What an agenda does when it is scored, or when any is, whoever has it in their score area (CR26 9.6.14c).
+    """Compile `resolve_scored`: an agenda's "when scored" abilities resolve, in either score area (CR26 9.6.14c).
 
-    What else sets it off must be so (CR26 9.6.14d). It is not scored now: the counters that it was scored with, which
-    only that remembers, are in the bank (CR26 1.17.5, 1.17.8).
+    Their other conditions must be met (CR26 9.6.14d). As it is not scored now, the counters it was scored with are back
+    in the bank (CR26 1.17.5, 1.17.8).
     """
 
     def each(g: State, me: int, i: int) -> Flow:
@@ -55,9 +55,9 @@ def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "gain_text")
 def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """This card has the abilities of an agenda as its own, until it leaves play (CR26 9.1.3b).
+    """Compile `gain_text`: this card has the abilities of an agenda until it leaves play (CR26 9.1.3b).
 
-    What was only added to a score area as an agenda has none (CR26 10.1.3).
+    A card that was only added to a score area as an agenda has no abilities (CR26 10.1.3).
     """
 
     def each(g: State, me: int, i: int) -> None:
@@ -65,7 +65,7 @@ def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
         if text.type != "agenda":
             return
         for event, trigger in text.heard:
-            if trigger.event_counter is not None:  # first, as it counts; and so far as often as the agenda has seen it
+            if trigger.event_counter is not None:  # listen first, starting from the agenda's own count
                 told, event_counter = trigger.event_counter
                 begin_listening(g, TEXT, me, told, event_counter)
                 remember(g, trigger.counter_key(g, me, told), g.used.get(trigger.counter_key(g, i, told), 0))
@@ -80,7 +80,7 @@ def _gain_text(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _in_play(paid: PaidAbility) -> PaidAbility:
-    """An ability that an agenda has in a score area, for a card that has it in play."""
+    """Make an ability for the score area work on a card in play."""
     if paid.zone == SCORED:
         paid = copy(paid)
         paid.zone = -1
@@ -116,7 +116,7 @@ def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def add_to_score(g: State, me: int) -> None:
         add_to_score_area(g, me, who)
-        if g.table.card_of[me] is not card:  # ice that gained the subroutine is worth as much (CR26 10.1.3)
+        if g.table.card_of[me] is not card:  # ice that gained the subroutine is worth the same (CR26 10.1.3)
             begin_lasting(g, "game", me, "worth", worth)
         if mod.kinds:
             held = copy(mod)

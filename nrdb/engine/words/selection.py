@@ -1,4 +1,4 @@
-"""Choosing cards: references and selectors of the notation as functions of the state."""
+"""Selectors and references of the notation as functions that find cards in the state."""
 
 from __future__ import annotations
 
@@ -61,39 +61,39 @@ register_rows(
 
 
 def _found(g: State) -> list[int]:
-    """What the ability in progress has found, but for what it looked at and was shuffled away since (CR26 1.12.3)."""
+    """Return the cards found by the ability in progress, except those it looked at and shuffled away (CR26 1.12.3)."""
     looked = g.now.looked
     return [i for i in g.now.found if g.zone[i] != DECK or looked.get(i, g.moves[i]) == g.moves[i]]
 
 
 def _chosen(g: State, me: int) -> list[int]:
-    """What the ability in progress has chosen, if it is one of the card; outside of it, what the card keeps in mind."""
+    """Return what the ability in progress has chosen, if it is the card's own, or else what the card remembers."""
     if g.now.me == me and (g.now.chosen or me not in g.kept):
         return list(g.now.chosen)
     return zones.unmoved(g, g.kept.get(me, ()))
 
 
 def _accessed_in_archives(g: State) -> list[int]:
-    """The cards accessed in Archives since the latest run of the turn began."""
+    """Return the cards accessed in Archives since the latest run of the turn began."""
     return [it for name, it, _, zone, _ in since(g, "run_begins") if name == "access" and zone == DISCARD]
 
 
 def reference(name: str) -> Cards:
-    """The cards that a reference names now."""
+    """Return the function that finds the cards of a reference."""
     found: Cards = row("reference", name)
     return found
 
 
 def zone_number(name: str, card: CardInPlay) -> int:
-    """The zone of a name, when it is one of the player's own."""
+    """Return the zone of this name. Raise `Unsupported` if it belongs to the other side."""
     owner, zone = _ZONES.get(name, ("?", -1))
     if owner not in ("", card.side):
-        raise Unsupported(f"what works from {name}")
+        raise Unsupported(f"an ability that works from {name}")
     return zone
 
 
 def zone_of(name: str) -> int:
-    """The zone of a name, whoever's it is."""
+    """Return the zone of this name, whoever it belongs to."""
     if name not in _ZONES:
         raise Unsupported(f"cards that come from {name}")
     return _ZONES[name][1]
@@ -105,18 +105,17 @@ _CARD_TESTS = (
     *("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "copy_of", "faction"),
     *("hosting", "next_to", "inward_of", "either", "but"),
 )
-"""The keys of a selector that test one card, in the order in which they are asked; the others say where, how many and
-who chooses."""
+"""The keys of a selector that test a card, in order of evaluation; the others say where, how many and who chooses."""
 _CHANGING_KEYS = frozenset(
     ("like", "where", "at", "hosted_on", "copy_of", "hosting", "next_to", "inward_of", "either", "but")
 )
-"""Those of them whose answer changes with the game."""
+"""Those among them that depend on the state of the game."""
 _CHANGING_TERMS = frozenset(TERMS) - {"card", "identity", "unique"}
-"""The terms whose answer does."""
+"""The terms that depend on the state of the game."""
 
 
 def fits(what: Any, card: CardInPlay) -> Fits:
-    """A test whether a card is one of those a selector describes."""
+    """Return a test of whether a card fits a selector."""
     if isinstance(what, str):
         refer = reference(what)
         return lambda g, me, i: i in refer(g, me)
@@ -126,14 +125,14 @@ def fits(what: Any, card: CardInPlay) -> Fits:
         if who not in (card.who, None) and not card.duel:
             return lambda g, me, i: False
         if who is not None and card.duel:
-            scored = what.get("from") == "score_area"  # agendas are the Corp's in either score area
+            scored = what.get("from") == "score_area"  # the Corp owns the agendas in both score areas
             tests.append(
                 (lambda g, me, i: i in g.sides[who].scored) if scored else (lambda g, me, i: g.table.owner[i] == who)
             )
     for key in _CARD_TESTS:
         if key in what:
             if key not in MAKERS["selector"]:
-                raise Unsupported(f"cards by {key!r}")
+                raise Unsupported(f"a selector with {key!r}")
             made = MAKERS["selector"][key](what[key], card)
             tests += made if isinstance(made, list) else [made]
     if not tests:
@@ -144,7 +143,7 @@ def fits(what: Any, card: CardInPlay) -> Fits:
 
 
 def fits_others(f: dict[str, Any], card: CardInPlay) -> Fits | None:
-    """The cards that a static ability is about, by its field `of`; None for the card itself."""
+    """Return a test for the cards of the field `of`; None if the ability is about the card itself."""
     return None if f.get("of", "self") == "self" else fits(f["of"], card)
 
 
@@ -178,12 +177,12 @@ def _named(whose: str, card: CardInPlay) -> Fits:
 
 
 def _same_name(g: State, i: int, cards: Iterable[int]) -> bool:
-    """Whether a card has the name of one of these; what lies facedown has none (CR26 8.1.4a)."""
+    """Return whether a card has the same name as one of these; a facedown card has no name (CR26 8.1.4a)."""
     return any(g.table.card_of[i] is g.table.card_of[j] for j in cards) and not values.facedown(g, i)
 
 
 def chosen_or_kept(g: State, me: int) -> list[int]:
-    """The cards that stand for a chosen name or type, which is known wherever they have gone."""
+    """Return the cards that stand for a chosen name or type, wherever they are now."""
     own = (g.now.chosen or g.now.meant) if g.now.me == me else []
     return own or [j for j, _ in g.kept.get(me, ())]
 
@@ -193,7 +192,7 @@ def _like(whose: str, card: CardInPlay) -> Fits:
     refer = reference(whose) if whose != "chosen" else chosen_or_kept
 
     def of_one_type(g: State, me: int, i: int) -> bool:
-        """What lies facedown is of none (CR26 8.1.4a)."""
+        """Return whether the card has the type of one of those; a facedown card has no type (CR26 8.1.4a)."""
         if values.facedown(g, i):
             return False
         kinds = [g.table.card_of[j].type for j in refer(g, me) if whose == "chosen" or not was_facedown(g, j)]
@@ -203,7 +202,7 @@ def _like(whose: str, card: CardInPlay) -> Fits:
 
 
 def was_facedown(g: State, i: int) -> bool:
-    """Whether a card lies facedown, or lay so when it was trashed from play in this turn (CR26 1.12.6, 8.1.4a)."""
+    """Return whether a card is facedown, or was when it was trashed from play this turn (CR26 1.12.6, 8.1.4a)."""
     gone = g.whose[i] is g.runner and g.zone[i] == DISCARD and i in g.left
     return values.facedown(g, i) or (gone and not g.left[i][-2])
 
@@ -236,7 +235,7 @@ def _inward_of(what: Any, card: CardInPlay) -> Fits:
 
 
 def _positions_inward(g: State, i: int, j: int) -> int:
-    """By how many positions a piece of ice stands inward of another; 0 where they protect different servers."""
+    """Return how many positions ice `i` is inward of ice `j`; 0 if they protect different servers."""
     held = g.ice[g.server[j]] if g.server[j] >= 0 else []
     return held.index(j) - held.index(i) if i in held and j in held else 0
 
@@ -260,7 +259,7 @@ def _copy_of(what: Any, card: CardInPlay) -> Fits:
 
 @maker("selector", "faction")
 def _faction(value: str, card: CardInPlay) -> Fits:
-    """Of a faction, or of that of the other player's identity."""
+    """Compile `faction`: a faction by name, or that of the opponent's identity."""
     if value != "opponent":
         return lambda g, me, i: g.table.card_of[i].faction == value and not values.facedown(g, i)
     other = 1 - card.who
@@ -278,7 +277,7 @@ def _other(wanted: Any, card: CardInPlay) -> list[Fits]:
 
 @maker("selector", "at")
 def _at(where: Any, card: CardInPlay) -> Fits:
-    """Where a card stands; what left play in this turn is still known to have stood there."""
+    """Compile `at`: where a card is, or where it was before it left play this turn."""
     if where in ("outermost", "innermost"):
         end = -1 if where == "outermost" else 0
         return lambda g, me, i: runs.protects(g, i) and g.ice[g.server[i]][end] == i
@@ -289,7 +288,7 @@ def _at(where: Any, card: CardInPlay) -> Fits:
 
 
 def _is_hosted_ice(g: State, i: int) -> bool:
-    """Whether a card is ice that lies on another card: it protects no server (CR26 6.2.1a)."""
+    """Return whether a card is ice hosted on a card, so that it protects no server (CR26 6.2.1a)."""
     return g.host[i] >= 0 and g.table.card_of[i].type == "ice" and not runs.protects(g, i)
 
 
@@ -302,7 +301,7 @@ def _unrezzed(g: State, me: int, i: int) -> bool:
 
 
 def _shares_faction(g: State, i: int, side: Side) -> bool:
-    """Whether a card is of the faction of a player's identity; to be neutral or lie facedown is none."""
+    """Return whether a card shares the faction of a player's identity; neutral and facedown cards have no faction."""
     identity, faction = side.identity, g.table.card_of[i].faction
     if identity is None or "neutral" in faction or values.facedown(g, i):
         return False
@@ -310,12 +309,12 @@ def _shares_faction(g: State, i: int, side: Side) -> bool:
 
 
 def _has_copy(g: State, cards: list[int], i: int) -> bool:
-    """Whether another copy of a card is among some cards."""
+    """Return whether the cards include another copy of this card."""
     return _same_name(g, i, (j for j in cards if j != i and not values.facedown(g, j)))
 
 
 def _fully_broken(g: State, ice: int) -> bool:
-    """Whether all subroutines were broken in the encounter with ice that the Runner has just passed, or is in."""
+    """Return whether all subroutines were broken in the latest encounter with this ice."""
     met = [event for event, it, *_ in g.events if it == ice and event in ("approach", "encounter", "fully_break")]
     return met[-1:] == ["fully_break"]
 
@@ -325,7 +324,7 @@ def _negated(test: Fits) -> Fits:
 
 
 def _term(term: str, card: CardInPlay) -> Fits:
-    if term == "agenda":  # what was added to a score area as an agenda is one (CR26 10.1.3)
+    if term == "agenda":  # a card added to a score area as an agenda is one (CR26 10.1.3)
         return lambda g, me, i: g.zone[i] == SCORED or term in g.table.card_of[i].terms
     if term not in TERMS:
         if card.duel:
@@ -387,9 +386,9 @@ register_rows(
 
 
 def _since(g: State, mark: str, event: str, i: int) -> bool:
-    """Whether something has happened to a card since another event did so last, in this turn.
+    """Return whether an event has happened to a card since the latest event `mark` this turn.
 
-    What was installed anew in between is another object (CR26 1.12.2).
+    A card reinstalled in the meantime is another object (CR26 1.12.2).
     """
     for name, it, *_ in reversed(g.events):
         if name == event and it == i:
@@ -400,7 +399,7 @@ def _since(g: State, mark: str, event: str, i: int) -> bool:
 
 
 def candidates(what: Any, card: CardInPlay) -> Cards:
-    """All the cards a selector could choose among, now."""
+    """Return a function that finds all cards a selector could choose from."""
     if isinstance(what, str):
         return reference(what)
     if card.duel and what.get("who") == "both":
@@ -421,11 +420,11 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     if zone in DECKS and "top" in what:
         top = what["top"]
         if not isinstance(top, int) and not card.duel:
-            raise Unsupported("a variable number of top cards")
+            raise Unsupported("a variable number of top cards of a deck")
         many: Any = MAKERS["selector"]["top"](top, card)
         return lambda g, me: [i for i in decks.look_at_top(g, g.sides[who], many(g, me))[::-1] if test(g, me, i)]
     sources = _sources(zone, SIDES[who])
-    if "top" in what and zone in ("discard", "heap", "archives"):  # the last one that came lies on top
+    if "top" in what and zone in ("discard", "heap", "archives"):  # the latest card is on top
         sources = [lambda g, side, n=what["top"]: side.discard[-n:]]  # type: ignore[misc]
     if card.duel and zone is None and "active" in what.get("is", ()):
         sources.append(_IN_ZONE[PLAY])
@@ -433,7 +432,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
 
 
 def movable(what: Any, card: CardInPlay) -> Cards:
-    """As `candidates`, without cards that cannot leave their zone, nor what an ability is about if that is gone."""
+    """Return `candidates` without cards that cannot leave their zone, or an `it` that is gone."""
     found = candidates(what, card)
     if not card.duel:
         return found
@@ -443,9 +442,9 @@ def movable(what: Any, card: CardInPlay) -> Cards:
 
 
 def in_place(what: Any, card: CardInPlay) -> Cards:
-    """As `movable`, for what is swapped or met: what an ability is about, only if it is still where that happened.
+    """Return `movable` for swaps and encounters: `it` only if it is still where the event happened.
 
-    What was passed, approached, scored, stolen or drawn is another object where it has gone since (CR26 1.12.6).
+    A passed, approached, scored, stolen or drawn card that has moved is another object (CR26 1.12.6).
     """
     found = movable(what, card)
     if what != "it":
@@ -454,7 +453,7 @@ def in_place(what: Any, card: CardInPlay) -> Cards:
 
 
 def movable_or_as_in_hand(what: Any, card: CardInPlay) -> Cards:
-    """As `movable`, for what is played or installed: from hand means what counts as held there, too."""
+    """Return `movable` for playing and installing: the hand includes cards that count as if they were in it."""
     found = movable(what, card)
     if not isinstance(what, dict) or not card.duel or HAND not in zones_of(what, card):
         return found
@@ -470,12 +469,12 @@ def movable_or_as_in_hand(what: Any, card: CardInPlay) -> Cards:
 
 
 def trashable(found: Cards, who: int) -> Cards:
-    """Of some cards those that a player can trash: nobody chooses others for that (CR26 1.15.2b)."""
+    """Narrow the cards to those that a player can trash; no others may be chosen (CR26 1.15.2b)."""
     return lambda g, me: values.trashable(g, g.sides[who], found(g, me), me)
 
 
 def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
-    """The zones of the player's own in which a selector looks."""
+    """Return the player's own zones in which a selector looks."""
     names = what.get("from", ())
     return {
         _ZONES[name][1]
@@ -485,7 +484,7 @@ def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
 
 
 def can_change(what: dict[str, Any] | str) -> bool:
-    """Whether a card may come to be one of those a selector describes, or cease to be, while it is the same card."""
+    """Return whether a card may start or stop fitting a selector while it remains the same object."""
     if isinstance(what, str):
         return what != "self"
     terms = {term for key in ("is", "any", "not") for term in what.get(key, ())}
@@ -495,7 +494,7 @@ def can_change(what: dict[str, Any] | str) -> bool:
 
 
 def whose(what: dict[str, Any], card: CardInPlay) -> int:
-    """Whose cards a selector describes: who is named, or whose zone it is; the player's own otherwise."""
+    """Return whose cards a selector describes: the named player, the owner of the zone, or the card's own player."""
     zone, named = what.get("from"), what.get("who", "you")
     if not card.duel:
         return 1 - card.who if named == "opponent" else card.who

@@ -1,4 +1,4 @@
-"""Servers as cards name them: all of a kind, and those that hang on a card, on the run, on what an ability is about."""
+"""The servers that cards name: all of a kind, or relative to a card, the run or what an ability is about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
 Fits = Callable[[State, int, int], bool]
-"""Whether a card, or a server, is one of those meant; the second number is the card whose ability it is."""
+"""Whether a card or server fits. It takes the state, the card whose ability it is, and the card or server."""
 
 
 class Remotes:
@@ -32,7 +32,7 @@ _SERVERS: dict[Any, Any] = {
 
 
 def servers_meant(where: Any, card: CardInPlay) -> Any:
-    """The servers meant, as something that `in` can ask; None for any."""
+    """Return the servers as a container, or None for any server."""
     if isinstance(where, tuple):
         if not {"any", "remote"}.isdisjoint(where):
             raise Unsupported(f"the servers {' and '.join(map(str, where))} in one list")
@@ -43,7 +43,7 @@ def servers_meant(where: Any, card: CardInPlay) -> Any:
 
 
 def own_server(g: State, me: int) -> int:
-    """The server that a card stands in, or the card that hosts it; the one it stood in, if it left play this turn."""
+    """Return the server of a card or its host, or the one it was in if it left play this turn; -1 for none."""
     if g.table.owner[me] == RUNNER:
         return last_server(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
     at = last_server(g, me)
@@ -51,7 +51,7 @@ def own_server(g: State, me: int) -> int:
 
 
 def last_server(g: State, i: int) -> int:
-    """The server a card stands in, or stood in if it left play this turn, or is accessed in; -1 for none."""
+    """Return the server a card is in, was in before it left play this turn, or is accessed in; -1 for none."""
     at = g.server[i]
     if at < 0 and g.run is not None and g.run.accessing == i:
         return g.run.accessed_at
@@ -64,7 +64,7 @@ def _this_or_attacked(g: State, me: int) -> int:
 
 
 def _server_of_it(g: State, me: int) -> int:
-    """The server of the card that the ability is about, if it is about one; else its own card's, or that of the run."""
+    """Return the server of the card the ability is about, or else its own card's, or else the attacked server."""
     return g.server[g.now.it] if g.now.it >= 0 else _this_or_attacked(g, me)
 
 
@@ -78,11 +78,11 @@ RELATIVE: dict[str, Fits] = {
     "chosen": lambda g, me, server: server == (g.server[me] if g.server[me] >= 0 else g.now.place),
     "mark": lambda g, me, server: server == mark(g),
 }
-"""Servers that are named by a card, by the run, or by what an ability is about."""
+"""Servers relative to a card, the run, or what an ability is about."""
 
 
 def server_test(where: Any, card: CardInPlay) -> Fits | None:
-    """A test whether a server is one of those meant; None for any."""
+    """Return a test of whether a server is one of those meant, or None for any."""
     if isinstance(where, str) and where in RELATIVE:
         return RELATIVE[where]
     held = servers_meant(where, card)

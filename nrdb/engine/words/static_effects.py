@@ -1,4 +1,4 @@
-"""Standing effects: what a card changes as long as it is active (CR 9.7); a maker for each word."""
+"""The makers of static effects: what a card changes while it is active (CR 9.7)."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Fields = dict[str, Any]
 Statics = list[tuple[str, StaticEffect]]
 
 SUMS = frozenset(("mu", "link", "hand_size", "clicks", "draw_step", "tags"))
-"""Standing effects that are summed up whatever card they are asked for."""
+"""Static effects that are added up regardless of cards."""
 
 
 def statics(node: Node, card: CardInPlay) -> Statics:
-    """The standing effects that one word makes, each with the kind it is asked for under."""
+    """Return the static effects of one word, each with the kind under which the rules look it up."""
     made: Statics = make(node, card)
     return made
 
 
 def _player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
-    """So many more of something of the player's; what is counted may be below zero (CR26 1.1.3)."""
+    """Return the maker of a change to one of a player's totals, which may count below zero (CR26 1.1.3)."""
 
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card, NO_MINIMUM))
@@ -71,7 +71,7 @@ def _x(f: Fields, card: CardInPlay) -> Statics:
 
 
 def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
-    """A number of this card, or of those that a selector describes."""
+    """Return the maker of a change to a number of this card, or of those that a selector describes."""
 
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card))
@@ -87,7 +87,7 @@ for _kind in ("advancement_requirement", "points", "memory_cost", "purge_less"):
 
 
 def _duel_number(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
-    """A number of cards that matters only when somebody runs."""
+    """Return the maker of a change to a card's number that matters only with an opponent."""
     number = _number_of_cards(kind)
     return lambda f, card: number(f, card) if card.duel else []
 
@@ -97,7 +97,7 @@ for _kind in ("strength", "trash_cost", "advancement", "lose_sub", "worth"):
 
 
 def _marks_cards(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], Statics]:
-    """Something that holds of the cards that a selector describes; of this card under a name of its own."""
+    """Return the maker of an effect that marks cards; `itself` is its kind if it marks this card."""
 
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect()
@@ -134,7 +134,7 @@ def _blank(f: Fields, card: CardInPlay) -> Statics:
 def _hosted_instead(f: Fields, card: CardInPlay) -> Statics:
     what = selector_field(f, "what")
     if "from" not in what:
-        raise Unsupported("cards hosted instead, from no zone that is said")
+        raise Unsupported("cards hosted instead, without a zone")
     mod, fits, zone = StaticEffect(), s.fits(what, card), s.zone_of(what["from"])
     mod.selects = lambda g, me, i: g.zone[i] == zone and fits(g, me, i)
     return [("hosted_instead", mod)]
@@ -156,7 +156,7 @@ def _first_click(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("static", "can_host")
 def _can_host(f: Fields, card: CardInPlay) -> Statics:
-    """A place to install on, unless the card hosts by its own abilities alone (CR26 1.13.6b)."""
+    """Compile `can_host`: cards can be installed on this one, unless only its abilities host cards (CR26 1.13.6b)."""
     if any(op.name in _HOSTING for word in card.words for op in walk(word)):
         return []
     what = selector_field(f, "what")
@@ -164,7 +164,7 @@ def _can_host(f: Fields, card: CardInPlay) -> Statics:
     if any(op.name == "install" and op.fields.get("on") == "self" for word in card.words for op in walk(word)):
         mod.of = "itself"
     mod.selects = s.fits({key: value for key, value in what.items() if key != "n"}, card)
-    mod.per_card = "where" in what  # what it hosts may cease to be such a card
+    mod.per_card = "where" in what  # a hosted card may stop fitting
     n = what.get("n", "any")
     most = n["upto"] if isinstance(n, dict) else n
     mod.room = most if isinstance(most, int) else -1
@@ -173,12 +173,12 @@ def _can_host(f: Fields, card: CardInPlay) -> Statics:
 
 
 _HOSTING = ("host", "set_aside")
-"""Operations by which a card hosts others itself."""
+"""Operations by which a card's own abilities host cards."""
 
 
 @maker("static", "share_virus")
 def _share_virus(f: Fields, card: CardInPlay) -> Statics:
-    """Virus counters that count as if they lay on other cards."""
+    """Compile `share_virus`: virus counters here count as if they were on other cards."""
     mod = StaticEffect()
     fits = s.fits(f["with"], card)
     mod.selects = lambda g, me, i: i != me and g.active[i] and fits(g, me, i)
@@ -205,7 +205,7 @@ def _bad_publicity(f: Fields, card: CardInPlay) -> Statics:
 @maker("static", "turned_down")
 def _turned_down(f: Fields, card: CardInPlay) -> Statics:
     if card.side == "corp":
-        raise Unsupported("a card of the Corp that stays where it is trashed")
+        raise Unsupported("a Corp card that stays in place when trashed")
     return [("turned_down", StaticEffect())]
 
 
@@ -235,7 +235,7 @@ def _stolen_with(f: Fields, card: CardInPlay) -> Statics:
 
 @maker("static", "reveal_in_rd")
 def _reveal_in_rd(f: Fields, card: CardInPlay) -> Statics:
-    """This card, or while it is active those that a selector describes."""
+    """Compile `reveal_in_rd` for this card, or for those a selector describes while this card is active."""
     if f.get("what", "self") == "self":
         card.shown = True
         return []
@@ -271,7 +271,7 @@ def _sift_before(f: Fields, card: CardInPlay) -> Statics:
 @maker("static", "click_cost")
 def _click_cost(f: Fields, card: CardInPlay) -> Statics:
     if "what" not in f:
-        raise Unsupported("a card that itself costs other clicks")
+        raise Unsupported("a card that changes its own cost in clicks")
     mod = StaticEffect(amount(f["n"], card))
     mod.of, mod.first = f["of"], f.get("first", "")
     mod.selects = s.fits(f["what"], card)
@@ -289,15 +289,15 @@ def _ignore_costs(f: Fields, card: CardInPlay) -> Statics:
 
 
 def _cost_change(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
-    """A change of what this card costs, or those that a selector describes."""
+    """Compile a change to what this card costs, or to what the cards of a selector cost."""
     mod.of = f["of"]
     mod.first = f.get("first", "")
     if mod.of in ("use", "break") and not (mod.first or "what" in f):
         return [("own_use", mod)]
     if mod.of not in ("install", "play", "rez"):
-        raise Unsupported(f"another price to {mod.of}")
+        raise Unsupported(f"a changed cost to {mod.of}")
     if mod.first not in ("", "first/turn"):
-        raise Unsupported(f"a cost change for the {mod.first} card")
+        raise Unsupported(f"a changed cost for the {mod.first} card")
     if "what" not in f:
         return [("own_cost", mod)]
     mod.selects = s.fits(f["what"], card)
@@ -328,14 +328,14 @@ def _spend(f: Fields, card: CardInPlay) -> Statics:
 
 
 def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
-    """Credits on the card that may pay for certain things."""
+    """Compile credits on the card that may pay for certain things."""
     mod.kinds, of = f.get("for", ("any",)), f.get("of")
-    if "trash_cost" in mod.kinds:  # which is what one pays to trash an accessed card, too
+    if "trash_cost" in mod.kinds:  # includes trashing an accessed card
         mod.kinds = (*mod.kinds, "trash")
-    if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # what is installed stands there afterwards
+    if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # the card is there once installed
         mod.using = server_test(of["at"], card)
         of = {key: value for key, value in of.items() if key != "at"}
-    if "install" in mod.kinds:  # with all that it costs, which the install cost is not (CR26 1.16.4)
+    if "install" in mod.kinds:  # includes additional costs, unlike the install cost (CR26 1.16.4)
         mod.kinds = (*mod.kinds, "install_in")
     elif "install_cost" in mod.kinds:
         mod.kinds = (*mod.kinds, "install")
@@ -367,7 +367,7 @@ _FORBIDDABLE = frozenset(
         *("leave", "unpaid", "win"),
     )
 )
-"""What the rules ask before it is done: whether it is forbidden."""
+"""The actions that the rules check for being forbidden."""
 
 
 @maker("static", "no_actions")
@@ -375,7 +375,7 @@ def _no_actions(f: Fields, card: CardInPlay) -> Statics:
     mod = StaticEffect()
     mod.kinds = f["of"]
     if not _FORBIDDABLE.issuperset(mod.kinds):
-        raise Unsupported(f"what cannot be done by {' and '.join(sorted(set(mod.kinds) - _FORBIDDABLE))}")
+        raise Unsupported(f"a ban on {' and '.join(sorted(set(mod.kinds) - _FORBIDDABLE))}")
     mod.whom = affected_player(f, card)
     if "server" in f:
         mod.selects = server_test(f["server"], card)
@@ -390,7 +390,7 @@ def _no_actions(f: Fields, card: CardInPlay) -> Statics:
 
 
 def affected_player(f: Fields, card: CardInPlay) -> int:
-    """Whom a standing effect is about: CORP, RUNNER, or 2 for both."""
+    """Return the player a static effect applies to: CORP, RUNNER, or 2 for both."""
     return 2 if f.get("who") == "both" else player(f, card)
 
 
@@ -403,10 +403,10 @@ def _double_basic(f: Fields, card: CardInPlay) -> Statics:
 
 
 def forbid_cards(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, StaticEffect]]]:
-    """`no_actions` for certain cards: those meant now; to rez them is put out of reach."""
+    """Compile `no_actions` for the cards meant now. Rezzing them is made unaffordable."""
     kinds, meant = node.fields["of"], s.candidates(node.fields["what"], card)
     if not set(kinds) <= {"score", "rez"}:
-        raise Unsupported(f"certain cards barred from {' and '.join(kinds)}")
+        raise Unsupported(f"a ban on {' and '.join(kinds)} for certain cards")
 
     def bar(g: State, me: int) -> list[tuple[str, StaticEffect]]:
         cards = frozenset(zones.objects(g, meant(g, me)))
@@ -415,14 +415,16 @@ def forbid_cards(node: Node, card: CardInPlay) -> Callable[[State, int], list[tu
             mod = StaticEffect(lambda g, me: UNREACHABLE)
             mod.selects = lambda g, me, i: (i, g.moves[i]) in cards
             mod.of, mod.kinds = kind, (kind,)
-            made += [("no_actions", mod)] if kind == "score" else [("cost", mod), ("unrezzable", mod)]  # nor at no cost
+            made += (
+                [("no_actions", mod)] if kind == "score" else [("cost", mod), ("unrezzable", mod)]
+            )  # not even for free
         return made
 
     return bar
 
 
 def _put_back(n: int) -> Effect:
-    """Of the cards just drawn, `n` go under the deck."""
+    """Compile the return of `n` of the cards just drawn to the bottom of the deck."""
 
     def put_back(g: State, me: int) -> Flow:
         for _ in range(n):

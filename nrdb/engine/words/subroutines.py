@@ -1,4 +1,4 @@
-"""Words about subroutines: which there are, which can be broken and with what, and resolving them out of turn."""
+"""The makers of words about subroutines: gain them, limit what breaks them, resolve them out of turn."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ register_rows(
 
 
 def _subroutine(ops: Sequence[Node], card: CardInPlay) -> Subroutine:
-    """A subroutine of ice, by a card that may be the Runner's: the Corp resolves it (CR26 9.8.7, 9.8.9)."""
+    """Compile a subroutine that a card gives to ice; the Corp resolves it whoever owns the card (CR26 9.8.7, 9.8.9)."""
     if card.who != CORP:
         card = copy(card)
         card.side, card.who = SIDES[CORP], CORP
@@ -95,7 +95,7 @@ def _skip_subs(f: Fields, card: CardInPlay) -> Statics:
 @maker("condition", "broke_elsewhere")
 def _broke_elsewhere(f: Fields, card: CardInPlay) -> Test:
     def broke_elsewhere(g: State, me: int) -> bool:
-        """What was installed since is another object, which has broken nothing (CR26 1.12.2)."""
+        """Return whether the card broke a subroutine of other ice since it was last installed (CR26 1.12.2)."""
         ice, last = runs.encountered_ice(g), -1
         for name, it, _, _, by in since(g, "run_begins"):
             if name == "break" and by == me and it != ice:
@@ -121,7 +121,7 @@ def _used_to_break(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "fully_broke")
 def _fully_broke(f: Fields, card: CardInPlay) -> Test:
-    """No other card broke any subroutine until none was left (CR26 6.5.7b)."""
+    """Compile `fully_broke`: no other card broke any subroutine of the ice (CR26 6.5.7b)."""
     fits = s.fits(f["what"], card)
 
     def fully_broke(g: State, me: int) -> bool:
@@ -132,15 +132,15 @@ def _fully_broke(f: Fields, card: CardInPlay) -> Test:
 
 
 MAX_NESTED: Final = 20
-"""How often subroutines resolve each other: the number that is named for a loop nobody can leave (CR26 10.1.6a)."""
+"""How deep subroutines may resolve each other: the number chosen for an endless loop (CR26 10.1.6a)."""
 _LOOP: Final = "subroutines that resolve subroutines"
 
 
 @maker("operation", "resolve_sub")
 def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
-    """Subroutines of a piece of ice resolve: which ice and which of them the player of the card chooses (CR26 1.15).
+    """Compile `resolve_sub`: subroutines of ice resolve; the card's player chooses the ice and which ones (CR26 1.15).
 
-    Ice that has none is no such choice (CR26 1.15.2b).
+    Ice without subroutines cannot be chosen (CR26 1.15.2b).
     """
     meant, many = s.candidates(f.get("of", "self"), card), amount(f.get("n", 1), card)
     price = PaidAbility(-1, nothing)

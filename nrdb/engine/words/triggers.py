@@ -1,7 +1,7 @@
-"""Triggers: what a conditional ability waits for (CR 9.6); a maker for each word.
+"""The makers of triggers: what conditional abilities wait for (CR 9.6).
 
-A maker enters the trigger among what its card waits for: in `own`, what happens to the card itself (`own_triggers`), or
-in `heard`, an event of the game. An event that comes in one form only is a row of a table.
+A maker registers the trigger with its card: in `own` for what happens to the card itself (see `own_triggers`), in
+`heard` for events of the game. Events that come in only one form are rows of a table.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _RUNNER_EVENTS = frozenset(
     )
 )
 _CORP_EVENTS = frozenset(("rez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves", "trace"))
-"""What only one of the players does, or suffers: whose card waits for it does not matter."""
+"""Events that only one player causes or suffers, whoever owns the card."""
 
 
 def register_trigger(when: Node, trigger: Trigger, card: CardInPlay | TriggerCollector) -> None:
-    """Enters an ability among what its card waits for; where both play, whose doings it is set off by."""
+    """Register a trigger for its events; with two players, also set whose actions it reacts to."""
     if card.duel:
         who = when.fields.get("who", "you")
         if who == "both":
@@ -62,7 +62,7 @@ def register_trigger(when: Node, trigger: Trigger, card: CardInPlay | TriggerCol
 
 
 def _only_if(test: Test, trigger: Trigger, card: Any) -> None:
-    """The event counts only if something is so as it happens."""
+    """Restrict a trigger to events at which a condition holds."""
     own = trigger.match
 
     def match(g: State, me: int, it: int) -> bool:
@@ -75,7 +75,7 @@ def _only_if(test: Test, trigger: Trigger, card: Any) -> None:
 
 @maker("trigger", "any_of")
 def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """One ability that several events set off, each with its own test; `first/turn` means the first of them all."""
+    """Compile `any_of`: one ability is triggered by several events; `first/turn` is the first of them all."""
     parts = []
     for one in f["of"]:
         part, before = copy(trigger), len(card.heard)
@@ -84,7 +84,7 @@ def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     for part, _, _ in parts:
         part.guards = tuple(kind for other, *_ in parts for kind in other.guards)
     if trigger.ordinal > 1:
-        raise Unsupported("what only the second of several events sets off")
+        raise Unsupported("a trigger on the second of several events")
     if trigger.ordinal:
         for part, own, _ in parts:
             others = [entry for entry in parts if entry[0] is not part and entry[2]]
@@ -102,7 +102,7 @@ def _first_of_several(
     counted: list[tuple[Trigger, str]],
     hears: int,
 ) -> Match:
-    """Whether an event counts and none of the other kinds has happened this turn."""
+    """Return a test of whether an event matches and none of the other events has happened this turn."""
 
     def first(g: State, me: int, it: int) -> bool:
         return (
@@ -121,7 +121,7 @@ def _first_of_several(
 def _register_for_cards(
     event: str, what: Fields | str, trigger: Trigger, card: CardInPlay, match: Match, fleeting: bool = False
 ) -> None:
-    """Waits for an event that is about what a selector describes."""
+    """Register a trigger for an event that happens to the cards of a selector."""
     trigger.match = match
     if fleeting or s.can_change(what):
         _count_matches(trigger, event, card)
@@ -129,7 +129,7 @@ def _register_for_cards(
 
 
 def _count_matches(trigger: Trigger, event: str, card: CardInPlay) -> None:
-    """The first of several events asks for what may change afterwards: what fits is counted as it happens."""
+    """Count matching events as they happen if the ordinal matters and the match may change afterwards."""
     match = trigger.match
     if not trigger.ordinal or match is None:
         return
@@ -185,12 +185,14 @@ def _spend_counter(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "discard_down")
 def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """The end of a discard phase in which cards were discarded, or of such an effect: it is told how many, the last."""
+    """Compile `discard_down`: cards were discarded to maximum hand size, in a discard phase or by an effect."""
     trigger.effect = _finding_discards(trigger.effect)
     card.heard.append(("discard_down", trigger))
 
 
 def _finding_discards(effect: Effect) -> Effect:
+    """Return the effect with the cards just discarded as those found."""
+
     def finding(g: State, me: int) -> Any:
         mine = g.table.owner[me]
         g.now.found = [it for name, it, who, _, _ in g.events if name == "discard" and who == mine][-g.now.it :]
@@ -200,14 +202,14 @@ def _finding_discards(effect: Effect) -> Effect:
 
 
 def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
-    """Credits spent or gained: any, or those on or through the cards that a field describes."""
+    """Return the maker of a trigger on credits: any, or those spent from or gained through certain cards."""
     any_credits = _plain_event(word)
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if f.get("outside"):
             card.heard.append(("spend_outside", trigger))
         elif "by" in f:
-            # Whatever it is spent from, once for each payment; by the card whose ability is in progress.
+            # Once for each payment, whatever the credits' source; `by` owns the ability in progress.
             trigger.match = _by_a_card_of(player({"who": f["by"]}, card))
             card.heard.append(("spend_any" if word == "spend_credits" else event, trigger))
         elif by in f and "for" not in f:
@@ -227,14 +229,14 @@ for _word, _by, _event in (
 
 
 def _by_a_card_of(whose: int) -> Match:
-    """What has just happened is the doing of a card of a player: its ability is in progress."""
+    """Return a test of whether the event was caused by an ability of this player's cards."""
     return lambda g, me, it: (by := g.events[-1][4]) >= 0 and g.table.owner[by] == whose
 
 
 @maker("trigger", "tag")
 def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if f.get("untagged"):
-        trigger.match = lambda g, me, it: values.tags(g) == it  # as many as were taken: there were none before
+        trigger.match = lambda g, me, it: values.tags(g) == it  # the Runner had none before
     if "through" in f:
         fits = s.fits(f["through"], card)
         trigger.match = lambda g, me, it: fits(g, me, g.events[-1][4])
@@ -257,20 +259,20 @@ def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     events = [f"damage_{kind}" for kind in (("net", "meat", "core") if f["kind"] == "any" else (f["kind"],))]
     for event in events:
         part = copy(trigger)
-        if len(events) > 1:  # the first of any kind
+        if len(events) > 1:  # damage of any kind counts towards the first
             part.counted_events = (*events, *(PREVENTED + each for each in events))
         card.heard.append((event, part))
 
 
 def _turn_moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
-    """A moment of one's own turn, of the opponent's or of both."""
+    """Return the maker of a trigger on a moment of the player's own turn, the opponent's or both."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         who = f.get("who", "you")
         if card.duel or who in ("you", "both", card.side):
             card.heard.append((event, trigger))
         if card.duel:
-            return  # whose turn it is says `hears`
+            return  # `hears` says whose turn it is
         if who not in ("you", card.side):
             card.heard.append((f"their_{event}", trigger))
             card.opponent_events.add(event)
@@ -298,11 +300,11 @@ _CARD_EVENTS = {
     "trash_accessed": "trash_accessed", "sub_resolves": "sub_resolves", "derez": "derez", "expose": "expose",
     "reveal": "reveal", "access_ends": "access_ends",
 }  # fmt: skip
-"""The event that tells of each word about a card."""
+"""The event for each word about a card."""
 
 
 def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
-    """Something that happens to this card, or to one of those that a selector describes."""
+    """Return the maker of a trigger on what happens to this card or to the cards of a selector."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         what, told = f["what"], event
@@ -326,7 +328,7 @@ def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
             _count_matches(trigger, told, card)
             card.heard.append((told, trigger))
         else:
-            raise Unsupported(f"{word} of {what}")
+            raise Unsupported(f"a trigger on {word} of {what}")
         if "using" in f:
             _using(word, f["using"], told, trigger, card)
         if "printed" in f:
@@ -336,7 +338,7 @@ def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
 
 
 def _using(word: str, using: Any, event: str, trigger: Trigger, card: CardInPlay) -> None:
-    """What is broken by means of certain cards; wholly, where no other card broke any of it (CR26 6.5.7b)."""
+    """Restrict a trigger to breaking with certain cards; full breaks must use no other card (CR26 6.5.7b)."""
     fits, own = s.fits(using, card), trigger.match
 
     def match(g: State, me: int, it: int) -> bool:
@@ -350,7 +352,7 @@ def _using(word: str, using: Any, event: str, trigger: Trigger, card: CardInPlay
 
 
 def _printed(event: str, trigger: Trigger, card: CardInPlay) -> None:
-    """What is broken is a subroutine that is printed on the ice."""
+    """Restrict a trigger to the breaking of subroutines that are printed on the ice."""
     own = trigger.match
     trigger.match = lambda g, me, it: bool(g.events[-1][3]) and (own is None or own(g, me, it))
     _count_matches(trigger, event, card)
@@ -361,14 +363,14 @@ for _word, _event in _CARD_EVENTS.items():
 
 
 def _without(what: Fields, term: str) -> Fields:
-    """A description of cards that asks for one thing less."""
+    """Return a selector without one of its terms."""
     return {**what, "is": tuple(each for each in what.get("is", ()) if each != term)}
 
 
 def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
     if "how" in f:
-        raise Unsupported(f"a trigger on how it happens ({f['how']})")
-    if word == "forfeit":  # it has left the score area, where whatever lies is an agenda (CR26 10.1.3)
+        raise Unsupported(f"a trigger limited by how it happens ({f['how']})")
+    if word == "forfeit":  # it has left the score area, where every card is an agenda (CR26 10.1.3)
         what = _without(what, "agenda")
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
     if "not_from" in f or "left" in f:
@@ -377,30 +379,30 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
         where = s.zone_of(f["from"])
         return lambda g, me, it: g.events[-1][3] == where and fits(g, me, it)
     if "from" in what and word != "trash":
-        raise Unsupported("a trigger on where a card comes from")
+        raise Unsupported("a trigger limited by where a card comes from")
     if _depends_on_facedown(word, what, card):
         return lambda g, me, it: fits(g, me, it) and not _was_facedown(g, it)
     return fits
 
 
 def _depends_on_facedown(word: str, what: Fields, card: CardInPlay) -> bool:
-    """Whether it matters if the card that leaves play lay facedown, which is known only as it happens."""
+    """Return whether it matters that a card leaving play was facedown, which is known only at that moment."""
     return word in ("trash", "uninstall") and card.duel and needs_proof(what)
 
 
 _OUT_OF_PLAY = (f"trash_{INSTALLED}", f"trash_by_{INSTALLED}", "uninstall")
-"""Events of cards that were installed."""
+"""Events of cards that leave play."""
 
 
 def _was_facedown(g: State, it: int) -> bool:
-    """Whether the card that has just left play was one of the Runner's that lay facedown, with no properties."""
+    """Return whether the card that just left play was a facedown Runner card, without properties."""
     event, _, _, zone, _ = g.events[-1]
     installed = zone == INSTALLED or event in _OUT_OF_PLAY
     return installed and g.zone[it] != INSTALLED and g.whose[it] is g.runner and it in g.left and not g.left[it][-2]
 
 
 def _elsewhere(f: Fields, fits: Match) -> Match:
-    """An access of a card that lay in a zone, or anywhere but in one, and that the Runner neither stole nor trashed."""
+    """Return a test of an access by the card's zone and, with `left`, by whether it was neither stolen nor trashed."""
     inside = s.zone_of(f["from"]) if "from" in f else None
     outside = s.zone_of(f["not_from"]) if "not_from" in f else None
     left = bool(f.get("left"))
@@ -424,24 +426,24 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         _trashed_by(f, trigger, card)
         return
     if isinstance(what, dict) and "from" in what:
-        # Cards trashed together are one event for what asks whether there was any.
+        # Cards trashed together trigger this once.
         trigger.batch = True
         if not card.duel and f.get("who", "you") not in ("you", "both", card.side):
-            raise Unsupported("cards that the opponent trashes")
+            raise Unsupported("a trigger on cards that the opponent trashes")
         event = f"trash_{s.zone_of(what['from'])}"
         if card.duel and who != "both":
             event, f = event.replace("_", "_by_"), {**f, "what": {"who": card.side, **what}}
         if not trigger.plain:
             trigger.effect = _together(event, trigger.effect)
     elif isinstance(what, dict) and "installed" in what.get("is", ()):
-        # It is not installed any more when that is told.
+        # The event comes when it is no longer installed.
         event = f"trash_{INSTALLED}"
         f = {**f, "what": _without(what, "installed")}
     on_cards("trash", event)(f, trigger, card)
 
 
 def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """Cards that a certain player trashes; this card tells of itself, for it is not active any more."""
+    """Compile a trigger on cards that a certain player trashes, including this card, which is inactive by then."""
     what, event = f["what"], "trash_by"
     trigger.batch = isinstance(what, dict) and what.get("n") == "any"
     if isinstance(what, dict):
@@ -452,10 +454,10 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         _count_matches(trigger, event, card)
         card.heard.append((event, trigger))
         if "from" in f or what.get("other") or what.get("who", "you") not in ("you", card.side):
-            return  # it is active, so it lies in none of those zones
+            return  # it is active, so it is in none of those zones
     own = copy(trigger)
     own.anywhere, own.same_object = True, True
-    if trigger.ordinal:  # other cards may be trashed before it resolves
+    if trigger.ordinal:  # more cards may be trashed before it resolves
         own.match = lambda g, me, it: (
             (trigger.match is None or trigger.match(g, me, it))
             and counts(g, me, times(g, event, me, trigger), trigger.ordinal)
@@ -464,7 +466,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def _together(event: str, effect: Effect) -> Effect:
-    """An effect that finds the cards trashed together, the one that set it off first."""
+    """Return the effect with the cards trashed together as those found, the one that triggered it first."""
 
     def together(g: State, me: int) -> Any:
         at = max((n for n, happened in enumerate(g.events) if happened[:2] == (event, g.now.it)), default=len(g.events))
@@ -481,7 +483,7 @@ def _together(event: str, effect: Effect) -> Effect:
 
 
 def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
-    """What happens to a run on certain servers."""
+    """Return the maker of a trigger on what happens to a run on certain servers."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         told = "accesses_counted" if f.get("counted") else event
@@ -514,17 +516,17 @@ def _action(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         return
     if same:
         if f["kind"] != "any":
-            raise Unsupported("clicks on a certain action")
+            raise Unsupported("a trigger on repeating a certain action")
         trigger.match = lambda g, me, it: it == same
     card.heard.append(("same_action" if same else f"action_{f['kind']}", trigger))
 
 
 def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """An action of certain cards, or one that was taken so often, when it is taken or finished (CR26 5.2.2, 5.2.5)."""
+    """Compile a trigger on actions with certain cards or repeated actions, begun or `finished` (CR26 5.2.2, 5.2.5)."""
     if f["kind"] != "any" or "same" in f or ("times" in f and not f.get("finished")):
-        raise Unsupported("an action of this form")
+        raise Unsupported("a trigger on this form of action")
     on = f.get("on", {})
-    installed = "installed" in on.get("is", ())  # when the action is taken, not when it is paid for with the card
+    installed = "installed" in on.get("is", ())  # when the action is taken, not after the card paid for it
     fits = s.fits(_without(on, "installed"), card)
     times, event = f.get("times"), "action_ends" if f.get("finished") else "takes_action"
 
@@ -540,7 +542,7 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def _was_installed(g: State, it: int) -> bool:
-    """Whether a card is installed, or was when the action under way was taken."""
+    """Return whether a card is installed, or was when the current action was taken."""
     return g.zone[it] == INSTALLED or any(name == "uninstall" and i == it for name, i, *_ in since(g, "begun"))
 
 
@@ -556,7 +558,7 @@ def _becomes(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     wanted: Node = f["if"]
     test = condition(wanted, card)
     mod = StaticEffect(lambda g, me: int(test(g, me)))
-    if wanted.name == "exists":  # each more that there is counts anew
+    if wanted.name == "exists":  # each further card triggers it again
         found = s.candidates(wanted.fields["what"], card)
         mod.value = lambda g, me: len(found(g, me)) if test(g, me) else 0
     if not trigger.ordinal:
@@ -566,7 +568,7 @@ def _becomes(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def _again_if_averted(effect: Effect, number: int, value: Number) -> Effect:
-    """What was prevented leaves things as they are: if they are so still, it is set off once more (CR26 9.6.7)."""
+    """Let the ability trigger again if its effect was prevented and the condition still holds (CR26 9.6.7)."""
 
     def resolving(g: State, me: int) -> Flow | None:
         averted, flow = g.used.get(AVERTED), effect(g, me)
@@ -586,11 +588,11 @@ def _again_if_averted(effect: Effect, number: int, value: Number) -> Effect:
 
 
 class TriggerCollector:
-    """Stands in for a card where only a trigger's events are wanted."""
+    """Stands in for a card to collect the events that a trigger registers for."""
 
     def __init__(self, card: CardInPlay) -> None:
         self.heard: list[tuple[str, Trigger]] = []
         self.own: dict[str, list[Trigger]] = {}
         self.mods: list[tuple[str, StaticEffect]] = []
         self.side, self.who, self.duel = card.side, card.who, card.duel
-        self.opponent_events = card.opponent_events  # what an effect waits for, its card does
+        self.opponent_events = card.opponent_events  # shared, so that the card waits for these events
