@@ -134,7 +134,7 @@ def tournament() -> str:
 
 
 def formats() -> str:
-    """docs/formats.md: prose, with the tables of file types and of what they cannot say."""
+    """docs/formats.md: prose, with the tables of file types and of what they cannot store."""
     from nrdb.deck.registry import FILETYPES, losses
 
     kinds = [row for row in FILETYPES if not row.refuses]
@@ -145,7 +145,7 @@ def formats() -> str:
             *(f"| `{row.name}` | {row.help} | yes | {'yes' if row.writes else ''} |" for row in kinds),
         ],
         "losses": [
-            "| file type | cannot say |",
+            "| file type | cannot store |",
             "|---|---|",
             *(f"| `{row.name}` | {', '.join(losses(row.name).values())} |" for row in kinds if row.writes),
         ],

@@ -66,7 +66,7 @@ class FileType(NamedTuple):
 
 # In the order in which they are tried: stricter types come before more permissive ones.
 FILETYPES: Final[tuple[FileType, ...]] = (
-    FileType("jsonl", "json_lines", "nrdb's deck JSON, one a line", "{", ("\n", "\r"), ".jsonl", written_as="json"),
+    FileType("jsonl", "json_lines", "nrdb's deck JSON, one per line", "{", ("\n", "\r"), ".jsonl", written_as="json"),
     FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True, aliases=("o8d",)),
     FileType("web page", "refused_html", "web pages and other XML", "<", refuses=True),
     FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True, aliases=("deck",)),
@@ -134,7 +134,7 @@ FILETYPES: Final[tuple[FileType, ...]] = (
         "nrdb-plain", "nrdb_plain", "NetrunnerDB plain text", "", (" on http",), ".txt", True, aliases=("nrdb", "plain")
     ),
     FileType("nrdb-text", "nrdb_text", "NetrunnerDB text file", "", ("x ",), ".txt", True),
-    FileType("text", "text", "plain list", writes=True),
+    FileType("text", "text", "plain text", writes=True),
 )
 
 

@@ -71,7 +71,7 @@ def test_nothing_piped_in_is_the_usage_error_at_once(command, tmp_path):
             assert done.returncode == 2
             assert done.stdout == ""
             assert (
-                "is missing. See nrdb" in done.stderr or "name a deck" in done.stderr or "no such file" in done.stderr
+                "is missing. See nrdb" in done.stderr or "name a deck" in done.stderr or "file not found" in done.stderr
             )
     finally:
         os.close(leader)
@@ -88,7 +88,7 @@ def test_a_file_as_standard_input_and_an_empty_pipe(nrdb, tmp_path):
 def test_a_word_that_looks_like_a_file_is_one(nrdb, tmp_path):
     for name in ("corpp.txt", "corpp.o8d", "corpp.x", "lists/corpp"):
         done = nrdb("odds", name, stdin="3 Hedge Fund\n")
-        assert done.stderr.startswith(f"nrdb: {name}: there is no ")
+        assert done.stderr.startswith(f"nrdb: {name}: file not found")
     (tmp_path / "deck").write_text("3 Sure Gamble\n")
     held = nrdb("odds", "deck", "sure gamble", stdin="3 Hedge Fund\n")
     assert held.stdout.startswith("3 of 3 cards: 3 Sure Gamble\n")
@@ -175,7 +175,7 @@ def test_an_ending_that_says_nothing(nrdb, tmp_path):
     for arguments in ((), ("-o", "x.foo"), ("-o", "-")):
         done = nrdb("deck", "convert", CORP, *arguments)
         assert done.returncode == 2
-        assert done.stderr.startswith("nrdb: choose an output format: --to FILETYPE, or -o FILE with an ending")
+        assert done.stderr.startswith("nrdb: choose an output format: --to FILETYPE, or -o FILE with a known ending")
     assert list(tmp_path.iterdir()) == []
     assert nrdb("deck", "convert", CORP, "--to", "text", "-o", "x.foo").returncode == 0  # --to wins
 
@@ -198,9 +198,9 @@ def test_a_folder_is_converted_to_a_folder(nrdb, tmp_path, folder):
     written = sorted(str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.md"))
     assert written == ["a.md", "b.md", "old/a.md"]
     lines = done.stderr.splitlines()
-    assert lines[0].startswith('lists/bad.txt:3: no card is called "Sure Gambel". Did you mean Sure Gamble')
+    assert lines[0].startswith('lists/bad.txt:3: unknown card "Sure Gambel". Did you mean Sure Gamble')
     assert lines[0].endswith("(and 1 more)")
-    assert lines[-1] == "Wrote 3 lists to out; 1 with lines that could not be read left out."
+    assert lines[-1] == "Wrote 3 lists to out; skipped 1 with unreadable lines."
     assert nrdb("deck", "diff", "lists/a.txt", "out/a.md").stdout == "No differences.\n"
     forced = nrdb("deck", "convert", "lists", "--to", "markdown", "-o", "out/", "--force")
     assert (forced.returncode, (tmp_path / "out" / "bad.md").exists()) == (2, True)
@@ -269,7 +269,7 @@ def test_statistics_name_what_cannot_be_read(nrdb, folder):
     assert "average of 3 Runner decks" in done.stdout
     empty = folder / "empty"
     empty.mkdir()
-    assert nrdb("deck", "stats", "lists/empty").stderr == "nrdb: there is no deck list here.\n"
+    assert nrdb("deck", "stats", "lists/empty").stderr == "nrdb: no deck list found.\n"
 
 
 @pytest.mark.parametrize("where", ["mine.txt", "out/"])
@@ -284,8 +284,6 @@ def test_no_other_list_is_written_over_unless_by_force(nrdb, tmp_path, where):
     written.write_text("3 Hedge Fund, my only copy\n", encoding="utf-8")
     refused = nrdb(*convert)
     assert (refused.returncode, written.read_text("utf-8")) == (2, "3 Hedge Fund, my only copy\n")
-    assert refused.stderr == f"nrdb: {written.relative_to(tmp_path)} is there already: nothing was written. " + (
-        "--force writes over it.\n"
-    )
+    assert refused.stderr == f"nrdb: {written.relative_to(tmp_path)} already exists; use --force to overwrite.\n"
     assert nrdb(*convert, "--force").returncode == 0
     assert "only copy" not in written.read_text("utf-8")

@@ -106,7 +106,7 @@ def test_small_and_empty_decks(catalogue: Catalogue) -> None:
 
 
 def test_what_comes_is_in_the_colour_of_a_yes_and_what_goes_in_that_of_a_no(corp: Deck, catalogue: Catalogue) -> None:
-    """The identity, the deck and what lies beside it."""
+    """Identity, deck and extras get their colours."""
     text = (
         "NBN: Making News\n3x Hostile Takeover\n2x Merger\n3x Hedge Fund\n3x Ice Wall\n1x Eli 2.0\n2x Neural Katana\n"
     )
@@ -117,5 +117,5 @@ def test_what_comes_is_in_the_colour_of_a_yes_and_what_goes_in_that_of_a_no(corp
         good("+ NBN: Making News"),
         good("+ 1x Ice Wall  (2 → 3)"),
         bad("- 1x NAPD Contract"),
-        good("+ 1x Enigma  (beside the deck)"),
+        good("+ 1x Enigma  (extra)"),
     ]

@@ -1,4 +1,4 @@
-"""What file types allow and samples seldom have: lists instead of objects, parts left out, rows that are no cards."""
+"""Check what file types allow but samples rarely have: lists instead of objects, missing parts, rows without cards."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ READ = [
         [("A", NOISE, {"diesel": 2, "wyrm": 1}, ["5: Wyrm has no number; counted as 1 copy."])],
     ),
     ("text", "Jinteki: X\n3x Diesel\n", [("Jinteki: X", None, {"diesel": 3}, [NAMELESS])]),
-    # Headings that name no section: the first is the name, unless something stands above it.
+    # Headings that name no section: the first is the name, unless something comes before it.
     (
         "markdown",
         "# A\n\n## B\n\n* 3x Diesel\n",
@@ -239,7 +239,7 @@ READ = [
         "[Kate](https://netrunnerdb.com/en/card/01033)\n* 3x Sure Gamble\n",
         [("A", NOISE, {"diesel": 2}, []), (None, "kate_mac_mccaffrey_digital_tinker", {"sure_gamble": 3}, [])],
     ),
-    # One card may be an identity by a part of its name; several are, where they are said to be.
+    # One card may be an identity by part of its name; several may, if labelled so.
     ("text", "1 Noise: Mine\n3 Diesel\n", [(None, NOISE, {"diesel": 3}, [f"1: {MEANT}"])]),
     (
         "text",
@@ -269,7 +269,7 @@ READ = [
             )
         ],
     ),
-    # What is doubtful, and to whom it is said.
+    # Doubts, and the rows they are reported for.
     (
         "text",
         "Noise: Hacker Extraordinaire\n1 Security\n1 Project\n1 Sun\n",

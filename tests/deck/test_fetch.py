@@ -333,7 +333,7 @@ def test_links_that_were_not_asked_for_are_told() -> None:
 
 
 def test_all_lists_together_have_a_limit_of_time(api: str) -> None:
-    """What was fetched before is given; of the rest nobody is asked, and each is told."""
+    """Cached lists are returned; the rest is not requested, and each is reported."""
     seven, shared = parse_link("7")[0], parse_link(f"https://netrunnerdb.com/en/deck/view/{UUID}")[0]
     assert isinstance(fetch([seven], FetchOptions(NOW, api=api))[seven], Fetched)
     Answers.asked.clear()

@@ -1,6 +1,6 @@
 """A fuzz target per reader: mutated samples are read or refused in a sentence, and nothing else happens.
 
-`FUZZ_TRIES=20000` sets how many inputs each target tries (a short run otherwise). Crashes that were found stand below
+`FUZZ_TRIES=20000` sets how many inputs each target tries (a short run otherwise). Past crashes are below
 as examples.
 """
 

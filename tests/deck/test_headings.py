@@ -20,7 +20,7 @@ WORDS = {
     "Spanish": "Evento Eventos Programa Programas Recurso Recursos Hielo Operación Operaciones Mejora Mejoras",
     "Italian": "Eventi Programma Programmi Risorsa Risorse Operazione Operazioni",
     "the game of 1996": "Node Nodes Prep Preps",
-    "beside the deck": "Sideboard Side Maybeboard Maybe Extras Extra Considering",
+    "extras": "Sideboard Side Maybeboard Maybe Extras Extra Considering",
 }
 
 

@@ -13,7 +13,7 @@ from nrdb.resources import read_bounded
 MAPPINGS = Path("/proc/self/maps")
 
 
-@pytest.mark.skipif(not MAPPINGS.exists(), reason="the system does not tell what a process has mapped")
+@pytest.mark.skipif(not MAPPINGS.exists(), reason="the system does not list a process's mappings")
 def test_a_list_that_was_read_keeps_no_mapping(tmp_path: Path) -> None:
     """A mapping for each list would end at 65,530 of them, the most that Linux gives a process."""
     path = tmp_path / "list.txt"

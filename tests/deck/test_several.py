@@ -1,4 +1,4 @@
-"""Two decks in one text are two decks, however they stand below each other; one deck with foreign cards stays one."""
+"""Two decks in one text are read as two in any arrangement; one deck with cards of the other side stays one."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_totals_stay_with_the_deck_above_them(catalogue: Catalogue) -> None:
 def test_decks_that_are_numbered_are_called_so(
     catalogue: Catalogue, text: str, decks: list[tuple[object, ...]]
 ) -> None:
-    """`Deck 2` is a name; no deck has so few cards. What stands in brackets, and larger numbers, are totals."""
+    """`Deck 2` is a name; no deck has so few cards. Numbers in brackets, and larger numbers, are totals."""
     read = read_decks(text, catalogue)
     assert [(deck.name, sum(deck.cards.values()), len(deck.notes)) for deck in read] == decks
 
@@ -96,7 +96,7 @@ def test_long_parts_without_identities(catalogue: Catalogue) -> None:
     parts = ["\n".join(f"3 {title}" for title in titles) for titles in (corp, runner)]
     assert [deck.size for deck in read_decks("\n\n".join(parts), catalogue)] == [24, 24]
     assert len(read_decks("\n".join(parts), catalogue)) == 1
-    # What begins and ends with cards of one side is one deck, whatever lies between.
+    # What begins and ends with cards of one side is one deck, whatever is between.
     assert len(read_decks("\n\n".join([*parts, "3 Subliminal Messaging"]), catalogue)) == 1
 
 

@@ -1,4 +1,4 @@
-"""The reference material beside the checkout: derived files card by card, real ones by their index, nasty ones."""
+"""The reference material next to the checkout: derived files card by card, real ones by their index, nasty ones."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Real(NamedTuple):
     differ: int
 
 
-# By the index's name of the format. Why rows differ stands in docs/formats.md.
+# By the index's name of the format. docs/formats.md explains why rows differ.
 REAL = {
     "acoo-json": Real(0, 200, 0, 26),
     "cardgamedb-text": Real(0, 2, 0, 0),
@@ -337,7 +337,7 @@ def test_big_and_special_inputs_stay_bounded(shared: Path, catalogue: Catalogue,
     assert done == 13
     for row in rows(shared / "decks" / "nasty" / "nasty.csv"):
         if row["kind"] == "big":
-            # Where the system does not tell what a process held at most, the sizes above must do.
+            # On a system that does not report peak memory, the sizes above must suffice.
             assert not Path("/proc/self/status").exists() or peak(out / row["file"]) < 300, row["file"]
 
 

@@ -114,7 +114,7 @@ def test_an_illegal_deck_is_played_with_a_warning(nrdb: Run) -> None:
     [
         (["goldfish"], "name a deck to play, or several to compare."),
         (["goldfish", "no-such-file.txt"], "no-such-file.txt: file not found."),
-        (["goldfish", "examples/typo.txt"], "no card is called"),
+        (["goldfish", "examples/typo.txt"], "unknown card"),
     ],
 )
 def test_what_cannot_be_played_is_said(nrdb: Run, arguments: list[str], message: str) -> None:

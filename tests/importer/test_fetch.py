@@ -210,7 +210,7 @@ def test_only_https_is_fetched() -> None:
 def test_an_address_is_refused_as_it_was_given(url: str) -> None:
     with pytest.raises(UsageError) as refused:
         fetch(url, _fetcher())
-    why = "is no address" if "[" in url else "is refused: only https:// addresses are fetched"
+    why = "is not a valid address" if "[" in url else "is refused: only https:// addresses are fetched"
     assert refused.value.message == f'"{url}" {why}.'
 
 

@@ -144,7 +144,7 @@ def test_an_encoding_without_an_end_is_told(raw: Raw, cut: int) -> None:
     raw.answer = _whole(gzip.compress(ARCHIVE)[:-cut], "Content-Encoding: gzip")
     assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the response ended too early."
     raw.answer = _whole(b"no gzip at all", "Content-Encoding: gzip")
-    assert "the encoding of the answer is damaged" in _refused(f"{raw.url}/x")
+    assert "the encoding of the response is damaged" in _refused(f"{raw.url}/x")
 
 
 @pytest.mark.parametrize("behind", [b"\0" * (2 << 20), gzip.compress(b"") * (1 << 17)], ids=["zeros", "more of them"])
@@ -252,20 +252,20 @@ def test_an_answer_may_be_as_large_as_its_limit_and_come_in_the_last_moment(answ
         (
             "gzip",
             zlib.compress(b"a list"),
-            "the encoding of the answer is damaged (Error -3 while decompressing data: ",
+            "the encoding of the response is damaged (Error -3 while decompressing data: ",
         ),
         (
             "x-gzip",
             zlib.compress(b"a list"),
-            "the encoding of the answer is damaged (Error -3 while decompressing data: ",
+            "the encoding of the response is damaged (Error -3 while decompressing data: ",
         ),
         # Only of what is named deflate may the header be left out.
         (
             "gzip",
             _raw_deflate(b"a list"),
-            "the encoding of the answer is damaged (Error -3 while decompressing data: ",
+            "the encoding of the response is damaged (Error -3 while decompressing data: ",
         ),
-        ("deflate", b"\xff\xff\xff", "the encoding of the answer is damaged (Error -3 while decompressing data: "),
+        ("deflate", b"\xff\xff\xff", "the encoding of the response is damaged (Error -3 while decompressing data: "),
         ("x" * 61, b"", f"the response is encoded as {'x' * 59}…, which was not requested."),
     ],
 )
@@ -314,7 +314,7 @@ def test_what_is_sent_on_to_nowhere_is_told(raw: Raw) -> None:
     assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the server answered 302 Found."
     for location in ("https://[::1", "javascript:1", "data:,x"):
         raw.answer = _whole(b"", f"Location: {location}", status="301 Moved")
-        assert "no address" in _refused(f"{raw.url}/x") or "only https:// addresses" in _refused(f"{raw.url}/x")
+        assert "an invalid address" in _refused(f"{raw.url}/x") or "only https:// addresses" in _refused(f"{raw.url}/x")
     raw.answer = _whole(b"", "Location: https://user:hunter2@elsewhere.invalid:99999/", status="301 Moved")
     assert "hunter2" not in _refused(f"{raw.url}/x")
 
@@ -344,17 +344,17 @@ HOST = "x" * 300
 @pytest.mark.parametrize(
     ("url", "told"),
     [
-        ("https://[::1", '"https://[::1" is no address.'),
-        ("https://[::1/public", '"https://[::1/public" is no address.'),
-        ("https://host:99999/x", '"https://host:99999/x" is no address.'),
-        ("https://host:http/x", '"https://host:http/x" is no address.'),
-        (f"https://www.{HOST[:64]}.org/", "a part of the host's name is longer than 63 letters."),
-        ("https://ä..org/", '"https://ä..org/" is no address.'),
-        (f"https://{HOST.replace('x', 'ä')}/", '…" is no address.'),
-        (f"https://{HOST[:63]}.org:x/", '" is no address.'),
+        ("https://[::1", '"https://[::1" is not a valid address.'),
+        ("https://[::1/public", '"https://[::1/public" is not a valid address.'),
+        ("https://host:99999/x", '"https://host:99999/x" is not a valid address.'),
+        ("https://host:http/x", '"https://host:http/x" is not a valid address.'),
+        (f"https://www.{HOST[:64]}.org/", "a label has more than 63 letters."),
+        ("https://ä..org/", '"https://ä..org/" is not a valid address.'),
+        (f"https://{HOST.replace('x', 'ä')}/", '…" is not a valid address.'),
+        (f"https://{HOST[:63]}.org:x/", '" is not a valid address.'),
         ("https://exa mple.org/", '"https://exa mple.org/" is not a valid address: it contains a space.'),
-        ("https://xn--a/", '"https://xn--a/" is no address.'),
-        ("https://host/\x7f", '"https://host/\ufffd" is no address.'),
+        ("https://xn--a/", '"https://xn--a/" is not a valid address.'),
+        ("https://host/\x7f", '"https://host/\ufffd" is not a valid address.'),
         ("https:///x", '"https:///x" is refused: only https:// addresses are fetched.'),
         ("http://localhost/x", '"http://localhost/x" is refused: only https:// addresses are fetched.'),
         ("http://user:hunter2@example.org/x?token=hunter2", '"http://example.org/x?…" is refused'),

@@ -97,5 +97,5 @@ def test_a_line_of_a_collection_that_names_nothing_is_told_by_its_line(catalogue
     pool = held(catalogue, tmp_path, "3 Sure Gamble\n2x Cor Sett\n1 Nothing at all\n")
     with pytest.raises(UsageError) as refused:
         limited_to(judge_of(catalogue).scope("casual", "2026-11-20"), pool)
-    assert 'pool.txt:2: no card is called "Cor Sett".' in refused.value.message
+    assert 'pool.txt:2: unknown card "Cor Sett".' in refused.value.message
     assert refused.value.message.endswith("1 more line cannot be read either.")

@@ -68,7 +68,7 @@ def test_a_misspelt_title_leaves_the_deck_without_verdict(nrdb, tmp_path):
     done = nrdb("validate", "typo.txt", "--format", "casual")
     assert done.returncode == 2
     first, second, *rest = done.stdout.splitlines()
-    assert first.startswith('typo.txt:3: no card is called "Sure Gambel". Did you mean Sure Gamble')
+    assert first.startswith('typo.txt:3: unknown card "Sure Gambel". Did you mean Sure Gamble')
     assert second == "Not judged: 1 line could not be read."
     assert [line.split()[0] for line in rest if "✗" in line] == ["copies"]
 
@@ -127,7 +127,7 @@ def test_no_advice_leaves_out_the_way_out_beside_fix(nrdb):
     done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "out.txt", "--no-advice")
     assert done.returncode == 1
     assert len(done.stdout.splitlines()) == 1
-    assert "out.txt is written" in done.stderr
+    assert "Wrote out.txt" in done.stderr
 
 
 def test_a_name_is_suggested_by_its_words(nrdb):
@@ -179,7 +179,7 @@ def test_json_lines_from_standard_input(nrdb):
         (["--on", "2026-13-01"], '"2026-13-01" is no date; write it as 2026-11-20.'),
         (["--format", "classic-limited"], "classic-limited asks for --pool FILE"),
         (["--all-formats", "--format", "standard"], "--all-formats stands alone"),
-        (["--rules", "none.toml"], "none.toml: there is no such file."),
+        (["--rules", "none.toml"], "none.toml: file not found."),
     ],
 )
 def test_what_cannot_be_answered_is_one_sentence(nrdb, arguments, sentence):
@@ -259,7 +259,7 @@ def test_all_formats_in_a_line_each(nrdb):
 
 def test_fix_writes_a_legal_list_in_the_file_type_that_was_read(nrdb, tmp_path):
     done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "fixed.txt")
-    assert (done.returncode, done.stderr) == (1, "Wrote fixed.txt (plain list).\n")
+    assert (done.returncode, done.stderr) == (1, "Wrote fixed.txt (plain text).\n")
     assert "13 changes make it legal; no fewer do:" in done.stdout
     text = (tmp_path / "fixed.txt").read_text(encoding="utf-8")
     assert text.startswith("Everything at Once\n\nHaas-Bioroid: Precision Design\n\nAgenda (8)\n1 Salvo Testing\n")
@@ -301,7 +301,7 @@ def test_fix_keeps_every_file_type(nrdb, tmp_path):
         assert written.returncode == 0, row.name
         done = nrdb("validate", f"{row.name}.in", "--fix", f"{row.name}.out")
         # The site's plain text has no mark of its own left once its last line is gone: it reads as a plain list.
-        read = "plain list" if row.name == "nrdb-plain" else row.help
+        read = "plain text" if row.name == "nrdb-plain" else row.help
         assert done.stderr.splitlines()[-1] == f"Wrote {row.name}.out ({read}).", row.name
         assert nrdb("validate", f"{row.name}.out").returncode == 0, row.name
     only_read = '[{:identity "Noise: Hacker Extraordinaire" :cards [{:qty 3 :card "Sure Gamble"}]}]'
@@ -398,7 +398,7 @@ def test_house_rules(nrdb, tmp_path):
         ('[pool]\nsets = ["Core Sett"]\n', 'there is no set called "Core Sett". Did you mean Core Set'),
         ('base = "standrd"\n', 'no format, snapshot or ban list is called "standrd"'),
         ("[points]\ncards = { Diesel = 1 }\n", "points has cards but no limit"),
-        ("name = \n", "this is no TOML"),
+        ("name = \n", "invalid TOML"),
     ],
 )
 def test_house_rules_that_mean_nothing(nrdb, tmp_path, text, sentence):
