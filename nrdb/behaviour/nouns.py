@@ -9,8 +9,11 @@ from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.phrases import AFTER, EVENTS, NOT_AFTER, NOUNS, REFS, SERVERS, SHOUTED
 
 
-def amount(value: Any, noun: str = "") -> str:
-    """Return an amount with its noun: `3 credits`, `1 credit for each tag the Runner has`, `+2`."""
+def amount(value: Any, noun: str = "", *, each: bool = False) -> str:
+    """Return an amount with its noun: `3 credits`, `credits equal to the cost of that card`, `+2`.
+
+    `each` writes `1 credit for each point of the cost of that card`, which `less` can follow.
+    """
     sign = noun.startswith("+")
     noun = noun.lstrip("+").strip()
     if noun.startswith("±"):
@@ -18,7 +21,7 @@ def amount(value: Any, noun: str = "") -> str:
         less = isinstance(times, int) and times < 0
         if less:
             value = {**value, "times": -times} if isinstance(value, dict) else -value
-        text = amount(value, noun.removeprefix("±").strip())
+        text = amount(value, noun.removeprefix("±").strip(), each=True)
         head, mark, tail = text.partition("\x01")
         return f"{head} {'less' if less else 'more'}{mark}{tail}"
     if isinstance(value, int):
@@ -33,9 +36,18 @@ def amount(value: Any, noun: str = "") -> str:
             return f"any number of {plural(noun)}".strip()
         return f"up to {amount(value['upto'], noun)}"
     times = value.get("times", 1)
+    if (
+        times == 1
+        and noun
+        and not each
+        and set(value) == {"per"}
+        and (equal := counted(value["per"])).startswith("the ")
+        and (quantity(value["per"]).startswith("point of the "))
+    ):
+        return f"{'+' if sign else ''}{plural(noun)} equal to {equal}"
     head = amount(times, f"{'+' if sign else ''}{noun}")
-    each = quantity(value["per"])
-    text = f" for each {each}" if value.get("every", 1) == 1 else f" for every {value['every']} {plural(each)}"
+    unit = quantity(value["per"])
+    text = f" for each {unit}" if value.get("every", 1) == 1 else f" for every {value['every']} {plural(unit)}"
     if value.get("past"):
         text += f" beyond {value['past']}"
     if more := value.get("plus"):
@@ -102,6 +114,10 @@ def called(term: str) -> str:
 
 
 _PICKED = frozenset(("found", "chosen", "set_aside"))
+_ONE_SIDE = frozenset(
+    ("agenda", "asset", "upgrade", "operation", "ice", "rezzed", "unrezzed", "program", "hardware", "resource", "event")
+)
+"""Types and states that only the cards of one side have."""
 _ROOTED = frozenset(("agenda", "asset", "upgrade"))
 _PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
 
@@ -122,6 +138,8 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
     if value.get("any"):
         noun = " or ".join(_noun(t, [], one) if t in NOUNS else called(t) for t in value["any"])
         noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
+    if noun in ("card", "cards") and value.get("who") in ("corp", "runner") and value.get("from", "play") == "play":
+        noun = f"{value['who'].title()} {noun}"
     parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
     for term in (term for term in value.get("not", ()) if term not in NOT_AFTER):
         parts.insert(0, f"non-{called(term)}")
@@ -143,7 +161,11 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
     elif article:
         text = f"{'at least ' + str(value['least']) + ' and ' if 'least' in value else ''}{amount(n)} {text}"
     owner = ""
-    if value.get("who") in ("opponent", "corp", "runner", "both"):
+    if noun.startswith(("Corp ", "Runner ")) or (
+        value.get("who") in ("opponent", "corp", "runner") and _ONE_SIDE & {*kinds, *states, *value.get("any", ())}
+    ):
+        pass  # only one side has such cards
+    elif value.get("who") in ("opponent", "corp", "runner", "both"):
         owner = " of either player" if value["who"] == "both" else f" of {who_is(value['who'])}"
     if value.get("from", "hosted") == "hosted":
         text += owner

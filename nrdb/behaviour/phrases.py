@@ -52,11 +52,11 @@ NOT_AFTER = {
 }  # fmt: skip
 REFS = {
     "approached": "the ice being approached", "last_encountered": "the ice last encountered",
-    "self": "this card", "it": "that card", "host": "its host", "chosen": "what was chosen",
-    "found": "what was found",
-    "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",
-    "revealed": "what was revealed", "hosted": "what is hosted here", "played": "the card played",
-    "first_drawn": "the first card drawn", "drawn": "what was drawn last", "paid": "the card paid with",
+    "self": "this card", "it": "that card", "host": "its host", "chosen": "the chosen card",
+    "found": "the card found",
+    "encountered": "the encountered ice", "accessed": "the accessed card", "attacked": "the attacked server",
+    "revealed": "the revealed card", "hosted": "the cards hosted here", "played": "the card played",
+    "first_drawn": "the first card drawn", "drawn": "the last card drawn", "paid": "the card paid with",
     "identity": "your identity",
 }  # fmt: skip
 SERVERS = {
@@ -72,7 +72,7 @@ PLACES = {
     "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
     "discard": "the discard pile", "deck": "deck", "score_area": "your score area",
     "both": "deck or discard pile", "remove": "it leaves the game",
-    "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region in a server",
+    "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region per server",
 }  # fmt: skip
 IMMINENT = {
     "net": ("net damage", "net damage would be done"), "meat": ("meat damage", "meat damage would be done"),
@@ -87,7 +87,7 @@ IMMINENT = {
     "jack_out": ("jacking out", "the Runner would jack out"),
     "trace": ("of the base strength of a trace", "a trace would begin"),
     "sub_resolves": ("resolution of a subroutine", "a subroutine would resolve"),
-    "encounter_ability": ("ability set off by an encounter", "an ability set off by an encounter would resolve"),
+    "encounter_ability": ("ability triggered by an encounter", "an ability triggered by an encounter would resolve"),
 }  # fmt: skip
 DOINGS = {
     "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",

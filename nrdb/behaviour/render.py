@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from nrdb.behaviour import vocabulary as v
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.notation import Node, walk
 from nrdb.behaviour.nouns import (
     amount,
     bounded,
@@ -17,6 +18,7 @@ from nrdb.behaviour.nouns import (
     faction_name,
     listed,
     plural,
+    quantity,
     selector,
     single,
     who_is,
@@ -33,14 +35,28 @@ from nrdb.behaviour.phrases import (
     MET,
     OUTCOMES,
     PLACES,
+    REFS,
     SERVERS,
 )
 from nrdb.behaviour.rewording import reworded
+from nrdb.behaviour.sentences import BRANCHES, in_number, in_sentences
 
 
 def render(abilities: tuple[Node, ...]) -> list[str]:
     """Return one sentence per ability of a card, in the order of its entry."""
-    return [_sentence(ability) for ability in abilities]
+    many = {noun for ability in abilities for node in walk(ability) for noun in _several_known(node)}
+    return [in_number(_sentence(ability), many) for ability in abilities]
+
+
+def _several_known(node: Node) -> Iterator[str]:
+    """Yield what later sentences call the cards that an operation chooses, reveals or finds, if it can be several."""
+    f = node.fields
+    if node.name == "choose" and _several(f.get("what")):
+        yield REFS["chosen"]
+    if node.name == "reveal" and _several(f["what"]):
+        yield from (REFS["revealed"], REFS["found"])
+    if (node.name == "search" and _several(f.get("for"))) or (node.name in ("look", "draw") and f.get("n", 1) != 1):
+        yield REFS["found"]
 
 
 def render_node(node: Node) -> str:
@@ -54,17 +70,17 @@ def _of_node(node: Node) -> str:
 
 def _sentence(ability: Node) -> str:
     f = ability.fields
-    condition = f"if {_of_node(f['if'])}" if "if" in f else ""
+    condition = _if(f["if"]) if "if" in f else ""
     may = "you may " if f.get("may") else ""
     limits = _limit(f["limit"]) + (", all such abilities together" if f.get("shared") else "") if "limit" in f else ""
     if ability.name in ("when", "replace"):
         do = _in_order(f["do"], nested=bool(may))
         head = _of_node(f[ability.name])
-        if condition and "; in any case, " in do:
+        if condition and "; either way, " in do:
             do = f"({do})"
         instead = "instead, " if ability.name == "replace" else ""
-        if may and do.startswith(("the ", "your ", "each ")):
-            may = "if you like, "
+        if may:
+            may, do = _permitted(do)
         met = MET.get(f[ability.name].name)
         # After an install, `it` is the installed card.
         if met and ability.name == "when" and "install " not in do and (another := _ANOTHER.search(do)):
@@ -72,15 +88,20 @@ def _sentence(ability: Node) -> str:
             do = do[: another.end()] + rest
         if limits.startswith("the ") and ability.name == "when":
             # It counts events regardless of the condition.
-            head += f" ({limits}{' that either happens' if f[ability.name].name == 'any_of' else ''})"
+            head = f"{limits} {head.removeprefix('whenever ').removeprefix('when ').removeprefix('as soon as ')}"
             limits = ""
         once, limits = f"{limits}, " if limits else "", ""
         text = f"{head}, {condition + ', ' if condition else ''}{instead}{once}{may}{do}"
+    elif ability.name == "paid":
+        text = _fill(ability.word.text, ability)
     else:
         text = f"{condition + ', ' if condition else ''}{may}{_fill(ability.word.text, ability)}"
     text = reworded(text)
+    text = in_sentences(text, apart=ability.name == "paid" or not (condition or may))
+    if ability.name == "paid" and condition:
+        text += f". Use this only {reworded(condition)}"
     if ability.name == "paid" and "as" in f:
-        text = f"{f['as'].capitalize()}: {text}"
+        text = f"{f['as'].capitalize()} → {text}"
     if ability.name == "sub":
         text = f"Subroutine: {text}"
     remarks = [limits] if limits else []
@@ -99,8 +120,25 @@ def _sentence(ability: Node) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
-_BRANCHES = " · or · "
-_LONG = re.compile(r"^(?:if|unless) | · or · |; |otherwise |you may |, unless ")
+def _if(condition: Node) -> str:
+    """Return a condition as a clause with `if` or `unless`."""
+    if condition.name == "not":
+        return f"unless {_of_node(condition.fields['of'])}"
+    return f"if {_of_node(condition)}"
+
+
+def _permitted(do: str) -> tuple[str, str]:
+    """Return the words for "you may" and what you may do, which can be something another player does."""
+    if other := re.match(r"(the Corp|the Runner|each player) (\w+)", do):
+        return "you may have ", f"{other[1]} {_base(other[2])}{do[other.end() :]}"
+    return ("if you like, ", do) if do.startswith(("the ", "your ")) else ("you may ", do)
+
+
+_COSTS_OF_A_CARD = ("play", "install", "rez", "steal", "trash", "score", "access")
+_SHUFFLE = ", then shuffle your deck"
+_ANY_ICE = {"ice": "", "self": " of this ice", "host": " of its host", "chosen": " of ice of the chosen subtype"}
+"""What an ability breaks subroutines of, unless it names a subtype."""
+_LONG = re.compile(r"^(?:if|unless) |; |otherwise |you may | unless ")
 """Phrases that need parentheses before "; otherwise"."""
 _ANOTHER = re.compile(
     r"\b(?:\d+|X) (?:(?!for |of |from |to |on |credits? |counters? )[\w-]+ )*?"
@@ -108,7 +146,7 @@ _ANOTHER = re.compile(
 )
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _TAIL = re.compile("\x01([^\x02]*)\x02")
-_CLAUSE_ENDS = (" (", ";", ", which", ", usable", ": ", _BRANCHES)
+_CLAUSE_ENDS = (" (", ";", ", then shuffle your deck", ", usable", ": ", BRANCHES)
 _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 
 
@@ -129,12 +167,16 @@ def _fill(template: str, node: Node) -> str:
             return hint or ""
         if hint == "a" and f.get("what") == "identity":
             hint = None
+        if hint == "does":
+            return _deeds_of(f.get("who", "you"), f[name])
+        if (node.kind, node.name, name) == ("operation", "break", "n") and f["of"] not in _ANY_ICE:
+            return amount(f[name], f"{called(f['of'])} subroutine")
         if hint == "history":
             return _happened(f[name], f.get("what"))
         if name == "when" and f.get("once"):
             hint = "once"
         if spec.shape == "branches" and f.get("who", "you") != "you":
-            return _BRANCHES.join(_left_to(f["who"], ops) for ops in f[name])
+            return BRANCHES.join(_left_to(f["who"], ops) for ops in f[name])
         if spec.shape == "ops" and node.kind == "ability":
             return _in_order(f[name], nested=bool(f.get("may")))
         text = _text(spec, f[name], hint)
@@ -142,6 +184,8 @@ def _fill(template: str, node: Node) -> str:
             return f"({text})"  # or "otherwise" would read as part of it
         return text
 
+    if node.name == "extra_cost" and not {"of", "server"} & f.keys() and f["extra_cost"] in _COSTS_OF_A_CARD:
+        template = template.replace("[ {of}]", " this")
     if "[" in template:
         template = _OPTIONAL.sub(optional, template)
     text = _FIELD.sub(field, template).strip()
@@ -152,6 +196,8 @@ def _fill(template: str, node: Node) -> str:
     ):
         owner = "their owner's" if _several(f["what"]) else "its owner's"
         text = text.replace("your hand", f"{owner} hand").replace(" of the deck", f" of {owner} deck")
+    if (node.kind, node.name) == ("condition", "compare") and (there := _there(f)):
+        return there
     if (node.kind, node.name) == ("condition", "exists") and "n" in f:
         return f"there are at least {selector({**f['what'], 'n': f['n']}, inside=True)}"
     if (node.kind, node.name) == ("operation", "access") and "what" in f:
@@ -162,8 +208,8 @@ def _fill(template: str, node: Node) -> str:
         goes = DESTINATIONS[f["to"]]
         text = text.replace("reveal it", "reveal them").replace(goes, goes.replace(" it", " them"))
     if (node.kind, node.name) == ("operation", "search"):  # only a deck is shuffled
-        shuffled = {"discard": "", "hand": "", "both": "; shuffle the deck if that was searched"}
-        text = text.replace("; shuffle", shuffled.get(f.get("in", "deck"), "; shuffle"))
+        shuffled = {"discard": "", "hand": "", "both": ", then shuffle your deck if you searched it"}
+        text = text.replace(_SHUFFLE, shuffled.get(f.get("in", "deck"), _SHUFFLE))
     # The quantity of an amount moves to the end of its clause: "+1 strength for each …".
     while "\x01" in text and (tail := _TAIL.search(text)):
         rest = text[tail.end() :]
@@ -172,12 +218,37 @@ def _fill(template: str, node: Node) -> str:
     return text
 
 
+def _there(f: dict[str, Any]) -> str:
+    """Return a comparison of counted things with a number as `there are 3 or more …`; empty for any other."""
+    bounds = {bound: f[bound] for bound in ("at_least", "at_most", "equals") if bound in f}
+    what = f["what"]
+    if len(bounds) != 1 or f.get("odd") or not all(isinstance(n, int) for n in bounds.values()):
+        return ""
+    if isinstance(what, str) and "." in what:
+        ref, measure = what.split(".")
+        return f"{selector(ref)} has {bounded({measure: bounds})}" if measure in v.COUNTERS else ""
+    if not (what in _PLACED_QUANTITIES if isinstance(what, str) else set(what) == {"count"}):
+        return ""
+    ((bound, n),) = bounds.items()
+    if n == 0:
+        return f"there are no {plural(quantity(what))}"
+    more = {"at_least": " or more", "at_most": " or fewer", "equals": ""}[bound]
+    noun = quantity(what)
+    return f"there {'is' if n == 1 and not more else 'are'} {n}{more} {noun if n == 1 and not more else plural(noun)}"
+
+
+_PLACED_QUANTITIES = ("hand", "deck_size", "discard", "credits", "opponent_hand", "opponent_credits")
+"""Quantities whose names say where they are."""
+
+
 def _several(what: Any) -> bool:
     """Return whether a selector can mean more than one card."""
     return isinstance(what, dict) and (what.get("n"), what.get("top")) != ("all", 1) and not single(what.get("n", 1))
 
 
 def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
+    if hint == "if":
+        return _if(value)
     if hint == "goto":
         return DESTINATIONS[value]
     if hint == "to":
@@ -216,7 +287,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
                 return f"X {plural(hint[1:])}".strip() + f"\x01, X being {times}{number}{more}\x02"
             hint = hint[1:]
         inline = (hint or "").startswith("=")
-        text = amount(value, (hint or "").lstrip("="))
+        text = amount(value, (hint or "").lstrip("="), each=spec.name.endswith("less"))
         return text.replace("\x01", "").replace("\x02", "") if inline else text
     if shape == "flag":
         return ""
@@ -242,11 +313,9 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "ops":
         return _in_order(value, nested=True)
     if shape == "branches":
-        return _BRANCHES.join(_in_order(ops, True) for ops in value)
+        return BRANCHES.join(_in_order(ops, True) for ops in value)
     if shape == "text" and hint == "ice":
-        return {"ice": "any ice", "self": "this ice", "host": "its host", "chosen": "ice of the chosen subtype"}.get(
-            value, f"a{'n' if value[0] in 'aeiou' else ''} {called(value)}"
-        )
+        return _ANY_ICE.get(value, "")
     if hint == "verb":
         return listed([_deed(node) for node in value])
     if shape in ("costs", "any_costs"):
@@ -266,9 +335,10 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
             ("either " if grouped and node.name == "either" else "") + _of_node(node) for node in value
         )
     if shape == "triggers":
-        return " or ".join(_of_node(node) for node in value)
+        first, *others = map(_of_node, value)
+        return " or ".join([first, *(other.removeprefix("whenever ").removeprefix("when ") for other in others)])
     if shape == "statics":
-        return listed([_of_node(node) for node in value])
+        return listed([_of_node(node).removeprefix("get ") for node in value])
     if shape == "abilities":
         return " / ".join(line.removesuffix(".") for line in render(value))
     if shape == "quantity":
@@ -314,8 +384,8 @@ def _limit(value: str) -> str:
 def _with_who(who: str, verb: str | None) -> str:
     if not verb:
         return who_is(who)
-    if verb.startswith("^") and who == "you":
-        return f"you {verb[1:]}"
+    if verb.startswith("^") and who in ("you", "both"):
+        return f"you {verb[1:]}" if who == "you" else f"either player {_third(verb[1:])}"
     verb = verb.lstrip("^")
     if not verb:
         return who_is(who)
@@ -337,10 +407,29 @@ def _third(verb: str) -> str:
     return known.get(verb) or verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 
+def _base(verb: str) -> str:
+    """Return the plain form of a verb in the third person singular: `lose`, `trash`, `have`."""
+    if verb in ("has", "is"):
+        return {"has": "have", "is": "be"}[verb]
+    return verb[:-2] if verb.endswith(("shes", "ches", "xes", "zzes")) else verb.removesuffix("s")
+
+
 def _agreeing(value: Any, verb: str) -> str:
     """Return the cards with a verb that agrees with their number."""
     many = isinstance(value, dict) and value.get("n", "a") not in (1, "a")
     return f"{selector(value)} {verb if many else _third(verb)}"
+
+
+def _deeds_of(who: str, costs: tuple[Node, ...]) -> str:
+    """Return costs as a player's actions: `you pay 2 credits`, `the Runner takes 1 tag or suffers 1 net damage`."""
+
+    def done(cost: Node) -> str:
+        if cost.name == "one_of":
+            return " or ".join(listed(list(map(done, costs))) for costs in cost.fields["of"])
+        verb, _, rest = _deed(cost).partition(" ")
+        return f"{verb if who == 'you' else _third(verb)} {rest}".strip()
+
+    return f"{who_is(who)} {listed(list(map(done, costs)))}"
 
 
 def _deed(node: Node) -> str:
@@ -360,7 +449,7 @@ def _in_order(ops: tuple[Node, ...], nested: bool = False) -> str:
     for n, (first, second) in enumerate(pairwise(ops), 1):
         before, after = ops[:n], ops[n:]
         if first.name == "choose_one":
-            return f"{_in_order(before, nested)}; whichever it is, {_in_order(after, nested)}"
+            return f"{_in_order(before, nested)}; either way, {_in_order(after, nested)}"
         refused = first.name in ("may", "may_pay") and not nested and _if_not_done(second)
         if refused and len(after) == 1 and "else" not in second.fields:
             return f"{_in_order(before, nested)}; otherwise {_in_order(second.fields['then'], nested=True)}"
@@ -368,7 +457,7 @@ def _in_order(ops: tuple[Node, ...], nested: bool = False) -> str:
             text = f"{_in_order(before, nested)}; now, {_in_order(after, nested)}"
             return f"({text})" if nested else text
         if _apart(first, second, len(ops)):
-            return f"{_in_order(before, nested)}; in any case, {_in_order(after, nested)}"
+            return f"{_in_order(before, nested)}; either way, {_in_order(after, nested)}"
     parts = [_of_node(node) for node in ops]
     return _joined(parts, ", then ") if nested or len(parts) < 3 else "; ".join(parts)
 

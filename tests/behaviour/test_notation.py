@@ -179,7 +179,7 @@ def test_what_is_no_term(term: Any) -> None:
     ("side", "entry", "left"),
     [
         ("runner", "infiltration", ["Choose one: gain 2 credits."]),
-        ("runner", "frame_job", ["To play, also spend 1 click.", "Forfeit 1 agenda."]),
+        ("runner", "frame_job", ["As an additional cost to play this, spend 1 click.", "Forfeit 1 agenda."]),
         (
             "corp",
             "tennin_institute_the_secrets_within",
@@ -189,8 +189,8 @@ def test_what_is_no_term(term: Any) -> None:
             ],
         ),
         ("corp", "technoco", [None, None]),
-        ("corp", "valentao", ["To rez, also take 1 bad publicity.", None, None, None]),
-        ("corp", "active_policing", [None, "You may install 1 card from HQ; in any case, your action phase ends."]),
+        ("corp", "valentao", ["As an additional cost to rez this, take 1 bad publicity.", None, None, None]),
+        ("corp", "active_policing", [None, "You may install 1 card from HQ. Either way, your action phase ends."]),
         ("runner", "lobisomem", ["When this is installed, place 1 power counter on this card.", None, None, None]),
         (
             "corp",
@@ -202,7 +202,7 @@ def test_what_is_no_term(term: Any) -> None:
         (
             "corp",
             [{"play": [{"together": [{"gain": 1}, {"damage": {"net": 1}}, {"draw": 1}]}]}],
-            ["Gain 1 credit and draw 1 card at the same time."],
+            ["Gain 1 credit and draw 1 card."],
         ),
         ("runner", "transfer_of_wealth", [None]),
     ],
@@ -370,7 +370,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         ([{"static": [{"cost": {"of": "install", "n": -2}}]}], ["This card costs 2 credits less to install."]),
         (
             [{"paid": ["click"], "do": [{"take": 3}], "limit": "1/turn"}],
-            ["1 click: take 3 credits from here (once per turn)."],
+            ["1 click: take 3 credits from this card (once per turn)."],
         ),
         ([{"unsaid": "copies a card", "why": "no word yet"}], ["Not played: copies a card (no word yet)."]),
         (
@@ -379,15 +379,15 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         ),
         (
             [{"play": [{"trash": {"n": 1, "is": ["ice", "unrezzed", "passed_last_run"], "who": "corp"}}]}],
-            ["Trash 1 unrezzed piece of ice of the Corp passed in the last run."],
+            ["Trash 1 unrezzed piece of ice passed in the last run."],
         ),
         (
             [{"play": [{"later": {"when": {"turn_ends": "both"}, "do": [{"derez": "chosen"}]}}]}],
-            ["When the turn ends, derez what was chosen."],
+            ["When the turn ends, derez the chosen card."],
         ),
         (
             [{"play": [{"later": {"when": {"turn_begins": "corp"}, "do": [{"access": {"n": 1, "what": "chosen"}}]}}]}],
-            ["When the Corp's next turn begins, access what was chosen."],
+            ["When the Corp's next turn begins, access the chosen card."],
         ),
         (
             [{"when": "turn_begins", "do": [{"gain": 1}], "limit": "1/turn", "note": "whoever began"}],
@@ -473,78 +473,57 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "alexa_belsky",
             [
-                (
-                    "Trash this card: the Runner may pay X credits, and if so choose 1 random card from HQ for every 2 "
-                    "points of X; in any case, shuffle all other cards from HQ into your deck."
-                ),
+                "Trash this card: the Runner may pay X credits. If they do, choose 1 random card from HQ "
+                "for every 2 points of X. Either way, shuffle all other cards from HQ into your deck."
             ],
         ),
         (
             "amani_senai",
             [
-                (
-                    "Whenever an agenda is scored or stolen, you may trace X, X being the advancement requirement of "
-                    "that card (if it succeeds: move 1 installed card of the Runner to its owner's hand)."
-                ),
+                "Whenever an agenda is scored or stolen, you may trace X, X being the advancement "
+                "requirement of that card. If successful, move 1 installed Runner card to its owner's "
+                "hand."
             ],
         ),
         (
             "asmund_pudlat",
             [
-                (
-                    "When this is installed, search your deck for up to 2 different virus or weapon, host them here; "
-                    "shuffle."
-                ),
-                (
-                    "When your turn begins, you may move 1 card hosted on this card to your hand; in any case, if the "
-                    "number of cards hosted on this card is 0, trash this card."
-                ),
+                "When this is installed, search your deck for up to 2 different virus or weapon and host "
+                "them here, then shuffle your deck.",
+                "When your turn begins, you may move 1 card hosted on this card to your hand. Either way,"
+                " if the number of cards hosted on this card is 0, trash this card.",
             ],
         ),
         (
             "baklan_bochkin",
             [
-                (
-                    "Whenever the Runner encounters a piece of ice (the first time each run), place 1 power counter on "
-                    "this card."
-                ),
-                (
-                    "Trash this card, spend X power counters: if the ice encountered has strength X or less, derez the "
-                    "ice encountered; in any case, take 1 tag."
-                ),
+                "The first time each run the Runner encounters a piece of ice, place 1 power counter on this card.",
+                "Trash this card, spend X power counters: if the encountered ice has strength X or less, "
+                "derez the encountered ice. Either way, take 1 tag.",
             ],
         ),
         (
             "fully_operational",
             [
-                (
-                    "Choose one: gain 2 credits · or · draw 2 cards; whichever it is, do this 1 time for each remote "
-                    "server with ice and a card in its root: choose one: gain 2 credits · or · draw 2 cards."
-                ),
+                "Choose one: gain 2 credits; or draw 2 cards. Either way, do this 1 time for each remote "
+                "server with ice and a card in its root: choose one: gain 2 credits; or draw 2 cards."
             ],
         ),
         (
             "mining_accident",
             [
-                ("Play this only if a run on a central server was successful this turn."),
-                (
-                    "The Corp takes 1 bad publicity, unless the Corp chooses to pay 5 credits; in any case, remove "
-                    "this card from the game."
-                ),
+                "Play this only if a run on a central server was successful this turn.",
+                "The Corp takes 1 bad publicity unless the Corp pays 5 credits. Either way, remove this "
+                "card from the game.",
             ],
         ),
         (
             "best_defense",
-            [
-                (
-                    "Trash 1 installed card of the Runner with present cost no more than the number of tags the "
-                    "Runner has."
-                )
-            ],
+            ["Trash 1 installed Runner card with present cost no more than the number of tags the Runner has."],
         ),
         (
             "crash_space",
-            ["2 recurring credits for removing tags.", "Interrupt: trash this card: prevent up to 3 meat damage."],
+            ["2 recurring credits for removing tags.", "Interrupt → trash this card: prevent up to 3 meat damage."],
         ),
         (
             "eli_1_0",
@@ -557,11 +536,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "enforcing_loyalty",
             [
-                "To play, also spend 1 click.",
-                (
-                    "Trace 3 (if it succeeds: trash 1 installed card of either player, but not a card of the faction "
-                    "of the opponent's identity)."
-                ),
+                "As an additional cost to play this, spend 1 click.",
+                "Trace 3. If successful, trash 1 installed card of either player, but not a card of the "
+                "faction of the opponent's identity.",
             ],
         ),
         (
@@ -595,7 +572,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 )
             ],
         ),
-        ("amped_up", ["Gain 3 clicks and suffer 1 core damage at the same time, which cannot be prevented."]),
+        ("amped_up", ["Gain 3 clicks and suffer 1 core damage (cannot be prevented)."]),
         (
             "next_silver",
             [
@@ -605,12 +582,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "film_critic",
             [
-                "Can host 1 agenda of your opponent.",
-                (
-                    "Whenever you access an agenda, you may host the card accessed on this card (the agenda is then "
-                    "neither accessed nor installed)."
-                ),
-                "2 clicks: move 1 agenda of the Corp hosted on this card to your score area.",
+                "Can host 1 agenda.",
+                "Whenever you access an agenda, you may host the accessed card on this card (the agenda "
+                "is then neither accessed nor installed).",
+                "2 clicks: move 1 agenda hosted on this card to your score area.",
             ],
         ),
         (
@@ -624,7 +599,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 ),
             ],
         ),
-        ("memstrips", ["Get +3 MU that only a virus program may use."]),
+        ("memstrips", ["+3 MU that only a virus program may use."]),
         (
             "hivemind",
             [
@@ -646,38 +621,29 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "bigger_picture",
             [
                 "Play this only if the Runner is tagged.",
-                (
-                    "Choose one: the Runner takes 1 tag · or · remove any number of tags, then the Runner loses 5 "
-                    "credits for each of them, then you gain 1 credit for each credit lost."
-                ),
+                "Choose one: the Runner takes 1 tag; or remove any number of tags, then the Runner loses "
+                "5 credits for each of them, then you gain 1 credit for each credit lost.",
             ],
         ),
         (
             "glut_cipher",
             [
                 "Run Archives.",
-                (
-                    "Whenever you breach Archives, if the run was made with this card and that run was successful, "
-                    "instead, if there are at least 5 cards in Archives, move 5 cards from Archives that the Corp "
-                    "chooses to their owner's hand, then the Corp trashes 5 random cards from HQ."
-                ),
+                "Whenever you breach Archives, if the run was made with this card and was successful, "
+                "instead, if there are at least 5 cards in Archives, move 5 cards from Archives that the "
+                "Corp chooses to their owner's hand, then the Corp trashes 5 random cards from HQ.",
             ],
         ),
         (
             "topan_ormas_leader",
             [
                 "1 click: install 1 card from the grip for 2 credits less (once per turn).",
-                "Whenever you install a card with this card (the first time each turn), suffer 1 meat damage.",
+                "The first time each turn you install a card with this card, suffer 1 meat damage.",
             ],
         ),
         (
             "net_analytics",
-            [
-                (
-                    "Whenever tags of the Runner are removed by the Runner or whenever a tag is prevented, you may "
-                    "draw 1 card."
-                )
-            ],
+            ["Whenever tags of the Runner are removed by the Runner or a tag is prevented, you may draw 1 card."],
         ),
         ("k2cp_turbine", ["All non-AI installed icebreakers have +2 strength."]),
         (
@@ -692,58 +658,47 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "let_them_dream",
             [
-                (
-                    "When this is scored, you may choose one: search your deck or discard pile for 1 agenda and reveal "
-                    "it, set it aside; shuffle the deck if that was searched · or · search your hand for 1 agenda and "
-                    "reveal it, set it aside; whichever it is, if there is a card among those cards, choose one: move "
-                    "what was found to your hand · or · move what was found to the bottom of the deck."
-                ),
+                "When this is scored, you may choose one: search your deck or discard pile for 1 agenda, "
+                "reveal it and set it aside, then shuffle your deck if you searched it; or search your "
+                "hand for 1 agenda, reveal it and set it aside; either way, if there is a card among "
+                "those cards, choose one: move the card found to your hand; or move the card found to the"
+                " bottom of the deck.",
                 "If this card is in the Runner's score area, this is worth 1 agenda point less.",
             ],
         ),
         (
             "localized_product_line",
             [
-                (
-                    "Search your deck for any number of cards with the same name and reveal them, add them to your "
-                    "hand; shuffle."
-                )
+                "Search your deck for any number of cards with the same name, reveal them and add them to"
+                " your hand, then shuffle your deck."
             ],
         ),
         (
             "hortum",
             [
                 "This can be advanced.",
-                (
-                    "If the number of advancement counters on this card is at least 3, the Runner cannot break "
-                    "subroutines of this card using an AI program."
-                ),
-                (
-                    "Subroutine: if the number of advancement counters on this card is at least 3, gain 4 "
-                    "credits; otherwise gain 1 credit."
-                ),
-                (
-                    "Subroutine: if the number of advancement counters on this card is at least 3, (search your "
-                    "deck for up to 2 cards, add them to your hand; shuffle, then end the run); otherwise end "
-                    "the run."
-                ),
+                "If this card has 3 or more advancement counters, the Runner cannot break subroutines of "
+                "this card using an AI program.",
+                "Subroutine: if this card has 3 or more advancement counters, gain 4 credits. Otherwise, "
+                "gain 1 credit.",
+                "Subroutine: if this card has 3 or more advancement counters, search your deck for up to "
+                "2 cards and add them to your hand, then shuffle your deck, then end the run. Otherwise, "
+                "end the run.",
             ],
         ),
         (
             "maintenance_access",
             [
-                "To play, also spend 1 click.",
+                "As an additional cost to play this, spend 1 click.",
                 "Run Archives.",
-                (
-                    "When Archives would be approached, if the run was made with this card, the attacked server "
-                    "becomes HQ."
-                ),
+                "When Archives would be approached, if the run was made with this card, the attacked "
+                "server becomes HQ.",
             ],
         ),
         (
             "hunting_grounds",
             [
-                "Interrupt: nothing: prevent 1 ability set off by an encounter (once per turn).",
+                "Interrupt → nothing: prevent 1 ability triggered by an encounter (once per turn).",
                 "Trash this card: install the top 3 cards of the stack facedown.",
             ],
         ),
@@ -759,7 +714,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "donut_taganes",
-            ["All operations of the Corp cost 1 credit more to play and all events cost 1 credit more to play."],
+            ["All operations cost 1 credit more to play and all events cost 1 credit more to play."],
         ),
         ("rebranding_team", ["All assets gain advertisement."]),
         (
@@ -772,56 +727,43 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
                 ),
             ],
         ),
-        ("mimic", ["Interface: 1 credit: break 1 subroutine of a sentry."]),
-        ("network_exchange", ["A piece of ice of the Corp costs 1 credit more to install in front of other ice."]),
+        ("mimic", ["Interface → 1 credit: break 1 sentry subroutine."]),
+        ("network_exchange", ["A piece of ice costs 1 credit more to install in front of other ice."]),
         (
             "ob_superheavy_logistics_extract_export_excel",
             [
-                (
-                    "Whenever the Corp trashes an installed card that was rezzed, once per turn, you may search your "
-                    "deck for 1 piece of ice or asset or upgrade with cost the same as 1 less than the cost of that "
-                    "card and reveal it, set it aside; shuffle, then install what was found at no cost and rez it for "
-                    "no credits (not while installing)."
-                ),
+                "Whenever the Corp trashes an installed card that was rezzed, once per turn, you may "
+                "search your deck for 1 piece of ice or asset or upgrade with cost the same as 1 less "
+                "than the cost of that card, reveal it and set it aside, then shuffle your deck, then "
+                "install the card found at no cost and rez it for no credits (not while installing)."
             ],
         ),
         (
             "oracle_may",
             [
-                (
-                    "1 click: choose a type; reveal the top card of the stack; if there is a card among those cards of "
-                    "the chosen type, draw 1 card and gain 2 credits at the same time; otherwise trash what was found "
-                    "(once per turn)."
-                ),
+                "1 click: choose a type. Reveal the top card of the stack. If there is a card among those"
+                " cards of the chosen type, draw 1 card and gain 2 credits. Otherwise, trash the card "
+                "found (once per turn)."
             ],
         ),
         (
             "out_of_the_ashes",
             [
                 "Run any server.",
-                (
-                    "When your turn begins, you may remove this card from the game, and if so run any server (works "
-                    "from the heap)."
-                ),
+                "When your turn begins, you may remove this card from the game. If you do, run any server"
+                " (works from the heap).",
             ],
         ),
         (
             "red_level_clearance",
-            [
-                (
-                    "Choose 2: draw 2 cards · or · gain 2 credits · or · install 1 non-agenda card from HQ · or · "
-                    "gain 1 click."
-                )
-            ],
+            ["Choose 2: draw 2 cards; or gain 2 credits; or install 1 non-agenda card from HQ; or gain 1 click."],
         ),
         (
             "security_chip",
             [
-                (
-                    "If a run is under way, trash this card: choose one: choose 1 installed icebreaker · or · choose "
-                    "any number of installed cloud icebreakers; whichever it is, for the rest of the run, what was "
-                    "chosen has +1 strength for each link the Runner has."
-                )
+                "Trash this card: choose one: choose 1 installed icebreaker; or choose any number of "
+                "installed cloud icebreakers. Either way, for the rest of the run, the chosen cards have "
+                "+1 strength for each link the Runner has. Use this only if a run is under way."
             ],
         ),
         (
@@ -836,20 +778,16 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "strongbox",
             [
-                (
-                    "To steal an agenda in this server, the Runner must also spend 1 click (even if trashed on "
-                    "access during that run)."
-                ),
+                "As an additional cost to steal an agenda in this server, the Runner must spend 1 click "
+                "(even if trashed on access during that run)."
             ],
         ),
         (
             "info_bounty",
             [
                 "When your turn begins, identify your mark.",
-                (
-                    "Whenever a run on your mark ends (the first time each turn), if the attacked server was breached "
-                    "during this run, gain 2 credits."
-                ),
+                "The first time each turn a run on your mark ends, if the attacked server was breached "
+                "during this run, gain 2 credits.",
             ],
         ),
         (
@@ -865,82 +803,64 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "power_shutdown",
             [
                 "Play this only if a run was made during the Runner's last turn.",
-                (
-                    "Trash any number of cards from the top of your deck, then the Runner trashes 1 installed piece of "
-                    "hardware or program of the Runner with present cost no more than their number."
-                ),
+                "Trash any number of cards from the top of your deck, then the Runner trashes 1 installed"
+                " piece of hardware or program with present cost no more than their number.",
             ],
         ),
         (
             "gatekeeper",
             [
                 "If this card was rezzed this turn, +6 strength.",
-                (
-                    "Subroutine: draw up to 3 cards; reveal up to 3 agendas from HQ or Archives; shuffle what was "
-                    "revealed into your deck."
-                ),
+                "Subroutine: draw up to 3 cards. Reveal up to 3 agendas from HQ or Archives. Shuffle the "
+                "revealed cards into your deck.",
                 "Subroutine: end the run.",
             ],
         ),
         (
             "wildcat_strike",
-            [
-                "Your opponent chooses one: you gain 6 credits · or · you draw 4 cards.",
-            ],
+            ["Your opponent chooses one: you gain 6 credits; or you draw 4 cards."],
         ),
         (
             "posted_bounty",
             [
-                (
-                    "When this is scored, you may forfeit this card, and if so the Runner takes 1 tag and you "
-                    "take 1 bad publicity at the same time."
-                ),
+                "When this is scored, you may forfeit this card. If you do, the Runner takes 1 tag and "
+                "you take 1 bad publicity."
             ],
         ),
         (
             "awakening_center",
             [
-                "Can host any number of bioroid ice; installed on this they cost nothing.",
-                (
-                    "Whenever the Runner passes all ice protecting this server, you may choose 1 unrezzed piece "
-                    "of ice hosted on this card, then rez what was chosen for 7 credits less, then if that was "
-                    "done, (the next time a run ends, trash what was chosen; now, the Runner encounters what was "
-                    "chosen)."
-                ),
+                "Can host any number of bioroid ice. Installed on this they cost nothing.",
+                "Whenever the Runner passes all ice protecting this server, you may choose 1 unrezzed "
+                "piece of ice hosted on this card, then rez the chosen card for 7 credits less, then if "
+                "that was done, (the next time a run ends, trash the chosen card; now, the Runner "
+                "encounters the chosen card).",
             ],
         ),
         (
             "an_offer_you_cant_refuse",
             [
-                (
-                    "Choose a central server, then the Runner may run the chosen server; otherwise add this card "
-                    "to your score area as an agenda worth 1 agenda point."
-                ),
-                (
-                    "Whenever a run begins, if the run was made with this card, for the rest of the run, the "
-                    "Runner cannot jack out."
-                ),
+                "Choose a central server, then the Runner may run the chosen server. Otherwise, add this "
+                "card to your score area as an agenda worth 1 agenda point.",
+                "Whenever a run begins, if the run was made with this card, for the rest of the run, the "
+                "Runner cannot jack out.",
             ],
         ),
         (
             "bloodletter",
             [
-                (
-                    "Subroutine: if there is an installed program of the Runner, (if there are at least 2 cards "
-                    "in the stack, (the Runner chooses one: the Runner trashes 1 installed program of the Runner "
-                    "· or · the Runner trashes the top 2 cards of their deck); otherwise the Runner trashes 1 "
-                    "installed program of the Runner); otherwise if there are at least 2 cards in the stack, the "
-                    "Runner trashes the top 2 cards of their deck."
-                ),
+                "Subroutine: if there is an installed program, (if there are at least 2 cards in the "
+                "stack, (the Runner chooses one: the Runner trashes 1 installed program; or the Runner "
+                "trashes the top 2 cards of their deck); otherwise the Runner trashes 1 installed "
+                "program); otherwise if there are at least 2 cards in the stack, the Runner trashes the "
+                "top 2 cards of their deck."
             ],
         ),
         (
             "ash_2x3zb9cy",
             [
-                (
-                    "Whenever a run on this server is successful, trace 4 (if it succeeds: for the rest of the "
-                    "run, the Runner cannot access a card other than this one)."
-                ),
+                "Whenever a run on this server is successful, trace 4. If successful, for the rest of the"
+                " run, the Runner cannot access a card other than this one."
             ],
         ),
         (
@@ -964,16 +884,12 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "wake_up_call",
             [
-                (
-                    "Play this only if the Runner trashed a Corp card during the Runner's last turn and either "
-                    "there is an installed piece of hardware of the Runner or there is a non-virtual installed "
-                    "resource of the Runner."
-                ),
-                (
-                    "Choose 1 non-virtual installed piece of hardware or resource of the Runner, then the Runner "
-                    "chooses one: the Runner trashes what was chosen · or · the Runner suffers 4 meat damage; "
-                    "whichever it is, remove this card from the game."
-                ),
+                "Play this only if the Runner trashed a Corp card during the Runner's last turn and "
+                "either there is an installed piece of hardware or there is a non-virtual installed "
+                "resource.",
+                "Choose 1 non-virtual installed piece of hardware or resource, then the Runner chooses "
+                "one: the Runner trashes the chosen card; or the Runner suffers 4 meat damage. Either "
+                "way, remove this card from the game.",
             ],
         ),
         (
@@ -989,33 +905,27 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "take_a_dive",
             [
-                (
-                    "Run HQ or R&D; if successful, if a subroutine resolved during this run, the Corp takes 1 bad "
-                    "publicity; in any case, remove this card from the game."
-                ),
+                "Run HQ or R&D. If successful, if a subroutine resolved during this run, the Corp takes 1"
+                " bad publicity. Either way, remove this card from the game."
             ],
         ),
         (
             "pan_weave",
             [
                 "When this is installed, suffer 1 meat damage.",
-                (
-                    "Whenever a run on HQ is successful (the first time each turn), the Corp loses 1 credit, "
-                    "then you gain 1 credit for each credit lost."
-                ),
+                "The first time each turn a run on HQ is successful, the Corp loses 1 credit, then you "
+                "gain 1 credit for each credit lost.",
             ],
         ),
         (
             "cerebral_imaging_infinite_frontiers",
-            [
-                "Get +1 maximum hand size for each credit in your pool, less 5.",
-            ],
+            ["+1 maximum hand size for each credit in your pool, less 5."],
         ),
         (
             "creeper",
             [
                 "If the Runner has 2 or more links, this takes 1 MU less.",
-                "Interface: 2 credits: break 1 subroutine of a sentry.",
+                "Interface → 2 credits: break 1 sentry subroutine.",
                 "1 credit: +1 strength.",
             ],
         ),
@@ -1051,25 +961,19 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "deep_dive",
             [
-                (
-                    "Play this only if a run on HQ was successful this turn and a run on R&D was successful this "
-                    "turn and a run on Archives was successful this turn."
-                ),
-                (
-                    "Set the top 8 cards of R&D aside; choose 1 of the cards set aside; access what was chosen; "
-                    "you may spend 1 click, and if so access 1 other card among the cards set aside; the Corp "
-                    "shuffles all the cards set aside into their deck."
-                ),
+                "Play this only if a run on HQ was successful this turn and a run on R&D was successful "
+                "this turn and a run on Archives was successful this turn.",
+                "Set the top 8 cards of R&D aside. Choose 1 of the cards set aside. Access the chosen "
+                "card. You may spend 1 click. If you do, access 1 other card among the cards set aside. "
+                "The Corp shuffles all the cards set aside into their deck.",
             ],
         ),
         (
             "hellion_alpha_test",
             [
                 "Play this only if a resource was installed during the Runner's last turn.",
-                (
-                    "Trace 2 (if it succeeds: move 1 installed resource of the Runner to the top of its owner's "
-                    "deck) (if it fails: take 1 bad publicity)."
-                ),
+                "Trace 2. If successful, move 1 installed resource to the top of its owner's deck. If "
+                "unsuccessful, take 1 bad publicity.",
             ],
         ),
         (
@@ -1080,25 +984,21 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "owl",
-            [
-                "Subroutine: move 1 installed program of the Runner to the top of its owner's deck.",
-            ],
+            ["Subroutine: move 1 installed program to the top of its owner's deck."],
         ),
         (
             "data_leak_reversal",
             [
                 "Install this only if a run on a central server was successful this turn.",
-                "If the Runner is tagged, 1 click: the Corp trashes the top card of their deck.",
+                "1 click: the Corp trashes the top card of their deck. Use this only if the Runner is tagged.",
             ],
         ),
         (
             "director_haas",
             [
-                "Get +1 click each turn.",
-                (
-                    "When this is trashed, if the Runner is accessing this card, the Runner adds this card to "
-                    "their score area as an agenda worth 2 agenda points."
-                ),
+                "+1 click each turn.",
+                "When this is trashed, if the Runner is accessing this card, the Runner adds this card to"
+                " their score area as an agenda worth 2 agenda points.",
             ],
         ),
         (
@@ -1125,24 +1025,20 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "mitosis",
             [
-                "To play, also spend 1 click.",
-                (
-                    "Do this 2 times: install up to 1 card from HQ in a new remote server, then if that was "
-                    "done, place 2 advancement counters on that card, then for the rest of the turn, you cannot "
-                    "score or rez that card."
-                ),
+                "As an additional cost to play this, spend 1 click.",
+                "Do this 2 times: install up to 1 card from HQ in a new remote server, then if that was "
+                "done, place 2 advancement counters on that card, then for the rest of the turn, you "
+                "cannot score or rez that card.",
             ],
         ),
         (
             "sifr",
             [
-                "Only one console.",
-                "Get +2 MU.",
-                (
-                    "Whenever the Runner encounters a piece of ice, once per turn, you may, until your next turn "
-                    "begins, get −1 maximum hand size, then for the rest of the encounter, the ice encountered "
-                    "has −1 strength for each point of the strength of the ice encountered."
-                ),
+                "Limit: 1 console.",
+                "+2 MU.",
+                "Whenever the Runner encounters a piece of ice, once per turn, you may, until your next "
+                "turn begins, −1 maximum hand size, then for the rest of the encounter, the encountered "
+                "ice has −1 strength for each point of the strength of the encountered ice.",
             ],
         ),
         (
@@ -1154,16 +1050,12 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "personal_workshop",
             [
-                (
-                    "1 click: host 1 program or piece of hardware from the grip on this card with 1 power "
-                    "counter on it for each point of the present cost of that card."
-                ),
+                "1 click: host 1 program or piece of hardware from the grip on this card with power "
+                "counters equal to the present cost of that card on it.",
                 "1 credit: remove 1 power counter from 1 card hosted on this card.",
                 "When your turn begins, remove 1 power counter from 1 card hosted on this card.",
-                (
-                    "As soon as there is a card hosted on this card with no power counters, install all cards "
-                    "hosted on this card with no power counters at no cost."
-                ),
+                "As soon as there is a card hosted on this card with no power counters, install all cards"
+                " hosted on this card with no power counters at no cost.",
             ],
         ),
         (
@@ -1186,11 +1078,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "klevetnik",
             [
-                (
-                    "When this is rezzed while a run on this server is under way, if you like, the Runner gains 2 "
-                    "credits, then you choose 1 installed resource of the Runner, then until your next turn ends, "
-                    "what was chosen loses all abilities."
-                ),
+                "When this is rezzed while a run on this server is under way, you may have the Runner "
+                "gain 2 credits, then you choose 1 installed resource, then until your next turn ends, "
+                "the chosen card loses all abilities.",
                 "Subroutine: end the run.",
             ],
         ),
@@ -1198,58 +1088,46 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "khusyuk",
             [
                 "Run R&D.",
-                (
-                    "Whenever you breach R&D, if the run was made with this card and that run was successful, "
-                    "instead, if there is an installed card with cost 1 or more, choose 1 installed card with cost 1 "
-                    "or more, then set the top card of R&D aside for each installed card with cost the same as the "
-                    "cost of what was chosen (at most 6), then access 1 of the cards set aside, then the Corp "
-                    "shuffles all the cards set aside into their deck."
-                ),
+                "Whenever you breach R&D, if the run was made with this card and was successful, instead,"
+                " if there is an installed card with cost 1 or more, choose 1 installed card with cost 1 "
+                "or more, then set the top card of R&D aside for each installed card with cost the same "
+                "as the cost of the chosen card (at most 6), then access 1 of the cards set aside, then "
+                "the Corp shuffles all the cards set aside into their deck.",
             ],
         ),
         (
             "kitsune",
             [
-                (
-                    "Subroutine: choose up to 1 card from HQ, then if that was done, (during that run, the next time "
-                    "a breach of HQ ends, trash this card; now, breach HQ, with no access to cards in its root, and "
-                    "what was chosen first)."
-                ),
+                "Subroutine: choose up to 1 card from HQ, then if that was done, (during that run, the "
+                "next time a breach of HQ ends, trash this card; now, breach HQ, with no access to cards "
+                "in its root, and the chosen card first)."
             ],
         ),
         (
             "account_siphon",
             [
                 "Run HQ.",
-                (
-                    "Whenever you breach HQ, if the run was made with this card and that run was successful, "
-                    "instead, if you like, the Corp loses up to 5 credits, then, at the same time, you take 2 tags "
-                    "and gain 2 credits for each credit lost."
-                ),
+                "Whenever you breach HQ, if the run was made with this card and was successful, instead, "
+                "you may have the Corp lose up to 5 credits, then you take 2 tags and gain 2 credits for "
+                "each credit lost.",
             ],
         ),
         (
             "jeitinho",
             [
-                (
-                    "When your turn ends, if a run on HQ was successful this turn and a run on R&D was successful "
-                    "this turn and a run on Archives was successful this turn, you may add this card to your score "
-                    "area as an agenda worth 0 agenda points, which is an assassination, then if there are at least "
-                    "3 assassinations in your score area, win the game."
-                ),
-                (
-                    "Whenever the Runner bypasses a piece of ice, if either player has 3 or more agenda points, you "
-                    "may spend 1 click, and if so install this card (works from the heap)."
-                ),
+                "When your turn ends, if a run on HQ was successful this turn and a run on R&D was "
+                "successful this turn and a run on Archives was successful this turn, you may add this "
+                "card to your score area as an agenda worth 0 agenda points, which is an assassination, "
+                "then if there are at least 3 assassinations in your score area, win the game.",
+                "Whenever the Runner bypasses a piece of ice, if either player has 3 or more agenda "
+                "points, you may spend 1 click. If you do, install this card (works from the heap).",
             ],
         ),
         (
             "qianju_pt",
             [
-                (
-                    "When your turn begins, you may lose 1 click, and if so until your next turn begins, the next "
-                    "time tags would be taken, prevent 1 tag."
-                ),
+                "When your turn begins, you may lose 1 click. If you do, until your next turn begins, the"
+                " next time tags would be taken, prevent 1 tag."
             ],
         ),
         (
@@ -1257,155 +1135,119 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "This can only be in HQ or R&D.",
                 "The Runner cannot succeed in running this server.",
-                (
-                    "If a run on this server is under way and another card was accessed during this run, the Runner "
-                    "cannot access a card of the Corp other than this one (even if trashed on access during that "
-                    "run)."
-                ),
+                "If a run on this server is under way and another card was accessed during this run, the "
+                "Runner cannot access another Corp card (even if trashed on access during that run).",
             ],
         ),
         (
             "daredevil",
             [
-                "Only one console.",
-                "Get +2 MU.",
-                (
-                    "Whenever a run on a server with at least 2 pieces of ice begins (the first time each turn), "
-                    "draw 2 cards."
-                ),
+                "Limit: 1 console.",
+                "+2 MU.",
+                "The first time each turn a run on a server with at least 2 pieces of ice begins, draw 2 cards.",
             ],
         ),
         (
             "no_one_home",
             [
-                (
-                    "When tags would be taken or when net damage would be done (the first time each turn that either "
-                    "happens), you may trash this card, and if so trace 0 (if it fails: choose one: prevent all tags "
-                    "· or · prevent all net damage)."
-                ),
+                "The first time each turn tags would be taken or net damage would be done, you may trash "
+                "this card. If you do, trace 0. If unsuccessful, choose one: prevent all tags; or prevent"
+                " all net damage."
             ],
         ),
         (
             "news_hound",
             [
-                "Subroutine: trace 3 (if it succeeds: the Runner takes 1 tag).",
-                (
-                    "If there is a current of the Corp in play or there is a current of the Runner in play, this "
-                    "card gains subroutines: end the run."
-                ),
+                "Subroutine: trace 3. If successful, the Runner takes 1 tag.",
+                "If there is a current of the Corp in play or there is a current of the Runner in play, "
+                "this card gains subroutines: end the run.",
             ],
         ),
         (
             "word_on_the_street",
             [
-                (
-                    "To score an agenda of the Corp installed this turn, the Corp must also add this card to their "
-                    "score area as an agenda worth −1 agenda point that cannot be forfeited."
-                ),
-                (
-                    "Whenever the Corp scores an agenda of the Corp not installed by the Corp this turn, trash this "
-                    "card, gain 4 credits and draw 1 card at the same time."
-                ),
+                "As an additional cost to score an agenda installed this turn, the Corp must add this "
+                "card to your score area as an agenda worth −1 agenda point that cannot be forfeited.",
+                "Whenever the Corp scores an agenda not installed by the Corp this turn, trash this card,"
+                " gain 4 credits and draw 1 card.",
             ],
         ),
         (
             "fairchild_1_0",
             [
                 "Lose 1 click: break 1 subroutine of this ice (only the Runner may use this).",
-                (
-                    "Subroutine: if there is an installed card of the Runner, (the Runner trashes 1 installed card "
-                    "of the Runner, unless the Runner chooses to pay 1 credit); otherwise the Runner must pay 1 "
-                    "credit if able."
-                ),
-                (
-                    "Subroutine: if there is an installed card of the Runner, (the Runner trashes 1 installed card "
-                    "of the Runner, unless the Runner chooses to pay 1 credit); otherwise the Runner must pay 1 "
-                    "credit if able."
-                ),
+                "Subroutine: if there is an installed Runner card, the Runner trashes 1 installed Runner "
+                "card unless the Runner pays 1 credit. Otherwise, the Runner must pay 1 credit if able.",
+                "Subroutine: if there is an installed Runner card, the Runner trashes 1 installed Runner "
+                "card unless the Runner pays 1 credit. Otherwise, the Runner must pay 1 credit if able.",
             ],
         ),
         (
             "black_level_clearance",
             [
-                (
-                    "Whenever a run on this server is successful, the Runner chooses one: the Runner suffers 1 core "
-                    "damage · or · the Runner jacks out, then if that was done, gain 5 credits, draw 1 card and "
-                    "trash this card at the same time."
-                ),
+                "Whenever a run on this server is successful, the Runner chooses one: the Runner suffers "
+                "1 core damage; or the Runner jacks out, then if that was done, gain 5 credits, draw 1 "
+                "card and trash this card."
             ],
         ),
         (
             "fear_the_masses",
             [
                 "Run HQ.",
-                (
-                    "Whenever you breach HQ, if the run was made with this card and that run was successful, "
-                    "instead, reveal any number of cards from the grip with this card's name, then the Corp trashes "
-                    "the top X cards of their deck, X being that number, plus 1."
-                ),
+                "Whenever you breach HQ, if the run was made with this card and was successful, instead, "
+                "reveal any number of cards from the grip with this card's name, then the Corp trashes "
+                "the top X cards of their deck, X being that number, plus 1.",
             ],
         ),
         (
             "making_an_entrance",
             [
                 "Play this only as the first action of a turn.",
-                (
-                    "Look at the top 6 cards of the deck; trash any number of those cards; put the cards looked "
-                    "at back in any order."
-                ),
+                "Look at the top 6 cards of the deck. Trash any number of those cards. Put the cards "
+                "looked at back in any order.",
             ],
         ),
         (
             "credit_crash",
             [
                 "Run any server.",
-                (
-                    "Whenever you access a non-agenda card (the first time each run), if the run was made with this "
-                    "card, (unless that card is in a discard pile, if that card is not installed, reveal that card; "
-                    "in any case, trash that card, unless the Corp chooses to pay 1 credit for each point of the rez "
-                    "cost of the card accessed) (of an operation the play cost)."
-                ),
+                "The first time each run you access a non-agenda card, if the run was made with this "
+                "card, (unless that card is in a discard pile, if that card is not installed, reveal that"
+                " card; either way, trash that card unless the Corp pays credits equal to the rez cost of"
+                " the accessed card) (of an operation the play cost).",
             ],
         ),
         (
             "another_day_another_paycheck",
             [
                 "Stays in play until another current is played or the other side takes an agenda.",
-                (
-                    "Whenever you steal an agenda, trace 0 (if it fails: gain 1 credit for each agenda point of all "
-                    "cards in both score areas)."
-                ),
+                "Whenever you steal an agenda, trace 0. If unsuccessful, gain 1 credit for each agenda "
+                "point of all cards in both score areas.",
             ],
         ),
         (
             "brasilia_government_grid",
             [
-                (
-                    "Whenever you rez a piece of ice, if a run on this server is under way, once per turn, you may "
-                    "derez 1 other installed piece of ice, and if so for the rest of the run, the card rezzed has +3 "
-                    "strength."
-                ),
-                "Only one region in a server.",
+                "Whenever you rez a piece of ice, if a run on this server is under way, once per turn, "
+                "you may derez 1 other installed piece of ice. If you do, for the rest of the run, the "
+                "card rezzed has +3 strength.",
+                "Limit: 1 region per server.",
             ],
         ),
         (
             "copycat",
             [
-                (
-                    "Whenever the Runner passes a piece of ice of the Corp, you may trash this card, and if so "
-                    "choose 1 other installed rezzed piece of ice of the Corp protecting any server with the name of "
-                    "the ice passed, then the Runner moves to what was chosen, and the run goes on there."
-                ),
+                "Whenever the Runner passes a piece of ice, you may trash this card. If you do, choose 1 "
+                "other installed rezzed piece of ice protecting any server with the name of the ice "
+                "passed, then the Runner moves to the chosen card, and the run goes on there."
             ],
         ),
         (
             "ssl_endorsement",
             [
                 "When this is scored or stolen, place 9 credits on this card.",
-                (
-                    "When your turn begins, you may take 3 credits from here (works from the score area; the Corp's "
-                    "turn, whoever's score area it is)."
-                ),
+                "When your turn begins, you may take 3 credits from this card (works from the score area;"
+                " the Corp's turn, whoever's score area it is).",
             ],
         ),
         (
@@ -1438,9 +1280,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "symmetrical_visage",
-            [
-                "Whenever you take the basic action draw (the first time each turn), gain 1 credit.",
-            ],
+            ["The first time each turn you take the basic action draw, gain 1 credit."],
         ),
         (
             "sync_everything_everywhere",

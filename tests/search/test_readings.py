@@ -167,10 +167,10 @@ READINGS = [
         ['0: looked for "end the run" in the text; N cards do it: does:end-run'],
     ),
     (
-        "end the run if",
+        "end the run while",
         "vocabulary and text, one word",
-        'does end-run, text has "if"',
-        ['0: read "end the run if" as does end-run and "if" in the text'],
+        'does end-run, text has "while"',
+        ['0: read "end the run while" as does end-run and "while" in the text'],
     ),
     ("+1 memory", "text, other forms", 'text has "+1 mu"', ['0: looked for "+1 mu" in the text']),
     (

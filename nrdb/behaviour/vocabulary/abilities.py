@@ -61,7 +61,7 @@ ABILITIES = (
         "access|jack_out|draw|use cost:costs "
         "of?:selector server?:server who?:who",
         "extra_cost",
-        "to {extra_cost:to}[ {of}][ {server}], [{who:must} ]also {cost:verb}",
+        "as an additional cost to {extra_cost:to}[ {of}][ {server}], [{who:must} ]{cost:verb}",
         help="an additional cost; this card has it unless `of` or `server` is given; `trash` means trashing an "
         "accessed card for its trash cost or by an effect, `basic_trash` the basic action; `break` is paid once for an "
         "ability that breaks subroutines, `break_sub` for each subroutine",
@@ -81,7 +81,7 @@ ABILITIES = (
     ),
     Word("ability", "rez_if", "rez_if:condition", "rez_if", "rez this only if {rez_if}"),
     Word("ability", "score_if", "score_if:condition", "score_if", "score this only if {score_if}"),
-    Word("ability", "only_one", "only_one:console|region", "only_one", "only one {only_one}"),
+    Word("ability", "only_one", "only_one:console|region", "only_one", "limit: 1 {only_one}"),
     Word(
         "ability",
         "current",

@@ -47,7 +47,7 @@ STATICS = (
         "spend",
         "for:kinds of?:selector when?:condition pool?:flag",
         None,
-        "credits here may pay for {for:ing}[ {of}][ as if they were in your pool{pool:}][ while {when}]",
+        "you may spend credits from this card on {for:ing}[ {of}][ as if they were in your pool{pool:}][ while {when}]",
         help="with `pool` they count as credits in the credit pool, so they can be lost",
     ),
     Word(
@@ -277,7 +277,14 @@ STATICS = (
     ),
     Word("static", "from_bottom", "", None, "cards of R&D are accessed from the bottom, not from the top", OPPONENT),
     Word("static", "interface_only", "when:condition", "when", "interfaces only while {when}", OPPONENT),
-    Word("static", "reveal_in_rd", "what?:selector", "what", "{what:this} is shown when accessed in R&D", OPPONENT),
+    Word(
+        "static",
+        "reveal_in_rd",
+        "what?:selector",
+        "what",
+        "the Runner must reveal {what:this} when accessing it in R&D",
+        OPPONENT,
+    ),
     Word(
         "static",
         "trace_strength",

@@ -1,0 +1,83 @@
+"""Composed behaviour text as the sentences of a card: split where it can be, and with agreement in number."""
+
+from __future__ import annotations
+
+import re
+
+BRANCHES = "; or "
+"""The separator of alternatives to choose from; text with alternatives is never split between them."""
+_PLURALS = {"has": "have", "is": "are", "gains": "gain", "loses": "lose"}
+_PAUSES = re.compile(r"\(|\)|; (?!or )|, and if so ")
+_CHOICE = re.compile(r"\bchooses? (?:one|\d|up to \d)")
+_OFFER = re.compile(r"\b(\w+(?: \w+)?) may\b")
+_OUTCOME = re.compile(r" \((if it succeeds|if it fails|whatever comes of it|bids differ|bids equal): ")
+_OUTCOMES = {
+    "if it succeeds": "If successful, ",
+    "if it fails": "If unsuccessful, ",
+    "whatever comes of it": "Either way, ",
+    "bids differ": "If the bids differ, ",
+    "bids equal": "If the bids are equal, ",
+}
+
+
+def in_sentences(text: str, *, apart: bool) -> str:
+    """Return a text as separate sentences; `apart` says that its operations don't share a condition or a choice."""
+    text = _outcomes_apart(text)
+    chosen = _CHOICE.search(text) if BRANCHES in text else None
+    found, depth, last = "", 0, 0
+    for pause in _PAUSES.finditer(text):
+        if pause[0] in "()":
+            depth += 1 if pause[0] == "(" else -1
+        if pause[0] in "()" or depth:
+            continue
+        before = text[last : pause.start()]
+        if pause[0] == "; ":
+            if apart and (not chosen or text.startswith("either way", pause.end())):
+                otherwise = text.startswith("otherwise ", pause.end())
+                last = pause.end() + (len("otherwise ") if otherwise else 1)
+                found += f"{_bare(before)}. Otherwise, " if otherwise else f"{before}. {text[last - 1].upper()}"
+        elif (offers := _OFFER.findall(text[: pause.start()])) and not (chosen and chosen.start() < pause.start()):
+            found += f"{before}. If {'you' if offers[-1].endswith('you') else 'they'} do, "
+            last = pause.end()
+    return found + text[last:]
+
+
+def _bare(text: str) -> str:
+    """Return a sentence without parentheses around its last clause."""
+    opening = text.rfind(", (")
+    if opening < 0 or "; " in text[opening:] or _closing(text, opening + 2) != len(text) - 1:
+        return text
+    return f"{text[: opening + 2]}{text[opening + 3 : -1]}"
+
+
+def _outcomes_apart(text: str) -> str:
+    """Return a text that ends with the outcomes of a trace or a psi game with a sentence for each of them."""
+    for first in _OUTCOME.finditer(text):
+        sentences, at = [text[: first.start()]], first.start()
+        while one := _OUTCOME.match(text, at):
+            at = _closing(text, one.start() + 1) + 1
+            sentences.append(_OUTCOMES[one[1]] + text[one.end() : at - 1])
+        if at == len(text):
+            return ". ".join(sentences)
+    return text
+
+
+def _closing(text: str, opening: int) -> int:
+    """Return the place of the parenthesis that closes the one at `opening`."""
+    depth = 0
+    for at in range(opening, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+    return len(text)
+
+
+def in_number(text: str, many: set[str]) -> str:
+    """Return a sentence in which these nouns are plural."""
+    for noun in many:
+        nouns = noun.replace("card", "cards")
+        text = text.replace(noun, nouns)
+        for one, more in _PLURALS.items():
+            text = re.sub(rf"(?<!among )(?<!of ){nouns} {one}\b", f"{nouns} {more}", text)
+        text = re.sub(rf"({nouns} to the \w+ of) its owner's", r"\1 their owner's", text)
+    return text
