@@ -74,18 +74,18 @@ def members(content: bytes, limits: ArchiveLimits, source: str | None = None) ->
         raise ArchiveLimitError("files", message, source)
     if any(member.filename == _OFFICE_MEMBER for member in found):
         raise ParseError("this is a word processor or spreadsheet document; save it as text or CSV.", source=source)
-    left = limits.all
+    remaining = limits.all
 
     def reader(member: ZipInfo) -> Callable[[], bytes]:
         def read() -> bytes:
-            nonlocal left
+            nonlocal remaining
             try:
                 with archive.open(member) as stream:
-                    data = stream.read(min(left, limits.each) + 1)
+                    data = stream.read(min(remaining, limits.each) + 1)
             except Exception as error:
                 raise _damaged("this member of the zip", error, None) from None
-            left -= len(data)
-            if left < 0:
+            remaining -= len(data)
+            if remaining < 0:
                 message = f"the archive unpacks to more than {limits.all:,} bytes, the limit."
                 raise ArchiveLimitError("all", message, source)
             if len(data) > limits.each:

@@ -161,29 +161,29 @@ _REASONS: Final = {
 }
 
 
-def read_bounded(path: str | os.PathLike[str], what: str, most: int = MAX_FILE_BYTES) -> bytes:
-    """Return the bytes of a regular file that should contain `what` ("a deck list"), at most `most` bytes.
+def read_bounded(path: str | os.PathLike[str], what: str, limit: int = MAX_FILE_BYTES) -> bytes:
+    """Return the bytes of a regular file that should contain `what` ("a deck list"), at most `limit` bytes.
 
     Raises `ParseError` for anything else: a pipe could block the reader, and a device has no end.
     """
     with open_regular(path) as (stream, size):
-        if size > most:
-            raise too_large(size, what, plain(os.fspath(path)), most)
-        return read_stream(stream, what, plain(os.fspath(path)), most)
+        if size > limit:
+            raise too_large(size, what, plain(os.fspath(path)), limit)
+        return read_stream(stream, what, plain(os.fspath(path)), limit)
 
 
 def read_stream(
-    stream: BinaryIO, what: str, source: str = "-", most: int = MAX_FILE_BYTES, *, begun: bytes = b""
+    stream: BinaryIO, what: str, source: str = "-", limit: int = MAX_FILE_BYTES, *, already_read: bytes = b""
 ) -> bytes:
-    """Return the bytes of a stream such as standard input; raise `ParseError` if there are more than `most`.
+    """Return the bytes of a stream such as standard input; raise `ParseError` if there are more than `limit`.
 
-    `begun` is what has already been read from it.
+    `already_read` is the bytes that the caller has read so far.
     """
-    data = bytearray(begun)
-    while len(data) <= most and (piece := stream.read(min(_PIECE, most + 1 - len(data)))):
+    data = bytearray(already_read)
+    while len(data) <= limit and (piece := stream.read(min(_PIECE, limit + 1 - len(data)))):
         data += piece
-    if len(data) > most:
-        raise ParseError(f"has more than {most:,} bytes, the limit for {what}.", source=source)
+    if len(data) > limit:
+        raise ParseError(f"has more than {limit:,} bytes, the limit for {what}.", source=source)
     return bytes(data)
 
 
@@ -205,9 +205,9 @@ def open_regular(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]
         raise ParseError(f"{why or f'cannot be read: {error.strerror or error}'}.", source=source) from None
 
 
-def too_large(size: int, what: str, source: str | None, most: int = MAX_FILE_BYTES) -> ParseError:
+def too_large(size: int, what: str, source: str | None, limit: int = MAX_FILE_BYTES) -> ParseError:
     """Return the error for input larger than `what` may be."""
-    return ParseError(f"has {size:,} bytes; the limit for {what} is {most:,}.", source=source)
+    return ParseError(f"has {size:,} bytes; the limit for {what} is {limit:,}.", source=source)
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------

@@ -147,11 +147,11 @@ def get(
     """
     import httpx
 
-    began = clock()
+    started = clock()
     _exchange.deadline, _exchange.clock = limits.until, clock
     try:
-        left = max(0.01, min(limits.wait, limits.until - began))
-        with client.stream("GET", url, timeout=left, extensions={"trace": _trace}) as answer:
+        remaining = max(0.01, min(limits.wait, limits.until - started))
+        with client.stream("GET", url, timeout=remaining, extensions={"trace": _trace}) as answer:
             location = answer.headers.get("location") if answer.is_redirect else None
             body = _body(answer, url, limits, clock, progress) if answer.status_code in bodies else b""
             target = join_url(url, location) if location is not None else None
@@ -159,7 +159,7 @@ def get(
     except httpx.TimeoutException:
         if clock() >= limits.until:
             raise DeadlineExceeded(
-                f"{redacted(url)}: not finished within {limits.until - began:.3g} seconds."
+                f"{redacted(url)}: not finished within {limits.until - started:.3g} seconds."
             ) from None
         raise WebError(f"{redacted(url)}: no answer within {limits.wait:g} seconds.", temporary=True) from None
     except httpx.RemoteProtocolError as error:
@@ -200,10 +200,10 @@ def _trace(event: str, info: dict[str, Any]) -> None:
     read = stream.read
 
     def within(max_bytes: int, timeout: float | None = None) -> bytes:
-        left = _exchange.deadline - _exchange.clock()
-        if left <= 0:
+        remaining = _exchange.deadline - _exchange.clock()
+        if remaining <= 0:
             raise httpx.ReadTimeout("")
-        found: bytes = read(max_bytes, left if timeout is None else min(timeout, left))
+        found: bytes = read(max_bytes, remaining if timeout is None else min(timeout, remaining))
         return found
 
     stream.read = within
@@ -224,19 +224,19 @@ def _body(
         raise _too_large(url, limits)
     unpack = _Decoder(answer, url)
     content = bytearray()
-    came = 0
+    received = 0
     for piece in answer.iter_raw(_PIECE):
-        came += len(piece)
+        received += len(piece)
         for part in unpack.parts(piece, limits.size + 1):  # one byte more than allowed reveals an excess
             content += part
             if len(content) > limits.size:
                 raise _too_large(url, limits)
-        if came > limits.size:
+        if received > limits.size:
             raise _too_large(url, limits)
         if clock() > limits.until:
             raise httpx.ReadTimeout("")  # handled like any other timeout
         if progress is not None:
-            progress(came, total)
+            progress(received, total)
     unpack.check_end()
     return bytes(content)
 
@@ -255,14 +255,14 @@ class _Decoder:
         self._engine = zlib.decompressobj(_ENCODINGS[self._encoding]) if self._encoding else None
         self._begun = False
 
-    def parts(self, piece: bytes, most: int) -> Iterator[bytes]:
-        """Yield the decoded content of `piece` in parts of at most `most` bytes."""
+    def parts(self, piece: bytes, limit: int) -> Iterator[bytes]:
+        """Yield the decoded content of `piece` in parts of at most `limit` bytes."""
         if self._engine is None:
             yield piece
             return
         while piece:
             try:
-                part = self._engine.decompress(piece, most)
+                part = self._engine.decompress(piece, limit)
             except zlib.error as error:
                 if self._begun or self._encoding != "deflate":
                     raise WebError(

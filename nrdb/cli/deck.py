@@ -191,7 +191,7 @@ def stats(
 
     catalogue = Catalogue.load()
     code = YES
-    held: list[tuple[Deck, Statistics]] = []
+    results: list[tuple[Deck, Statistics]] = []
     unread: list[Failure] = []
     for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
         if isinstance(item, UnreadFile):
@@ -202,11 +202,11 @@ def stats(
         if item.unreadable:
             code = UNANSWERED
         found = statistics(item, catalogue)
-        held.append((item, found._replace(totals=judged_numbers(item, catalogue, found.totals))))
+        results.append((item, found._replace(totals=judged_numbers(item, catalogue, found.totals))))
     if not as_json:
-        for item, _ in held:
-            report_notes(item, brief=len(held) > 1)
-    if not held:
+        for item, _ in results:
+            report_notes(item, brief=len(results) > 1)
+    if not results:
         if code == YES:
             raise UsageError("no deck list found.")
         if not as_json:
@@ -214,11 +214,11 @@ def stats(
     if as_json:
         from nrdb.cli.output import echo_json, stamp_json
 
-        decks = [_statistics_json(item, found) for item, found in held]
+        decks = [_statistics_json(item, found) for item, found in results]
         errors = [failure.to_dict() for failure in unread]
-        echo_json({"decks": decks, "errors": errors, "stamp": stamp_json(catalogue)} if held else {"errors": errors})
+        echo_json({"decks": decks, "errors": errors, "stamp": stamp_json(catalogue)} if results else {"errors": errors})
     else:
-        lines = statistics_lines(*held[0], catalogue) if len(held) == 1 else overview_lines(held, catalogue)
+        lines = statistics_lines(*results[0], catalogue) if len(results) == 1 else overview_lines(results, catalogue)
         for line in lines:
             click.echo(line)
     ctx.exit(code)
@@ -229,13 +229,13 @@ def _statistics_json(item: Deck, found: Statistics) -> dict[str, Any]:
     return {**head, **found.to_dict(), "notes": _notes(item)}
 
 
-def overview_lines(held: list[tuple[Deck, Statistics]], catalogue: Catalogue) -> list[str]:
+def overview_lines(results: list[tuple[Deck, Statistics]], catalogue: Catalogue) -> list[str]:
     """Return several decks as a table with one line each and their averages by side."""
     from nrdb.cli.output import aligned, faint, stamp
 
     rows = []
     sums: dict[str, list[tuple[int, ...]]] = {}
-    for item, found in held:
+    for item, found in results:
         ice = found.types.get("ice", 0)
         breakers = found.subtypes.get("icebreaker", 0)
         figures = (*found.totals[:2], ice, breakers, found.totals.agenda_points)

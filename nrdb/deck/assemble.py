@@ -140,8 +140,8 @@ class _Assembly:
 
         The note makes the list unreadable, except in a comment: there the card is skipped, as intended.
         """
-        said, *comment = COMMENT_AFTER.split(text, maxsplit=1) if entry.role != COMMENT else ("", text)
-        found = self.overlooked.card(said, card)
+        body, *comment = COMMENT_AFTER.split(text, maxsplit=1) if entry.role != COMMENT else ("", text)
+        found = self.overlooked.card(body, card)
         if found is not None:
             message = f"{excerpt(entry.text)} seems to name {found} but could not be read; put each card on a line."
             self.add_note("unread-line", message, entry)

@@ -10,7 +10,7 @@ IDENTITY: Final = "identity"
 EXTRA: Final = "extra"
 STRAY: Final = "stray"
 """A line without a number: a card if its title is known, otherwise skipped with a note."""
-IGNORED: Final = "left"
+IGNORED: Final = "ignored"
 """A line that says nothing about the deck, such as a total or a remark: an error if it names cards."""
 COMMENT: Final = "comment"
 """A comment: skipped with a note if it names cards, otherwise skipped silently."""
@@ -83,8 +83,8 @@ class Draft:
         text: str | None = None,
     ) -> None:
         """Add a row with a single reading."""
-        shown = text if text is not None else title or code or ""
-        self.entries.append(Entry((RowReading(copies, title),), shown, line, code, role))
+        written = text if text is not None else title or code or ""
+        self.entries.append(Entry((RowReading(copies, title),), written, line, code, role))
 
     def ignore(self, line: int, text: str, role: str = IGNORED) -> None:
         """Keep a line that says nothing about the deck, so that `assemble` can check it for cards."""

@@ -88,7 +88,7 @@ def fetch(
     from time import monotonic
 
     base = options.base()
-    until = monotonic() + options.seconds
+    deadline = monotonic() + options.seconds
     wanted = list(dict.fromkeys(links))
     found: dict[Link, Fetched | NrdbError] = {}
     with (
@@ -96,7 +96,7 @@ def fetch(
         ThreadPoolExecutor(MAX_CONNECTIONS) as pool,
     ):
         for link, one in zip(
-            wanted, pool.map(lambda link: _fetch_one(link, base, options, client, until), wanted), strict=True
+            wanted, pool.map(lambda link: _fetch_one(link, base, options, client, deadline), wanted), strict=True
         ):
             found[link] = one
             if progress:
@@ -104,8 +104,10 @@ def fetch(
     return found
 
 
-def _fetch_one(link: Link, base: str, options: FetchOptions, client: httpx.Client, until: float) -> Fetched | NrdbError:
-    """Return the list behind a link, from the cache or, before the time `until`, from the site."""
+def _fetch_one(
+    link: Link, base: str, options: FetchOptions, client: httpx.Client, deadline: float
+) -> Fetched | NrdbError:
+    """Return the list behind a link, from the cache or, before the time `deadline`, from the site."""
     from time import monotonic
 
     if link.problem:
@@ -119,13 +121,13 @@ def _fetch_one(link: Link, base: str, options: FetchOptions, client: httpx.Clien
     try:
         for path in link.paths:
             address = f"{base}/{path}"
-            if monotonic() >= until:
+            if monotonic() >= deadline:
                 where = plain(link.address, limit=100)
                 return FetchError(
                     f"{where} was not fetched: the limit of {options.seconds:g} seconds for all lists was reached. "
                     "Run this again for the rest; downloaded lists are cached."
                 )
-            status, body = _get(address, client, until)
+            status, body = _get(address, client, deadline)
             refusal = _refusal(body)
             if status == 200 and body and refusal is None:
                 return _store(Fetched(body, web.redacted(address), options.now))
@@ -168,16 +170,16 @@ def _is_deck(body: bytes) -> bool:
     )
 
 
-def _get(address: str, client: httpx.Client, until: float, *, patient: bool = True) -> tuple[int, bytes]:
+def _get(address: str, client: httpx.Client, deadline: float, *, patient: bool = True) -> tuple[int, bytes]:
     """Return the status and body (at most MAX_BYTES) of a response; raise `WebError`. Redirects are not followed."""
     from time import monotonic, sleep
 
-    limits = web.RequestLimits(MAX_BYTES, min(monotonic() + RESPONSE_SECONDS, until), RESPONSE_SECONDS)
+    limits = web.RequestLimits(MAX_BYTES, min(monotonic() + RESPONSE_SECONDS, deadline), RESPONSE_SECONDS)
     answer = web.get(client, address, limits, monotonic, bodies=_BODY_STATUSES)
     wait = answer.headers.get("Retry-After", "")
     if answer.status in _BUSY and patient and wait.isdecimal() and int(wait) <= _MAX_RETRY_WAIT:
-        sleep(max(0.0, min(int(wait), until - monotonic())))
-        return _get(address, client, until, patient=False)
+        sleep(max(0.0, min(int(wait), deadline - monotonic())))
+        return _get(address, client, deadline, patient=False)
     return answer.status, answer.body
 
 

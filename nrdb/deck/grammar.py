@@ -47,7 +47,7 @@ _NUMBER_LIKE: Final = re.compile(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
 _NUMBER_ALONE: Final = re.compile(r"[-+−]?\d[\d.,]*\s?[xX×]?")
 _CODE: Final = re.compile(r"\d{5}")
 _TRAILING: Final = re.compile(r"\s[xX×✕]\s?(\d+)$")
-_COUNT_BEHIND: Final = re.compile(r"(?<=\S)(?:\s+[-–—]\s+|\s*\[)([xX×✕]?\s?\d{1,3})\]?$")
+_COUNT_AFTER: Final = re.compile(r"(?<=\S)(?:\s+[-–—]\s+|\s*\[)([xX×✕]?\s?\d{1,3})\]?$")
 _COMMENTS: Final = ("#", "//", ";;", "--", "<!--")
 COMMENT_AFTER: Final = re.compile(r"\s(?:#|//|;;)\s")
 _DASH_AFTER: Final = re.compile(r"\s[-–—]\s")
@@ -58,9 +58,9 @@ _SEVERAL: Final = re.compile(
     r"|(?:(?<=[xX×✕]\d)|(?<=\(\d\)))\s*[,;·|•]\s*"
 )
 _COUNT_LAST: Final = re.compile(r"^(\S.*\S)\s*\((\d{1,3})\)$")
-_BEHIND_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
+_AFTER_HEADING: Final = re.compile(r"\s*[:=|]\s*|\s+[-–—]+>?\s+|\s+(?=\d+\s*[xX×✕]\s)")
 # What may follow a set name: a printing number, a foil mark, a word with a hash sign.
-_BEHIND_SET: Final = re.compile(r"(?<=\))(?:\s+(?:\d{1,3}|\*\w+\*|#\S+))+$|(?:\s+(?:\*\w+\*|#\S+))+$")
+_AFTER_SET: Final = re.compile(r"(?<=\))(?:\s+(?:\d{1,3}|\*\w+\*|#\S+))+$|(?:\s+(?:\*\w+\*|#\S+))+$")
 _DIVIDER: Final = re.compile(r"([-=_*~#`])(?:\s?\1){2,}\w*")
 _META: Final = re.compile(r";;\s*([\w-]+)\s*:\s*(.*)")
 _NAME_COUNT: Final = re.compile(r"(.*\S)\s+\((\d{1,4}) cards\)")
@@ -135,8 +135,8 @@ def readings(text: str) -> tuple[RowReading, ...]:
         found = _titles(copies, title)
         if not match[1]:
             # A title may begin with a number (`15 Minutes`). In `1. Diesel (3)` it numbers the rows: try (3) first.
-            own = [reading for reading in readings(title) if reading.copies is not None] if match[3] else []
-            found = [*_titles(None, text), *own, *found]
+            numbered = [reading for reading in readings(title) if reading.copies is not None] if match[3] else []
+            found = [*_titles(None, text), *numbered, *found]
         return tuple(found)
     match = _LEADING_X.match(text)
     if match:
@@ -156,11 +156,11 @@ def rows_in(text: str) -> list[str]:
     return rows if all(map(has_quantity, rows)) else []
 
 
-def rows_behind_heading(line: str) -> tuple[Heading, list[str]] | None:
+def rows_after_heading(line: str) -> tuple[Heading, list[str]] | None:
     """Return a heading and the rows after it on one line (`Events (6): 3x Diesel, 3x Sure Gamble`), else None."""
     if not any(map(str.isdecimal, line)):
         return None
-    for match in _BEHIND_HEADING.finditer(line):
+    for match in _AFTER_HEADING.finditer(line):
         found = heading(line[: match.start()])
         rows = rows_in(line[match.end() :].strip("*_ "))
         if found is None or not rows or not all(any(map(str.isalpha, row)) for row in rows):
@@ -178,15 +178,15 @@ def _bare(title: str) -> str:
 def _titles(copies: Copies, title: str) -> list[RowReading]:
     """Return the readings of a title: as written, then without anything that may trail a title."""
     if copies is None:
-        title = _COUNT_BEHIND.sub(r" (\1)", _bare(title))  # `Diesel - 3`, `Diesel [3]`
+        title = _COUNT_AFTER.sub(r" (\1)", _bare(title))  # `Diesel - 3`, `Diesel [3]`
     bracket = _PARAMETERS.search(title) if "[" in title else None
     if bracket:
         title = title[: bracket.start()] or title  # no title has a bracket; jinteki.net's parameters start here
     title = _bare(title) or title
     found = [RowReading(copies, title)]
-    behind = _BEHIND_SET.search(title) if title[-1:].isalnum() or title[-1:] == "*" else None
-    if behind:
-        return [*found, *_titles(copies, title[: behind.start()])]
+    rest = _AFTER_SET.search(title) if title[-1:].isalnum() or title[-1:] == "*" else None
+    if rest:
+        return [*found, *_titles(copies, title[: rest.start()])]
     if copies is None and (match := _trailing(title)):
         copies, title = copies_from(match[1]), _bare(title[: match.start()])
         found.append(RowReading(copies, title))
@@ -337,10 +337,10 @@ class _Parser:
             if self.draft.entries:
                 self.begin_deck()
             line = line.strip("# ")
-        behind = rows_behind_heading(line)
-        if behind is not None:
-            self.begin_section(number, behind[0])
-            for row in behind[1]:
+        section = rows_after_heading(line)
+        if section is not None:
+            self.begin_section(number, section[0])
+            for row in section[1]:
                 self.row(number, row)
             return
         if unwrapped is not None and unwrapped.level:

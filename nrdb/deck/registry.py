@@ -13,8 +13,7 @@ from nrdb.deck.document import Document, to_document
 from nrdb.deck.files import is_archive, unpack
 from nrdb.deck.limits import MAX_BYTES, MAX_NAME
 from nrdb.deck.model import Deck, Note, note
-from nrdb.deck.splitting import MAX_DECKS as MOST_IN_A_TEXT
-from nrdb.deck.splitting import may_be_two_decks, second_deck_line, split_at
+from nrdb.deck.splitting import MAX_DECKS, may_be_two_decks, second_deck_line, split_at
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
 from nrdb.resources import open_regular, read_stream, too_large
@@ -246,7 +245,7 @@ def iter_decks(
             lines = chain((head + path_or_text.readline()).splitlines(), path_or_text)
             yield from stream_decks(lines, catalogue, edition=edition, source=source)
             return
-        path_or_text = read_stream(path_or_text, "a deck list", source or "the stream", begun=head)
+        path_or_text = read_stream(path_or_text, "a deck list", source or "the stream", already_read=head)
     path = _path(path_or_text)
     if path is None:
         data = path_or_text if isinstance(path_or_text, bytes) else str(path_or_text)
@@ -275,7 +274,7 @@ def iter_file(
             return
         if size > MAX_BYTES:
             raise too_large(size, "a deck list", source)
-        data = read_stream(stream, "a deck list", source, begun=head)
+        data = read_stream(stream, "a deck list", source, already_read=head)
     yield from _content_decks(data, catalogue, filetype, edition, source, linked)
 
 
@@ -336,9 +335,9 @@ def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str
 
 
 def _document_decks(
-    doc: Document, titles: Titles, given: FileType | None, edition: str | None, most: int = MOST_IN_A_TEXT
+    doc: Document, titles: Titles, chosen: FileType | None, edition: str | None, max_decks: int = MAX_DECKS
 ) -> Iterator[Deck]:
-    row = given
+    row = chosen
     if row is not None and row.starts and row.name != "jsonl" and not _module(row).sniff(doc):
         raise doc.fail(f"this does not look like {row.help}.")
     row = row or sniff(doc)
@@ -350,13 +349,13 @@ def _document_decks(
         found = True
         deck = assemble(draft, titles, doc, edition)
         deck.filetype = row.name
-        if row.is_free_text and most and may_be_two_decks(deck, titles):
+        if row.is_free_text and max_decks and may_be_two_decks(deck, titles):
             line = second_deck_line(draft, doc, titles, deck.edition)
             if line is not None:
                 titles.rewind()
                 before, after = split_at(doc, line, draft)
-                yield from _document_decks(before, titles, given, edition, 0)  # cards of one side only
-                yield from _document_decks(after, titles, given, edition, most - 1)
+                yield from _document_decks(before, titles, chosen, edition, 0)  # cards of one side only
+                yield from _document_decks(after, titles, chosen, edition, max_decks - 1)
                 return
         yield deck
     if not found:

@@ -64,10 +64,10 @@ def _sides_by_line(draft: Draft, titles: Titles, edition: str) -> list[tuple[int
     found: list[tuple[int, str, bool]] = []
     rows = [(line, readings(text)) for line, text, _ in draft.preamble]
     rows += [(entry.line or 0, entry.readings) for entry in draft.entries]
-    for line, ways in rows:
-        cards = next((cards for way in ways if (cards := titles.find(way.title, edition))), ())
-        if not cards and ways[0].copies is None:
-            cards = titles.identity(ways[0].title, edition)[0]
+    for line, row_readings in rows:
+        cards = next((cards for reading in row_readings if (cards := titles.find(reading.title, edition))), ())
+        if not cards and row_readings[0].copies is None:
+            cards = titles.identity(row_readings[0].title, edition)[0]
         if line and len({card.side for card in cards}) == 1:
             found.append((line, cards[0].side, cards[0].is_identity))
     return sorted(found)

@@ -248,7 +248,7 @@ class TestSizes:
         for data, fits in ((most, True), (most + b" ", False)):
             path.write_bytes(data)
             ways: list[Callable[[], bytes | str]] = [
-                lambda data=data: read_stream(io.BytesIO(data), "a deck list", most=len(most)),
+                lambda data=data: read_stream(io.BytesIO(data), "a deck list", limit=len(most)),
                 lambda: read_bounded(path, "a deck list", len(most)),
                 lambda data=data: files.unpack(gzip.compress(data), None)[0][0][1],
                 lambda data=data: document.to_document(data).text.encode(),

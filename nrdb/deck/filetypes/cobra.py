@@ -243,9 +243,9 @@ class _SheetDeck:
             return
         pack = self.cell(index, self.columns.get("set")) or None
         found = [one for one in readings(title) if one.copies is None] or [RowReading(None, title)]
-        ways = tuple(RowReading(copies, one.title, one.pack or pack) for one in found)
+        row_readings = tuple(RowReading(copies, one.title, one.pack or pack) for one in found)
         text = " ".join(part for part in (written if "copies" in self.columns else "", title or code) if part)
-        self.draft.entries.append(Entry(ways, text, line, code))
+        self.draft.entries.append(Entry(row_readings, text, line, code))
         for column in range(self.left, self.right or len(self.rows[index][1])):
             if column not in self.columns.values():
                 self.draft.ignore(line, self.cell(index, column), COMMENT)
@@ -256,9 +256,9 @@ class _SheetDeck:
         if not cells:
             return
         line, text = self.rows[index][0], " ".join(cells)
-        ways = readings(text)
-        if len(cells) > 1 and is_valid_count(ways[-1].copies):
-            self.draft.entries.append(Entry(ways, text, line))
+        row_readings = readings(text)
+        if len(cells) > 1 and is_valid_count(row_readings[-1].copies):
+            self.draft.entries.append(Entry(row_readings, text, line))
         elif name:
             self.draft.name = text
             self.draft.ignore(line, text)

@@ -35,9 +35,9 @@ def read(document: Document) -> Iterable[Draft]:
     value: dict[str, Any] = document.json
     decks = value.get("data") or []
     if value.get("success") is False or not decks:
-        said = value.get("msg") or value.get("message")
-        if isinstance(said, str):
-            raise document.fail(f'contains no deck: NetrunnerDB answered "{plain(said, limit=200)}".')
+        message = value.get("msg") or value.get("message")
+        if isinstance(message, str):
+            raise document.fail(f'contains no deck: NetrunnerDB answered "{plain(message, limit=200)}".')
         raise document.fail("contains no deck: NetrunnerDB's response is empty.")
     return (draft_of(item) for item in decks)
 
