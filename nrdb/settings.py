@@ -12,7 +12,7 @@ from nrdb.errors import ParseError, did_you_mean
 from nrdb.resources import read_bounded, too_large
 
 MAX_SETTINGS_BYTES: Final = 1_000_000
-"""Bytes in a settings file."""
+"""Maximum bytes in a settings file."""
 _LEAST_HELPFUL: Final = ("anyOf", "oneOf")
 """Schema rules reported last, because an unknown key may be a misspelt required one."""
 

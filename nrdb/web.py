@@ -52,11 +52,11 @@ class RequestLimits(NamedTuple):
     """The size and time limits of one request."""
 
     size: int
-    """Bytes, both received and decoded."""
+    """Maximum bytes, both received and decoded."""
     until: float
     """The time, by the clock, at which the response must be complete."""
     wait: float
-    """Seconds without a byte."""
+    """Maximum seconds without a byte."""
 
 
 class Response(NamedTuple):

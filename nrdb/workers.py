@@ -13,7 +13,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 MAX_PROCESSES = 61
-"""The most processes; Windows cannot wait for more."""
+"""Maximum number of processes; Windows cannot wait for more."""
 TASKS_AHEAD = 2
 """Tasks queued per process, so that none is idle and few are in memory."""
 

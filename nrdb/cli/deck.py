@@ -246,7 +246,11 @@ def overview_lines(results: list[tuple[Deck, Statistics]], catalogue: Catalogue)
     for side, own in sorted(sums.items()):
         if len(own) > 1:
             means = [sum(column) / len(own) for column in zip(*own, strict=True)]
-            what = f"average of {len(own)} {catalogue.sides()[side].name} decks" if side else f"average of {len(own)}"
+            what = (
+                f"average of {len(own)} {catalogue.sides()[side].name} decks"
+                if side
+                else f"average of {len(own)} decks"
+            )
             rows.append([what, "", *(f"{mean:.1f}" if mean else "" for mean in means)])
     headers = ["deck", "identity", "cards", "influence", "ice", "icebreakers", "agenda points"]
     return [*aligned(rows, headers=headers, right=range(2, 7)), "", faint(f"{stamp(catalogue)}.")]
@@ -321,13 +325,13 @@ def _groups(heading: str, groups: dict[str, CardGroup], names: dict[str, str], c
     if not groups:
         return []
     lines = [""]
-    verb = "to rez:" if heading == "ice" else "to install:"
+    label = "rez cost:" if heading == "ice" else "install cost:"
     width = max(len(names.get(kind, kind)) for kind in groups)
     for at, (kind, group) in enumerate(groups.items()):
         costs = ", ".join(f"{count} at {cost}" for cost, count in group.costs.items())
         name = names.get(kind, kind)
         cards = ", ".join(f"{copies}× {catalogue.card(card).title}" for card, copies in group.cards.items())
-        lines.append(f"  {heading if not at else '':<12}  {name:<{width}}  {group.copies:>3}  {verb} {costs}")
+        lines.append(f"  {heading if not at else '':<12}  {name:<{width}}  {group.copies:>3}  {label} {costs}")
         lines.append(f"  {'':<12}  {'':<{width}}       {cards}")
     return lines
 

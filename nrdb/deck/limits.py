@@ -5,31 +5,31 @@ from typing import Final
 from nrdb.resources import MAX_FILE_BYTES
 
 MAX_BYTES: Final = MAX_FILE_BYTES
-"""Bytes in one file, in pasted text, or in a whole unpacked archive."""
+"""Maximum bytes in one file, in pasted text, or in a whole unpacked archive."""
 
 MAX_LINES: Final = 200_000
-"""Lines in a text list."""
+"""Maximum lines in a text list."""
 
 MAX_LINE: Final = 1_000
-"""Characters in one line that names a card."""
+"""Maximum characters in one line that names a card."""
 
 MAX_NAME: Final = 200
-"""Characters in a deck name; longer names are shortened."""
+"""Maximum characters in a deck name; longer names are shortened."""
 
 MAX_COPIES: Final = 999
-"""Copies of a card on one line."""
+"""Maximum copies of a card on one line."""
 
 MAX_DEPTH: Final = 32
-"""Nesting depth of the elements in an XML list."""
+"""Maximum nesting depth of elements in an XML list."""
 
 MAX_MEMBERS: Final = 1_000
-"""Files in an archive."""
+"""Maximum files in an archive."""
 
 MAX_NOTES: Final = 100
-"""Notes of one type listed for a deck; further ones are only counted."""
+"""Maximum notes of one type listed for a deck; further ones are only counted."""
 
 MAX_GUESSES: Final = 25
-"""Unknown titles per file for which similar titles are looked up."""
+"""Maximum unknown titles per file for which similar titles are looked up."""
 
 MAX_GUESS_LENGTH: Final = 80
-"""Characters in an unknown title for which similar titles are looked up."""
+"""Maximum characters in an unknown title for which similar titles are looked up."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from nrdb.text import plain
 
 MAX_CHARACTERS: Final = 4_000
-"""Characters in a text that may be nothing but links."""
+"""Maximum characters in a text that may be nothing but links."""
 
 _UUID: Final = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 _ID: Final = rf"{_UUID}|\d{{1,9}}(?![\w-])"
@@ -26,7 +26,7 @@ _ROW: Final = re.compile(
     r"^\s*(?:[-*•>|]\s*)*(?:\d{1,3}\s*[x×]?[\s|]+(?!https?:|www\.|netrunnerdb\.)[^\s|]|\S.*\s[x×]\s?\d\s*$)", re.I
 )
 _CARD: Final = re.compile(r"netrunnerdb\.com/(?:\w\w/)?card/", re.I)
-"""Links to cards occur in lists that name cards by them."""
+"""A link to a card; lists that name cards by links contain them."""
 _MARKUP: Final = re.compile(r"\s*(?:\{|\[\s*[\]{\"\d]|<(?!http))", re.I)
 # Pages of the site that are not decks, by the beginning of their path.
 _OTHER_PAGES: Final = {

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 _HEAD: Final = 100_000
-"""Bytes of a file or stream inspected to recognise JSON lines."""
+"""Bytes at the start of a file or stream that are checked for JSON lines."""
 _MAX_LINKS_BYTES: Final = 16_000
-"""Bytes of a content that may be nothing but links: `links.MAX_CHARACTERS`, at up to four bytes each."""
+"""Maximum bytes in content that may be nothing but links: `links.MAX_CHARACTERS`, at up to four bytes each."""
 _PLAIN_NAME: Final = re.compile(r"[\w .!?'-]*")
 _SIGNS: Final = re.compile(r"[^\w .!?'-]+")
 _LINE_BREAK: Final = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -47,15 +47,15 @@ class FileType(NamedTuple):
     starts: str = ""
     """The characters the text may begin with (after blanks); empty: any."""
     markers: tuple[str, ...] = ()
-    """Strings of which at least one must occur before the module is imported and asked; empty: none needed."""
+    """At least one of these strings must occur before the module is imported and asked; empty: none needed."""
     suffix: str = ".txt"
     writes: bool = False
     aliases: tuple[str, ...] = ()
     """Other names for `--to` and `--from`."""
     refuses: bool = False
-    """Whether the module recognises something that is not a deck list, only to say so."""
+    """Whether the module only recognises something that is not a deck list, to explain why it is refused."""
     written_as: str = "text"
-    """The type used to write a list of a type that is read-only."""
+    """The type that replaces a read-only type when a list is written back."""
 
     @property
     def is_free_text(self) -> bool:

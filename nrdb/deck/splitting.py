@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from nrdb.deck.titles import Titles
 
 MAX_DECKS: Final = 20
-"""Decks in one text; nobody writes more than that in a text."""
+"""Maximum decks in one text; people don't write more."""
 _MAX_ROWS: Final = 2_000
-"""Rows above which a text is not split."""
+"""Maximum rows in a text that may be split."""
 _MIN_ROWS: Final = 8
-"""Rows that make a part without an identity a deck; fewer are stray cards of the other side."""
+"""Minimum rows that make a part without an identity a deck; fewer are stray cards of the other side."""
 
 
 def may_be_two_decks(deck: Deck, titles: Titles) -> bool:

@@ -116,7 +116,7 @@ A name · Noise: Hacker Extraordinaire · 6 cards · influence 2/15
 
   influence     Shaper    2  ██
 
-  icebreakers   Fracter    2  to install: 2 at 2
+  icebreakers   Fracter    2  install cost: 2 at 2
                               2× Corroder
 
   subtypes      Fracter 2, Icebreaker 2

@@ -46,7 +46,7 @@ HEADINGS: Final = {
 }
 """Meaning of a column -> its possible headings, ignoring case, accents and punctuation."""
 _COUNT_OR_NOT: Final = ("number", "no", "nr", "nombre", "nummer", "numero")
-"""Headings that mean copies only if no other heading does; they may mean a number in the set, or a French name."""
+"""Headings that mean copies only if no other heading does; otherwise a number in the set, or a name (in French)."""
 _LABELS: Final = ("player", "deck", "min", "identity")
 _COPIES: Final = re.compile(r"[x×]?\s*(\d+)(?:[.,]0+)?\s*[x×]?", re.IGNORECASE)
 
