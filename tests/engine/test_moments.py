@@ -483,7 +483,7 @@ def test_what_nobody_asks_is_marked() -> None:
 
     entry = [{"static": [{"no_actions": {"of": ["derez"], "who": "corp"}}]}]
     ready = compile_card(catalogue().find("Kati Jones"), {"kati_jones": entry}, duel=True)
-    assert ready.missing == ["what cannot be done by derez"]
+    assert ready.missing == ["a ban on derez"]
 
 
 def test_strength_from_another_card_lasts_as_long_as_the_host_says() -> None:
