@@ -84,12 +84,12 @@ def _accesses_allowed(g: State) -> int:
 def _ice_passed(g: State) -> int:
     """Count the pieces of ice passed in the last run. Reinstalled ice is a new object and counts again."""
     passed: set[tuple[int, int]] = set()
-    anew: dict[int, int] = {}
+    reinstalled: dict[int, int] = {}
     for name, it, *_ in since(g, "run_begins"):
         if name == "install":
-            anew[it] = anew.get(it, 0) + 1
+            reinstalled[it] = reinstalled.get(it, 0) + 1
         elif name == "pass":
-            passed.add((it, anew.get(it, 0)))
+            passed.add((it, reinstalled.get(it, 0)))
     return len(passed)
 
 

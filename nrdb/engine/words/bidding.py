@@ -76,7 +76,7 @@ def _base_strength_bonus(g: State) -> int:
 
 
 def _link(g: State) -> int:
-    """Return the Runner's link, or what a card makes it count as in this trace."""
+    """Return the Runner's link, or the number that a card replaces it with in this trace."""
     for i, mod in g.mods.get("link_in_trace", ()):
         if not (mod.first and any(event[0] == "trace" for event in g.events)):
             counts: int = mod.value(g, i)

@@ -76,17 +76,17 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         return ready
     ready.words = behaviour.parse(entry, card.id)
     ready.coverage = behaviour.classify(ready.words, card.side)
-    whole = duel or ready.coverage == "said"  # no part is left out
-    asked = [] if whole else _unmet(ready.words, card.side)
-    barred = any(word.name == "play_if" or word.fields["extra_cost"] == "play" for word in asked)
-    if any(word.fields.get("extra_cost") == "rez" for word in asked):
+    complete = duel or ready.coverage == "said"  # no part is left out
+    unmet = [] if complete else _unmet(ready.words, card.side)
+    unplayable = any(word.name == "play_if" or word.fields["extra_cost"] == "play" for word in unmet)
+    if any(word.fields.get("extra_cost") == "rez" for word in unmet):
         ready.rez_if = lambda g, me: False
     for number, ability in enumerate(ready.words):
-        if ability.name == "play" and barred:
+        if ability.name == "play" and unplayable:
             continue  # without an opponent, its condition is false or its cost unpayable
         if ability.name == "sub":
             ready.subs += 1
-        mine = ability if whole or _raises_strength(ability, card.side) else alone(ability, card.side)
+        mine = ability if complete or _raises_strength(ability, card.side) else alone(ability, card.side)
         if mine is None:
             if ability.name == "score_if":
                 _score_requirement(ready, number)
@@ -110,9 +110,9 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready.free = [each for each in in_play if not each[1].clicks]
     ready.offered = [(k, paid) for k, paid in enumerate(ready.paid) if paid.by >= 0]
     ready.clicked = [each for each in in_play if each[1].clicks]
-    agile = ready.side == "corp" and (duel or ready.type != "ice")  # it can be scored or rezzed
+    changes_state = ready.side == "corp" and (duel or ready.type != "ice")  # it can be scored or rezzed
     gains = any(kind == "grant" for kind, _ in ready.mods)
-    ready.idle = not (agile or gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))
+    ready.idle = not (changes_state or gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))
     ready.changes_limits = any(kind in LIMITS for kind, _ in ready.mods)
     return ready
 
@@ -200,7 +200,7 @@ def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> N
 
 
 def _optional_trigger(trigger: Trigger, op: Node, card: CardInPlay) -> PaidAbility | None:
-    """Make a trigger optional as a whole and return its cost, if any: to decline it is not to use it (CR 9.1.6)."""
+    """Make a trigger optional as a whole and return its cost, if any: declining it is not using it (CR 9.1.6)."""
     trigger.may, trigger.about = True, operation_names(op.fields.get("do", ()))
     if op.name == "may":
         trigger.effect = effects(op.fields["do"], card)
@@ -386,12 +386,12 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 def _own_requirement(n: Any, card: CardInPlay) -> None:
-    """Add to an agenda's own advancement requirement; unlike effects of active cards, this works facedown too."""
+    """Add to an agenda's own advancement requirement; unlike effects of active cards, this also works facedown."""
     card.requires.append(amount(n, card))
 
 
 def _score_requirement(card: CardInPlay, number: int) -> PaidAbility:
-    """Add a requirement to score the card, as a cost of nothing; it is never met until a test replaces it."""
+    """Add a requirement for scoring the card, as a free cost that cannot be paid until a test replaces it."""
     allowed = PaidAbility(number, nothing)
     allowed.can.append(lambda g, me: False)
     card.extra_costs.setdefault("score", []).append(allowed)
@@ -456,7 +456,7 @@ def _score_if(f: Fields, number: int, card: CardInPlay) -> None:
 def _current(f: Fields, number: int, card: CardInPlay) -> None:
     """Compile `current`: the card is trashed when the opponent scores or steals an agenda.
 
-    That another current trashes it is up to the rules for playing cards.
+    Playing another current trashes it too, according to the rules for playing cards.
     """
     card.current = True
     if card.duel:
@@ -467,7 +467,7 @@ def _current(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "stays")
 def _stays(f: Fields, number: int, card: CardInPlay) -> None:
-    """Compile `stays`: an event or operation that is trashed later, not when it has resolved."""
+    """Compile `stays`: an event or operation that is trashed later, not when it resolves."""
     card.stays = True
     trigger = Trigger(card, EXPIRES, lambda g, me: zones.trash(g, me))
     trigger.about, trigger.plain = "trash", True

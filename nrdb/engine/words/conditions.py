@@ -179,7 +179,7 @@ _ORDER_DEPENDENT = ("credits", "tags", "bad_publicity")
 
 
 def order_independent(f: dict[str, Any]) -> bool:
-    """Return whether the order of an ability is irrelevant: it is mandatory and its condition reads no such number."""
+    """Return whether order is irrelevant: the ability is mandatory and reads no credits, tags or bad publicity."""
     return not f.get("may") and said(f.get("if")).isdisjoint(_ORDER_DEPENDENT)
 
 

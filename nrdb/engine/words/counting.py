@@ -101,7 +101,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "deposit")
 def _deposit(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Compile `deposit`: credits move from the pool to the card. This neither spends nor loses them."""
+    """Compile `deposit`: credits move from the pool to the card without being spent or lost."""
     n = f["n"]["upto"] if isinstance(f["n"], dict) and "upto" in f["n"] else f["n"]
     most = None if n == "all" else amount(n, card)
 
@@ -209,7 +209,7 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _remove_up_to(kind: str, many: Any) -> Callable[[State, int, int], Flow]:
-    """Compile the removal of as many counters from a card as the player chooses."""
+    """Compile an effect that removes as many counters from a card as the player chooses."""
 
     def remove_up_to(g: State, me: int, i: int) -> Flow:
         most = min(getattr(g, kind)[i], many(g, me))
@@ -242,7 +242,7 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _gather_all(f: dict[str, Any], card: CardInPlay, kind: str) -> Effect:
-    """Compile a move of all counters from many cards to one."""
+    """Compile an effect that moves all counters from many cards to one."""
     found = s.candidates(f["from"], card)
 
     def each(g: State, me: int, i: int) -> None:
@@ -252,7 +252,7 @@ def _gather_all(f: dict[str, Any], card: CardInPlay, kind: str) -> Effect:
 
 
 def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Effect:
-    """Compile a move of as many counters from this card as the player chooses.
+    """Compile an effect that moves as many counters from this card as the player chooses.
 
     If the card left play to pay for this, the counters that it had are moved.
     """
@@ -269,7 +269,7 @@ def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Ef
 
 
 def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
-    """Compile a move of counters from a chosen card to another, which is chosen before or next."""
+    """Compile an effect that moves counters from a chosen card to another, which is chosen before or next."""
     most = amount(n, card)
     found, meant = s.candidates(f["from"], card), s.candidates(f["to"], card)
 

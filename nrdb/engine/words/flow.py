@@ -93,20 +93,20 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     barred = read(card) if f.get("other") else None
 
     def choose_kind(g: State, me: int) -> Flow:
-        stands: dict[str, int] = {}
+        samples: dict[str, int] = {}
         for i, ready in enumerate(g.table.card_of):
             if (card.duel or g.table.owner[i] == who) and i != g.whose[i].identity and read(ready) != barred:
-                stands.setdefault(read(ready), i)
-        if not stands:
+                samples.setdefault(read(ready), i)
+        if not samples:
             g.now.chosen = []
             return
         options: list[Any] = (
-            [("mode", k, name) for k, name in enumerate(stands)]
+            [("mode", k, name) for k, name in enumerate(samples)]
             if kind == "type"
-            else [("card", i) for i in stands.values()]
+            else [("card", i) for i in samples.values()]
         )
         answer = yield Decision(asked, options, me, f"choose_{kind}")
-        g.now.chosen = [list(stands.values())[answer[1]] if kind == "type" else answer[1]]
+        g.now.chosen = [list(samples.values())[answer[1]] if kind == "type" else answer[1]]
         if card.duel and g.zone[me] in IN_PLAY:
             zones.keep(g, me, g.now.chosen)
 
@@ -188,20 +188,20 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
-    begin = lasting_effects({"duration": "next_run", "static": f["with"]}, card) if "with" in f else None
+    start_effects = lasting_effects({"duration": "next_run", "static": f["with"]}, card) if "with" in f else None
     if card.duel and f["server"] == "chosen":
-        return _run_chosen(then, begin)
+        return _run_chosen(then, start_effects)
     if card.side != "runner":
         raise Unsupported("a run made by a Corp card")
     extra = not f.get("no_extra")
-    dear = extra and card.duel
+    may_cost_extra = extra and card.duel
     choose, meant = run_servers(f["server"], announced=extra), run_servers(f["server"], announced=False)
 
     def run(g: State, me: int) -> Flow:
         servers = choose(g)
         if not servers:
             return
-        answer = yield Decision("server", _run_options(g, servers, dear), me, "run")
+        answer = yield Decision("server", _run_options(g, servers, may_cost_extra), me, "run")
         g.now.did = answer != NO
         if answer == NO:
             return
@@ -211,32 +211,32 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
             if then is not None and g.run is not None and g.run.server in (answer[1], *meant(g)):
                 yield from iterate(then(g, me))
 
-        if begin is not None:
-            yield from iterate(begin(g, me))
+        if start_effects is not None:
+            yield from iterate(start_effects(g, me))
         yield from g.table.run(g, me, answer[1], as_meant if then is not None else None, extra)
 
     return run
 
 
-def _run_options(g: State, servers: list[int], dear: bool) -> list[Any]:
+def _run_options(g: State, servers: list[int], may_cost_extra: bool) -> list[Any]:
     """Return the servers as options, and NO if a run has an additional cost, which is optional (CR26 1.16.10a)."""
     options: list[Any] = [("server", server) for server in servers]
-    if dear and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
+    if may_cost_extra and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
         options.insert(0, NO)
     return options
 
 
-def _run_chosen(then: Effect | None, begin: Effect | None) -> Effect:
+def _run_chosen(then: Effect | None, start_effects: Effect | None) -> Effect:
     """Compile a run by the Runner on the server chosen before; the card may belong to either player."""
 
     def run_chosen(g: State, me: int) -> Flow:
         server = g.server[me]
         able = server >= 0 and exists(g, server) and may_run(g, server)
-        if able and NO in (options := _run_options(g, [server], dear=True)):
+        if able and NO in (options := _run_options(g, [server], may_cost_extra=True)):
             able = (yield Decision("server", options, me, "run", RUNNER)) != NO
         if able:
-            if begin is not None:
-                yield from iterate(begin(g, me))
+            if start_effects is not None:
+                yield from iterate(start_effects(g, me))
             yield from g.table.run(g, me, server, then, True)
         g.now.did = able
 
@@ -379,7 +379,7 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def cannot_use(g: State, me: int, asked: int, paid: PaidAbility | None = None) -> bool:
-    """Return whether the player asked cannot use their card, as doing something optional is using it (CR26 9.1.6).
+    """Return whether the player asked is barred from using their card; an optional effect is a use (CR26 9.1.6).
 
     `paid` is the price of the ability: additional costs of using the card are paid together with it.
     """
@@ -449,7 +449,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
-    """Return the cost of a `may_pay`, and the effect of paying it and going on."""
+    """Return the cost of a `may_pay`, and an effect that pays it and does what follows."""
     do = effects(f.get("do", ()), card)
     paid = PaidAbility(-1, do)
     add_costs_of(player(f, card), paid, f["cost"], card)
@@ -472,7 +472,7 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
 
 @maker("operation", "unless")
 def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Compile `unless`: a player pays, or it happens."""
+    """Compile `unless`: something happens unless a player pays."""
     who = {"who": f["who"]} if "who" in f else {}
     made: Effect = _may_pay({"cost": f["pays"], "else": f["do"], **who}, card)
     return made
@@ -517,7 +517,7 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
 def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
     """Return a test of whether operations can be carried out, since others cannot be chosen (CR26 9.12.3c).
 
-    None means that they always can.
+    Return None if they always can.
     """
     if len(ops) == 1 and ops[0].name == "unless":
         return can_be_chosen(ops[0].fields["do"], card)
@@ -529,7 +529,7 @@ def can_be_chosen(ops: tuple[Node, ...], card: CardInPlay) -> Test | None:
         kinds = kinds_of(ops[0].fields["what"])
         return lambda g, me: g.imminent is not None and any(map(g.imminent.yields, kinds))
     if ops and ops[0].name == "break":
-        from nrdb.engine.words.run_effects import can_break  # nor is this
+        from nrdb.engine.words.run_effects import can_break  # nor is this one
 
         return can_break(ops[0].fields["of"])
     if card.duel and ops and ops[0].name == "trash" and ops[0].fields["what"] in ("it", "encountered"):

@@ -21,7 +21,7 @@ EventCount = Callable[[State, int, int, list[Any]], int]
 
 
 def _event(*names: str) -> EventCount:
-    """Count events of these names that the player caused, or that happened to the player or the player's cards."""
+    """Return a counter of events with these names that the player caused or suffered."""
 
     def times(g: State, me: int, whose: int, events: list[Any]) -> int:
         return sum(1 for happened, _, who, _, _ in events if happened in names and who == whose)
@@ -30,7 +30,7 @@ def _event(*names: str) -> EventCount:
 
 
 def _run_event(event: str, where: Any = None) -> EventCount:
-    """Count events of a run, whoever asks; at certain servers only, if `where` names any."""
+    """Return a counter of run events, whoever asks, limited to the servers in `where` if there are any."""
     if where is None:
         return lambda g, me, whose, events: sum(1 for happened in events if happened[0] == event)
     return lambda g, me, whose, events: sum(1 for happened, it, _, _, _ in events if happened == event and it in where)

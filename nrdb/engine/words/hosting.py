@@ -30,7 +30,7 @@ Fields = dict[str, Any]
 
 
 def host_installed(f: Fields, card: CardInPlay) -> Effect:
-    """Compile the hosting of installed cards on this card or on one that is chosen (CR26 1.13)."""
+    """Compile `host` for installed cards, on this card or on one that is chosen (CR26 1.13)."""
     onto = f.get("on", "self")
     hosts = s.candidates(onto, card)
 
@@ -48,7 +48,7 @@ def host_installed(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "use_click")
 def _use_click(f: Fields, card: CardInPlay) -> Effect:
-    """Compile `use_click`: an ability that costs a click is used without paying it; other costs remain."""
+    """Compile `use_click`: an ability is used for one click less; its other costs remain."""
     found = s.candidates(f["of"], card)
 
     def use_click(g: State, me: int) -> Flow:
@@ -103,10 +103,10 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
         one = (yield Decision("choose", _swap_options(g, ones), me, "swap"))[1]
         others = [j for j in second(g, me) if _can_swap(g, one, j)]
         other = (yield Decision("choose", _swap_options(g, others), me, "swap_with"))[1]
-        stood = [(i, g.server[i]) for i in (one, other)]
+        places = [(i, g.server[i]) for i in (one, other)]
         zones.swap(g, one, other)
         recheck_blank(g)
-        for i, server in stood:
+        for i, server in places:
             if g.server[i] != server and "moved" in g.table.card_of[i].own:
                 happen(g, "moved", i)
         if g.zone[one] == g.zone[other] == SCORED:
@@ -123,8 +123,8 @@ def _swap_options(g: State, cards: list[int]) -> list[Any]:
 
 def _can_swap(g: State, i: int, j: int) -> bool:
     """Return whether each of two cards may take the place of the other (CR26 8.8.2)."""
-    apart = i != j and g.host[i] != j and g.host[j] != i
-    return apart and _may_stand(g, i, j) and _may_stand(g, j, i)
+    unrelated = i != j and g.host[i] != j and g.host[j] != i
+    return unrelated and _may_stand(g, i, j) and _may_stand(g, j, i)
 
 
 _ONE_PER_ROOT = ("agenda", "asset")
@@ -194,7 +194,7 @@ def _subtype(f: Fields, card: CardInPlay) -> Statics:
 def _grant(f: Fields, card: CardInPlay) -> Statics:
     """Compile `grant`: other cards have abilities of this one while it is active.
 
-    These are paid abilities, and triggers on what happens to those cards themselves.
+    They are paid abilities, or triggers on what happens to those cards themselves.
     """
     lent = copy(card)
     lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.heard_inactive = [], {}, [], [], [], []

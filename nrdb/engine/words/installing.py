@@ -66,7 +66,7 @@ def _install_one(
     on: list[int] | None = None,
     over: bool = False,
 ) -> Flow:
-    """Install one card; the Corp chooses a server for its own."""
+    """Install one card. The Corp chooses the server for a card of its own."""
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
     if g.table.owner[i] == RUNNER:
@@ -173,8 +173,10 @@ def _move_to_position(g: State, me: int, i: int, position: str) -> Flow:
 def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     """Compile the operation that installs cards; only cards that can be paid for may be chosen (CR 8.3)."""
     what, free = f["what"], bool(f.get("free"))
-    fees = free and f["free"] == "price" and card.side == "corp"  # only the Corp has additional install costs
-    if fees:
+    only_extra_costs = (
+        free and f["free"] == "price" and card.side == "corp"
+    )  # only the Corp has additional install costs
+    if only_extra_costs:
         free = False
     if card.side == "runner" and ("at" in f or "rez" in f):
         raise Unsupported("this form of install by the Runner")
@@ -194,14 +196,14 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     rez_less = amount(f["rez_less"], card) if "rez_less" in f else None
     total_less = amount(f["total_less"], card) if "total_less" in f else None
     position = "inward" if f.get("inward") else f.get("position", "")
-    faceup, down = bool(f.get("faceup")), bool(f.get("facedown"))
+    faceup, facedown = bool(f.get("faceup")), bool(f.get("facedown"))
     must = f.get("rez") == "able"
     # Cards that have entered the zone since can be chosen (CR26 8.5.5), unless all of some cards are installed.
     search_again = n not in (1, "all") and isinstance(what, dict) and "top" not in what
     placed = keeps_order(what, card)
 
     def run(g: State, me: int) -> Flow:
-        off = UNREACHABLE if fees else less(g, me) if less is not None else 0
+        off = UNREACHABLE if only_extra_costs else less(g, me) if less is not None else 0
         left, chosen = found(g, me), list[int]()
         number = 99 if most is None else most(g, me)
         g.now.counted, home = 0, new_remote(g) if isinstance(at, str) else -1
@@ -222,18 +224,18 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             able = [
                 i
                 for i in left
-                if (_may_install_facedown(g) if down else installable(g, i, off, free))
+                if (_may_install_facedown(g) if facedown else installable(g, i, off, free))
                 and (not must or rezzable(g, i, off_rez, False))  # no other can be chosen (CR26 8.5.13d)
                 and has_place(g, me, i, where, off + off_all, free, onto, remote, g.table.both)
             ]
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able, placed)]
-            if g.table.both and card.side == "runner" and not down:
+            if g.table.both and card.side == "runner" and not facedown:
                 options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
             if optional:
                 options.insert(0, STOP)
-            if down and n == "all":
+            if facedown and n == "all":
                 answer = options[0]  # all are installed, and nobody sees the order
             else:
                 answer = yield Decision("choose", options, me, "install")
@@ -242,7 +244,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             left.remove(answer[1])
             chosen.append(answer[1])
             g.now.counted += 1
-            if down:
+            if facedown:
                 install_facedown(g, answer[1])
                 yield from iterate(settle(g))
                 continue
@@ -277,8 +279,8 @@ def _play_by_effect(g: State, me: int, i: int, less: int, free: bool, extra: boo
     """
     if extra:
         clicks = play_clicks(g, i) - 1
-        dear = g.table.both and (clicks > 0 or not all(cost.varies for _, cost in extras(g, "play", i)))
-        if dear and (yield Decision("may", [NO, YES], me, "play", g.whose[i].number)) == NO:
+        costs_extra = g.table.both and (clicks > 0 or not all(cost.varies for _, cost in extras(g, "play", i)))
+        if costs_extra and (yield Decision("may", [NO, YES], me, "play", g.whose[i].number)) == NO:
             g.now.did = False
             return
         money.spend_clicks(g, g.whose[i], clicks)

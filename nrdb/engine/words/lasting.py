@@ -78,12 +78,12 @@ def _while(duration: str) -> Any:
         card.waits += [heard for _, heard in holder.heard]
 
         def begin(g: State, me: int) -> None:
-            knows = g.now
+            context = g.now
             for event, heard in holder.heard:
                 waiting = copy(heard)
                 waiting.effect = _with_memory(g, me, heard.effect)
                 if heard.match is not None:
-                    waiting.match = in_context(knows, heard.match)
+                    waiting.match = in_context(context, heard.match)
                 begin_listening(g, duration, me, event, waiting)
 
         return begin
@@ -158,7 +158,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
     ]
 
     def lasting(g: State, me: int) -> Flow | None:
-        knows, flows = g.now, list[Flow]()
+        context, flows = g.now, list[Flow]()
         for kind, mod, named, counting in made:
             held = copy(mod)
             held.value = _fixed(mod.value(g, me)) if counting is None else _recounted(g, me, counting, mod.value)
@@ -177,7 +177,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
                     there = frozenset(at for at in range(len(g.ice)) if meant(g, me, at))
                     held.selects = lambda g, me, at, there=there: at in there
                 elif getattr(mod, slot) is not None:
-                    setattr(held, slot, in_context(knows, getattr(mod, slot)))
+                    setattr(held, slot, in_context(context, getattr(mod, slot)))
             if kind == "strength":
                 raised = runs.strengthen(g, duration, me, held)
                 if raised is not None:
@@ -198,14 +198,14 @@ def _each_in_turn(flows: list[Flow]) -> Flow:
 
 def _gain_ordered_subroutines(g: State, duration: str, me: int, held: StaticEffect) -> Flow:
     """Give ice subroutines for a while, each at a place among the existing ones (CR26 9.8.2a, c)."""
-    line = [effect for i in g.corp.installed if held.applies(g, me, i) for effect in values.subroutines(g, i)]
+    subroutines = [effect for i in g.corp.installed if held.applies(g, me, i) for effect in values.subroutines(g, i)]
     for n, effect in enumerate(held.subs):
         place = 2 * n + 1
         if held.of == "ordered":
-            options: list[Any] = [("number", k) for k in range(len(line) + 1)]
-            place = (yield Decision("number", options, me, "sub_place"))[1] if line else 0
-        held.after = (*held.after, line[:place])
-        line.insert(place, effect)
+            options: list[Any] = [("number", k) for k in range(len(subroutines) + 1)]
+            place = (yield Decision("number", options, me, "sub_place"))[1] if subroutines else 0
+        held.after = (*held.after, subroutines[:place])
+        subroutines.insert(place, effect)
     begin_lasting(g, duration, me, "gain_sub", held)
 
 

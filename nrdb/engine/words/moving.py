@@ -164,7 +164,7 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
         if g.zone[i] == DISCARD:
             zones.turn_card(g, i, up)
         elif g.zone[i] == ASIDE or g.table.card_of[i].type == "agenda":
-            zones.set_faceup(g, i, up)  # which makes no agenda active (CR26 3.2.3)
+            zones.set_faceup(g, i, up)  # an agenda does not become active by this (CR26 3.2.3)
         elif g.zone[i] == INSTALLED and g.whose[i] is g.runner:
             (activate if up else deactivate)(g, i)
             if not up:
@@ -178,10 +178,10 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["to"] not in ("another", "its_server"):
         raise Unsupported(f"a move of a card to {f['to']}")
-    beside = f["to"] == "its_server"
+    same_server = f["to"] == "its_server"
 
     def each(g: State, me: int, i: int) -> Flow:
-        servers = (g.server[g.now.it],) if beside else (0, 1, 2, *remotes(g))
+        servers = (g.server[g.now.it],) if same_server else (0, 1, 2, *remotes(g))
         options: list[Any] = [("server", at) for at in servers if at != g.server[i] and belongs(g, i, at)]
         if g.table.card_of[i].only_one == "region":  # at most one in each root (CR26 3.6.5e)
             options = [option for option in options if not has_region(g, option[1])]

@@ -131,7 +131,7 @@ def _installed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         f = {}
     if card.duel:
         trigger.effect = _as_installed(trigger.effect)
-    # A Corp card is installed facedown, and triggers nevertheless.
+    # A Corp card triggers this although it is installed facedown.
     _own_event("installed", anywhere=card.side == "corp")(f, trigger, card)
 
 

@@ -59,7 +59,7 @@ EXTRA_COST_ACTIONS = (
 
 
 def in_score_area(what: Any) -> Any:
-    """Make a selector look in the score area unless it names a zone."""
+    """Return a selector that looks in the score area unless it names another zone."""
     return {**what, "from": "score_area"} if isinstance(what, dict) and "from" not in what else what
 
 
@@ -272,7 +272,7 @@ _CARD_COSTS = {
 
 
 def _revealed_first(each: Each) -> Each:
-    """Reveal each card before it is given up, so that both players see it (CR26 4.4.6b)."""
+    """Wrap a payment so that each card is revealed to both players before it is given up (CR26 4.4.6b)."""
 
     def show(g: State, me: int, i: int, by: int) -> None:
         sight.reveal(g, g.sides[by], i)
@@ -565,12 +565,12 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
 
 
 def _spare_cards(found: s.Cards, able: Callable[[State, int, int], bool]) -> s.Cards:
-    """Keep the cards that can go without making the effect they pay for impossible (CR26 1.16.1c)."""
+    """Narrow the cards to those whose loss leaves the effect they pay for possible (CR26 1.16.1c)."""
     return lambda g, me: [i for i in found(g, me) if able(g, me, i)]
 
 
 def _scorable_without(g: State, me: int, i: int) -> bool:
-    """Return whether the agenda meets its requirement without card `i`, or doesn't meet it anyway."""
+    """Return whether giving up card `i` leaves the agenda's advancement requirement no less satisfied."""
     placed = g.advancement[me]
     return values.requirement(g, me) > placed or values.requirement(g, me, without=i) <= placed
 

@@ -80,7 +80,7 @@ def _offered(card: CardInPlay) -> bool:
 
 
 def _rez_with_budget(found: Cards, total: Number) -> Effect:
-    """Compile the rezzing of any number of cards with one discount shared among them."""
+    """Compile an effect that rezzes any number of cards with one shared discount."""
 
     def run(g: State, me: int) -> Flow:
         left = total(g, me)
@@ -97,7 +97,7 @@ def _rez_with_budget(found: Cards, total: Number) -> Effect:
 
 
 def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """Compile the rezzing of several cards at once, chosen so that all of them can be paid for."""
+    """Compile an effect that rezzes several cards at once, as long as all of them can be paid for."""
     free, what = bool(f.get("free")), f["what"]
     if free:
 

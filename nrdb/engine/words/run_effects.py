@@ -130,7 +130,7 @@ def _access(f: Fields, card: CardInPlay) -> Effect:
 def _access_cards(f: Fields, card: CardInPlay) -> Effect:
     """Compile an access of certain cards outside a breach (CR26 7.2), except those that may not be accessed.
 
-    `counted` is the number of accesses paid for, where they have a cost (CR26 1.16.10).
+    `counted` is the number of accesses paid for, if they have a cost (CR26 1.16.10).
     """
     what = f["what"] if isinstance(f["what"], str) else {"n": f["n"], **f["what"]}
     found = s.movable(what, card)
@@ -207,11 +207,8 @@ def _expose(f: Fields, card: CardInPlay) -> Effect:
 
     what = f["what"]
     if isinstance(what, dict):
-        what = {
-            "who": "corp",
-            **what,
-            "is": ("exposable", *what.get("is", ())),
-        }  # no others can be chosen (CR26 1.15.2b)
+        # No other cards can be chosen (CR26 1.15.2b).
+        what = {"who": "corp", **what, "is": ("exposable", *what.get("is", ()))}
     return choosing.for_chosen(what, card, "expose", each)
 
 
@@ -274,10 +271,8 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "breach")
 def _breach(f: Fields, card: CardInPlay) -> Effect:
-    choose, rooted = (
-        run_servers(f["server"], announced=False),
-        not f.get("rootless"),
-    )  # a breach is not a run (CR26 7.3.1)
+    # Rules for announcing runs don't apply: a breach is not a run (CR26 7.3.1).
+    choose, rooted = run_servers(f["server"], announced=False), not f.get("rootless")
     first = s.candidates(f["first"], card) if "first" in f else None
 
     def breaches(g: State, me: int) -> Flow:
@@ -433,7 +428,7 @@ def _end_sub(g: State, last: bool) -> int:
 
 
 def _break_end(last: bool, able: Test) -> Effect:
-    """Compile the breaking of the first or last subroutine, if that is possible."""
+    """Compile an effect that breaks the first or last subroutine, if possible."""
 
     def break_end(g: State, me: int) -> Flow:
         n = _end_sub(g, last)
@@ -445,7 +440,7 @@ def _break_end(last: bool, able: Test) -> Effect:
 
 
 def _break_all_but(n: int, able: Test) -> Effect:
-    """Compile the breaking of all but `n` subroutines, which the Runner chooses, broken or not (CR26 9.8.6b)."""
+    """Compile an effect that breaks all but `n` subroutines, chosen by the Runner, broken or not (CR26 9.8.6b)."""
 
     def break_all_but(g: State, me: int) -> Flow:
         left = runs.breakable(g, me) if able(g, me) else []

@@ -109,7 +109,7 @@ _CARD_TESTS = (
 _CHANGING_KEYS = frozenset(
     ("like", "where", "at", "hosted_on", "copy_of", "hosting", "next_to", "inward_of", "either", "but")
 )
-"""Those among them that depend on the state of the game."""
+"""The keys among them that depend on the state of the game."""
 _CHANGING_TERMS = frozenset(TERMS) - {"card", "identity", "unique"}
 """The terms that depend on the state of the game."""
 

@@ -32,7 +32,7 @@ _SERVERS: dict[Any, Any] = {
 
 
 def servers_meant(where: Any, card: CardInPlay) -> Any:
-    """Return the servers as a container, or None for any server."""
+    """Return the servers named, as a container for `in`, or None for any server."""
     if isinstance(where, tuple):
         if not {"any", "remote"}.isdisjoint(where):
             raise Unsupported(f"the servers {' and '.join(map(str, where))} in one list")

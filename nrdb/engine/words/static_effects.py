@@ -328,7 +328,7 @@ def _spend(f: Fields, card: CardInPlay) -> Statics:
 
 
 def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Statics:
-    """Compile credits on the card that may pay for certain things."""
+    """Compile credits on the card that may pay only for certain things."""
     mod.kinds, of = f.get("for", ("any",)), f.get("of")
     if "trash_cost" in mod.kinds:  # includes trashing an accessed card
         mod.kinds = (*mod.kinds, "trash")
@@ -415,16 +415,15 @@ def forbid_cards(node: Node, card: CardInPlay) -> Callable[[State, int], list[tu
             mod = StaticEffect(lambda g, me: UNREACHABLE)
             mod.selects = lambda g, me, i: (i, g.moves[i]) in cards
             mod.of, mod.kinds = kind, (kind,)
-            made += (
-                [("no_actions", mod)] if kind == "score" else [("cost", mod), ("unrezzable", mod)]
-            )  # not even for free
+            # Rezzing is ruled out even for free.
+            made += [("no_actions", mod)] if kind == "score" else [("cost", mod), ("unrezzable", mod)]
         return made
 
     return bar
 
 
 def _put_back(n: int) -> Effect:
-    """Compile the return of `n` of the cards just drawn to the bottom of the deck."""
+    """Compile an effect that puts `n` of the cards just drawn on the bottom of the deck."""
 
     def put_back(g: State, me: int) -> Flow:
         for _ in range(n):

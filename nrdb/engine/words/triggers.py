@@ -129,7 +129,7 @@ def _register_for_cards(
 
 
 def _count_matches(trigger: Trigger, event: str, card: CardInPlay) -> None:
-    """Count matching events as they happen if the ordinal matters and the match may change afterwards."""
+    """Count matching events as they happen, for a trigger with an ordinal whose match may change later."""
     match = trigger.match
     if not trigger.ordinal or match is None:
         return
@@ -191,7 +191,7 @@ def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def _finding_discards(effect: Effect) -> Effect:
-    """Return the effect with the cards just discarded as those found."""
+    """Wrap an effect so that `found` holds the cards just discarded."""
 
     def finding(g: State, me: int) -> Any:
         mine = g.table.owner[me]
@@ -307,32 +307,32 @@ def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
     """Return the maker of a trigger on what happens to this card or to the cards of a selector."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        what, told = f["what"], event
+        what, event_name = f["what"], event
         if "trashing" in f:
-            told = "use_trash"
+            event_name = "use_trash"
         elif "unpaid" in f:
-            told = "install_unpaid"
+            event_name = "install_unpaid"
         elif word == "score_or_steal" and card.duel:
-            told = word
+            event_name = word
         elif "kind" in f:
-            told = f"place_{f['kind']}"
+            event_name = f"place_{f['kind']}"
         if what == "self":
             trigger.match = lambda g, me, it: it == me
-            card.heard.append((told, trigger))
+            card.heard.append((event_name, trigger))
         elif isinstance(what, dict):
             changes = any(name in f for name in ("from", "not_from", "left")) or _depends_on_facedown(word, what, card)
-            _register_for_cards(told, what, trigger, card, _described(word, what, f, card), changes)
+            _register_for_cards(event_name, what, trigger, card, _described(word, what, f, card), changes)
         elif card.duel or what == "it":
             refer = s.reference(what)
             trigger.match = lambda g, me, it: it in refer(g, me)
-            _count_matches(trigger, told, card)
-            card.heard.append((told, trigger))
+            _count_matches(trigger, event_name, card)
+            card.heard.append((event_name, trigger))
         else:
             raise Unsupported(f"a trigger on {word} of {what}")
         if "using" in f:
-            _using(word, f["using"], told, trigger, card)
+            _using(word, f["using"], event_name, trigger, card)
         if "printed" in f:
-            _printed(told, trigger, card)
+            _printed(event_name, trigger, card)
 
     return heard
 
@@ -466,7 +466,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 
 def _together(event: str, effect: Effect) -> Effect:
-    """Return the effect with the cards trashed together as those found, the one that triggered it first."""
+    """Wrap an effect so that `found` holds the cards trashed together, the one that triggered it first."""
 
     def together(g: State, me: int) -> Any:
         at = max((n for n, happened in enumerate(g.events) if happened[:2] == (event, g.now.it)), default=len(g.events))
@@ -486,19 +486,19 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """Return the maker of a trigger on what happens to a run on certain servers."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        told = "accesses_counted" if f.get("counted") else event
+        event_name = "accesses_counted" if f.get("counted") else event
         trigger.match = where = server_test(f["server"], card)
         if "ice" in f or f.get("successful"):
-            least, won = f.get("ice", 0), bool(f.get("successful"))
+            least, must_succeed = f.get("ice", 0), bool(f.get("successful"))
             trigger.match = lambda g, me, it: (
                 (where is None or where(g, me, it))
-                and (not won or (g.run is not None and g.run.successful))
+                and (not must_succeed or (g.run is not None and g.run.successful))
                 and (not least or (it < len(g.ice) and len(g.ice[it]) >= least))
             )
-            _count_matches(trigger, told, card)
+            _count_matches(trigger, event_name, card)
         if isinstance(f["server"], str) and f["server"] in RELATIVE:
-            _count_matches(trigger, told, card)
-        card.heard.append((told, trigger))
+            _count_matches(trigger, event_name, card)
+        card.heard.append((event_name, trigger))
 
     return heard
 
