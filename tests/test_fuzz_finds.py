@@ -312,19 +312,19 @@ def game_record(**changes: Any) -> str:
         ({"choices": [[{}]]}, '"choices" should be'),
         ({"edition": 1}, '"edition" should be the name of an edition'),
         ({"identity": []}, '"identity" should be the id of a card, or null'),
-        ({"end": 3}, '"end" should be what the game ended with, or nothing'),
+        ({"end": 3}, '"end" should be how the game ended, or nothing'),
     ],
 )
 def test_a_record_with_something_else_inside_is_refused(changes: dict[str, Any], message: str):
     with pytest.raises(ParseError) as caught:
         record.read(game_record(**changes), "game.json")
-    assert caught.value.message.startswith("game.json: the record of the game is damaged: its ")
+    assert caught.value.message.startswith("game.json: the record of the game is damaged: ")
     assert message in caught.value.message
     assert record.read(game_record(), "game.json")["turns"] == 3
 
 
 def test_a_record_nested_without_end_is_refused():
-    with pytest.raises(ParseError, match="no record of a game"):
+    with pytest.raises(ParseError, match="not the record of a game"):
         record.read("[" * 100_000, "game.json")
 
 

@@ -1,7 +1,7 @@
-"""The rules engine: a game as a state, the choices it waits for, and what answering them does.
+"""The rules engine: a game as a state, the decisions it waits for, and what each answer does.
 
-`solo` deals a deck for a game of one player, `duel` two decks for a game of both. The engine knows neither files nor
-commands; chance comes from a seed.
+`solo` deals a deck for a game of one player, `duel` two decks for a game of two. The engine reads no files and prints
+nothing; randomness comes from a seed.
 """
 
 from __future__ import annotations
@@ -23,29 +23,28 @@ __all__ = ["CardInPlay", "Decision", "Game", "State", "Table", "duel", "lay_out"
 def table(
     deck: Deck, catalogue: Catalogue, *, edition: str | None = None, rulebook: str | None = None, duel: bool = False
 ) -> Table:
-    """The deck laid out for play, its cards' behaviour compiled; shared by all games of the deck.
+    """Return a deck laid out for play with its cards' behaviour compiled, to be shared by all its games.
 
-    `edition` says whose rules are played (cr, core, classic); by default those of the deck's own edition. `rulebook`
-    names one of `nrdb.engine.rulebooks.RULEBOOKS` instead; `Unsupported` when there is none such. `duel` lays the deck
-    out for a game against another one. Cards are numbered in the order of their ids: in which order a list names them
-    changes no game.
+    `edition` says whose rules are used (cr, core, classic); the default is the deck's own. `rulebook` names one of
+    `nrdb.engine.rulebooks.RULEBOOKS` instead; `Unsupported` is raised for an unknown one. `duel` lays the deck out for
+    a game of two. Cards are numbered by id, so the order of a deck list changes no game.
     """
     copies = dict(sorted(deck.cards.items()))
     return lay_out(deck.identity, copies, catalogue.card, edition=edition or deck.edition, rulebook=rulebook, duel=duel)
 
 
 def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: int, game: int = 0) -> Game:
-    """Game number `game` of a series with this seed, set up and waiting for the first choice."""
+    """Return game number `game` of the series with this seed, set up and waiting for the first decision."""
     from nrdb.engine.chance import seeded
 
     return new_game(table(deck, catalogue, edition=edition), seeded(seed, game))
 
 
 def duel(corp: Deck, runner: Deck, catalogue: Catalogue, *, rulebook: str = "cr-26.03", seed: int) -> Game:
-    """A game of two decks, set up and waiting for the first choice; who is asked, `Game.player` says.
+    """Return a game of two decks, set up and waiting for the first decision; `Game.player` says whose it is.
 
-    `rulebook` is one of cr-26.03, cr-1.3, core and classic. The Runner runs by the two Comprehensive Rules, not yet by
-    the others. Raises `Unsupported` for another rulebook, `PlayError` when the decks are not one of each side.
+    `rulebook` is cr-26.03, cr-1.3, core or classic; runs are only played by the first two. Raises `Unsupported` for an
+    unknown rulebook and `PlayError` if the decks aren't one of each side.
     """
     from nrdb.engine.chance import seeded
 

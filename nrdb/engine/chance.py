@@ -1,8 +1,8 @@
-"""Chance: where every random choice of a game comes from.
+"""Randomness: the source of every random choice in a game.
 
-A game asks for one thing only, a whole number below `n`. Decks are not shuffled but drawn from at random, which is the
-same by exchangeability and makes searching and reshuffling free. Other sources (a chooser that enumerates every case, a
-script) can stand in for the seeded one.
+A game only ever asks for a whole number below `n`. Decks aren't shuffled but drawn from at random, which is equivalent
+and makes searching and reshuffling free. Another source, such as a script or one that enumerates every case, can
+replace the seeded one.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 Pick = Callable[[int], int]
-"""A whole number from 0 to n - 1 for the n given."""
+"""A function that returns a whole number from 0 to n - 1."""
 
 
 def seeded(seed: int, game: int = 0) -> Pick:
-    """The source of game number `game` of a series with this seed: the same everywhere and in every process."""
+    """Return the source of game number `game` in the series with this seed; the same on every machine."""
     draw = Random((seed << 32) ^ (game * 0x9E3779B1 & 0xFFFFFFFF)).random
     return lambda n: int(draw() * n)
 
 
 class Scripted:
-    """A source that follows a list of numbers and then another source, 0 without one; `asked` keeps the questions."""
+    """A source that returns a list of numbers, then those of another source (by default 0); `asked` keeps every `n`."""
 
     def __init__(self, numbers: Sequence[int] = (), then: Pick = lambda n: 0) -> None:
         self.numbers = list(numbers)
@@ -29,6 +29,7 @@ class Scripted:
         self.asked: list[int] = []
 
     def __call__(self, n: int) -> int:
+        """Return the next number of the list, or one from the other source."""
         at = len(self.asked)
         self.asked.append(n)
         return self.numbers[at] if at < len(self.numbers) else self.then(n)

@@ -1,7 +1,7 @@
-"""How far card behaviour is said and played: every card in one class, counted by set, type, format, or for a deck.
+"""Coverage: how much of each card the engine plays, counted by set, type, format or deck.
 
-The class is the engine's own: what the notation says and the engine then cannot play, alone or against an opponent,
-makes a card `partly`, with the reason. A sentence that somebody would have to carry out is counted as not played.
+The classes are the engine's own: a card is `partly` covered, with a reason, if the notation says something that the
+engine can't play, alone or against an opponent. Sentences that a person would have to carry out count as not played.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
-"""said: plays alone in full · opponent: plays in full, a part only against an opponent · hook: by a function of its
-own · partly: a part is not played, with its reason · missing: no entry yet."""
+"""said: fully played in solo games · opponent: fully played, part of it only against an opponent · hook: played by a
+function of its own · partly: a part isn't played, with the reason · missing: no entry yet."""
 FULL = ("said", "opponent", "hook")
+"""The classes of cards that are fully played."""
 
 
 class CardCoverage(NamedTuple):
-    """One card: its class, and what is not played of it."""
+    """The coverage of one card: its class, and the reasons why parts aren't played."""
 
     card: str
     kind: str
@@ -32,24 +33,24 @@ class CardCoverage(NamedTuple):
 
 
 class CoverageTally(NamedTuple):
-    """How many cards (or copies) of a group stand in each class."""
+    """The number of cards (or copies) of a group in each class."""
 
     name: str
     counts: dict[str, int]
 
     @property
     def total(self) -> int:
-        """All of the group."""
+        """The number of cards in the group."""
         return sum(self.counts.values())
 
     @property
     def share(self) -> float:
-        """The part said in full, from 0 to 1; 1 for an empty group."""
+        """The share that is fully played, from 0 to 1; 1 for an empty group."""
         return sum(self.counts[kind] for kind in FULL) / self.total if self.total else 1.0
 
 
 class WordUse(NamedTuple):
-    """One word of the vocabulary and the number of cards that use it."""
+    """One word of the vocabulary with the number of cards that use it."""
 
     kind: str
     name: str
@@ -57,12 +58,12 @@ class WordUse(NamedTuple):
 
 
 def cover(cards: Iterable[Card], entries: Mapping[str, Any]) -> dict[str, CardCoverage]:
-    """The class of each card, by id; `entries` is the behaviour by card id."""
+    """Return the coverage of each card by id; `entries` maps card ids to behaviour."""
     found = {}
     for card in cards:
         if card.id in entries:
             ready = compile_card(card, entries)
-            if ready.coverage == "opponent":  # what alone does nothing counts when a game of two plays it
+            if ready.coverage == "opponent":  # parts that do nothing alone count if a game of two plays them
                 of_two = compile_card(card, entries, duel=True)
                 if of_two.missing:
                     ready = of_two
@@ -73,7 +74,7 @@ def cover(cards: Iterable[Card], entries: Mapping[str, Any]) -> dict[str, CardCo
 
 
 def tally(name: str, cards: Mapping[str, int] | Iterable[str], covered: Mapping[str, CardCoverage]) -> CoverageTally:
-    """The classes of a group of card ids, counted once each, or as often as a mapping says (copies of a deck)."""
+    """Count the classes of a group of card ids, once each or, given a mapping, with their number of copies."""
     copies: Mapping[str, int] = cards if isinstance(cards, Mapping) else dict.fromkeys(cards, 1)
     counts = dict.fromkeys(CLASSES, 0)
     for card, n in copies.items():
@@ -82,7 +83,7 @@ def tally(name: str, cards: Mapping[str, int] | Iterable[str], covered: Mapping[
 
 
 def by_set(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[CoverageTally]:
-    """One tally for each set, newest first: every card printed in it, wherever it was printed first."""
+    """Return a tally for each set, newest first, of every card printed in it, reprints included."""
     sets = sorted(catalogue.sets().values(), key=lambda item: (item.released or "", item.name), reverse=True)
     inside: dict[str, dict[str, int]] = {}
     for card in catalogue.cards():
@@ -92,7 +93,7 @@ def by_set(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[Co
 
 
 def by_type(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[CoverageTally]:
-    """One tally for each card type."""
+    """Return a tally for each card type."""
     inside: dict[str, list[str]] = {}
     for card in catalogue.cards():
         inside.setdefault(card.type, []).append(card.id)
@@ -100,7 +101,7 @@ def by_type(catalogue: Catalogue, covered: Mapping[str, CardCoverage]) -> list[C
 
 
 def by_format(catalogue: Catalogue, covered: Mapping[str, CardCoverage], *, on: str) -> list[CoverageTally]:
-    """One tally for each format in force on the date `on`: the cards of its pool."""
+    """Return a tally of the card pool of each format in force on the date `on`."""
     found = []
     for item in catalogue.formats():
         snapshot = catalogue.snapshot(item.id, on)
@@ -110,7 +111,7 @@ def by_format(catalogue: Catalogue, covered: Mapping[str, CardCoverage], *, on: 
 
 
 def word_uses(entries: Mapping[str, Any]) -> list[WordUse]:
-    """Every word of the vocabulary with the number of cards whose entries use it, the most used first."""
+    """Return every word of the vocabulary with the number of cards that use it, the most used first."""
     used: dict[tuple[str, str], set[str]] = {}
     for card, entry in entries.items():
         for ability in behaviour.parse(entry, card):

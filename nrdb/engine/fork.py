@@ -1,4 +1,4 @@
-"""Copies of a game in the middle of an effect: from the last position that could be copied, played on from there."""
+"""Copies of a game in the middle of an effect, made by replaying from the last position that could be copied."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ForkPoint:
-    """A position that could be copied, to which a game that goes on from it can be taken back."""
+    """A position that could be copied, from which later positions of the same game are replayed."""
 
     def __init__(self, g: State) -> None:
         self._at = g.copy()
@@ -20,9 +20,9 @@ class ForkPoint:
         self._picks = len(g.picked)
 
     def fork(self, g: State) -> State:
-        """A copy of the game as it stands now, which may wait for a choice inside an effect.
+        """Return a copy of the game as it is now, even if it waits for a choice inside an effect.
 
-        Chance is shared, as with every copy.
+        The source of randomness is shared, as with every copy.
         """
         new = self._at.copy()
         new.pick = Scripted(g.picked[self._picks :], g.pick)

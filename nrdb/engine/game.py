@@ -1,4 +1,4 @@
-"""A game: decks laid out, dealt and played, by one player or by two."""
+"""A game of one or two players: laying out decks, dealing and playing."""
 
 from __future__ import annotations
 
@@ -26,36 +26,42 @@ if TYPE_CHECKING:
 
 
 class Game(State):
-    """A game: the position, whose choice it is, what may be done, and doing it."""
+    """A game: its position, whose decision it is, the legal actions, and taking one."""
 
     __slots__ = ()
 
     @property
     def player(self) -> str | None:
-        """Who chooses now, corp or runner; None when the game is over."""
+        """The side that decides now, corp or runner; None once the game is over."""
         return None if self.decision is None else self.sides[asked(self, self.decision)].name
 
     @property
     def winner(self) -> str | None:
-        """Who has won, corp or runner; None while the game goes on, and where nobody has won."""
+        """The side that has won, corp or runner; None during the game and if nobody has won."""
         return who_won(self, self.over)
 
     @property
     def reason(self) -> str:
-        """Why the game has ended: scored, decked, flatlined, disgraced (bad publicity), corp_wins and runner_wins (by
-        a card), turns (the last is over)."""
+        """The reason why the game has ended; empty while it is in progress.
+
+        One of scored, decked, flatlined, disgraced (by bad publicity), corp_wins and runner_wins (by a card), or turns
+        (the last turn is over).
+        """
         return self.over
 
     def copy(self) -> Self:
-        """An independent game in the same position, at any decision; chance is shared with it.
+        """Return an independent game in the same position, at any decision, sharing the source of randomness.
 
-        Inside an effect it is played again (see `again`), which takes as long as its choices took; who copies often
-        keeps a `fork.Anchor`.
+        Inside an effect the game is replayed (see `again`), which takes as long as its decisions did. Code that copies
+        often should keep a `fork.ForkPoint`.
         """
         return super().copy() if self.flow is None else self.again()
 
     def again(self) -> Self:
-        """The same game, played again from its first choice; `ValueError` where it did not begin with its set-up."""
+        """Return the same game, replayed from its first decision.
+
+        Raises ValueError if the game didn't begin with its set-up.
+        """
         from nrdb.engine.chance import Scripted
 
         new = type(self)(self.table, Scripted(self.picked, self.pick))
@@ -69,26 +75,29 @@ class Game(State):
         return new
 
     def view(self, player: str) -> View:
-        """What a player (corp or runner) sees of the position; `UsageError` for another name."""
+        """Return what a player (corp or runner) sees of the position; raise `UsageError` for another name."""
         from nrdb.engine.view import seen_by
 
         return seen_by(self, player)
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended: won, lost, or its last turn played."""
+        """Return whether the game has ended: won, lost, or its last turn played."""
         return bool(self.over)
 
     def legal_actions(self) -> list[Option]:
-        """Every option of the choice the game waits for, sorted and each once; none when it is over."""
+        """Return every legal option of the current decision, sorted, each once; none once the game is over."""
         return machine.legal_actions(self)
 
     def apply(self, option: Option) -> None:
-        """Takes one of the legal actions; `PlayError` for another."""
+        """Take one of the legal actions; raise `PlayError` for any other."""
         machine.apply(self, option)
 
 
 def new_game(table: Table, pick: Pick, *, last_turn: int = 99, transcript: bool = False) -> Game:
-    """A game set up (CR 1.6) and waiting for its first choice; it ends at the latest after turn `last_turn`."""
+    """Return a game that is set up (CR 1.6) and waits for its first decision.
+
+    It ends after turn `last_turn` at the latest. With `transcript` it keeps what happens for people to read.
+    """
     g = Game(table, pick)
     g.last_turn = last_turn
     if transcript:
@@ -98,7 +107,7 @@ def new_game(table: Table, pick: Pick, *, last_turn: int = 99, transcript: bool 
 
 
 def who_won(g: State, why: str) -> str | None:
-    """Who has won a game that has ended so; None where nobody has, and where both have (CR26 1.7)."""
+    """Return the winner of a game that ended for this reason; None if nobody or both have won (CR26 1.7)."""
     if why == "scored":
         first, *others = (side.name for side in g.sides if side.score >= goal(g, side))
         return None if others else first
@@ -112,15 +121,16 @@ WINNERS = {
     "corp_wins": "corp",
     "runner_wins": "runner",
 }
+"""The winner by reason, for reasons that don't depend on the score."""
 
 
 def face_off(corp: Table, runner: Table) -> Table:
-    """One table for the decks of both sides, laid out by the same rulebook; the Corp's cards come first.
+    """Return one table for the decks of both sides, laid out by the same rulebook, the Corp's cards first.
 
-    Raises `PlayError` when the decks are not one of each side.
+    Raises `PlayError` if the decks aren't one of each side.
     """
     if (corp.side, runner.side) != ("corp", "runner"):
-        raise PlayError(f"a game needs a Corp's deck and a Runner's, not a {corp.side}'s and a {runner.side}'s.")
+        raise PlayError(f"a game needs a Corp deck and a Runner deck, not {corp.side} and {runner.side}.")
     first = len(corp.card_of)
     table = Table("corp", corp.rulebook)
     from nrdb.engine.steps.interrupt import interrupt
@@ -154,32 +164,33 @@ def lay_out(
     rulebook: str | None = None,
     entries: Mapping[str, Any] | None = None,
     order: Sequence[str] | None = None,
-    beside: Sequence[Card] | None = None,
+    available: Sequence[Card] | None = None,
     duel: bool = False,
 ) -> Table:
-    """The table for a deck: `copies` by card id, `card` finds a card; `entries` replaces the built-in behaviour.
+    """Return the table of a deck: `copies` by card id, and `card` to look up a card by id.
 
-    `rulebook` is the id of one; without it the deck is played by that of the edition (cr, core, classic). `order` names
-    the card of every number, where two decks are to be dealt alike; `duel` lays it out against another deck. Cards that
-    the deck may find outside the game are among those `beside`; without them `card` finds each that has an entry.
+    `rulebook` is the id of one; without it the deck is played by that of its edition (cr, core, classic). `entries`
+    replaces the built-in behaviour. `order` gives the card of every number, so that two decks can be dealt alike;
+    `duel` prepares the deck for a game of two. `available` lists the cards among which the deck may find cards outside
+    the game; without it every card with an entry counts.
 
-    Raises `PlayError` when the deck has no side or holds cards of both.
+    Raises `PlayError` if the deck has no side or cards of both, and `Unsupported` for an unknown rulebook or edition.
     """
     from nrdb.engine.words.compile import compile_card
 
     if rulebook is not None and rulebook not in RULEBOOKS:
-        raise Unsupported(f"There is no rulebook {rulebook!r}; it is one of {', '.join(RULEBOOKS)}.")
+        raise Unsupported(f'unknown rulebook "{rulebook}". Use one of: {", ".join(RULEBOOKS)}.')
     if edition not in ALONE:
-        raise Unsupported(f"There are no rules of play for the edition {edition!r}; it is one of {', '.join(ALONE)}.")
+        raise Unsupported(f'unknown edition "{edition}". Use one of: {", ".join(ALONE)}.')
     cards = [(card(name), n) for name, n in copies.items()]
     sides = {identity.side} if identity is not None else {found.side for found, _ in cards}
     if len(sides) != 1:
-        raise PlayError("the deck has cards of both sides and no identity, so it cannot be played alone.")
+        raise PlayError("the deck has cards of both sides and no identity, so it can't be played alone.")
     book = RULEBOOKS[rulebook or ALONE[edition]]
     side = sides.pop()
     if (known := entries) is None:
         own = [*(found for found, _ in cards), *(() if identity is None else (identity,))]
-        sets = None if beside is None else {one.set for one in (*own, *beside)}
+        sets = None if available is None else {one.set for one in (*own, *available)}
         known = behaviour.entries("classic" if book.edition == "classic" else "cr", sets=sets)
     made: list[tuple[CardInPlay, int]] = []
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
@@ -187,16 +198,16 @@ def lay_out(
         if found.side != side:
             ready = CardInPlay(found)
             ready.coverage = "partly"
-            ready.missing.append("a card of the other side cannot be played")
+            ready.missing.append("a card of the other side can't be played")
         made.append((ready, n))
     wanted = [what for ready, _ in made for what in ready.outside]
-    lying = (card(name) for name in sorted(known)) if beside is None else beside
+    candidates = (card(name) for name in sorted(known)) if available is None else available
     faction = identity.faction if identity is not None else ""
     has = {ready.id for ready, _ in made if ready.type.endswith("identity")}
     same = {ready.id: ready for ready, _ in made}  # a copy of a card of the deck is one (CR26 2.1.4, 10.1.1)
     outside = [
         same.get(one.id) or compile_card(one, known, duel=duel)
-        for one in (lying if wanted else ())
+        for one in (candidates if wanted else ())
         if one.id not in has and any(fits_selector(one, what, side, faction) for what in wanted)
     ]
     table = set_table(side, book, made, identified=identity is not None, outside=outside)
@@ -209,11 +220,11 @@ def lay_out(
 
 
 DRAFTS: Final = "draft"
-"""The set of the cards that are for drafts alone, and come into no other game."""
+"""The set of draft-only cards, which can't be found outside the game."""
 
 
 def fits_selector(card: Card, what: Mapping[str, Any], side: str, faction: str) -> bool:
-    """Whether a card of a side is one that a selector describes by types, subtypes and the faction of the identity."""
+    """Return whether a card of this side fits a selector of types, subtypes and the identity's faction."""
     if card.side != side or card.set == DRAFTS:
         return False
     terms = {*card.subtypes, card.type, "identity" if card.type.endswith("identity") else card.type}
@@ -229,7 +240,7 @@ def set_table(
     identified: bool,
     outside: Sequence[CardInPlay] = (),
 ) -> Table:
-    """The table for cards that are ready, each with its copies; where the deck has an identity, it is the last.
+    """Return the table of compiled cards with their copies; with `identified` the last one is the identity.
 
     `outside` are cards outside the game.
     """
@@ -252,7 +263,7 @@ def set_table(
     table.empty_steps = frozenset(name for name, any_does in happens.items() if not any_does)
     if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
         for ready in table.cards:
-            ready.idle = False  # it may come to gain an ability
+            ready.idle = False  # it may gain an ability later
     table.needs_action_events = any(ready.needs_action_events for ready in table.cards)
     table.straight = table.straight and not table.needs_action_events
     table.needs_window_events = any(ready.needs_window_events for ready in table.cards)

@@ -1,7 +1,7 @@
-"""Records of games: what is needed to play one again, choice by choice, to the same end.
+"""Records of games: everything needed to replay one, choice by choice, to the same end.
 
-A record holds the deck, the seed and number of the game, and every choice. Together with the data of the same date it
-gives the same game, byte for byte, in every process.
+A record holds the deck, the seed and number of the game, and every choice. With card data of the same date it gives the
+same game, byte for byte, on every machine.
 """
 
 from __future__ import annotations
@@ -27,25 +27,29 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 FORMAT = "nrdb game 1"
-"""A game of one deck."""
+"""The format of a game of one deck."""
 FORMAT_OF_TWO = "nrdb game 2"
-"""A game of both sides."""
+"""The format of a game of two decks."""
 LARGEST = 4_000_000
-"""Bytes of a record; one of 99 turns has some hundred thousand."""
+"""The largest record that is read, in bytes; one of 99 turns has a few hundred thousand."""
 
 
 def digest(g: State) -> str:
-    """A short name of a position: the same for equal positions, in every process."""
+    """Return a short name for a position, the same for equal positions on every machine."""
     return sha256(repr(g.key()).encode()).hexdigest()[:16]
 
 
 def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
-    """A game of one deck or of two as JSON: `data` is the date of the card facts, `seed` and `game` dealt it."""
+    """Return a finished game as JSON.
+
+    `data` is the date of the card data; `seed` and `game` are what the game was dealt with.
+    """
     held = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
     return {**held, "end": _end(g)}
 
 
 def _end(g: State) -> dict[str, Any]:
+    """Return how a game ended, as JSON."""
     if g.table.both:
         had: dict[str, Any] = {
             name: {side.name: getattr(side, slot) for side in g.sides}
@@ -59,7 +63,7 @@ def _end(g: State) -> dict[str, Any]:
 def unfinished(
     table: Table, choices: Iterable[Option], *, data: str, seed: int, game: int, turns: int
 ) -> dict[str, Any]:
-    """The choices of a game as JSON when nothing is known of its end: replaying it leads up to the last of them."""
+    """Return the choices of a game as JSON without its end, as when it broke; a replay leads up to the last of them."""
     played: dict[str, Any]
     if table.both:
         decks = {name: _deck(table, who) for who, name in enumerate(SIDES)}
@@ -79,7 +83,7 @@ def unfinished(
 
 
 def _deck(table: Table, who: int) -> dict[str, Any]:
-    """A side's identity and the copies of its deck, by card id."""
+    """Return a side's identity and the copies of its deck by card id, as JSON."""
     identity, copies = table.identities[who], dict[str, int]()
     for i in table.decks[who] or ():
         name = table.card_of[i].id
@@ -88,33 +92,32 @@ def _deck(table: Table, who: int) -> dict[str, Any]:
 
 
 def load(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The record in a file; see `read`."""
+    """Read the record in a file; see `read`."""
     return read(read_bounded(path, "the record of a game", LARGEST), os.fspath(path))
 
 
 def written(held: dict[str, Any]) -> str:
-    """The text of a record's file, with a sum by which `read` tells one that was changed."""
+    """Return the text of a record's file, with a checksum that lets `read` notice changes."""
     return json.dumps({**held, "sum": _sum(held)}, ensure_ascii=False, indent=1) + "\n"
 
 
 def _sum(held: dict[str, Any]) -> str:
+    """Return the checksum of a record."""
     content = json.dumps({key: value for key, value in held.items() if key != "sum"}, sort_keys=True)
     return sha256(content.encode()).hexdigest()[:16]
 
 
 def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
-    """A record from its JSON; `ParseError` when it is none, naming what in it is not what it should be."""
+    """Parse a record from JSON; raise `ParseError`, naming the part that is wrong, if it isn't one."""
     try:
         held = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ParseError(
-            f"this is no record of a game: it is not JSON: {json_problem(error)}.", source=source
-        ) from error
+        raise ParseError(f"not the record of a game: it isn't JSON: {json_problem(error)}.", source=source) from error
     if not isinstance(held, dict) or held.get("format") not in (FORMAT, FORMAT_OF_TWO):
-        raise ParseError(f'this is no record of a game: it should say "format": "{FORMAT}".', source=source)
+        raise ParseError(f'not the record of a game: it should contain "format": "{FORMAT}".', source=source)
     for key, (what, fits) in {**_PARTS, **(_OF_ONE if held["format"] == FORMAT else _OF_TWO)}.items():
         if not fits(held.get(key)):
-            raise ParseError(f'the record of the game is damaged: its "{key}" should be {what}.', source=source)
+            raise ParseError(f'the record of the game is damaged: "{key}" should be {what}.', source=source)
     if held.get("sum", _sum(held)) != _sum(held):
         raise ParseError("the record of the game was changed after it was written.", source=source)
     return held
@@ -142,7 +145,7 @@ _OF_ONE: _Parts = {
     "identity": ("the id of a card, or null", _named),
     "cards": ("card ids with their copies", _copies),
     "servers": (
-        "what a run costs and how many are made against the Corp, or nothing",
+        "the cost of a run and the number of runs against the Corp, or nothing",
         lambda value: value is None or (isinstance(value, list) and len(value) == 2 and all(map(_whole, value))),
     ),
 }
@@ -151,14 +154,14 @@ _OF_TWO: _Parts = {
     "corp": _A_DECK,
     "runner": _A_DECK,
 }
-# What a record holds beside its format: what that is in words, and whether a value is it.
+# The fields of a record: what each should be, in words, and a test of its value.
 _PARTS: _Parts = {
     "data": ("a date", lambda value: isinstance(value, str)),
     "seed": ("a whole number", lambda value: _whole(value, -(2**63))),
     "game": ("a whole number from 0", _whole),
     "turns": ("a whole number from 1 to 99", lambda value: _whole(value, 1, 99)),
     "choices": (
-        "a list of choices, each a word with the numbers or words that belong to it",
+        "a list of choices, each a word followed by numbers or words",
         lambda value: (
             isinstance(value, list)
             and all(
@@ -169,21 +172,22 @@ _PARTS: _Parts = {
             )
         ),
     ),
-    "end": ("what the game ended with, or nothing", lambda value: value is None or isinstance(value, dict)),
+    "end": ("how the game ended, or nothing", lambda value: value is None or isinstance(value, dict)),
 }
 
 
 def _laid_out(
     deck: dict[str, Any], card: Callable[[str], Card], edition: str, rulebook: str | None = None, *, duel: bool = False
 ) -> Table:
+    """Return the table of a deck in a record."""
     identity = card(deck["identity"]) if deck.get("identity") else None
     return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook, duel=duel)
 
 
 def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> Game:
-    """The game of a record, played again; `PlayError` where a choice is not legal or the end differs.
+    """Replay a record and return its game; raise `PlayError` if a choice isn't legal or the game ends differently.
 
-    A game that was kept because it broke ends there again, as `broken`, when its story is wanted.
+    With `transcript`, the record of a game that broke is replayed up to there and ends as `broken`.
     """
     if held["format"] == FORMAT_OF_TWO:
         table = face_off(*(_laid_out(held[name], card, "cr", held["rulebook"], duel=True) for name in SIDES))
@@ -195,10 +199,9 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: boo
         try:
             apply(g, tuple(option))
         except PlayError as error:
-            told = " ".join(map(str, option))
+            choice = " ".join(map(str, option))
             raise PlayError(
-                f"choice {n} of the record, {quoted(told)}, is not possible there: "
-                "it was made with other data or rules."
+                f"choice {n} of the record, {quoted(choice)}, isn't legal there: it was made with other data or rules."
             ) from error
         except Exception as error:
             if transcript and held.get("broken"):
@@ -207,18 +210,20 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: boo
             raise PlayError(f"the game breaks at choice {n}, {quoted(' '.join(map(str, option)))}: {error}") from error
     end = held.get("end")
     if end is not None and end.get("position") != digest(g):
-        raise PlayError("the record ends in another position than it says: it was made with other data or rules.")
+        raise PlayError("the replay ends in another position than the record: it was made with other data or rules.")
     for key, value in _end(g).items():
         if end is not None and end.get(key, value) != value:
-            raise PlayError(f'the record says {quoted(end[key])} of "{key}" at its end, and it is {quoted(value)}.')
+            raise PlayError(
+                f'the replay ends with {quoted(value)} for "{key}", but the record says {quoted(end[key])}.'
+            )
     return g
 
 
 def replay_caveats(held: dict[str, Any], data: str) -> list[str]:
-    """What stands between a record and being the very game that was played, with the card facts of the date `data`."""
-    told = []
+    """Return why a replay with card data of the date `data` may not be the game that was played, one sentence each."""
+    caveats = []
     if held["data"] != data:
-        told.append(f"The record was made with the card facts of {quoted(held['data'])}; these are of {data}.")
+        caveats.append(f"The record was made with card data {quoted(held['data'])}; yours is {data}.")
     if held.get("end") is None and not held.get("broken"):
-        told.append("The record does not say how its game ended, so nothing was compared.")
-    return told
+        caveats.append("The record doesn't say how its game ended, so the end wasn't compared.")
+    return caveats

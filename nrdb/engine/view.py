@@ -1,4 +1,4 @@
-"""What a player sees of a game: the own cards, what lies open, and of the rest where it is and how many there are."""
+"""The view of one player: their own cards, what is faceup, and for the rest its place and number."""
 
 from __future__ import annotations
 
@@ -14,23 +14,22 @@ from nrdb.errors import UsageError
 
 
 class CardView(NamedTuple):
-    """A card in play: its id, None while it lies facedown before the other player who has not seen it there, and what
-    lies open about it."""
+    """An installed card as a player sees it: its id (None if it is facedown and unseen) and what is public about it."""
 
     card: str | None
     server: int
     ice: bool
     active: bool
     counters: tuple[int, ...]
-    """Of each kind, in the order of `COUNTERS`."""
+    """Counters of each kind, in the order of `COUNTERS`."""
     number: int
-    """By which options name it; -1 for a card of the other player that cannot be told."""
+    """The number that options use for it; -1 for a card the player can't identify."""
     chosen: tuple[tuple[str, int], ...]
-    """Installed cards that it has chosen and is about: whose, and their places in `Hand.placed` (CR26 10.2.3b)."""
+    """Installed cards that it has chosen: their owner, and their index in `SideView.placed` (CR26 10.2.3b)."""
 
 
 class SideView(NamedTuple):
-    """What a player has: of the own one everything, of the other one what lies open."""
+    """A side as a player sees it: all of their own, and what is public of the opponent's."""
 
     credits: int
     clicks: int
@@ -38,21 +37,21 @@ class SideView(NamedTuple):
     hand_size: int
     deck_size: int
     hand: tuple[str, ...] | None
-    """Cards in hand by id, sorted; None of the other player, unless they are shown."""
+    """Cards in hand by id, sorted; None for the opponent's hand unless it is revealed."""
     deck: tuple[str, ...] | None
-    """Cards left in the deck by id, sorted, as the player knows them from the list; None of the other player."""
+    """Cards left in the deck by id, sorted, as known from the deck list; None for the opponent's deck."""
     top: tuple[str | None, ...]
-    """Cards on top of the deck that the player who looks has seen there, the topmost last; None for one between."""
+    """Cards that the player has seen on top of the deck, the topmost last; None for unknown cards among them."""
     bottom: tuple[str | None, ...]
-    """The same of the bottom, the lowest last."""
+    """The same for the bottom of the deck, the lowest last."""
     discard: tuple[str | None, ...]
-    """The latest last; None for a card that lies facedown before the other player."""
+    """The newest card last; None for the opponent's facedown cards."""
     scored: tuple[str, ...]
     removed: tuple[str, ...]
     aside: tuple[str | None, ...]
-    """Cards set aside, on other cards too, sorted; last of all None for each facedown before the other player."""
+    """Cards set aside or hosted, sorted; then None for each facedown card of the opponent."""
     placed: tuple[CardView, ...]
-    """Installed cards in the order in which they came."""
+    """Installed cards, in the order they were installed."""
 
 
 class View(NamedTuple):
@@ -61,26 +60,25 @@ class View(NamedTuple):
     player: str
     turn: int
     acting: str
-    """Whose turn it is."""
+    """The active player."""
     asked: str | None
-    """Who chooses; None when the game is over."""
+    """The player who decides; None once the game is over."""
     options: tuple[Option, ...]
-    """What may be chosen, for the player who is asked; empty for the other one."""
+    """The legal options, for the player who decides; empty for the other."""
     tags: int
     bad_publicity: int
     core_damage: int
     over: str
     shown: tuple[tuple[int, str], ...]
-    """Cards of the other player's hand or deck, of a pile facedown, or set aside, that the player is shown just now, by
-    number."""
+    """The opponent's hidden cards that the player is looking at now, by number."""
     own: SideView
     other: SideView
 
 
 def seen_by(g: State, player: str) -> View:
-    """The position as the Corp or the Runner sees it; `UsageError` for another name."""
+    """Return the position as the Corp or the Runner sees it; raise `UsageError` for another name."""
     if player not in SIDES:
-        raise UsageError(f"There is no player {player!r}; it is one of {' and '.join(SIDES)}.")
+        raise UsageError(f'unknown player "{player}". Use {" or ".join(SIDES)}.')
     side = g.sides[SIDES.index(player)]
     who = None if g.decision is None else asked(g, g.decision)
     return View(
@@ -100,13 +98,14 @@ def seen_by(g: State, player: str) -> View:
 
 
 def _shown(g: State, side: Side, other: Side) -> list[int]:
+    """Return the opponent's hidden cards that a player can identify now."""
     aside = (i for i, zone in enumerate(g.zone) if zone == ASIDE and g.whose[i] is other)
     hidden = [*other.hand, *other.top, *other.bottom, *(i for i in other.discard if not g.faceup[i]), *aside]
     return [i for i in sorted(hidden) if sight.identified_by(g, i) >> side.number & 1]
 
 
 def _hand(g: State, side: Side, eyes: int) -> SideView:
-    """What a player has, as one of the two sees it."""
+    """Return a side as player number `eyes` sees it."""
     card_of, own = g.table.card_of, eyes == side.number
 
     def named(cards: list[int]) -> tuple[str, ...]:
@@ -131,22 +130,22 @@ def _hand(g: State, side: Side, eyes: int) -> SideView:
 
 
 def _aside(g: State, side: Side, eyes: int) -> tuple[str | None, ...]:
-    """Cards of a player that are set aside, as one of the two sees them: their own they may look at."""
+    """Return a side's cards that are set aside, as player number `eyes` sees them."""
     aside = [i for i, zone in enumerate(g.zone) if zone == ASIDE and g.whose[i] is side]
-    told = sorted(g.table.card_of[i].id for i in aside if sight.identified_by(g, i) >> eyes & 1)
-    return (*told, *[None] * (len(aside) - len(told)))
+    known = sorted(g.table.card_of[i].id for i in aside if sight.identified_by(g, i) >> eyes & 1)
+    return (*known, *[None] * (len(aside) - len(known)))
 
 
 def _known(g: State, cards: list[int], eyes: int) -> tuple[str | None, ...]:
-    """Cards at one end of a deck, the outermost last, as far as a player has seen them there."""
+    """Return the cards at one end of a deck, outermost last, as far as player number `eyes` has seen them."""
     seen = [not g.table.both or bool(sight.remembers(g, i) >> eyes & 1) for i in cards]
     first = seen.index(True) if True in seen else len(cards)
     known = zip(cards[first:], seen[first:], strict=True)
-    return tuple(g.table.card_of[i].id if told else None for i, told in known)
+    return tuple(g.table.card_of[i].id if is_known else None for i, is_known in known)
 
 
 def _open(g: State, side: Side) -> bool:
-    """Whether a player plays with the hand shown."""
+    """Return whether a player plays with their hand revealed."""
     return any(
         mod.about(g, me, side.number) and (mod.condition is None or mod.condition(g, me))
         for me, mod in g.mods.get("open_hand", ())
@@ -154,6 +153,7 @@ def _open(g: State, side: Side) -> bool:
 
 
 def _placed(g: State, i: int, eyes: int) -> CardView:
+    """Return an installed card as player number `eyes` sees it."""
     ready = g.table.card_of[i]
     seen = sight.identified_by(g, i) >> eyes & 1
     return CardView(
@@ -168,4 +168,5 @@ def _placed(g: State, i: int, eyes: int) -> CardView:
 
 
 def _chosen(g: State, i: int) -> list[int]:
+    """Return the installed cards that a card has chosen."""
     return [j for j in zones.unmoved(g, g.kept.get(i, ())) if g.zone[j] == INSTALLED]

@@ -64,7 +64,7 @@ class GoldfishSetting:
                 self.cards.__getitem__,
                 edition=self.edition,
                 order=self.order,
-                beside=self.beside,
+                available=self.beside,
             )
             pieces = SERVERS[self.servers]
             if self._table.side == "corp":

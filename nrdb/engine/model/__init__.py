@@ -1,1 +1,1 @@
-"""What a game is made of: numbers, cards, abilities, the state. Data alone; its modules may name each other's types."""
+"""The data a game is made of: numbers, cards, abilities and the state. Its modules may import each other's types."""

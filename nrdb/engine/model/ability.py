@@ -1,4 +1,4 @@
-"""Abilities as functions: what a card does, once its notation is compiled."""
+"""Compiled abilities: what a card does, as functions of the state."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 Effect = Callable[["State", int], Any]
-"""What an ability does: None when done, else a flow that asks."""
+"""What an ability does: `f(g, me)` returns None when done, or a flow that yields decisions."""
 
 
 Test = Callable[["State", int], bool]
+"""A condition of an ability of card `me`."""
 
 
 Number = Callable[["State", int], int]
+"""A number that an ability of card `me` counts."""
 
 
 _NONE: list[int] = []
@@ -25,60 +27,64 @@ _NOTHING: dict[int, int] = {}
 
 
 class Context:
-    """What an ability in progress knows, and nothing outside it: each has one of its own."""
+    """The knowledge of an ability while it resolves; each resolving ability has a context of its own."""
 
-    # What most abilities never learn stands here for all; what one learns is its own.
+    # Defaults are class attributes; most abilities never set more than a few of them.
     gone = False
-    """Whether that card has become another object since the ability was set up (CR26 9.1.4)."""
+    """Whether its card has become another object since the ability was set up (CR26 9.1.4)."""
     away = False
-    """Whether what it is about has become another object before it resolved."""
+    """Whether its subject (`it`) has become another object before the ability resolved."""
     halted = False
-    """Whether it has ended the action phase: the rest of it does not resolve (CR26 5.4.3c)."""
+    """Whether it has ended the action phase, so that the rest of it doesn't resolve (CR26 5.4.3c)."""
     x = 0
-    """The X that was paid for it."""
+    """The X paid for it."""
     traced = 0
-    """How strong its trace was."""
+    """The final strength of its trace."""
     sub = False
     """Whether it is a subroutine."""
     installed = False
-    """Whether it is what a card does when it is installed."""
+    """Whether it resolves because its card was installed."""
     margin = 0
-    """By how much its trace was stronger than the link."""
+    """By how much its trace beat the Runner's link."""
     counted = 0
-    """How many its last operation moved."""
+    """How many cards, counters or credits its last operation moved."""
     did = False
-    """Whether its last operation did anything."""
+    """Whether its last operation changed anything."""
     used = False
-    """Whether its player has chosen to do what is optional in it, and so uses its card (CR26 9.6.15d)."""
+    """Whether its player chose to resolve an optional part of it, which uses its card (CR26 9.6.15d)."""
     found = _NONE
-    """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
+    """Cards that it found, drew or was paid with. Replace the list to change it: the default is shared."""
     lost = _NONE
-    """Those of them that damage trashed, which it knows wherever they have gone instead (CR26 8.2.2)."""
+    """The cards among `found` that its damage trashed, wherever they went instead (CR26 8.2.2)."""
     looked: dict[int, int] = _NOTHING
-    """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
+    """Cards that it has looked at, each with its `moves` at the time; a card that has moved since is no longer known.
+    """
     shown: dict[int, int] = _NOTHING
-    """Which objects the cards were that it has revealed, by their `moves`."""
+    """Cards that it has revealed, each with its `moves` at the time."""
     place = -1
-    """For what waits: the server that was attacked when it was set up."""
+    """For a delayed ability: the server that was attacked when it was set up; -1 for none."""
     spot = (-1, -1)
-    """Where the ice stood that was given up last to pay for it: the server, and the position there."""
+    """The server and position of the ice that was last trashed or returned to pay for it."""
     meant = _NONE
-    """What stood for a name or a type when it was set up, whatever has become of that since."""
+    """The cards that a name or type referred to when it was set up, even if they have changed since."""
     draws: list[Any] | None = None
-    """For an instruction by which both players may draw: what brings the cards drawn so far to hand."""
+    """For an instruction that makes both players draw: functions that add the cards drawn so far to hand."""
     chosen = _NONE
     """Cards that it has chosen."""
     gathered = _NONE
-    """Cards of a choice under way, on which its operation acts once all are chosen."""
+    """Cards of a choice that is still open; the operation acts on them once all are chosen."""
 
     me = -1
-    """The card whose ability it is; -1 for none's."""
+    """The card whose ability it is; -1 for none."""
     it = -1
-    """What it is about, as its trigger names it: a card, a server, a number."""
+    """Its subject, as its trigger names it: a card, a server or a number."""
 
 
 def context(me: int, it: int = -1) -> Context:
-    """What an ability of a card knows as it begins: a class that sets this itself takes twice as long (pace only)."""
+    """Return a fresh context for an ability of card `me` about `it`.
+
+    Not written as `__init__`, which would take twice as long.
+    """
     new = Context()
     new.me = me
     new.it = it
@@ -86,140 +92,177 @@ def context(me: int, it: int = -1) -> Context:
 
 
 class _NoAbility(Context):
-    """No ability is in progress: a basic action, or a step of the turn. There is nothing to remember."""
+    """The context when no ability is resolving, as in basic actions and turn steps; it can't be written to."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"no ability is in progress that could know what it has {name}")
+        raise AttributeError(f"no ability is resolving, so {name!r} can't be set")
 
 
 NO_ABILITY = _NoAbility()
 for _name in ("me", "it"):
-    object.__setattr__(NO_ABILITY, _name, -1)  # what is read at every event stands on the object itself
+    object.__setattr__(NO_ABILITY, _name, -1)  # read at every event, so not left to class lookup
 
 
 EXPIRES: Final = -4
-"""The number of what only ends a card's time in play, says where it goes then, or what stands from now on.
+"""The `number` of triggers that only end a card's time in play, say where it goes, or start a standing effect.
 
-It resolves before all that waits.
+They resolve before everything else that is pending.
 """
 
 
 class Trigger:
-    """A compiled conditional ability."""
+    """A compiled conditional ability: it becomes pending when an event occurs."""
 
     def __init__(self, card: CardInPlay | None, number: int, effect: Effect) -> None:
         self.card = card
+        """The card that has the ability; None for one of the game itself."""
         self.number = number
+        """Its place among the abilities of its card, by which its uses are counted; negative for built-in ones."""
         self.effect = effect
+        """What it does when it resolves."""
         self.match: Callable[[State, int, int], bool] | None = None
+        """A test of the event's subject, called as `match(g, me, it)`; None matches every event."""
         self.hears: int = 3 if card is None else 1 << card.who
-        """Whose doings set it off: 1 for the Corp's, 2 for the Runner's, 3 for those of both."""
+        """Whose events trigger it, as bits: 1 the Corp's, 2 the Runner's, 3 both players'."""
         self.condition: Test | None = None
+        """What must be true when it resolves; None for nothing."""
         self.limit = 0
+        """How often it may resolve in each period `per`; 0 for no limit."""
         self.per = "turn"
+        """The period over which `limit` and `ordinal` count: turn, run or encounter."""
         self.ordinal = 0
+        """Which event of the period triggers it: 1 for the first, 2 for the second, and so on; 0 for every one."""
         self.may = False
+        """Whether its player may decline it."""
         self.persistent = False
-        """Whether it goes on for the run when its card is trashed while it is accessed."""
+        """Whether it stays active for the rest of the run when its card is trashed while being accessed."""
         self.of_run = False
-        """Whether it belongs to the run that its card made, and goes on in it when the card leaves play."""
+        """Whether it belongs to the run that its card made, and outlasts the card in that run."""
         self.plain = False
+        """Whether the order in which it resolves among others makes no difference, so that nobody is asked."""
         self.threat = 0
-        """The threat level below which it is not active (CR26 9.3.6f)."""
+        """The threat level below which it is inactive (CR26 9.3.6f)."""
         self.once = False
+        """Whether it stops listening once it has been triggered."""
         self.counted_events: tuple[str, ...] = ()
-        """The events that count together with its own, where its ordinal counts several kinds."""
+        """The names of all events that `ordinal` counts; empty to count only its own."""
         self.anywhere = False
+        """Whether it resolves even though its card is no longer active."""
         self.same_object = False
-        """Whether it works, wherever its card lies, as long as the card is the same object."""
+        """Whether, resolving `anywhere`, it still needs its card to be the same object."""
         self.batch = False
+        """Whether events that occur together trigger it only once."""
         self.about = ""
+        """What it does, in the words that its decisions and the transcript use ("draw", "gain+trash")."""
         self.guards: tuple[str, ...] = ()
-        """As an interrupt: which kinds of imminent effects set it off."""
+        """For an interrupt: the kinds of imminent effects that trigger it."""
         self.prevents = False
-        """As an interrupt: whether it prevents some of it without further ado."""
+        """For an interrupt: whether it prevents an effect without asking for anything more."""
         self.increases = False
-        """As an interrupt: whether it makes more of it."""
+        """For an interrupt: whether it increases the effect."""
         self.renews = False
-        """Whether it chooses, at last, for this turn or encounter."""
+        """Whether it ends with a choice that lasts for this turn or encounter, so that the previous choice is forgotten
+        first."""
         self.event_counter: tuple[str, Trigger] | None = None
-        """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
-        counts them as they happen, whether the card is active or not."""
+        """For "the first time each turn", when later changes could alter which events fit: the event's name, and a
+        trigger that counts fitting events as they occur, even while the card is inactive."""
 
     def lasting(self, same_object: bool = False) -> Trigger:
-        """The same ability, which resolves although its card has left play; or only as long as that lies `there`."""
+        """Return a copy that resolves after its card has left play.
+
+        With `same_object` the card must still be the same object when it resolves.
+        """
         held = copy(self)
         held.anywhere, held.same_object = True, same_object
         return held
 
     def use_key(self, g: State, me: int) -> tuple[int, ...]:
-        """Under which key its uses are counted."""
+        """Return the key of `State.used` that counts its uses."""
         return (me, self.number) if self.per == "turn" else _counted((me, self.number), self.per, g)
 
     def counter_key(self, g: State, me: int, event: str) -> tuple[int, int, str, int]:
-        """Under which key its witness counts an event."""
+        """Return the key of `State.used` under which its event counter counts an event."""
         return me, self.number, event, -1 if self.per == "turn" else _which(self.per, g)
 
 
 RECORD_ONLY: Final = Trigger(None, -1, lambda g, me: None)
-"""Stands for an ability that waits for the first of several events: while its card is not active, they are told too."""
+"""A trigger that never fires.
+
+It listens in place of an inactive card that waits for the first event of a turn, so that the events are recorded.
+"""
 RECORD_ONLY.hears, RECORD_ONLY.anywhere = 0, True
 
 
 def _nothing(g: State, me: int) -> int:
-    """The number of an effect that counts nothing: what matters is which cards it applies to."""
+    """Return 0: the value of an effect that only selects cards."""
     return 0
 
 
 class StaticEffect:
-    """A compiled standing effect: a value, and the cards it applies to."""
+    """A compiled static ability: a value and the cards that it applies to."""
 
     def __init__(self, value: Number = _nothing) -> None:
         self.value = value
+        """The number that it adds, sets or limits."""
         self.selects: Callable[[State, int, int], bool] | None = None
+        """Which cards or servers it applies to, called as `selects(g, me, i)`; None for its own card."""
         self.condition: Test | None = None
+        """What must be true for it to apply; None for nothing."""
         self.of = ""
-        self.persistent = self.of_run = False
+        """The part of its kind that it changes: the action or cost ("play", "install", "rez"), or a variant of the
+        effect."""
+        self.persistent = False
+        """Whether it lasts for the rest of the run when its card is trashed while being accessed."""
+        self.of_run = False
+        """Whether it belongs to the run that its card made, and outlasts the card in that run."""
         self.kinds: tuple[str, ...] = ()
+        """A list that its kind needs: what is forbidden, what credits may pay for, subtypes gained, kinds of damage."""
         self.first = ""
+        """How often it applies ("1/turn"), or that it comes first or takes away; empty for always."""
         self.whom = -1
-        """Whom it is about, CORP or RUNNER, or 2 for both; -1 for the player of the card."""
+        """The player it affects: CORP, RUNNER, 2 for both, -1 for its card's player."""
         self.using: Callable[[State, int, int], bool] | None = None
-        """For what cannot be done: with which cards; for a purse: in which servers it pays for what is installed."""
+        """For a prohibition: the cards that can't do it. For credits on a card: the servers where they pay for
+        installing."""
         self.price: PaidAbility | None = None
-        """For an additional cost: what is paid."""
+        """For an additional cost or a discount: what is paid."""
         self.like: Callable[[State, int], list[int]] | None = None
-        """For what ice gains from others: those."""
+        """For an effect that copies others: the cards whose abilities or subtypes are gained."""
         self.subs: tuple[Effect, ...] = ()
-        """For subroutines that ice gains: what they do."""
+        """The subroutines that ice gains."""
         self.after: tuple[list[Effect], ...] = ()
-        """For those that have a place of their own: after which others each stands (CR26 9.8.2a, c)."""
+        """For gained subroutines with a place of their own: the subroutines that each comes after (CR26 9.8.2a, c)."""
         self.lent: CardInPlay | None = None
-        """For abilities that cards gain: what stands for a card that has them."""
+        """The abilities that cards gain, as a card that has them."""
         self.refill: Number | None = None
+        """For recurring credits: how many the card is refilled to."""
         self.per_card = False
-        """Whether the value is another for each card that it applies to."""
+        """Whether `value` must be computed for each card it applies to."""
         self.room = -1
-        """For a host: how many cards may be installed on it; -1: any number."""
+        """For a host: how many cards may be installed on it; -1 for any number."""
         self.units: Number | None = None
-        """For a host: how many memory units of cards may be installed on it."""
+        """For a host: how many memory units of programs may be installed on it."""
         self.effect: Effect | None = None
+        """For a replacement: what happens instead."""
         self.may = False
+        """For a replacement: whether its player may decline it."""
         self.number = -1
+        """Its place among the abilities of its card, by which its uses are counted."""
         self.trigger: Trigger | None = None
+        """The trigger that becomes pending when the effect starts to apply."""
 
     def applies(self, g: State, me: int, i: int) -> bool:
-        """Whether the effect of card `me` covers card `i` now."""
+        """Return whether the effect of card `me` applies to card `i` now."""
         if self.condition is not None and not self.condition(g, me):
             return False
         return i == me if self.selects is None else self.selects(g, me, i)
 
     def about(self, g: State, me: int, who: int) -> bool:
-        """Whether the effect of card `me` is about a player, CORP or RUNNER."""
+        """Return whether the effect of card `me` affects player `who` (CORP or RUNNER)."""
         return self.whom in (who, 2) or (self.whom < 0 and g.table.owner[me] == who)
 
     def still(self, g: State, me: int, i: int) -> bool:
-        """Whether a change that holds for the first card of a turn only still waits for it; what is active is paid."""
+        """Return whether an effect on the first card of a turn is still unused; an active card has been paid for."""
         if not self.first:
             return True
         event, covers = self.of, self.selects
@@ -229,7 +272,10 @@ class StaticEffect:
         )
 
     def pays(self, g: State, me: int, purpose: str, what: int, server: int = -1) -> bool:
-        """For a purse: whether its credits may pay for this, an installation in the server that was named for it."""
+        """Return whether credits on card `me` may pay for this purpose.
+
+        `what` is the card that is paid for (-1 for none) and `server` the server it is installed in, if known.
+        """
         if self.condition is not None and not self.condition(g, me):
             return False
         if not ("any" in self.kinds or purpose in self.kinds):
@@ -240,72 +286,84 @@ class StaticEffect:
 
 
 class PaidAbility:
-    """A compiled paid ability."""
+    """A compiled paid ability, or an additional cost in the form of one."""
 
     def __init__(self, number: int, effect: Effect) -> None:
         self.number = number
+        """Its place among the abilities of its card, by which its uses are counted; negative for additional costs."""
         self.effect = effect
+        """What it does once it is paid for."""
         self.clicks = 0
+        """Its fixed cost in clicks."""
         self.credits = 0
+        """Its fixed cost in credits."""
         self.counted_clicks: Number | None = None
-        """Clicks beyond those that are counted when they are paid."""
+        """Further clicks, counted when they are paid."""
         self.counted_credits: Number | None = None
-        """The same of credits."""
+        """Further credits, counted when they are paid."""
         self.can: list[Test] = []
+        """Tests that the rest of the cost can be paid."""
         self.pay: list[Effect] = []
+        """Payments other than clicks and fixed credits, in order."""
         self.first: list[Effect] = []
-        """Payments that come before plain credits: those that must come from certain cards."""
+        """Payments made before the fixed credits: credits that must come from certain cards."""
         self.bound_credits: Callable[[State, int], tuple[int, list[int]]] | None = None
-        """How many credits must come from certain cards, and from which."""
+        """How many credits must come from certain cards, and which cards."""
         self.bound = False
-        """Whether all credits for it must, also those that other cards ask for beside its price."""
+        """Whether all credits for it must come from those cards, including what other cards add to its cost."""
         self.paying: Effect | None = None
-        """The payments as one function, put together when first needed."""
+        """The payments in `pay` as one function, built on first use."""
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []
-        """The zones that payments bring cards into, each with the cards that they may bring there."""
+        """The zones that its payments move cards to, each with the cards that may go there."""
         self.varies = False
-        """Whether its player says how many credits it is: that is asked when all else is paid."""
+        """Whether its player chooses how many credits to pay (X); that is asked after everything else is paid."""
         self.pays_for = "ability"
-        """For which purpose those credits are spent."""
+        """The purpose of those credits, which decides which cards may pay."""
         self.extra_cost_for = ""
-        """To what it is an additional cost that another card asks for: its credits are spent on that."""
+        """For an additional cost imposed by another card: the purpose its credits are spent on."""
         self.condition: Test | None = None
+        """What must be true to use it; None for nothing."""
         self.guards: tuple[str, ...] = ()
-        """As an interrupt: which kinds of imminent effects it could change."""
+        """For an interrupt: the kinds of imminent effects it could change."""
         self.in_encounter = False
-        """Whether it may be used in an encounter only."""
+        """Whether it can only be used during an encounter."""
         self.limit = 0
+        """How often it may be used in each period `per`; 0 for no limit."""
         self.per = "turn"
+        """The period of `limit`: turn, run or encounter."""
         self.shared = False
+        """Whether its limit is shared with the other abilities of the card that say so."""
         self.trashes = False
-        """Whether its card is trashed to pay for it."""
+        """Whether trashing its own card is part of the cost."""
         self.trashes_accessed = False
-        """Whether it trashes the card that is accessed."""
+        """Whether it trashes the card being accessed."""
         self.about = ""
+        """What it does, in the words that decisions and AI players use ("break", "strength+gain")."""
         self.breaks = False
         """Whether it breaks subroutines, perhaps under a condition."""
         self.by = -1
-        """Who uses and pays it, CORP or RUNNER, where that is not the player of the card; -1 otherwise."""
+        """The player who uses and pays for it, CORP or RUNNER, if not its card's player; -1 otherwise."""
         self.takes: Test | None = None
+        """A test that using it could change anything; None if it always could."""
         self.zone = -1
-        """The zone in which it works, when that is not in play."""
+        """The zone it works in, if that is not the play area; -1 otherwise."""
 
     @property
     def purpose(self) -> str:
-        """What it is used for, where that may cost more: to break subroutines, or anything."""
+        """The purpose that additional costs look at: "break" for breaking subroutines, otherwise "use"."""
         return "break" if self.breaks else "use"
 
     def use_key(self, g: State, me: int) -> tuple[int, ...]:
-        """Under which key its uses are counted; abilities with a shared limit have one."""
+        """Return the key of `State.used` that counts its uses; abilities with a shared limit have the same key."""
         key = me, -1 if self.shared else self.number
         return key if self.per == "turn" else _counted(key, self.per, g)
 
 
 def _counted(key: tuple[int, int], per: str, g: State) -> tuple[int, ...]:
-    """A key for uses in this run or this encounter; in this turn, where there is none."""
+    """Return a key for uses in the current run or encounter; outside a run, for uses in this turn."""
     return key if g.run is None else (*key, _which(per, g))
 
 
 def _which(per: str, g: State) -> int:
-    """Which run it is, or which encounter of the turn."""
+    """Return the number of the current run, or of the current encounter of the turn."""
     return g.run_totals[0] if per == "run" else -1 if g.run is None else g.run.encounter_number

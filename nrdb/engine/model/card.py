@@ -1,4 +1,4 @@
-"""A card ready for play, and a deck of them."""
+"""A card compiled for play, and the table of a game's cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class CardInPlay:
-    """One card of a deck, ready for play."""
+    """One card, compiled for play."""
 
     def __init__(self, card: Card) -> None:
         self.id = card.id
@@ -31,118 +31,145 @@ class CardInPlay:
         """CORP or RUNNER."""
         # The 1996 names of two types; their rules in play are those of the later ones.
         self.type = {"node": "asset", "prep": "event"}.get(card.type, card.type)
+        """The card type; nodes and preps of 1996 count as assets and events."""
         self.terms = frozenset((*card.subtypes, card.type, self.type))
+        """Its printed types and subtypes."""
         self.back = frozenset((*card.faces[0].subtypes, card.type, self.type)) if card.faces else self.terms
-        """The same of the other face, which an identity shows once it is turned over."""
+        """Types and subtypes of the other face, which a flipped identity shows."""
         self.printed = number(card.cost) or 0
+        """Its printed play, install or rez cost."""
         self.strength = number(card.strength)
         self.points = number(card.agenda_points) or 0
+        """The printed agenda points."""
         self.requirement = number(card.advancement_requirement) or 0
+        """The printed advancement requirement."""
         self.trash_cost = number(card.trash_cost)
         self.memory = number(card.memory_cost)
         self.links = [number(card.base_link) or 0, *(number(face.base_link) or 0 for face in card.faces[:1])]
-        """The link of an identity, by the side that shows."""
+        """Base link of each face of an identity."""
         self.unique = card.unique
         self.subs = 0
+        """How many subroutines are printed on it."""
         self.subroutines: list[Effect] = []
-        """What they do, in their order, where both sides are played."""
+        """The effects of its printed subroutines, in order; empty in a solo game."""
         self.advanceable = False
+        """Whether it can be advanced although it isn't an agenda."""
         self.advance_if: Test | None = None
-        """What must hold for it, where it can be advanced at times only."""
+        """What must be true to advance it, if it can't always be advanced."""
         self.changes_limits = False
+        """Whether it changes memory, link, points or another number that the checkpoint compares."""
         self.current = False
+        """Whether it is a current."""
         self.duel = False
-        """Whether it is made for a game of both sides."""
+        """Whether it is compiled for a game of two players."""
         self.faceup = False
-        """Whether it is installed faceup and active at once."""
+        """Whether it is installed faceup and is active at once."""
         self.priority = False
+        """Whether it must be played with the first click of the turn."""
         self.needs_action_events = False
         """Whether it asks which actions were taken."""
         self.needs_window_events = False
         """Whether it asks when paid ability windows open."""
         self.opponent_events: set[str] = set()
-        """The moments in the turn of an opponent whom nobody plays that it, or what its effects set up, waits for."""
+        """For solo play: the events in the absent opponent's turn that it, or an effect of it, waits for."""
         self.has_recurring_credits = False
-        """Whether it, or an effect of it, puts credits back as a turn begins."""
+        """Whether it, or an effect of it, has recurring credits."""
         self.holds_bad_publicity = False
-        """Whether bad publicity lies on it, as power counters, which are none to others."""
+        """Whether its power counters stand for bad publicity, so that other cards don't see power counters."""
         self.shown = False
         """Whether it is revealed when it is accessed in R&D."""
         self.only_one = ""
+        """"console" or "region" if its player is limited to one; otherwise empty."""
         self.outside: list[dict[str, Any]] = []
-        """Which cards there are for it outside the game, as selectors."""
+        """Selectors of the cards outside the game that it uses."""
         self.extra_clicks = 0
+        """Clicks it costs to play in addition to the first."""
         self.extra_costs: dict[str, list[Any]] = {}
+        """Its own additional costs, by purpose."""
         self.heard: list[tuple[str, Trigger]] = []
+        """Its triggers while it is active, each with its event."""
         self.heard_inactive: list[tuple[str, Trigger]] = []
-        """What waits for an event while the card lies where it is not active."""
+        """Triggers that work while the card is in a zone where it is inactive, each with its event."""
         self.own: dict[str, list[Trigger]] = {}
+        """Triggers for what happens to the card itself, by event."""
         self.hosts: Callable[[State, int], list[int]] | None = None
-        """The cards on which it may be installed, where it cannot be installed otherwise."""
+        """The cards it may be installed on, if it can only be installed on a card."""
         self.stays = False
         """Whether it stays in play after it has resolved."""
         self.mods: list[tuple[str, StaticEffect]] = []
+        """Its static effects, each with its kind."""
         self.own_cost: list[StaticEffect] = []
+        """What changes its own cost."""
         self.discounts: list[StaticEffect] = []
-        """What its player may give up to pay less for it."""
+        """What its player may pay or give up to lower its cost."""
         self.own_memory: list[StaticEffect] = []
-        """What changes the memory that it takes itself, installed or not."""
+        """What changes its own memory cost, installed or not."""
         self.requires: list[Number] = []
-        """Advancement counters that an agenda asks for more, or fewer, by itself."""
+        """What changes the agenda's own advancement requirement."""
         self.worth: list[StaticEffect] = []
-        """What changes the points of an agenda by itself while it is not active: in the Runner's score area."""
+        """What changes the agenda's own points while it is inactive, as in the Runner's score area."""
         self.in_hand: list[StaticEffect] = []
-        """What it may do in place of a breach while it is in hand."""
+        """What it may do instead of a breach while it is in hand."""
         self.paid: list[PaidAbility] = []
+        """Its paid abilities."""
         self.idle = False
-        """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""
+        """Whether nothing can be done with it once it is installed: no paid ability, no rezzing, no scoring."""
         self.guards: list[PaidAbility] = []
         """Its paid abilities that are interrupts."""
         self.free: list[tuple[int, PaidAbility]] = []
-        """What its player may use it for in play without a click, each with its place among its paid abilities."""
+        """Paid abilities in play that cost no click, each with its place in `paid`."""
         self.clicked: list[tuple[int, PaidAbility]] = []
-        """Those that take a click."""
+        """Paid abilities in play that cost a click, each with its place in `paid`."""
         self.offered: list[tuple[int, PaidAbility]] = []
-        """Those that are not for its own player alone."""
+        """Paid abilities that the opponent may use, each with its place in `paid`."""
         self.waits: list[Trigger] = []
-        """Abilities that its effects set up for a while."""
+        """Delayed abilities that its effects may set up."""
         self.play: Effect | None = None
+        """What it does when it is played."""
         self.play_if: Test | None = None
+        """What must be true to play it."""
         self.useful: Test | None = None
-        """Whether playing it could change anything."""
+        """A test that playing it could change anything."""
         self.rez_if: Test | None = None
+        """What must be true to rez it."""
         self.rez_with_others: Test | None = None
-        """For ice: whether it may be rezzed whenever other cards may."""
+        """For ice: when it may be rezzed outside an approach, like other cards."""
         self.stolen_with: list[tuple[str, int, int]] = []
-        """Counters with which it comes to the Runner's score area: their kind, how many, the zone from which not."""
+        """Counters it gets in the Runner's score area: their kind, number, and the zone from which it gets none."""
         self.install_if: Test | None = None
+        """What must be true to install it."""
         self.use_if: Test | None = None
+        """What must be true to use it."""
         self.install_on: Callable[[State, int, int], bool] | None = None
+        """The servers it may be installed in."""
         self.stands_in: Callable[[State, int, int], bool] | None = None
+        """The servers it may be in at all, also when it is moved or swapped."""
         self.setup: Effect | None = None
+        """What an identity does before opening hands are drawn."""
         self.opening: Effect | None = None
         """What an identity does once opening hands are kept, before the first turn."""
         self.words: tuple[behaviour.Node, ...] = ()
+        """Its behaviour as parsed notation."""
         self.missing: list[str] = []
-        """What the engine does not play of this card, one reason each; parts that need an opponent are not among it."""
+        """What the engine doesn't play of it, one reason each, apart from parts that need an opponent."""
         self.coverage = "said"
-        """said · opponent · hook · partly · missing."""
+        """Its coverage class: said, opponent, hook, partly or missing."""
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
 
     @property
     def acts_free(self) -> bool:
-        """Whether it has a paid ability that takes no click and may be used outside encounters."""
+        """True if it has a paid ability that costs no click and works outside encounters."""
         return not all(paid.in_encounter for _, paid in self.free)
 
     @property
     def lends_free(self) -> bool:
-        """Whether it lends other cards, of whichever side, a paid ability that takes no click."""
+        """True if it gives other cards a paid ability that costs no click."""
         return any(mod.lent is not None and mod.lent.free for _, mod in self.mods)
 
     def guarding(self) -> Iterator[str]:
-        """The kinds of imminent effects that its interrupts could change."""
+        """Yield the kinds of imminent effects that its interrupts could change."""
         for paid in self.guards:
             yield from paid.guards
         for trigger in (*(heard for _, heard in (*self.heard, *self.heard_inactive)), *self.waits):
@@ -150,64 +177,67 @@ class CardInPlay:
 
 
 class Table:
-    """What is played with: the card of every number, whose it is, and the rulebook's values.
+    """The cards of a game: the card of every number, its owner, and the rulebook.
 
-    The cards of a deck stand together, then its identity, then the cards outside the game that it has; where two decks
-    are played, the Corp's come first.
+    A deck's cards come first, then its identity, then the cards outside the game that it uses. In a game of two decks
+    the Corp's come before the Runner's.
     """
 
     def __init__(self, side: str, rulebook: Rulebook) -> None:
         self.side = side
-        """The side that is played; corp where both are."""
+        """The side played; corp in a game of two."""
         self.rulebook = rulebook
         self.cards: list[CardInPlay] = []
+        """Each distinct card once."""
         self.card_of: list[CardInPlay] = []
+        """The card of every number."""
         self.owner: list[int] = []
-        """Of every card: CORP or RUNNER."""
+        """The owner of every card: CORP or RUNNER."""
         self.decks: list[range | None] = [None, None]
-        """The numbers of each side's deck, without its identity; None for a side that nobody plays."""
+        """The numbers of each side's deck, without its identity; None for a side that isn't played."""
         self.identities: list[int | None] = [None, None]
+        """The number of each side's identity; None without one."""
         self.identity: int | None = None
-        """The identity of the side that is played alone."""
+        """The number of the identity in a solo game."""
         self.memory = rulebook.memory
         self.hand_size = rulebook.hand_size
         self.both = False
         """Whether both sides are played."""
         self.straight = rulebook.win != "checked"
-        """Whether one action follows another with neither a window, a check nor a word about it between them."""
+        """Whether one action can follow another with no window, check or event between them."""
         self.gated = True
-        """Whether players are asked in a window only when they can act; the game is the same, with fewer questions."""
+        """Whether players are asked in a window only if they can act. The games are the same, with fewer questions."""
         self.run: Callable[[State, int, int, Effect | None, bool], Flow]
-        """How a run is made: of a card, on a server, and what the card does when it succeeds."""
+        """The function that makes a run: for a card, on a server, with what the card does if it succeeds."""
         self.guards: frozenset[str] = frozenset()
         """The kinds of effects that interrupts of these cards could change."""
         self.interrupt: Callable[[State], Flow]
-        """How players are asked for them; where both are played."""
+        """The interrupt window of a game of two."""
         self.run_cost = 0
-        """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
+        """Credits that each run costs in solo play. If not 0, a run without an icebreaker fails."""
         self.visits = 0
-        """Runs that are made against the Corp in each of the Runner's turns, for which ice is rezzed."""
+        """Runs made against the Corp in each Runner turn of solo play, for which it rezzes ice."""
         self.outside_cards: tuple[int, ...] = ()
-        """The cards outside the game that cards of a deck speak of."""
+        """The cards outside the game that cards of a deck use."""
         self.has_zone_abilities = False
-        """Whether a card has an ability that works from hand or discard pile."""
+        """Whether a card has a paid ability that works in hand or in the discard pile."""
         self.initial_listeners: dict[str, list[tuple[int, Trigger]]] | None = None
-        """By event, what waits for it from the beginning of a game on: (card, trigger); None until it is asked for."""
+        """The triggers that listen from the start of a game, by event: (card, trigger); None until first needed."""
         self.initial_becomes: list[tuple[int, StaticEffect]] | None = None
-        """What is looked for from the beginning of a game on: (card, what becomes so); None until it is asked for."""
+        """The conditions watched from the start of a game: (card, effect); None until first needed."""
         self.free = [False, False]
-        """By side, whether a card has or is lent an ability that takes no click, of use outside encounters."""
+        """By side, whether a card has or gives a paid ability that costs no click and works outside encounters."""
         self.needs_action_events = False
         """Whether a card asks which actions were taken."""
         self.needs_window_events = False
         """Whether a card asks when paid ability windows open."""
         self.awaits_opponent = False
-        """Whether a card may wait for the turn of an opponent whom nobody plays."""
+        """Whether a card may wait for the absent opponent's turn in solo play."""
         self.empty_steps = frozenset[str]()
-        """The names of the steps in the turn of who plays alone in which nothing can happen."""
+        """In solo play, the steps of the turn in which nothing can happen."""
 
     def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
-        """What waits for each event before any card is active."""
+        """Return the triggers that listen before any card is active, by event."""
         if self.initial_listeners is None:
             self.initial_listeners = {}
             for i, ready in enumerate(self.card_of):
@@ -222,7 +252,7 @@ class Table:
         return {event: listed[:] for event, listed in self.initial_listeners.items()}
 
     def mods(self) -> dict[str, list[tuple[int, StaticEffect]]]:
-        """What is looked for before any card is active: the first time that something is so may be before that."""
+        """Return the conditions watched before any card is active, so that "the first time" counts from the start."""
         if self.initial_becomes is None:
             self.initial_becomes = [
                 (i, mod)
@@ -233,6 +263,6 @@ class Table:
         return {"becomes": self.initial_becomes[:]} if self.initial_becomes else {}
 
     def by_owner(self, corp: Side, runner: Side) -> list[Side]:
-        """Of every card number: the side of the two whose card it is."""
+        """Return, for every card number, the side that owns the card."""
         first = self.owner.count(CORP)
         return [corp] * first + [runner] * (len(self.owner) - first)

@@ -1,4 +1,4 @@
-"""What a game waits for, and the answers that are the same for every card."""
+"""Decisions: what a game waits for, and the answers that belong to no card."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Generator
 from typing import Any
 
 Option = tuple[Any, ...]
+"""One answer to a decision: a word, then the numbers of the cards, servers or abilities it names."""
 Flow = Generator["Decision", Any, Any]
-"""An effect that asks: it yields decisions and is sent the answers."""
+"""An effect that asks: a generator that yields decisions and is sent the answers."""
 
 
 class Decision:
-    """A choice the game waits for: `kind`, the `options`, the card that asks (`me`, or -1), and what it is `about`.
+    """A choice the game waits for: its `kind`, its `options`, and the card that asks (`me`; -1 for none).
 
-    `player` is CORP or RUNNER where neither the card nor the moment says who chooses, else -1.
+    `about` says what is chosen for. `player` is CORP or RUNNER if neither the card nor the moment says who chooses,
+    otherwise -1.
     """
 
     def __init__(self, kind: str, options: list[Option], me: int = -1, about: str = "", player: int = -1) -> None:
@@ -28,13 +30,14 @@ class Decision:
 
 
 class NothingToChooseError(Exception):
-    """Thrown into an effect that asks for a choice among nothing: nobody is asked, and it does nothing more."""
+    """Thrown into an effect that offers no options: nobody is asked, and the rest of it has no effect."""
 
 
 PAY_FROM = "pay_from"
-"""What the choice is about how many credits of `me` pay, or of the fund of a run: -1 (CR26 1.10.3c)."""
+"""What a choice is about when it asks how many credits come from card `me`, or from the run's fund if -1 (CR26
+1.10.3c)."""
 
-# Answers that say nothing of a card.
+# Answers that name no card.
 YES, NO, STOP = ("yes",), ("no",), ("stop",)
 KEEP, MULLIGAN = ("keep",), ("mulligan",)
 CREDIT, DRAW, PURGE, UNTAG, PASS = ("credit",), ("draw",), ("purge",), ("remove_tag",), ("pass",)

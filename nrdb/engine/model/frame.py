@@ -1,4 +1,4 @@
-"""What is under way: the records that stand above a turn."""
+"""Records of what is in progress: a run, and an instruction that may still be interrupted."""
 
 from __future__ import annotations
 
@@ -11,89 +11,90 @@ if TYPE_CHECKING:
     from nrdb.engine.model.ability import Effect, Trigger
 
 NO_CARDS: Final[Mapping[str, list[int]]] = {}
-"""To what an effect happens that happens to a player."""
+"""The cards affected by an effect that only affects a player."""
 
 
 class Run:
-    """A run under way: where it goes, how far it has come, and what has been done in it."""
+    """A run in progress: its server, how far it has come, and what has happened in it."""
 
     server: int
     """The attacked server."""
     source: int
-    """The card that made it; -1: the basic action."""
+    """The card that made it; -1 for the basic action."""
     successful: bool
+    """Whether it has been declared successful."""
     at: int
-    """The step it has come to: its place in the rulebook's table of a run."""
+    """The current step: its index in the rulebook's table of a run."""
     position: int
-    """Which piece of ice the Runner stands before, by its place in the server; -1: none."""
+    """The Runner's position, as an index into the server's ice; -1 for none."""
     fully_broken: bool
     """Whether the encountered ice has been fully broken."""
     standalone: bool
-    """Whether it is no run, but an encounter, a breach or an access while there is none."""
+    """Whether it isn't a run, but an encounter, breach or access outside one."""
     breaching: bool
     """Whether a server is being breached."""
     due: bool
-    """Whether the next breach is the one that the run itself permits (CR26 6.7.5)."""
+    """Whether the next breach is the run's own (CR26 6.7.5)."""
     own: bool
-    """Whether the breach under way is that one."""
+    """Whether the current breach is the run's own."""
     waiting: list[tuple[int, bool]]
-    """Breaches that begin when that one has ended: the server, and whether its root is accessed."""
+    """Breaches that begin when the current one ends: the server, and whether its root is accessed."""
     vacant: bool
-    """Whether the ice of that position is gone (CR26 6.2.7)."""
+    """Whether the ice at the Runner's position is gone (CR26 6.2.7)."""
     ice: int
-    """The piece of ice that is approached or encountered; -1: none."""
+    """The ice being approached or encountered; -1 for none."""
     encountering: bool
-    """Whether it is encountered."""
+    """Whether the Runner is encountering it."""
     broken: set[int]
-    """Subroutines of it that are broken in this encounter, by their place among `subs`."""
+    """The broken subroutines of this encounter, as indexes into `subs`."""
     subs: list[Effect]
-    """The subroutines that it had when that was last looked at."""
+    """The subroutines that the ice had when they were last looked up."""
     unbroken: int
-    """How many subroutines were not broken when the last encounter ended, or when its ice left; -1: it goes on."""
+    """How many subroutines were unbroken when the last encounter ended or its ice left; -1 while one is in progress."""
     bypassed: bool
-    """Whether it is bypassed."""
+    """Whether the ice has been bypassed."""
     ice_approached: int
-    """Pieces of ice approached so far."""
+    """How many pieces of ice have been approached so far."""
     encounter_number: int
-    """Which encounter of the turn is under way, or was last."""
+    """The number in this turn of the current or last encounter."""
     forced: int
-    """Where an effect makes the Runner encounter it: one more than its `moves` then; 0: it was met on the way."""
+    """For an encounter forced by an effect: the ice's `moves` at the time plus one; 0 for an ordinary encounter."""
     outer_encounters: tuple[int, ...]
-    """Ice whose encounters go on around a forced one (CR26 6.5.9a)."""
+    """Ice whose encounters continue around a forced one (CR26 6.5.9a)."""
     fund: int
-    """Credits of the Corp's bad publicity, for this run."""
+    """Bad publicity credits left in this run."""
     extra_accesses: int
-    """Cards accessed beyond the usual ones in its next breach."""
+    """Additional cards to access in its next breach."""
     accessed: int
-    """Cards chosen for access so far."""
+    """How many cards have been accessed so far."""
     first_access: int
-    """The card that must be accessed first in the next breach; -1: none."""
+    """The card that must be accessed first in the next breach; -1 for none."""
     accessing: int
-    """The card that is accessed; -1: none."""
+    """The card being accessed; -1 for none."""
     accessed_as: int
-    """As which object it is accessed: how often it had moved by then."""
+    """The `moves` of the accessed card, which differ once it is another object."""
     accessed_at: int
-    """The server in which it is accessed, or in the root of which."""
+    """The server in which it is accessed."""
     cannot_jack_out: bool
-    """Whether the Runner cannot jack out."""
+    """Whether the Runner can't jack out."""
     ended: bool
-    """Whether it is over but for its last steps."""
+    """Whether it has ended, apart from its last steps."""
     closed: bool
-    """Whether it has come to its end: what that sets off is not in it any more."""
+    """Whether its last step is over, so that what that triggers is no longer part of it."""
     pays_extra_costs: bool
     """Whether its additional costs are paid."""
     moved_to: str
-    """The step to go on with in the position that the Runner was moved to; empty where nobody moved the Runner."""
+    """The step to continue with after an effect moved the Runner; empty if none did."""
     detour: tuple[int, int]
-    """Where passing a piece of ice leads elsewhere: that ice, and the server; -1 for none."""
+    """Ice whose passing leads to another server, and that server; -1 for none."""
     jump: str
-    """The step to go to, other than the next one."""
+    """The step to go to instead of the next one."""
     undeclared: bool
-    """Whether it could not be declared successful."""
+    """Whether an effect kept it from being declared successful."""
     if_successful: Effect | None
-    """What a card does when the run succeeds."""
+    """What its card does if it succeeds."""
     breach_replacements: list[tuple[int, int]]
-    """The cards that the Runner had in hand as it succeeded and that may do something in place of its breach."""
+    """Cards in the Runner's hand when it succeeded that may replace its breach."""
 
     def __init__(self, server: int, source: int, if_successful: Effect | None = None) -> None:
         self.server = server
@@ -114,9 +115,9 @@ class Run:
         self.detour = (-1, -1)
 
     def broken_among(self, found: list[Effect]) -> set[int]:
-        """The places of those that are broken among all subroutines that the encountered ice has now.
+        """Return which subroutines are broken, as indexes into `found`, the ice's current subroutines.
 
-        It may have gained others before them and lost some; what it gains again is not broken (CR26 9.8.4b).
+        The ice may have gained or lost some. A subroutine that it loses and gains again is unbroken (CR26 9.8.4b).
         """
         if self.broken and found != self.subs:
             names, now = with_copy_numbers(self.subs), with_copy_numbers(found)
@@ -125,40 +126,40 @@ class Run:
         return self.broken
 
     def copy(self) -> Run:
-        """The same run, which goes on apart from this one."""
+        """Return an independent copy of the run."""
         new = copy(self)
         new.broken, new.waiting = self.broken.copy(), self.waiting.copy()
         return new
 
 
 def with_copy_numbers(found: list[Effect]) -> list[tuple[Effect, int]]:
-    """Subroutines, and which of several that are the same each of them is."""
+    """Return each subroutine with the number of equal ones before it, so that every pair is unique."""
     return [(effect, found[:n].count(effect)) for n, effect in enumerate(found)]
 
 
 class Imminent:
-    """The expected effects of an instruction: how much of each kind, by which card, whose doing it is and to what."""
+    """The expected effects of an instruction: how much of each kind, by whom, and to which cards."""
 
     def __init__(self, by: int) -> None:
         self.by = by
-        """The card whose ability it is; -1: none's."""
+        """The card whose ability it is; -1 for none."""
         self.values: dict[str, int] = {}
-        """What is expected, by kind: amounts of damage and tags, 1 for what happens or does not, how many cards."""
+        """How much is expected, by kind: damage or tags, a number of cards, or 1 for what happens or doesn't."""
         self.who: dict[str, int] = {}
-        """Which player does it, by kind."""
+        """The player who does it, by kind."""
         self.cards: dict[str, list[int]] = {}
-        """The cards or the server that it happens to, by kind; what happens to a player has none."""
+        """The cards or the server it happens to, by kind; no entry for what happens to a player."""
         self.firm: set[str] = set()
-        """The kinds of which none can be prevented."""
+        """The kinds that can't be prevented."""
         self.turned: dict[str, str] = {}
-        """The kinds that others have replaced, and by which (CR26 9.9.10)."""
+        """The kinds that were replaced, with what replaced them (CR26 9.9.10)."""
         self.pending: list[tuple[Trigger, int, int, int]] = []
-        """Conditional abilities that are set off by what is expected."""
+        """Conditional abilities triggered by the expected effects."""
 
     def add(
         self, values: Mapping[str, int], who: int, to: Mapping[str, list[int]] = NO_CARDS, firm: bool = False
     ) -> None:
-        """One more part of the same instruction, by a player."""
+        """Add another part of the same instruction, done by player `who`."""
         for kind, n in values.items():
             if n > 0:
                 self.values[kind] = self.values.get(kind, 0) + n
@@ -169,15 +170,15 @@ class Imminent:
                     self.firm.add(kind)
 
     def expects(self, kind: str) -> bool:
-        """Whether some of it would still happen (CR26 9.9.3a, 9.9.7d)."""
+        """Return whether any of this kind would still happen (CR26 9.9.3a, 9.9.7d)."""
         return self.values.get(kind, 0) > 0
 
     def yields(self, kind: str) -> bool:
-        """Whether some of it would still happen, and can be prevented."""
+        """Return whether any of this kind would still happen and can be prevented."""
         return kind not in self.firm and self.expects(kind)
 
     def prevent(self, kind: str, n: int | None) -> int:
-        """So much of it does not happen, None for all of it (CR26 9.9.6, 9.9.7b); how much that was."""
+        """Prevent `n` of a kind, or all of it if None, and return how much was prevented (CR26 9.9.6, 9.9.7b)."""
         had = max(0, self.values.get(kind, 0))
         if n is None:
             self.values.pop(kind, None)
@@ -186,7 +187,7 @@ class Imminent:
         return min(had, n)
 
     def turn(self, kind: str, other: str, n: int) -> None:
-        """So much of another kind takes the place of all of one; who waits for the other does not hear of it."""
+        """Replace all of one kind by `n` of another; abilities waiting for the other kind aren't triggered."""
         if self.expects(kind):
             del self.values[kind]
             self.values[other] = self.values.get(other, 0) + n
@@ -194,5 +195,5 @@ class Imminent:
             self.turned[kind] = other
 
     def left(self) -> dict[str, int]:
-        """What happens of it."""
+        """Return what still happens, by kind."""
         return {kind: n for kind, n in self.values.items() if n > 0}

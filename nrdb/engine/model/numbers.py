@@ -1,22 +1,23 @@
-"""Zones, counters and servers by number."""
+"""Numbers for zones, counters and servers."""
 
 from __future__ import annotations
 
 CORP, RUNNER = range(2)
 SIDES = ("corp", "runner")
-"""Sides by number, and their names."""
+"""The names of the sides, by number."""
 
 DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE, OUTSIDE = range(9)
-"""Zones. PLAY holds the identity, the card being played and currents; ASIDE what lies facedown on another card."""
+"""Zones. PLAY holds identities, currents and the card being played; ASIDE holds cards set aside, some of them hosted.
+"""
 ACCESSING = 8
-"""No zone: where a paid ability works that is used while a card is accessed."""
+"""Not a zone: marks paid abilities that are used while a card is accessed."""
 IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
 
 COUNTERS = ("credit", "power", "virus", "agenda", "advancement")
 NO_COUNTERS = (0,) * len(COUNTERS)
-"""The counters of a card that has none, in that order."""
+"""The counters of a card without any, in the order of `COUNTERS`."""
 
 HQ, RD, ARCHIVES = range(3)
-"""Servers by number; remote servers follow from 3."""
+"""The central servers; remote servers are numbered from 3."""
 CENTRAL = {HAND: HQ, DECK: RD, DISCARD: ARCHIVES}
-"""The central servers by the zone of the Corp that each is (CR26 4.6.6i)."""
+"""The central server that each of the Corp's zones is (CR26 4.6.6i)."""

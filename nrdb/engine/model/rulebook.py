@@ -1,4 +1,4 @@
-"""The form of a rulebook: starting values, and the steps of a turn in order."""
+"""The form of a rulebook: starting values, switches, and the steps of turns and runs."""
 
 from __future__ import annotations
 
@@ -7,54 +7,63 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """One step of a turn."""
+    """One step of a turn or a run."""
 
     name: str
+    """The function that carries it out, in `steps/turn` or `steps/run`."""
     rule: str
+    """The rule it comes from."""
     windows: str = ""
-    """What may be done in a paid ability window: P paid abilities, R rez, S score; in a run I rez the approached ice, B
+    """What its paid ability window allows: P paid abilities, R rez, S score; in a run also I rez the approached ice, B
     break."""
     jump: str = ""
-    """Where it goes on when what the step asks for is not so; the next step otherwise."""
+    """The step to jump to if the step's condition fails."""
 
 
 class Rulebook(NamedTuple):
-    """The turn structures of a rulebook, and its numbers where they are not those of all."""
+    """A rulebook: its turn structures, and its numbers where they differ from the defaults."""
 
     id: str
     edition: str
-    """Whose cards it is for: cr, core or classic."""
+    """The edition whose cards it is for: cr, core or classic."""
     turns: dict[str, tuple[Step, ...]]
+    """The steps of each side's turn."""
     run: tuple[Step, ...] = ()
-    """The steps of a run; none: nobody runs where both sides are played."""
+    """The steps of a run; empty if runs in a game of two aren't played by this rulebook."""
     credits: int = 5
+    """Credits each player starts with."""
     hand: int = 5
+    """Cards in an opening hand."""
     hand_size: int = 5
+    """The maximum hand size."""
     memory: int = 4
+    """The Runner's memory units."""
     clicks: Mapping[str, int] = {"corp": 3, "runner": 4}
-    """CR 1.11.2, and the same in 1996."""
+    """Clicks per turn (CR 1.11.2; the same in 1996)."""
     mulligans: int = 1
+    """How many mulligans each player may take."""
     needs_effect: bool = True
-    """Whether only that may be done which could change something (CR 1.2.5; gone in CR26)."""
+    """Whether an action or ability must be able to change something (CR 1.2.5; dropped in CR26)."""
     newest_console: bool = False
-    """Whether a second console may be installed, so that the older one goes (CR26 3.8.5b), or none (CR 3.8.5)."""
+    """Whether a second console may be installed, trashing the older one (CR26 3.8.5b), or not at all (CR 3.8.5)."""
     discards_together: bool = False
-    """Whether cards above the hand limit are discarded at once (CR26 5.5.4c), or one at a time (CR 5.5.2)."""
+    """Whether excess cards are discarded at once (CR26 5.5.4c) or one at a time (CR 5.5.2)."""
     prevented_counts: bool = False
-    """Whether what was prevented was the first time that it happened (CR 9.8.3), or none (CR26 9.9.5b)."""
+    """Whether a prevented event counts as having happened for "the first time" (CR 9.8.3); in CR26 it doesn't (9.9.5b).
+    """
     bare_passed: str = ""
-    """The step in which who comes to a server without ice has passed all of it (CR 6.9.5a, CR26 9.12.2d)."""
+    """The step at which the Runner has passed all ice of a server without any (CR 6.9.5a, CR26 9.12.2d)."""
     late_breaches: bool = False
-    """Whether a server is breached in windows that are finished after the run was ended (CR 6.8.2d; not in CR26)."""
+    """Whether breaches still begin in windows that are finished after the run has ended (CR 6.8.2d; not in CR26)."""
     late_moves: bool = False
-    """Whether the window in which the Runner is moved is finished first (CR 6.1.3c), or closed (CR26 6.2.8)."""
+    """Whether the window in which the Runner is moved is finished first (CR 6.1.3c) or closed at once (CR26 6.2.8)."""
     increases_first: bool = False
-    """Whether damage becomes more before anybody may prevent it (CR 9.8.3c), or in the order of who acts."""
+    """Whether damage is increased before anybody may prevent it (CR 9.8.3c), or in the players' usual order."""
     runner_first: bool = False
-    """Whether the Runner is asked first in every window; else the active player is (CR 9.2.7a)."""
+    """Whether the Runner acts first in every window, rather than the active player (CR 9.2.7a)."""
     points: int = 7
-    """With so many the game is won (CR 1.16.2)."""
+    """Agenda points needed to win (CR 1.16.2)."""
     win: str = "checkpoint"
-    """When that is seen: at the next checkpoint (CR 10.3.1), or where the chart of a turn has a check."""
+    """When a win is noticed: at the next checkpoint (CR 10.3.1), or only "checked" at fixed points of the turn."""
     bad_publicity_limit: int = 0
-    """With so much the Corp loses at a check, before anything else is looked at; 0: it never does."""
+    """Bad publicity with which the Corp loses at a check, before anything else is compared; 0 for no such rule."""

@@ -1,4 +1,4 @@
-"""One side of a game: what belongs to the Corp or to the Runner."""
+"""One side of a game: the Corp's or the Runner's credits, clicks and cards."""
 
 from __future__ import annotations
 
@@ -9,56 +9,56 @@ from nrdb.engine.model.numbers import SIDES
 
 
 class Side:
-    """A player's credits, clicks and cards. A side that nobody plays has no cards and never changes."""
+    """A player's credits, clicks and cards. A side that isn't played has no cards and never changes."""
 
     number: int
     """CORP or RUNNER."""
     name: str
     """corp or runner."""
     seated: bool
-    """Whether somebody plays it."""
+    """Whether the side is played."""
     identity: int | None
     """The number of the identity; None without one."""
     credits: int
-    """In the credit pool."""
+    """Credits in the credit pool."""
     clicks: int
-    """Left in this turn."""
+    """Clicks left in this turn."""
     extra_clicks: int
-    """Promised for the next turn."""
+    """Clicks to be added to the next turn; may be negative."""
     extra_turns: int
-    """Promised after this turn, where both are played."""
+    """Additional turns to take after this one, in a game of two."""
     taken: int
     """Clicks spent in this turn."""
     acted: int
-    """Those of them that belong to actions which are over."""
+    """Clicks spent in this turn on actions that are finished."""
     turns: int
     """Turns begun so far."""
     earned: int
-    """Credits gained so far."""
+    """Credits gained in the game so far."""
     worked_before: int
-    """Clicks spent in the turns before this one."""
+    """Clicks spent in earlier turns."""
     score: int
-    """Agenda points, as they were at the last checkpoint."""
+    """Agenda points, as of the last checkpoint."""
     before: list[Any]
-    """What happened in its last turn, as `State.events`."""
+    """The events of its last turn, in the form of `State.events`."""
     deck: list[int]
-    """The bag: cards of the deck that nobody has looked at, in no order."""
+    """Cards in the deck that nobody has looked at, in no order."""
     top: list[int]
     """Known cards on top of the deck, the topmost last."""
     bottom: list[int]
-    """Known cards under the deck, the lowest last."""
+    """Known cards at the bottom of the deck, the lowest last."""
     hand: list[int]
     """HQ or the grip."""
     discard: list[int]
-    """Archives or the heap, the latest last."""
+    """Archives or the heap, the newest card last."""
     installed: list[int]
-    """In the order in which they came."""
+    """Installed cards, in the order they were installed."""
     usable_installed: list[int]
-    """Those of the installed cards with which something can be done, in the same order: all but the idle ones."""
+    """The installed cards that something can be done with (all except idle ones), in the same order."""
     scored: list[int]
     """The score area."""
     removed: list[int]
-    """Out of the game."""
+    """Cards removed from the game."""
 
     def __init__(self, number: int, seated: bool, identity: int | None, deck: list[int]) -> None:
         self.number = number
@@ -80,7 +80,7 @@ class Side:
         self.removed = []
 
     def copy(self) -> Self:
-        """The same side of a copied game."""
+        """Return a copy of the side for a copied game."""
         if not self.seated:
             return self
         new = copy(self)
@@ -91,15 +91,15 @@ class Side:
 
     @property
     def worked(self) -> int:
-        """Clicks spent so far."""
+        """The number of clicks spent in the game so far."""
         return self.worked_before + self.taken
 
     def deck_size(self) -> int:
-        """Cards left in the deck, known or not."""
+        """Return how many cards are left in the deck."""
         return len(self.deck) + len(self.top) + len(self.bottom)
 
     def cards(self) -> tuple[tuple[int, ...], ...]:
-        """Where its cards lie, as a value: what has no order is sorted."""
+        """Return where its cards are, as a hashable value; zones without an order are sorted."""
         return (
             tuple(sorted(self.deck)),
             tuple(self.top),

@@ -1,9 +1,9 @@
-"""The state of a game: two sides, and what belongs to neither; whole numbers and lists in slots, copied by hand.
+"""The state of a game: two sides and everything that belongs to neither, as numbers and lists that are copied by hand.
 
-Cards are small numbers, the same for the whole game: the copies of a deck first, its identity last, and the Runner's
-cards after the Corp's where both are played. `card_of` (on the table, shared by all games of the decks) says which card
-a number is, `owner` whose. A deck has no order beyond what a player has looked at: `deck` is a bag, `top` the known
-cards on top of it (the last is drawn first), `bottom` those put under it.
+Cards are small numbers that stay the same throughout the game: the cards of a deck, then its identity; the Corp's
+before the Runner's. The table, shared by all games of the decks, says which card a number is (`card_of`) and whose
+(`owner`). A deck has no order except what a player has looked at: `deck` is a bag, `top` holds the known cards on top
+of it (the last is drawn first), and `bottom` those put at the bottom.
 """
 
 from __future__ import annotations
@@ -74,127 +74,124 @@ _TABLES = ("kept", "left", "named", "seen", "listeners", "mods", "used")
 
 
 def _side(table: Table, number: int) -> Side:
-    """A side before the game: everything in its deck."""
+    """Return a side before the game begins, with every card in its deck."""
     deck = table.decks[number]
     return Side(number, deck is not None, table.identities[number], list(deck or ()))
 
 
 class State:
-    """One game. What a player may see of it is named in `nrdb.goldfish.policy`."""
+    """One game. `nrdb.engine.view` says what a player may see of it."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "acting", "corp", "priority", "run", "runner", "ice", "sides", "whose")
 
     table: Table
-    """The deck and the rulebook: the same for all games of a deck."""
+    """The cards and the rulebook, shared by all games of the decks."""
     pick: Pick
-    """Chance."""
+    """The source of randomness."""
     sides: tuple[Side, Side]
-    """The Corp and the Runner; one of them is not played when a deck plays alone."""
+    """The Corp and the Runner; in a solo game one of them isn't played."""
     corp: Side
     runner: Side
     whose: list[Side]
-    """Of every card: the player whose card it is."""
+    """The side that owns each card."""
     acting: Side
-    """The active player: whose turn it is."""
+    """The active player."""
     priority: Side
-    """Who may act in the window that is open."""
+    """The player who may act in the open window."""
     imminent: Imminent | None
-    """What is about to happen and may still be changed; None outside interrupts."""
+    """The instruction that may still be interrupted; None outside interrupt windows."""
     passes: int
-    """How often in a row players have passed in it."""
+    """How many passes in a row there have been in the open window."""
     tags: int
-    """On the Runner."""
+    """The Runner's tags."""
     bad_publicity: int
-    """On the Corp."""
+    """The Corp's bad publicity."""
     core_damage: int
-    """Suffered so far: as many cards fewer fit in hand."""
+    """Core damage suffered so far; each point lowers the Runner's maximum hand size by one."""
     turn: int
-    """Turns of either player, from 1; 0 before the first."""
+    """The number of the turn, counting both players', from 1; 0 before the first."""
     step: int
-    """The place in the rulebook's table of the turn."""
+    """The current step, as an index into the rulebook's table of the turn."""
     over: str
-    """Why the game has ended; empty while it goes on."""
+    """Why the game has ended; empty while it is in progress."""
     dirty: bool
     """Whether the checkpoint may have something to correct."""
     ending: bool
-    """Whether no further action is taken in this turn."""
+    """Whether the action phase is being ended early."""
     now: Context
-    """What the ability in progress knows."""
+    """The context of the resolving ability."""
     decision: Decision | None
-    """The choice that the game waits for; None when it is over."""
+    """The decision the game waits for; None when it is over."""
     flow: Any
-    """The effect that waits for the choice; None between actions."""
+    """The suspended effect that made the decision; None between actions."""
     transcript: list[Any] | None
-    """What has happened, for people; None when nobody listens."""
+    """What has happened, for people to read; None if it isn't recorded."""
     last_turn: int
-    """The game ends after this turn."""
+    """The turn after which the game ends."""
     watch: Any
-    """Called at the end of every turn, when somebody looks for goals."""
+    """A function called at the end of every turn, or None."""
     run_totals: tuple[int, int, int, int]
-    """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
+    """Runs so far, and in solo play the credits gained, credits lost or spent, and cards drawn during them."""
     left: dict[int, tuple[int, ...]]
-    """The cards that left play in this turn: the counters they had (CR 1.10: an ability uses what was there), whether
-    they were active, and last the server they stood in."""
+    """Cards that left play this turn: the counters each had (CR 1.10), whether it was active, and its server."""
     seen: dict[int, tuple[int, int]]
-    """By card: as which object it was seen where it lies, and by whom, as bits (`rules/sight`)."""
+    """By card: its `moves` when it was seen where it is, and by whom, as bits (see `rules/sight`)."""
     kept: dict[int, tuple[tuple[int, int], ...]]
-    """What installed cards have chosen, by card: the objects, until it chooses again or leaves play."""
+    """By card: the objects it has chosen, until it chooses again or leaves play."""
     named: dict[int, tuple[str, ...]]
-    """Subtypes that installed cards have chosen, by card."""
+    """By card: the subtypes it has chosen."""
     blank: frozenset[int]
     """Active cards that have lost their abilities."""
     moves: list[int]
-    """Of every card: how often it has become another object (CR26 1.12); who refers to one knows by it."""
+    """For every card: how often it has become another object (CR26 1.12), which tells references to it apart."""
     hosted_count: int
-    """How many cards lie on others."""
+    """How many cards are hosted."""
     zone: list[int]
-    """Of every card: where it lies."""
+    """For every card: its zone."""
     active: list[bool]
-    """Of every card: whether its abilities work; for the Corp's installed cards, whether they are rezzed."""
+    """For every card: whether it is active; an installed Corp card is active when it is rezzed."""
     faceup: list[bool]
-    """Of cards in the discard pile: whether they lie faceup. All of the Runner's do, of the Corp's those once seen.
-
-    Of installed cards: whether they do although they are not active.
-    """
+    """For cards in a discard pile: whether they are faceup (the Runner's always, the Corp's once they have been seen).
+    For installed cards: whether they are faceup although they aren't active."""
     server: list[int]
-    """Of every card: the server it stands in, or -1; of a Runner's card the server it has named."""
+    """For every card: the server it is in, or -1. For a Runner card: the server it has named."""
     host: list[int]
-    """Of every card: the card it lies on, or -1."""
+    """For every card: its host, or -1."""
     since: list[int]
-    """Of every card: the turn in which it was installed, or -1; of an identity, from 0 that its back shows."""
+    """For every card: the turn it was installed, or -1. For an identity: at least 0 once it is flipped."""
     credit: list[int]
-    """Counters on every card, by kind."""
+    """Credit counters on every card; the other kinds of counters follow."""
     power: list[int]
     virus: list[int]
     agenda: list[int]
     advancement: list[int]
     on_empty: list[int]
-    """Of every card: the kind of counter with whose last one it is trashed, or -1."""
+    """For every card: the kind of counter that trashes it when the last one is gone, or -1."""
     pending: list[Any]
-    """What was triggered and waits to resolve: (trigger, card, what it is about, the card's `moves` then)."""
+    """Triggered abilities waiting to resolve: (trigger, card, subject, the card's `moves` then)."""
     picked: list[int]
-    """What chance has answered so far."""
+    """Every random number drawn so far."""
     events: list[Any]
-    """What happened in this turn, as tuples of five: its name, what it is about, whose doing it was, the zone that a
-    card came from or -1, the card by whose ability it happened or -1."""
+    """What happened this turn: (name, subject, player, zone the card came from or -1, card whose ability did it or -1).
+    """
     lasting: list[Any]
-    """Effects that last: (until when, kind, (card, effect))."""
+    """Lasting effects: (duration, kind, (card, effect))."""
     log: list[Option]
-    """Every choice of the game."""
+    """Every option taken in the game."""
     drawn: list[int]
-    """The cards that were drawn last together."""
+    """The cards of the last draw."""
     uniques: list[int]
-    """Active unique cards, the newest last."""
+    """Active unique cards and consoles, the newest last."""
     listeners: dict[str, list[Any]]
-    """What waits for each event: (card, trigger)."""
+    """The triggers that listen for each event: (card, trigger)."""
     mods: dict[str, list[Any]]
-    """Standing effects by kind: (card, effect)."""
+    """Static effects by kind: (card, effect)."""
     used: dict[Any, int]
-    """What is counted by the turn: uses of limited abilities and the like."""
+    """Counts that are reset every turn: uses of limited abilities, events, X values and the like."""
     run: Run | None
-    """The run under way."""
+    """The run in progress."""
     ice: list[list[int]]
-    """Ice by server, the outermost last; the cards in a server's root are found by `server`."""
+    """The ice of each server, the outermost last; cards in a root are found by `server`."""
 
     def __init__(self, table: Table, pick: Pick) -> None:
         n = len(table.card_of)
@@ -247,12 +244,12 @@ class State:
         self.ice = [[], [], []]
 
     def copy(self) -> Self:
-        """An independent game in the same position; only between actions, when no effect waits for a choice.
+        """Return an independent game in the same position, sharing the source of randomness.
 
-        Chance is shared: the copy draws on the same source.
+        Only possible between actions; raises ValueError while an effect waits for a choice.
         """
         if self.flow is not None:
-            raise ValueError("an effect waits for a choice")
+            raise ValueError("the game can't be copied while an effect waits for a choice")
         new = object.__new__(type(self))
         new.table = self.table
         new.pick = self.pick
@@ -313,9 +310,9 @@ class State:
         return new
 
     def key(self) -> tuple[Any, ...]:
-        """The position as a value: equal keys are equal positions, whatever the way there.
+        """Return the position as a value: two positions are equal if and only if their keys are.
 
-        Where one side alone is played, it has the form that records kept by the first release end with.
+        In a solo game the key keeps the form that records of the first release end with.
         """
         side, other = self.acting, self.sides[1 - self.acting.number]
         counters = tuple(tuple(getattr(self, kind)) for kind in COUNTERS)

@@ -1,7 +1,6 @@
-"""The rulebooks as data: starting values, switches and the steps of a turn, in order.
+"""The rulebooks as data: starting values, switches, and the steps of turns and runs.
 
-A step names a function of `nrdb.engine.steps.turn`; the rule id beside it says where the step stands in its document.
-Runs and accesses have their own structures, which solo play does not walk through.
+A step names a function of `nrdb.engine.steps.turn` or `steps.run`, and gives the rule that it comes from.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from nrdb.engine.rulebooks import classic, core, cr_1_3, cr_26_03
 RULEBOOKS: dict[str, Rulebook] = {
     book.id: book for book in (cr_26_03.RULEBOOK, cr_1_3.RULEBOOK, core.RULEBOOK, classic.RULEBOOK)
 }
-"""Every rulebook that is played, by its id; today's first."""
+"""Every rulebook by its id, the current one first."""
 
 ALONE = {"cr": "cr-26.03", "core": "core", "classic": "classic"}
-"""The rulebook by which a deck of an edition plays alone."""
+"""The rulebook for solo games of each edition."""

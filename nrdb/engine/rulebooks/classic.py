@@ -1,4 +1,4 @@
-"""The turns of the rules of 1996."""
+"""The turn structure of the rules of 1996."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of the rules of 2012."""
+"""The turn structure of the rules of 2012."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of the Comprehensive Rules 1.3 of 2019."""
+"""The turn and run structure of the Comprehensive Rules 1.3 (2019)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of the Comprehensive Rules 26.03, today's."""
+"""The turn and run structure of the Comprehensive Rules 26.03, the current ones."""
 
 from __future__ import annotations
 
