@@ -423,7 +423,7 @@ def test_a_turn_that_nobody_plays_begins_with_nothing_done() -> None:
     g.events, g.left = [("x", 0, 0, -1, -1)], {0: (0,)}
     before = g.events
     events.begin_absent_turn(g)
-    assert (g.acting.taken, g.acting.acted, g.events, g.left, events.passing(g)) == (0, 0, [], {}, True)
+    assert (g.acting.taken, g.acting.acted, g.events, g.left, events.is_absent_turn(g)) == (0, 0, [], {}, True)
     assert g.acting.before is before
 
 

@@ -1,1 +1,1 @@
-"""What can happen in a game: every change of its state, what things cost and count, and the checkpoint."""
+"""The rules: every change of a game's state, what things cost and count, and the checkpoint."""

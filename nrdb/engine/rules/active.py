@@ -1,4 +1,4 @@
-"""Which abilities work: cards active, rezzed and derezzed, and effects that last for a while."""
+"""Active abilities: cards rezzed, derezzed and blanked, and effects that last for a while."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ LIMITS = frozenset(
         "hosts_nothing",
     )
 )
-"""Standing effects with which it may come to pass that programs do not fit in memory, that there are
-too many servers, or that somebody has won."""
+"""Static effects that may cause too little memory, too many servers or a win, so that the checkpoint must look."""
 
 
 def activate(g: State, i: int) -> None:
-    """The card's abilities begin to work; an older copy of a unique card, or console, goes at the next checkpoint."""
+    """Make a card's abilities active; an older copy of a unique card, or console, goes at the next checkpoint."""
     if g.active[i]:
         return
     card = g.table.card_of[i]
@@ -48,7 +47,7 @@ def activate(g: State, i: int) -> None:
 
 
 def deactivate(g: State, i: int) -> None:
-    """The card's abilities stop working, if they worked."""
+    """Make a card's abilities inactive, if they were active."""
     if not g.active[i]:
         return
     card = g.table.card_of[i]
@@ -64,7 +63,7 @@ def deactivate(g: State, i: int) -> None:
 
 
 def _begin(g: State, i: int) -> None:
-    """What a card waits for and what it changes is heard of and counts from now on."""
+    """Start a card's triggers and static effects."""
     card = g.table.card_of[i]
     for event, trigger in card.heard:
         g.listeners.setdefault(event, []).append((i, trigger))
@@ -74,6 +73,7 @@ def _begin(g: State, i: int) -> None:
 
 
 def _cease(g: State, i: int) -> None:
+    """Stop a card's triggers and static effects."""
     card = g.table.card_of[i]
     for event, trigger in card.heard:
         g.listeners[event].remove((i, trigger))
@@ -86,10 +86,10 @@ def _cease(g: State, i: int) -> None:
 
 
 def update_blank(g: State) -> None:
-    """Active cards that effects have made blank lose their abilities, those that are so no longer have them again.
+    """Update which active cards are blank, and start or stop their abilities accordingly.
 
-    What would make the card of another effect blank comes before that, of two that would do so to each other the card
-    that lies on the other (CR26 9.12.1d, e). What lasts for a while needs its card no longer (CR26 9.10.1).
+    An effect that would blank another effect's card applies first; of two that would blank each other, the one whose
+    card is hosted on the other (CR26 9.12.1d, e). A lasting effect doesn't need its card any more (CR26 9.10.1).
     """
     lost = [(i, mod) for i in g.blank if g.active[i] for kind, mod in g.table.card_of[i].mods if kind == "blank"]
     waiting = sorted((*g.mods.get("blank", ()), *lost), key=lambda listed: g.host[listed[0]] < 0)
@@ -110,7 +110,7 @@ def update_blank(g: State) -> None:
 
 
 def _independent(g: State, waiting: list[tuple[int, StaticEffect]]) -> int:
-    """The place of the first effect whose card no other of them would make blank; the first where there is none."""
+    """Return the index of the first effect whose card no other would blank; 0 if there is none."""
     for n, (me, _) in enumerate(waiting):
         if not any(mod.applies(g, other, text_of(g, me)) for at, (other, mod) in enumerate(waiting) if at != n):
             return n
@@ -118,18 +118,18 @@ def _independent(g: State, waiting: list[tuple[int, StaticEffect]]) -> int:
 
 
 def recheck_blank(g: State) -> None:
-    """Cards stand or lie elsewhere now, or another server is attacked: which ones are blank may have changed."""
+    """Update which cards are blank after cards moved or another server was attacked."""
     if "blank" in g.mods:
         update_blank(g)
 
 
 def text_of(g: State, i: int) -> int:
-    """The card whose text that of a card is: the host of an identity, or itself."""
+    """Return the card whose text a card uses: the host of a hosted identity, otherwise the card itself."""
     return g.host[i] if g.host[i] >= 0 and g.table.card_of[i].type.endswith("identity") else i
 
 
 def make_rezzed(g: State, i: int) -> None:
-    """An installed Corp card becomes rezzed; paying is the caller's."""
+    """Rez an installed Corp card that has been paid for."""
     activate(g, i)
     tell(g, "rez", i)
     emit(g, g.corp, "rez", i)
@@ -138,12 +138,12 @@ def make_rezzed(g: State, i: int) -> None:
 
 
 def derez(g: State, i: int, by: int = CORP) -> None:
-    """A rezzed card becomes unrezzed by a player; its counters stay. One not rezzed any more stays as it is.
+    """Derez a card by a player's effect; do nothing if it isn't rezzed. Its counters stay.
 
-    What it has chosen it has chosen no longer (CR26 9.10.3c).
+    What it had chosen is forgotten (CR26 9.10.3c).
     """
     if g.active[i]:
-        if g.run is not None and g.run.ice == i and not g.run.forced:  # which would go on (CR26 6.5.9a)
+        if g.run is not None and g.run.ice == i and not g.run.forced:  # a forced one continues (CR26 6.5.9a)
             remember_unbroken(g, i)
         deactivate(g, i)
         if g.lasting:
@@ -157,21 +157,21 @@ def derez(g: State, i: int, by: int = CORP) -> None:
 
 
 def remember_unbroken(g: State, ice: int) -> None:
-    """Ice is not met any more: how much of it was not broken is known as it was last (CR26 1.12.6, 9.8.4c)."""
+    """Keep how many subroutines are unbroken as the encountered ice leaves (CR26 1.12.6, 9.8.4c)."""
     if g.run is not None and g.run.encountering:
         found = subroutines(g, ice)
         g.run.unbroken = len(found) - len(g.run.broken_among(found))
 
 
 def request_checkpoint(g: State) -> None:
-    """What the game itself puts right is looked at again at the next checkpoint: memory and the like."""
+    """Have the next checkpoint look for corrections, such as too little memory."""
     g.dirty = True
 
 
 def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
-    """Begins an effect that lasts for a while; one for a run or encounter that is not is over at once (CR26 9.10.4)."""
+    """Start an effect that lasts for a while; one for a run or encounter needs one in progress (CR26 9.10.4)."""
     if duration == "run" and kind == "strength" and g.run is not None and g.run.standalone:
-        duration = "encounter"  # there is no run to last for (CR26 3.4.4a, 3.9.5c)
+        duration = "encounter"  # outside a run it lasts for the encounter (CR26 3.4.4a, 3.9.5c)
     if not _under_way(g, duration):
         return
     g.mods.setdefault(kind, []).append((me, mod))
@@ -183,12 +183,12 @@ def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None
 
 
 def end_lasting_of(g: State, duration: str, i: int) -> None:
-    """Ends what one card has begun for so long."""
+    """End the effects of card `i` that last for this duration."""
     _end(g, [entry for entry in g.lasting if entry[0] == duration and entry[2][0] == i])
 
 
 def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigger) -> None:
-    """An ability waits for an event for a while, whatever becomes of its card."""
+    """Make a trigger listen for an event for a while, whatever becomes of its card."""
     if not _under_way(g, duration):
         return
     g.listeners.setdefault(event, []).append((me, trigger))
@@ -196,21 +196,22 @@ def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigg
 
 
 def _under_way(g: State, duration: str) -> bool:
-    if duration in ("run", "next_encounter"):  # the next one of that run
+    """Return whether the run or encounter that a duration refers to is in progress."""
+    if duration in ("run", "next_encounter"):  # the next encounter of the same run
         return g.run is not None and not g.run.standalone
     return duration != "encounter" or (g.run is not None and g.run.encountering)
 
 
 def _which(g: State, duration: str) -> str:
-    """Of encounters one within another each has its own effects (CR26 6.5.9a)."""
+    """Return the duration itself, or for an encounter one that is specific to it (CR26 6.5.9a)."""
     return duration if duration != "encounter" or g.run is None else f"encounter {g.run.encounter_number}"
 
 
 def persist(g: State, i: int, trashed: bool = False) -> None:
-    """What goes on until the run ends although its card leaves play.
+    """Keep abilities of a card that is leaving play going for the rest of the run.
 
-    Persistent abilities of a card that is trashed while it is accessed (CR26 9.12.5), and what an ability that made
-    the run does in it: that ability does not depend on its card any more (CR26 9.1.4). What is lost does not go on.
+    These are the persistent abilities of a card trashed while accessed (CR26 9.12.5), and what an ability that made the
+    run does in it, since it no longer depends on its card (CR26 9.1.4). A blank card keeps nothing.
     """
     if i in g.blank:
         return
@@ -223,25 +224,25 @@ def persist(g: State, i: int, trashed: bool = False) -> None:
     for event, trigger in card.heard:
         if (accessed and trigger.persistent) or (made and trigger.of_run):
             held = trigger.lasting()
-            if event.startswith("trash_by"):  # that this card itself is trashed it tells apart
+            if event.startswith("trash_by"):  # not for the trashing of the card itself
                 own = held.match
                 held.match = lambda g, me, it, own=own: it != me and (own is None or own(g, me, it))
             begin_listening(g, "run", i, event, held)
 
 
 def expire(g: State, duration: str, side: Side | None = None) -> None:
-    """Ends the effects that lasted for a run, a turn or the like, of one side's cards or of all (CR 10.3.1b)."""
+    """End the effects that last for this duration, of one side's cards or of all (CR 10.3.1b)."""
     if g.lasting:
         _end(g, [entry for entry in g.lasting if entry[0] == duration and side in (None, g.whose[entry[2][0]])])
 
 
 def _end(g: State, ended: list[Any]) -> None:
-    """Some of the effects that last are over."""
+    """End some of the lasting effects."""
     for entry in ended:
         g.lasting.remove(entry)
         _, kind, held = entry
         table = g.listeners if isinstance(held[1], Trigger) else g.mods
-        if held in table.get(kind, ()):  # what waits once may have had its turn
+        if held in table.get(kind, ()):  # a one-time trigger may be gone already
             table[kind].remove(held)
             if not table[kind]:
                 del table[kind]
@@ -251,34 +252,34 @@ def _end(g: State, ended: list[Any]) -> None:
 
 
 REZZED = "rezzed"
-"""How long something lasts that ends when the card itself is derezzed or leaves play."""
+"""The duration of effects that end when their card is derezzed or leaves play."""
 RESOLUTION = "resolution"
-"""How long something lasts that ends when the card itself has resolved or leaves play."""
+"""The duration of effects that end when their card has resolved or leaves play."""
 TEXT = "text"
-"""How long a card has the abilities of another one: until it leaves play itself."""
+"""The duration for which a card has the abilities of another: until it leaves play."""
 _OF_ITSELF = frozenset(("strength", "subtype", "gain_sub"))
-"""What lasts for the card itself where it is not said of which cards."""
+"""The kinds of effects that apply to their own card unless they say otherwise."""
 
 
 def lose_lasting(g: State, i: int) -> None:
-    """A card leaves play: what lasted for the card itself is not for what comes back (CR26 1.12.2)."""
+    """End the effects that apply to a card itself as it leaves play (CR26 1.12.2)."""
     mine = [entry for entry in g.lasting if entry[2][0] == i]
     _end(g, [e for e in mine if e[0] in (REZZED, RESOLUTION, TEXT) or (e[1] in _OF_ITSELF and e[2][1].selects is None)])
 
 
 def last_turn_of(g: State, side: Side) -> None:
-    """What lasts until a player's next turn ends lasts for this turn."""
+    """Change effects that last until the end of a player's next turn to last for this turn."""
     for n, (duration, kind, held) in enumerate(g.lasting):
         if duration == "end_of_next_turn" and g.whose[held[0]] is side:
             g.lasting[n] = ("turn", kind, held)
 
 
 def refill(g: State, i: int, purse: StaticEffect) -> None:
-    """Recurring credits are put back, up to as many as the card gives (CR 1.10.5)."""
+    """Refill recurring credits up to the card's number (CR 1.10.5)."""
     if purse.refill is not None:
         g.credit[i] = max(g.credit[i], purse.refill(g, i))
 
 
 def flip(g: State, i: int) -> None:
-    """The identity shows its other side. It is never installed: its `since` says which side that is."""
+    """Flip an identity, which is never installed: its `since` says which face shows."""
     g.since[i] = -1 if g.since[i] >= 0 else g.turn

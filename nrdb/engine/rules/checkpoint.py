@@ -1,7 +1,7 @@
-"""The checkpoint and the reaction window after it: the game's own corrections, and what was triggered meanwhile.
+"""The checkpoint and the reaction window after it: corrections, and abilities that were triggered meanwhile.
 
-Effects, costs and actions leave what they trigger in `pending`, and mark in `dirty` that a correction may be due;
-`settle` deals with both until nothing is left (CR 10.3, CR 9.6).
+Effects, costs and actions put what they trigger into `pending` and set `dirty` if a correction may be due; `settle`
+handles both until nothing is left (CR 10.3, CR 9.6).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def settle(g: State, within_run: Run | None = None) -> Flow | None:
-    """The checkpoint, then the window in which everything triggered resolves; None when no choice was needed.
+    """Run the checkpoint and resolve everything pending; return None if no decision was needed.
 
-    With `within_run` the window belongs to the beginning of one of that run's phases: it closes when the phase is over
-    before its time (CR26 6.8.2b, 9.2.8f).
+    With `within_run` the window belongs to the beginning of one of that run's phases and closes when the phase ends
+    early (CR26 6.8.2b, 9.2.8f).
     """
     while not g.over and (g.pending or g.dirty):
         if g.dirty:
@@ -45,7 +45,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             flow = fire(g, trigger, me, it, moves)
             if flow is not None:
                 return _then_settle(g, flow)
-            within_run = None  # what it has set off has a window of its own (CR26 9.2.8a)
+            within_run = None  # what it triggers has a window of its own (CR26 9.2.8a)
             continue
         lapsed = next((entry for entry in batch if entry[0].number == EXPIRES), None)
         if lapsed is not None:  # gone before any ability resolves (CR26 10.3.1b, 3.5.1c)
@@ -57,13 +57,13 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             continue
         was = g.moves[:] if g.table.both else ()
         if g.table.both:
-            if any(entry[0].threat for entry in batch):  # what is not active does not wait (CR26 9.3.6f, 9.6.5b)
+            if any(entry[0].threat for entry in batch):  # inactive below their threat level (CR26 9.3.6f, 9.6.5b)
                 batch = [entry for entry in batch if entry[0].threat <= threat(g)]
             batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if all(entry[0].plain for entry in batch):
             for n, (trigger, me, it, moves) in enumerate(batch):
                 flow = fire(g, trigger, me, it, moves, was)
-                if flow is not None or g.pending:  # it may still be prevented, or has set others off
+                if flow is not None or g.pending:  # it may still be prevented, or has triggered others
                     return _then_settle(g, _window(g, batch[n + 1 :], was, within_run, flow, first=True))
             within_run = None
         else:
@@ -72,12 +72,13 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
 
 
 def _before(g: State, flow: Flow, batch: list[Any]) -> Flow:
-    """What comes before all that waits to resolve."""
+    """Resolve what comes first, then return the batch to the pending abilities."""
     yield from flow
     g.pending = batch + g.pending
 
 
 def _then_settle(g: State, flow: Flow) -> Flow:
+    """Finish a flow, then settle again."""
     yield from flow
     again = settle(g)
     if again is not None:
@@ -92,9 +93,9 @@ def _window(
     begun: Flow | None = None,
     first: bool = False,
 ) -> Flow:
-    """Resolves several pending abilities in the order the player chooses (CR 9.6.7), after what was `begun`.
+    """Resolve pending abilities in the order their players choose (CR 9.6.7), after finishing the flow `begun`.
 
-    What ends the action phase ends the window, too (CR26 5.4.3b).
+    Ending the action phase also ends the window (CR26 5.4.3b).
     """
     if begun is not None:
         yield from begun
@@ -119,15 +120,15 @@ def _window(
 
 
 def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence[int] = ()) -> Flow | None:
-    """Resolves one triggered ability, unless it was used up, or its card has become inactive since (CR 9.6.5).
+    """Resolve a triggered ability, unless its limit is used up or its card has become inactive (CR 9.6.5).
 
-    `moves` is what `State.moves` said of the card then: one that has left play and come back is another (CR26 1.12.2);
-    `was` is what it said of all cards when the window opened.
+    `moves` is the card's `State.moves` when it was triggered, since a card that left play and returned is another
+    object (CR26 1.12.2); `was` holds those of all cards when the window opened.
     """
     if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves and me not in g.blank)):
         return None
     if trigger.same_object and g.moves[me] != moves:
-        return None  # it is not accessed any more (CR26 9.6.10)
+        return None  # no longer accessed (CR26 9.6.10)
     if trigger.limit and g.used.get(trigger.use_key(g, me), 0) >= trigger.limit:
         return None
     if trigger.condition is not None and not holds(g, me, it, trigger.condition):
@@ -137,11 +138,11 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence
         return _maybe(g, trigger, me, it, away)
     if away or trigger.limit or g.transcript is not None:
         return resolve(g, trigger, me, it, away)
-    return within(g, me, it, trigger.effect)  # nothing of it is counted or told
+    return within(g, me, it, trigger.effect)  # nothing to count or record
 
 
 def holds(g: State, me: int, it: int, test: Test) -> bool:
-    """Whether a condition of an ability holds that is about something, asked as the ability itself would."""
+    """Return whether a condition of card `me` about `it` is true, tested in a context of its own."""
     outer, g.now = g.now, context(me, it)
     answer = test(g, me)
     g.now = outer
@@ -149,19 +150,20 @@ def holds(g: State, me: int, it: int, test: Test) -> bool:
 
 
 def _maybe(g: State, trigger: Trigger, me: int, it: int, away: bool) -> Flow:
+    """Ask whether to resolve an optional ability, and resolve it."""
     if "no_actions" in g.mods and g.table.both and forbidden(g, g.whose[me], "use", me):
         return
     answer = yield Decision("may", [NO, YES], me, trigger.about)
     if answer == YES:
         yield from iterate(resolve(g, trigger, me, it, away))
         if g.table.both:
-            mark_used(g, me)  # once that is done (CR26 9.1.6b)
+            mark_used(g, me)  # only once it has resolved (CR26 9.1.6b)
 
 
 def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) -> Flow | None:
-    """What a triggered ability does, in a context of its own; its use is counted.
+    """Resolve a triggered ability in a context of its own and count its use.
 
-    What it is about may be `away`: another object by now, which it does not act on (CR26 1.12.2).
+    `away` says that its subject has become another object, which it doesn't act on (CR26 1.12.2).
     """
     if trigger.limit:
         count_use(g, trigger.use_key(g, me))
@@ -171,6 +173,8 @@ def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) ->
 
 
 def _missing_it(effect: Any) -> Any:
+    """Return the effect with its subject marked as gone."""
+
     def acting(g: State, me: int) -> Any:
         g.now.away = True
         return effect(g, me)
@@ -179,12 +183,12 @@ def _missing_it(effect: Any) -> Any:
 
 
 def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
-    """Runs an effect in a context of its own; what was in progress outside it goes on in its own afterwards.
+    """Resolve an effect in a new context; the outer ability then continues in its own.
 
-    What was looked at there and this has moved is not what was looked at any more (CR26 1.12.2).
+    A card that the outer ability looked at and this effect moved is no longer known to it (CR26 1.12.2).
     """
     outer = g.now
-    g.now = now = Context()  # as `context` does: without a call
+    g.now = now = Context()  # what `context` does, without the call
     now.me, now.it = me, it
     found = objects(g, outer.found) if outer.looked else None
     flow = effect(g, me)
@@ -198,12 +202,13 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
 
 
 def _back(g: State, flow: Flow, outer: Context, found: list[tuple[int, int]] | None) -> Flow:
+    """Finish an effect's flow, then return to the outer context."""
     yield from until_nothing_to_choose(flow)
     _go_on(g, outer, found)
 
 
 def _go_on(g: State, outer: Context, found: list[tuple[int, int]] | None) -> None:
-    """What was in progress outside goes on, unless the action phase has ended in it (CR26 5.4.3c)."""
+    """Return to the outer context, halting it too if the action phase was ended (CR26 5.4.3c)."""
     if g.now.halted and outer is not NO_ABILITY:
         outer.halted = True
     g.now = outer
@@ -212,7 +217,7 @@ def _go_on(g: State, outer: Context, found: list[tuple[int, int]] | None) -> Non
 
 
 def in_context(knows: Context, test: Any) -> Any:
-    """A test that is asked as the ability would ask it that set the effect up."""
+    """Return a card test that runs in a given context: that of the ability which set up the effect."""
 
     def asked(g: State, me: int, i: int) -> bool:
         outer, g.now = g.now, knows
@@ -224,7 +229,7 @@ def in_context(knows: Context, test: Any) -> Any:
 
 
 def resolve_later(g: State, me: int, trigger: Trigger, about: str) -> None:
-    """What an ability leads to waits among the others that were set off; it goes on with what that ability knows."""
+    """Make a follow-up of the resolving ability pending among the others; it keeps the ability's context."""
     knows, effect = g.now, trigger.effect
 
     def resolve(g: State, me: int) -> Flow:
@@ -237,15 +242,15 @@ def resolve_later(g: State, me: int, trigger: Trigger, about: str) -> None:
 
 
 def reset_becomes(g: State, me: int, number: int) -> None:
-    """An ability that waits for something to be so does not wait for it to cease to be so first (CR26 9.6.7)."""
+    """Let an ability that waits for a condition trigger again without the condition ending first (CR26 9.6.7)."""
     g.used.pop(("becomes", me, number), None)
     g.dirty = True
 
 
 def note_becomes_resolved(g: State, me: int, number: int, left: int) -> None:
-    """Such an ability has resolved, and of what it waits for so much is `left`: more of it sets it off again.
+    """Note that such an ability has resolved with `left` of what it counts; more than that triggers it again.
 
-    Where it found nothing to do, anything else that changes does (CR26 9.6.7d).
+    If it found nothing to do, any other change triggers it (CR26 9.6.7d).
     """
     key = "becomes", me, number
     if key in g.used:
@@ -253,7 +258,7 @@ def note_becomes_resolved(g: State, me: int, number: int, left: int) -> None:
 
 
 def _correct(g: State) -> Flow | None:
-    """What the game itself puts right: points, unique cards, memory (CR 10.3.1c-e)."""
+    """Make the corrections of a checkpoint: points, unique cards, memory and the like (CR 10.3.1c-e)."""
     g.dirty = False
     if "aside_first" in g.mods:
         for me, mod in g.mods["aside_first"]:
@@ -265,7 +270,7 @@ def _correct(g: State) -> Flow | None:
         for me, mod in g.mods["becomes"]:
             key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
             if not (held := mod.value(g, me)):
-                if g.used.pop(key, None) == 0 and mod.trigger.ordinal:  # it was so while the card was not active
+                if g.used.pop(key, None) == 0 and mod.trigger.ordinal:  # it happened while the card was inactive
                     count_use(g, mod.trigger.counter_key(g, me, "becomes"))
             elif 0 <= g.used.get(key, 0) < held:
                 g.used[key] = -1  # until it has resolved
@@ -287,12 +292,12 @@ def _correct(g: State) -> Flow | None:
     if "hosts_nothing" in g.mods:
         for me, _ in g.mods["hosts_nothing"]:
             for i in hosted_cards(g, me):
-                if g.zone[i] != PLAY:  # a condition counter is no card (CR26 10.1.4)
+                if g.zone[i] != PLAY:  # a condition counter isn't a card (CR26 10.1.4)
                     trash(g, i)
     if g.hosted_count and "can_host" in g.mods:
         for me, mod in [listed for listed in g.mods["can_host"] if listed[1].per_card]:
             for i in [i for i in hosted_cards(g, me) if not mod.applies(g, me, i)]:
-                trash(g, i)  # it lies where it must not (CR26 10.3.1e)
+                trash(g, i)  # it can't be hosted there (CR26 10.3.1e)
     if "remote_limit" in g.mods and room_for_remotes(g) < 0:
         return _give_up_remotes(g)
     if g.corp.seated and (crowded := _crowded(g)):
@@ -303,14 +308,14 @@ def _correct(g: State) -> Flow | None:
 
 
 def _laid_aside(g: State, by: int) -> list[int]:
-    """The trashed cards that a card has set aside."""
+    """Return the trashed cards that a card has set aside."""
     return [i for i in hosted_cards(g, by) if g.zone[i] == ASIDE]
 
 
 def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow:
-    """Trashed cards that were set aside first go to their discard pile, but for what is done with them before.
+    """Move trashed cards that were set aside on to the discard pile, after the effect that may use them.
 
-    What does not come there from elsewhere than play has no ability there that could resolve (CR26 9.1.8b).
+    A card that doesn't reach the pile, and wasn't active in play, has no ability that could resolve (CR26 9.1.8b).
     """
     yield from iterate(within(g, me, -1, mod.effect))
     aside = {i: g.moves[i] for i in _laid_aside(g, me)}
@@ -326,9 +331,9 @@ def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow
 
 
 def _choose_hosts(g: State, came: list[Any]) -> Flow:
-    """On which of several cards each lies that one of them hosts in place of its being trashed (CR26 9.9.11).
+    """Choose a host for each card that several cards would host instead of being trashed (CR26 9.9.11).
 
-    Its player says so, of what damage trashes who is responsible for that.
+    Its player chooses; for cards trashed at random, the player responsible for the damage.
     """
     for key in came:
         _, i, moves, *hosts = key
@@ -339,7 +344,7 @@ def _choose_hosts(g: State, came: list[Any]) -> Flow:
 
 
 def _keep_newest(g: State) -> None:
-    """Of copies of a unique card, and of consoles, the one that became active last stays (CR26 2.2.1, 3.8.5b)."""
+    """Trash all but the newest of each unique card, and of consoles (CR26 2.2.1, 3.8.5b)."""
     newest: dict[Any, int] = {}
     for i in g.uniques[:]:
         card = g.table.card_of[i]
@@ -351,7 +356,7 @@ def _keep_newest(g: State) -> None:
 
 
 def _give_up_remotes(g: State) -> Flow:
-    """Of remote servers beyond the limit the Corp keeps as many as there may be (CR26 10.3.1e)."""
+    """Have the Corp choose which remote servers to keep when there are too many (CR26 10.3.1e)."""
     left = remotes(g)
     for _ in range(len(left) + room_for_remotes(g)):
         options: list[Option] = [("server", server) for server in left]
@@ -362,7 +367,7 @@ def _give_up_remotes(g: State) -> Flow:
 
 
 def _crowded(g: State) -> list[int]:
-    """Assets and agendas that stand together in the root of a remote server, where only one may (CR26 10.3.1e)."""
+    """Return the assets and agendas that share the root of a remote server (CR26 10.3.1e); none if all is well."""
     at, card_of, filled = g.server, g.table.card_of, set[int]()
     for i in g.corp.usable_installed:  # all assets and agendas are among them
         server = at[i]
@@ -374,7 +379,7 @@ def _crowded(g: State) -> list[int]:
 
 
 def _make_room(g: State, cards: list[int]) -> Flow:
-    """The Corp keeps one of them and trashes the others."""
+    """Have the Corp keep one of these cards and trash the others."""
     answer = yield Decision("choose", [("card", i) for i in cards], -1, "keep", CORP)
     for i in cards:
         if i != answer[1]:
@@ -383,7 +388,7 @@ def _make_room(g: State, cards: list[int]) -> Flow:
 
 
 def _fit_memory(g: State) -> Flow:
-    """The Runner trashes programs that do not fit: no set of which one could have been kept (CR26 10.3.1e, 3.9.3c)."""
+    """Have the Runner trash programs that exceed the memory, but no more than needed (CR26 10.3.1e, 3.9.3c)."""
     installed = [i for i in g.runner.installed if g.active[i]]
     takes, gone = {i: memory(g, i) for i in installed if memory(g, i) > 0}, list[int]()
     programs = trashable(g, g.runner, [*takes])
@@ -397,12 +402,12 @@ def _fit_memory(g: State) -> Flow:
 
 
 def _missing(g: State, takes: dict[int, int], gone: list[int]) -> int:
-    """How many memory units are still missing once some programs are gone."""
+    """Return how many memory units are still missing once some programs are gone."""
     return memory_missing(g, {i: units for i, units in takes.items() if i not in gone})
 
 
 def _least_set(g: State, takes: dict[int, int], programs: list[int], chosen: list[int]) -> bool:
-    """Whether the chosen programs are part of a set that is large enough, and too small without any of its cards."""
+    """Return whether the chosen programs belong to a set that frees enough memory and has no program to spare."""
     if _missing(g, takes, chosen) <= 0:
         return all(_missing(g, takes, [j for j in chosen if j != i]) > 0 for i in chosen)
     others = [i for i in programs if i not in chosen]
@@ -410,7 +415,10 @@ def _least_set(g: State, takes: dict[int, int], programs: list[int], chosen: lis
 
 
 def trash_together(g: State, cards: list[int], by: int) -> None:
-    """Cards trashed by a player, CORP or RUNNER: none of them is gone before the others (CR26 9.1.8g, 9.6.4b)."""
+    """Trash cards simultaneously, so that each sees the others being trashed (CR26 9.1.8g, 9.6.4b).
+
+    `by` is the player who trashes them, CORP or RUNNER.
+    """
     watching = [
         (event, me, trigger)
         for event, waiting in g.listeners.items()
@@ -423,7 +431,7 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         was, moves = g.zone[i], g.moves[i]
         trash(g, i, by=by)
         if g.moves[i] == moves:
-            continue  # it cannot be trashed
+            continue  # it can't be trashed
         owner = g.whose[i].number
         told = {"trash": owner, f"trash_{was}": owner, "trash_by": by, f"trash_by_{was}": by}
         for event, me, trigger in watching:
@@ -443,15 +451,15 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
 
 
 def at_once(g: State, cards: list[int], by: int) -> list[int]:
-    """Those of several cards that a player can trash, as all of them are still there (CR26 9.12.2a).
+    """Return which of these cards a player can trash while all are still in play (CR26 9.12.2a).
 
-    What lies on another one comes before that, which would take it along.
+    Hosted cards come before their hosts, which would take them along.
     """
     return trashable(g, g.sides[by], hosted_first(g, cards), g.now.me)
 
 
 def until_nothing_to_choose(flow: Flow) -> Flow:
-    """An effect; where it asks for a choice among nothing, it has no effect from there on (CR26 1.2.4)."""
+    """Run an effect up to the point where it offers no options; the rest has no effect (CR26 1.2.4)."""
     try:
         yield from flow
     except NothingToChooseError:
@@ -459,11 +467,11 @@ def until_nothing_to_choose(flow: Flow) -> Flow:
 
 
 def iterate(flow: Flow | None) -> Iterable[Decision]:
-    """What to go through, with `yield from`, whether or not there is anything to ask."""
+    """Return something to `yield from`, whether or not there is a flow."""
     return () if flow is None else flow
 
 
 def after(flow: Flow, do: Callable[[], Any]) -> Flow:
-    """What is done once something that asked is done."""
+    """Run a flow, then do something more."""
     yield from flow
     yield from iterate(do())

@@ -20,14 +20,14 @@ from nrdb.engine.rules.values import ignored, mute
 
 
 def payer(g: State, me: int, paid: PaidAbility) -> Side:
-    """Who pays: the player of the card, or the other one where the ability says so."""
+    """Return who pays: the card's player, or the other one if the ability says so."""
     return g.whose[me] if paid.by < 0 else g.sides[paid.by]
 
 
 def click_kept(g: State, side: Side, for_run: bool = False) -> bool:
-    """Whether in a run no click may be spent, as the first one of the turn is for a basic action (CR26 9.12.3).
+    """Return whether no click may be spent in a run because the first is reserved for a basic action (CR26 9.12.3).
 
-    Nor may it be spent to make a run that is none.
+    With `for_run`, also whether none may be spent to make a run.
     """
     if "first_click" not in g.mods or side.taken or not (for_run or g.run is not None):
         return False
@@ -35,14 +35,14 @@ def click_kept(g: State, side: Side, for_run: bool = False) -> bool:
 
 
 def binds_first_click(g: State, side: Side) -> list[tuple[int, Any]]:
-    """What says of a player for what the first click of the turn is spent, by its card."""
+    """Return the effects that reserve a player's first click of the turn, each with its card."""
     return [(me, mod) for me, mod in g.mods["first_click"] if mod.about(g, me, side.number)]
 
 
 def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, int]:
-    """For which purpose and about which card credits are spent.
+    """Return the purpose and the card that an ability's credits are spent on.
 
-    What another card asks for beside a price is spent on what costs more for it (CR26 1.10.4b, 1.16.10).
+    Credits that another card adds to a cost are spent on what costs more (CR26 1.10.4b, 1.16.10).
     """
     if not paid.extra_cost_for or paid.extra_cost_for in OF_SERVERS:
         return purpose, me
@@ -50,7 +50,7 @@ def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, i
 
 
 def price_of(g: State, me: int, paid: PaidAbility) -> int:
-    """The credits that an ability costs now, with those that are counted or come from certain cards."""
+    """Return the credits that an ability costs now, including counted ones and those from certain cards."""
     price = paid.credits
     if paid.counted_credits is not None:
         price += paid.counted_credits(g, me)
@@ -60,9 +60,9 @@ def price_of(g: State, me: int, paid: PaidAbility) -> int:
 
 
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
-    """Whether the costs can be paid in full."""
+    """Return whether an ability's costs can be paid in full."""
     if paid.clicks or paid.credits:
-        side = g.whose[me] if paid.by < 0 else g.sides[paid.by]  # as `payer` has it: without a call
+        side = g.whose[me] if paid.by < 0 else g.sides[paid.by]  # what `payer` does, without the call
         if paid.clicks > side.clicks or (
             paid.credits and paid.credits > money.available(g, side, *spent_on(g, me, paid, purpose))
         ):
@@ -74,7 +74,7 @@ def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
 
 
 def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed] = ()) -> Flow | None:
-    """Pays everything; None when no choice was needed. `then` is what is paid together with it."""
+    """Pay all costs of an ability; return None if no choice was needed. `then` is paid along with it."""
     if paid.clicks:
         money.spend_clicks(g, payer(g, me, paid), paid.clicks)
     if paid.first:
@@ -87,6 +87,7 @@ def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence
 
 
 def _pay_bound_first(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed]) -> Flow:
+    """Pay credits that must come from certain cards, then the other costs."""
     for bound in paid.first:
         yield from iterate(bound(g, me))
     yield from iterate(money.pay(g, payer(g, me, paid), paid.credits, *spent_on(g, me, paid, purpose), then))
@@ -94,18 +95,19 @@ def _pay_bound_first(g: State, me: int, paid: PaidAbility, purpose: str, then: S
 
 
 def _pay_rest(g: State, me: int, paid: PaidAbility) -> Flow | None:
+    """Pay everything except clicks and credits."""
     if not paid.pay:
         return None
     if paid.paying is None:
-        paid.paying = in_turn(paid.pay)  # the checkpoint comes when all is paid (CR26 1.16.3)
+        paid.paying = in_turn(paid.pay)  # the checkpoint comes once everything is paid (CR26 1.16.3)
     result: Flow | None = paid.paying(g, me)
     return result
 
 
 def trash_host(g: State, i: int) -> None:
-    """A card is trashed to pay for an ability that is about what lies on it.
+    """Trash a card as a cost of an ability that affects the cards hosted on it.
 
-    That is set aside and counts as hosted until the ability has resolved (CR26 9.5.5).
+    They are set aside and count as hosted until the ability has resolved (CR26 9.5.5).
     """
     hosted = zones.hosted_cards(g, i)
     for j in hosted:
@@ -120,7 +122,7 @@ def trash_host(g: State, i: int) -> None:
 
 
 def resolving_for_hosted(effect: Effect) -> Effect:
-    """An ability for which its host may have been trashed: what is still set aside afterwards is trashed then."""
+    """Return the effect followed by trashing the hosted cards that are still set aside."""
 
     def resolving(g: State, me: int) -> Flow:
         aside = zones.hosted_cards(g, me) if g.zone[me] != INSTALLED else []
@@ -133,23 +135,23 @@ def resolving_for_hosted(effect: Effect) -> Effect:
 
 
 _WIDER = {"basic_run": "run", "break": "use"}
-"""What else something is: what that costs, it costs too."""
+"""The more general purpose that another belongs to; what adds to its cost applies to both."""
 
 
 _USES = frozenset(("use", "break", "break_sub"))
-"""What is a use of a card: credits for that pay for what it costs more."""
+"""Purposes that are uses of a card, so that credits for using it may pay additional costs."""
 
 
 OF_SERVERS = frozenset(("run", "basic_run", "jack_out", "install_in"))
-"""What is about a server, not a card, and may cost more."""
+"""Purposes that are about a server rather than a card."""
 
 
 def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
-    """What something costs beside its price, by the card `i` (or the server, for a run) itself and by others.
+    """Return the additional costs for card `i`, or for server `i` if the purpose is about servers.
 
-    Each with the card that asks for it (CR26 1.16.10).
+    Each comes with the card that imposes it (CR26 1.16.10).
     """
-    if "ignore_extra" in g.mods and ignored(g, purpose, i):  # it is asked of every price
+    if "ignore_extra" in g.mods and ignored(g, purpose, i):
         return x_price(g, i) if purpose == "play" else []
     own = (
         []
@@ -164,12 +166,12 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
 
 
 def x_price(g: State, i: int) -> list[tuple[int, PaidAbility]]:
-    """The credits of a play cost that is X: said like an additional cost, though it is none (CR26 8.6.2a)."""
+    """Return the play costs of X, written like additional costs although they aren't (CR26 8.6.2a)."""
     return [(i, extra) for extra in g.table.card_of[i].extra_costs.get("play", ()) if extra.varies]
 
 
 def most_x(g: State, i: int) -> int:
-    """The most that the X of a play cost can be; with none, more than anything is."""
+    """Return the largest possible X for a play cost; a very large number if there is none."""
     less: int = g.used.get(("X less", i), 0)
     there = (money.available(g, payer(g, me, extra), extra.pays_for, me) + less for me, extra in x_price(g, i))
     return min(there, default=_ENOUGH)
@@ -179,12 +181,15 @@ _ENOUGH = 1000
 
 
 def entry_fee(g: State, server: int) -> int:
-    """The credits that a card costs beside its install cost when it is installed in or before a server."""
+    """Return the credits that installing in or protecting a server costs in addition to the install cost."""
     return sum(extra.credits for _, extra in extras(g, "install_in", server))
 
 
 def affords_entry(g: State, i: int, server: int, price: int = 0) -> bool:
-    """Whether that can be paid beside the install cost, for which alone some credits may be there (CR26 1.16.4)."""
+    """Return whether that can be paid along with the install cost.
+
+    Some credits may be for the install cost alone (CR26 1.16.4).
+    """
     fee = entry_fee(g, server)
     return price + fee <= money.available(g, g.corp, "install", i, server) and (
         not fee or fee <= money.available(g, g.corp, "install_in", i, server)
@@ -192,7 +197,7 @@ def affords_entry(g: State, i: int, server: int, price: int = 0) -> bool:
 
 
 def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: str, always: bool = False) -> list[Owed]:
-    """The credits of what something costs beside its price, as far as it matters which credits pay, or `always`."""
+    """Return the credits of additional costs, if it matters which credits pay, or `always`."""
     found, outer = list[Owed](), g.now
     if listed and (always or money.chosen(g)):
         for me, extra in listed:
@@ -214,10 +219,9 @@ def pay_extra(
     listed: Sequence[tuple[int, PaidAbility]] | None = None,
     then: Sequence[Owed] = (),
 ) -> Flow:
-    """What a card costs beside its price is paid (CR 1.15.2): what is `listed`, or what there is now.
+    """Pay the additional costs for a card (CR 1.15.2): those `listed`, or the current ones.
 
-    All of it is paid at once (CR26 1.16.10b), so what its player says how much it is leaves what the rest needs, and
-    what is paid `then`.
+    They are paid together (CR26 1.16.10b), so that a chosen X leaves enough for the rest and for `then`.
     """
     listed = extras(g, purpose, i) if listed is None else listed
     if len(listed) > 1:
@@ -234,20 +238,20 @@ def pay_extra(
 
 
 def _turn_to_pay(extra: PaidAbility) -> tuple[bool, bool, bool]:
-    """What orders the parts of a cost: credits before cards, on which some of them may lie, and what varies last."""
+    """Sort the parts of a cost: credits before cards that may hold them, and X last."""
     counted = extra.counted_credits is not None
     return extra.varies, bool(extra.pay) and not counted, counted
 
 
 def bound_extra_credits(g: State, me: int, paid: PaidAbility) -> int:
-    """The credits that other cards ask for beside an ability's own, where all must come from certain cards."""
+    """Return the credits other cards add to an ability whose credits must all come from certain cards."""
     if not paid.bound or "extra_cost" not in g.mods:
         return 0
     return sum(extra.credits for _, extra in extras(g, paid.purpose, me))
 
 
 def free_of_credits(listed: Sequence[tuple[int, PaidAbility]]) -> list[tuple[int, PaidAbility]]:
-    """What something costs beside its price, but credits."""
+    """Return additional costs without their fixed credits."""
     rest = [(me, copy(extra)) for me, extra in listed]
     for _, extra in rest:
         extra.credits = 0
@@ -255,9 +259,9 @@ def free_of_credits(listed: Sequence[tuple[int, PaidAbility]]) -> list[tuple[int
 
 
 def may_use(g: State, me: int, paid: PaidAbility | None = None) -> bool:
-    """Whether its player can pay what the use of a card costs besides, by an optional ability (CR26 9.6.9d).
+    """Return whether the additional costs of using a card by an optional ability can be paid (CR26 9.6.9d).
 
-    What that ability asks for itself is paid, too.
+    `paid` is what that ability itself costs, which is paid too.
     """
     if "extra_cost" not in g.mods:
         return True
@@ -265,9 +269,9 @@ def may_use(g: State, me: int, paid: PaidAbility | None = None) -> bool:
 
 
 def pay_use(g: State, me: int, then: Sequence[Owed] = (), paid: PaidAbility | None = None) -> Flow:
-    """What that costs is paid (CR26 1.16.10c), and leaves what is paid `then`.
+    """Pay the additional costs of using a card (CR26 1.16.10c), leaving enough for `then`.
 
-    Where all credits for it must come from certain cards, they are paid with its own (`paid`).
+    If all credits must come from certain cards, they are paid along with the ability's own (`paid`).
     """
     if "extra_cost" in g.mods and (listed := extras(g, "use", me)):
         bound = paid is not None and paid.bound
@@ -276,7 +280,7 @@ def pay_use(g: State, me: int, then: Sequence[Owed] = (), paid: PaidAbility | No
 
 
 def as_use(effect: Effect, paid: PaidAbility | None = None) -> Effect:
-    """What an optional ability does, once its use is paid for; what it asks for itself (`paid`) is part of it."""
+    """Return an optional ability's effect with its additional costs paid first; `paid` is the ability's own cost."""
 
     def pays(g: State, me: int) -> Flow:
         yield from pay_use(g, me, paid=paid)
@@ -290,7 +294,7 @@ def as_use(effect: Effect, paid: PaidAbility | None = None) -> Effect:
 
 
 def use_paid(g: State, i: int) -> None:
-    """A paid ability, and its card, is used; what is optional in it is no other use (CR26 9.1.6a)."""
+    """Mark a card as used by a paid ability; optional parts of it are not another use (CR26 9.1.6a)."""
     g.now.used = True
     mark_used(g, i)
 
@@ -298,9 +302,10 @@ def use_paid(g: State, i: int) -> None:
 def can_pay_extra(
     g: State, i: int, purpose: str, price: int = 0, who: int = -1, clicks: int = 0, price_for: str = ""
 ) -> bool:
-    """Whether what something costs beside its price and its clicks can be paid, those being paid too, all at once.
+    """Return whether additional costs can be paid along with the price and clicks, which are paid too.
 
-    The price is paid for the same purpose, if nothing else is said; alone it is for the caller to ask for.
+    `price_for` is the purpose of the price if it differs. Whether the price alone can be paid is for the caller to
+    check.
     """
     listed = extras(g, purpose, i)
     side = g.sides[who] if who >= 0 else g.whose[i]

@@ -1,4 +1,4 @@
-"""Counters on cards: placed, taken, advanced, purged."""
+"""Counters on cards: placing, removing, advancing and purging."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nrdb.engine.rules.zones import trash
 
 
 def count(g: State, kind: str, i: int) -> int:
-    """Counters of a kind on a card; for a card that has left play in this turn, those it had (CR 1.10)."""
+    """Return the counters of a kind on a card; if it left play this turn, those it had (CR 1.10)."""
     n: int = getattr(g, kind)[i]
     if "share_virus" in g.mods and g.zone[i] in IN_PLAY:
         n += sum(getattr(g, kind)[j] for j in lenders(g, kind, i))
@@ -22,29 +22,27 @@ def count(g: State, kind: str, i: int) -> int:
 
 
 def forget_left(g: State, i: int) -> None:
-    """A card that is not in play is accessed: it is another object than the one that left it (CR26 1.12.1).
-
-    It has none of the counters that are still known of that one.
-    """
+    """Forget the counters that a card had in play, as it is accessed elsewhere as another object (CR26 1.12.1)."""
     if i in g.left and g.zone[i] not in IN_PLAY:
         g.left[i] = (*NO_COUNTERS, *g.left[i][len(NO_COUNTERS) :])
 
 
 def advancement(g: State, i: int) -> int:
-    """Advancement counters on a card, those that it is considered to have included (CR26 1.9.4)."""
+    """Return the advancement counters on a card, including those it is considered to have (CR26 1.9.4)."""
     return count(g, "advancement", i) + (changed(g, "advancement", i) if "advancement" in g.mods else 0)
 
 
 def _emptied(g: State, me: int) -> Flow | None:
+    """Trash a loaded card that is empty."""
     if "trash" in g.table.guards:
         return _trashed_unless_prevented(g, me)
-    trash(g, me, by=g.table.owner[me])  # its own ability does so
+    trash(g, me, by=g.table.owner[me])  # by its own ability
     return None
 
 
 def _trashed_unless_prevented(g: State, me: int) -> Flow:
-    """What an empty card says of itself is an instruction like any other, which interrupts may change (CR26 9.9.3)."""
-    from nrdb.engine.rules.imminent import impend  # who plays alone does not need it
+    """Trash an empty card, unless interrupts prevent it as they could any instruction (CR26 9.9.3)."""
+    from nrdb.engine.rules.imminent import impend  # not needed in solo games
 
     moves = g.moves[me]
     if (yield from impend(g, g.sides[g.table.owner[me]], {"trash": 1}, me, me)) and g.moves[me] == moves:
@@ -52,13 +50,13 @@ def _trashed_unless_prevented(g: State, me: int) -> Flow:
 
 
 _EMPTIED = Trigger(None, -1, _emptied)
-"""What becomes of a loaded card when its last counter is gone, where it does not say what else happens then."""
+"""Trashes a loaded card when its last counter is gone, unless the card says what happens instead."""
 _EMPTIED.about = "empty"
 _EMPTIED.plain = True
 
 
 def place(g: State, i: int, kind: str, n: int) -> None:
-    """Counters from the bank onto a card; one that lies in hand, deck or discard pile can hold none (CR26 1.13.1a)."""
+    """Place counters from the bank on a card; one in hand, deck or discard pile can't hold any (CR26 1.13.1a)."""
     if n > 0 and g.zone[i] not in CENTRAL:
         getattr(g, kind)[i] += n
         if g.transcript is not None:
@@ -74,14 +72,14 @@ def place(g: State, i: int, kind: str, n: int) -> None:
 
 
 def _placed(g: State, i: int, kind: str) -> None:
-    """Tells what waits for counters on a card, of any kind or of this one."""
+    """Report to triggers that counters were placed on a card."""
     for event in ("place_counters", f"place_{kind}"):
         if event in g.listeners:
             emit(g, g.whose[i], event, i)
 
 
 def take(g: State, i: int, kind: str, n: int) -> int:
-    """Counters off a card, as far as there are any; how many. A loaded card that is empty is trashed next."""
+    """Remove up to `n` counters from a card and return how many; a loaded card that is empty will be trashed."""
     held = getattr(g, kind)
     lent = 0
     if n > held[i] and "share_virus" in g.mods:
@@ -103,38 +101,38 @@ def take(g: State, i: int, kind: str, n: int) -> int:
 
 
 def remember_x(g: State, i: int, x: int) -> None:
-    """The X that was chosen for a card as it was played or installed."""
+    """Keep the X chosen for a card as it was played or installed."""
     g.used["X", i] = x
 
 
 def lower_x(g: State, i: int, less: int) -> None:
-    """The X that will be chosen for a card costs so many credits less."""
+    """Lower the credits of the X about to be chosen for a card by `less`."""
     g.used.pop(("X less", i), None)
     if less:
         g.used["X less", i] = less
 
 
 def lowered_x(g: State, i: int) -> int:
-    """How many credits less the X costs that is chosen for a card now; another time it is not lowered."""
+    """Return and forget by how many credits a card's X is lowered."""
     less: int = g.used.pop(("X less", i), 0)
     return less
 
 
 def settle_x(g: State, i: int, x: int) -> None:
-    """What else is paid for a card has said how much the X of its play cost is."""
+    """Keep the X of a card's play cost, set by another part of the cost."""
     g.used["X settled", i] = x
 
 
 def settled_x(g: State, i: int) -> int:
-    """How much that is; -1 where nothing has said so. Another time it is said anew."""
+    """Return and forget the X set by another part of the cost; -1 if none was."""
     x: int = g.used.pop(("X settled", i), -1)
     return x
 
 
 def known_x(g: State, me: int) -> int:
-    """The X of the ability in progress, the one that was chosen for its card this turn, or what the card says it is.
+    """Return the X of the resolving ability, or the one chosen for its card this turn, or what its card defines it as.
 
-    Where what it says is not active, nothing (CR26 9.12.2e).
+    While the card's definition is inactive it is 0 (CR26 9.12.2e).
     """
     x: int = g.now.x or g.used.get(("X", me), 0)
     if not x and "x" in g.mods:
@@ -143,7 +141,7 @@ def known_x(g: State, me: int) -> int:
 
 
 def advance(g: State, i: int, n: int = 1) -> None:
-    """Advances a card: an advancement counter, and what listens for it (CR 1.17.1)."""
+    """Advance a card `n` times (CR 1.17.1)."""
     for _ in range(n):
         g.advancement[i] += 1
         if g.transcript is not None:
@@ -156,7 +154,7 @@ def advance(g: State, i: int, n: int = 1) -> None:
 
 
 def purge(g: State) -> int:
-    """All virus counters of all cards go (CR 10.1.1); how many."""
+    """Remove all virus counters and return how many (CR 10.1.1)."""
     gone = 0
     for i, n in enumerate(g.virus):
         if n:
@@ -168,6 +166,6 @@ def purge(g: State) -> int:
 
 
 def load(g: State, i: int, kind: str, n: int) -> None:
-    """Counters onto a card that is trashed with the last of them."""
+    """Place counters on a card that is trashed once it is empty."""
     place(g, i, kind, n)
     g.on_empty[i] = COUNTERS.index(kind)

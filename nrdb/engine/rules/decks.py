@@ -1,4 +1,4 @@
-"""What is done with a deck: cards drawn, looked at, put on it or under it, shuffled; what is known of its order."""
+"""Decks: drawing, looking, putting cards on top or at the bottom, shuffling, and what is known of the order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nrdb.engine.rules.zones import move
 
 
 def put_under(g: State, i: int, place_at: str) -> None:
-    """A card to the top or the bottom of its deck."""
+    """Put a card on the top or bottom of its deck."""
     side = g.whose[i]
     if "locked" in g.mods and locked(g, i):
         return
@@ -26,7 +26,7 @@ def put_under(g: State, i: int, place_at: str) -> None:
 
 
 def _sifted(g: State, side: Side, n: int) -> int:
-    """A draw that takes more cards and puts as many of them under the deck, as the player chooses."""
+    """Draw extra cards, then have the player put as many on the bottom of the deck."""
     more = 0
     had = set(side.hand)
     for me, mod in g.mods["sift"]:
@@ -42,7 +42,7 @@ def _sifted(g: State, side: Side, n: int) -> int:
 
 
 def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
-    """Cards from a player's deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
+    """Draw cards and return how many; the Corp loses when it must draw from an empty R&D (CR 4.3.7b)."""
     if n <= 0 or ("no_actions" in g.mods and forbidden(g, side, "draw")):
         return 0
     if "sift" in g.mods and not sifted:
@@ -86,7 +86,7 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
 
 
 def set_drawn_aside(g: State, side: Side, cards: list[int]) -> None:
-    """What was just drawn lies set aside, facedown, until what waits for that has resolved (CR26 8.4.5a)."""
+    """Set the cards just drawn aside, facedown, until what they triggered has resolved (CR26 8.4.5a)."""
     del side.hand[-len(cards) :]
     for i in cards:
         g.zone[i], g.faceup[i] = ASIDE, False
@@ -94,7 +94,7 @@ def set_drawn_aside(g: State, side: Side, cards: list[int]) -> None:
 
 
 def drawn_with_more(g: State, take_up: Callable[[], None]) -> bool:
-    """Whether more may be drawn by the same instruction: then it is kept how this comes to hand (CR26 8.4.4)."""
+    """Return whether the same instruction may draw more; if so, keep how these cards come to hand (CR26 8.4.4)."""
     if g.now.draws is None:
         return False
     g.now.draws.append(take_up)
@@ -102,9 +102,9 @@ def drawn_with_more(g: State, take_up: Callable[[], None]) -> bool:
 
 
 def add_drawn(g: State, side: Side, cards: list[int], outer: list[int]) -> list[int]:
-    """What still lies set aside of the cards drawn comes to hand, and is returned (CR26 8.4.3, 8.4.5c).
+    """Add the drawn cards that are still set aside to the hand and return them (CR26 8.4.3, 8.4.5c).
 
-    Where that was a draw within another one, the `outer` cards are the drawn ones again.
+    After a draw within another one, the `outer` cards become the drawn ones again.
     """
     cards = [i for i in cards if is_drawn(g, i)]
     for i in cards:
@@ -117,17 +117,17 @@ def add_drawn(g: State, side: Side, cards: list[int], outer: list[int]) -> list[
 
 
 def draw_opening(g: State, side: Side, n: int) -> None:
-    """An opening hand; that sets nothing off: no card is active before the game begins (CR26 1.6.1a)."""
+    """Draw an opening hand; that triggers nothing, as no card is active before the game begins (CR26 1.6.1a)."""
     waiting, g.pending = g.pending, []
     draw(g, side, n)
     g.pending = waiting
 
 
 def shuffle(g: State, side: Side) -> None:
-    """Puts what was known of the deck's order back into the bag."""
+    """Shuffle a deck: forget what was known of its order."""
     if side.top or side.bottom:
         for i in (*side.top, *side.bottom):
-            g.moves[i] += 1  # nobody knows any more which it is (CR26 1.12.3)
+            g.moves[i] += 1  # nobody can identify it any more (CR26 1.12.3)
         side.deck += side.top
         side.deck += side.bottom
         side.top = []
@@ -137,7 +137,7 @@ def shuffle(g: State, side: Side) -> None:
 
 
 def look_at_top(g: State, side: Side, n: int) -> list[int]:
-    """The top cards of the deck, the topmost last; from now on their order is known."""
+    """Return the top `n` cards of a deck, the topmost last; their order is known from now on."""
     while len(side.top) < n and side.deck:
         k = pick(g, len(side.deck))
         side.top.insert(0, side.deck.pop(k))
@@ -147,7 +147,7 @@ def look_at_top(g: State, side: Side, n: int) -> list[int]:
 
 
 def look_at_bottom(g: State, side: Side, n: int) -> list[int]:
-    """The bottom cards of the deck, the lowest last; from now on their order is known."""
+    """Return the bottom `n` cards of a deck, the lowest last; their order is known from now on."""
     while len(side.bottom) < n and side.deck:
         side.bottom.insert(0, side.deck.pop(pick(g, len(side.deck))))
     while len(side.bottom) < n and side.top:
@@ -156,7 +156,7 @@ def look_at_bottom(g: State, side: Side, n: int) -> list[int]:
 
 
 def raise_bottom(g: State, side: Side, n: int) -> None:
-    """The bottom cards of the deck are those that are drawn next, from the bottom up, if any is drawn at all."""
+    """Make the bottom `n` cards the next to be drawn, from the bottom up, if any can be drawn."""
     if "no_actions" in g.mods and forbidden(g, side, "draw"):
         return
     if "at_most" in g.mods:
@@ -171,7 +171,7 @@ def raise_bottom(g: State, side: Side, n: int) -> None:
 
 
 def return_hand(g: State, side: Side) -> None:
-    """The whole hand goes back into the deck."""
+    """Return the whole hand to the deck."""
     for i in side.hand:
         g.zone[i] = DECK
     side.deck += side.hand
@@ -179,8 +179,8 @@ def return_hand(g: State, side: Side) -> None:
 
 
 def arrange_top(g: State, side: Side, order: list[int]) -> None:
-    """Known cards on top of the deck change places, as new objects: the first named is drawn first (CR26 1.12.3)."""
+    """Put known top cards in a new order, as new objects; the first in `order` is drawn first (CR26 1.12.3)."""
     places = sorted(side.top.index(i) for i in order)
     for at, i in zip(places, reversed(order), strict=True):
-        side.top[at] = i  # the one that is drawn first lies last in the list
+        side.top[at] = i  # the last in the list is drawn first
         g.moves[i] += 1

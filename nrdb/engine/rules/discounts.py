@@ -1,4 +1,4 @@
-"""Prices that a player may lower by giving up something else (CR26 1.16)."""
+"""Discounts: costs that a player may lower by paying something else (CR26 1.16)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from nrdb.engine.rules.values import mute
 
 
 def discounts(g: State, i: int, purpose: str) -> list[tuple[int, StaticEffect]]:
-    """What a card, or an active one, lets its player give up to pay less for the card, as far as they can.
-
-    Each with the card that says so.
-    """
+    """Return the payable discounts on a card, its own and those of active cards, each with its source."""
     found = [(i, mod) for mod in g.table.card_of[i].discounts if not mute(g, i)]
     if "discount" in g.mods:
         found += [(me, mod) for me, mod in g.mods["discount"] if mod.applies(g, me, i)]
@@ -24,6 +21,7 @@ def discounts(g: State, i: int, purpose: str) -> list[tuple[int, StaticEffect]]:
 
 
 def _payable(g: State, me: int, i: int, mod: StaticEffect) -> bool:
+    """Return whether a discount is unused and can be paid for."""
     paid = mod.price
     if paid is None or (mod.first and g.used.get((me, _USES))):
         return False
@@ -31,16 +29,16 @@ def _payable(g: State, me: int, i: int, mod: StaticEffect) -> bool:
 
 
 _USES = -5
-"""The number under which a card counts how often it made another one cheaper."""
+"""The number under which a card counts how often it has discounted another."""
 
 
 def most(g: State, i: int, purpose: str) -> int:
-    """How much less a card may cost at most."""
+    """Return the largest possible discount on a card."""
     return sum(mod.value(g, me) for me, mod in discounts(g, i, purpose))
 
 
 def ask(g: State, i: int, purpose: str, price: int) -> Flow:
-    """The player gives up what they like to pay less: how much less than a price. What they need, they must give up."""
+    """Ask for each discount whether to use it and return the total; a discount that is needed must be used."""
     less = 0
     for me, mod in discounts(g, i, purpose):
         paid, options = mod.price, list[Option]([NO, YES])
@@ -50,7 +48,7 @@ def ask(g: State, i: int, purpose: str, price: int) -> Flow:
         if (yield Decision("may", options, me, "discount")) == YES:
             if mod.first:
                 count_use(g, (me, _USES))
-            # Part of one cost, after all of which the checkpoint comes (CR26 1.16.3).
+            # All parts of a cost are paid before the checkpoint (CR26 1.16.3).
             yield from iterate(within(g, me, i, lambda g, me, paid=paid: pay_costs(g, me, paid, "ability")))
             less += mod.value(g, me)
     return less

@@ -1,4 +1,4 @@
-"""Effects put together: one after the other, with a checkpoint between them (CR 10.3.6) or with nothing."""
+"""Combining effects: one after another, with a checkpoint between them (CR 10.3.6) or without."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from nrdb.engine.rules.checkpoint import iterate, settle, until_nothing_to_choos
 
 
 def nothing(g: State, me: int) -> None:
-    """Does nothing."""
+    """Do nothing."""
 
 
 def sequence(parts: list[Effect]) -> Effect:
+    """Return an effect that resolves the parts in order, with a checkpoint between them (CR 10.3.6)."""
     if not parts:
         return nothing
     if len(parts) == 1:
@@ -40,6 +41,7 @@ def sequence(parts: list[Effect]) -> Effect:
 
 
 def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> Flow:
+    """Finish the current part's flow, then resolve the parts from index `at` on, with checkpoints."""
     if flow is not None:
         yield from until_nothing_to_choose(flow)
     for part in parts[at:]:
@@ -55,7 +57,7 @@ def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> 
 
 
 def in_turn(parts: list[Effect]) -> Effect:
-    """One part after the other, with nothing in between."""
+    """Return an effect that resolves the parts in order with nothing between them."""
 
     def together(g: State, me: int) -> Flow | None:
         for at, part in enumerate(parts, 1):
@@ -68,8 +70,9 @@ def in_turn(parts: list[Effect]) -> Effect:
 
 
 def _after(g: State, me: int, flow: Flow, parts: list[Effect]) -> Flow:
+    """Finish the current part's flow, then resolve the remaining parts."""
     yield from flow
     for part in parts:
         if g.over:
-            return  # the damage that was suffered to pay ends it (CR26 10.4.4)
+            return  # damage suffered as a cost may end the game (CR26 10.4.4)
         yield from iterate(part(g, me))

@@ -1,4 +1,4 @@
-"""What happened: reported to the abilities that wait for it, and told in the story of the game."""
+"""Events: recording what happened, triggering the abilities that wait for it, and the transcript."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from nrdb.engine.rules.values import mute, own_triggers, paid_abilities
 
 
 def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None:
-    """Records what a side did or what happened to it, and marks the abilities of its own that wait for it (CR 10.3.1a).
+    """Record an event of a side and make the abilities that wait for it pending (CR 10.3.1a).
 
-    `it` is what it is about, a card as a rule; `zone` is where that card came from.
+    `it` is its subject, usually a card; `zone` is where that card came from.
     """
     g.events.append((event, it, side.number, zone, g.now.me))
     if "becomes" in g.mods:
-        g.dirty = True  # whatever happens may make it so
+        g.dirty = True  # any event may fulfil the condition
     if event in g.listeners:
         who, waiting = side.number, g.listeners[event]
         for me, trigger in waiting[:]:
@@ -37,17 +37,17 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
 
 
 def record_facedown(g: State, i: int) -> None:
-    """A card lies facedown as something happens to it: what is asked of that afterwards takes it into account."""
+    """Record that a card was facedown when something happened to it, for later checks of that event."""
     g.events.append(("lay_facedown", i, g.whose[i].number, -1, g.now.me))
 
 
 def mark_used(g: State, i: int) -> None:
-    """A card counts as used by its player: a paid ability was paid for, or something optional done (CR26 9.1.6)."""
+    """Record that a card was used by its player: a paid ability was paid for, or an option taken (CR26 9.1.6)."""
     emit(g, g.whose[i], "use", i)
 
 
 def counts(g: State, me: int, times: int, ordinal: int) -> bool:
-    """Whether an event of a turn is the one that an ability of a card waits for, or one more that counts for it."""
+    """Return whether the event number `times` is the one an ability waits for, or an extra one that a card allows."""
     return times == ordinal or (
         times == 2
         and ordinal == 1
@@ -57,33 +57,33 @@ def counts(g: State, me: int, times: int, ordinal: int) -> bool:
 
 
 def already_pending(g: State, trigger: Trigger, me: int) -> bool:
-    """Whether an ability that counts what happens together as one event waits to resolve already."""
+    """Return whether a batched ability is already pending."""
     return any(waiting.number == trigger.number and card == me for waiting, card, _, _ in g.pending)
 
 
 def add_pending(g: State, trigger: Trigger, me: int) -> None:
-    """An ability of a card, about that card, waits to resolve."""
+    """Make an ability of a card pending, with the card as its subject."""
     g.pending.append((trigger, me, me, g.moves[me]))
 
 
 def pick(g: State, n: int) -> int:
-    """A whole number from 0 to n - 1 by chance, kept so that the game can be played again."""
+    """Return a random whole number from 0 to n - 1, and record it for replays."""
     k = g.pick(n)
     g.picked.append(k)
     return k
 
 
 def happened(g: State, side: Side, event: str, it: int) -> bool:
-    """Whether something has happened this turn to a card, or at a server, by a side's doing."""
+    """Return whether a side's event happened this turn to a card or server `it`."""
     what = (event, it, side.number)
-    for happening in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked of every basic action
+    for happening in g.events:  # noqa: SIM110 - a plain loop is faster, and every basic action asks
         if happening[:3] == what:
             return True
     return False
 
 
 def since(g: State, event: str) -> list[Any]:
-    """What happened this turn from the last event of a kind on, that one included; nothing where there was none."""
+    """Return this turn's events from the last one with this name on, including it; none if there was none."""
     for n in range(len(g.events) - 1, -1, -1):
         if g.events[n][0] == event:
             return g.events[n:]
@@ -91,39 +91,40 @@ def since(g: State, event: str) -> list[Any]:
 
 
 def window_opens(g: State) -> None:
-    """A paid ability window opens, unless it is open already."""
+    """Record that a paid ability window opens, unless one is open."""
     if not _window_open(g):
         g.events.append(("window_opens", -1, g.acting.number, -1, -1))
 
 
 def window_closes(g: State) -> None:
-    """Both players have passed in a paid ability window, or what it belongs to is over."""
+    """Record that a paid ability window closes: both players have passed, or its phase is over."""
     g.events.append(("window_closes", -1, g.acting.number, -1, -1))
 
 
 def _window_open(g: State) -> bool:
+    """Return whether a paid ability window is open."""
     return next((name for name, *_ in reversed(g.events) if name.startswith("window_")), "") == "window_opens"
 
 
 def next_window(g: State, at: int) -> bool:
-    """Whether the paid ability window that is open is the first to open after an event of this turn."""
+    """Return whether the open window is the first since event number `at` of this turn."""
     return _window_open(g) and sum(name == "window_opens" for name, *_ in g.events[at:]) == 1
 
 
 def remember(g: State, key: Any, n: int) -> None:
-    """Keeps a number for the rest of the turn."""
+    """Keep a number for the rest of the turn."""
     g.used[key] = n
 
 
 def count_use(g: State, key: Any) -> int:
-    """Counts what is limited or asked for by the turn; how often it has been so far."""
+    """Count a use for this turn and return how many there have been."""
     n: int = g.used.get(key, 0) + 1
     g.used[key] = n
     return n
 
 
 def finish_action(g: State, side: Side) -> None:
-    """A player has finished an action, be it one that has ended the action phase (CR26 5.2.2d, 5.4.3c)."""
+    """Record that a player has finished an action, even one that ended the action phase (CR26 5.2.2d, 5.4.3c)."""
     side.acted = taken = side.taken
     if g.table.needs_action_events:
         g.events.append(("acted", taken, side.number, -1, -1))
@@ -135,13 +136,13 @@ _BASIC = ("credit", "draw", "play", "install", "advance", "run", "purge", "remov
 
 
 def named_action(option: Any) -> tuple[int, int]:
-    """What makes an action the same as another: a basic one, or an ability of a card (CR26 5.2.5)."""
+    """Return what identifies an action: a basic one, or a particular ability of a card (CR26 5.2.5)."""
     word = {"replace": "install"}.get(option[0], option[0])
     return (option[1], option[2]) if word == "use" else (-1, _BASIC.index(word))
 
 
 def begin_action(g: State, option: Any) -> None:
-    """An action is taken; what needs no click, which who plays alone is offered with the actions, is none."""
+    """Record that an action begins; options without a click, which solo games offer alongside, don't count."""
     word, *about = option
     if not (paid_abilities(g, about[0])[about[1]].clicks if word == "use" else word in (*_BASIC, "replace")):
         return
@@ -150,26 +151,26 @@ def begin_action(g: State, option: Any) -> None:
 
 
 def actions_of(g: State) -> list[tuple[int, int]]:
-    """The actions taken this turn, in their order; equal ones are the same action."""
+    """Return the actions taken this turn, in order; equal values are the same action."""
     return [(it, which) for name, it, _, which, _ in g.events if name == "begun"]
 
 
 def drawn_with_a_click(g: State) -> bool:
-    """Whether the draw that was told last is what a click was spent on: the action under way draws by itself.
+    """Return whether the last draw was what a click was spent on: the action in progress draws by itself.
 
-    An operation that draws is no such thing: the click was spent on playing it.
+    An operation that draws doesn't count, since the click was spent on playing it.
     """
     begun = next((event for event in reversed(g.events) if event[0] in ("begun", "acted")), None)
     return begun is not None and begun[0] == "begun" and begun[1] == g.events[-1][4]
 
 
 def grant_extra_turn(g: State, side: Side) -> None:
-    """A player takes an additional turn after this one."""
+    """Give a player an additional turn after this one."""
     side.extra_turns += 1
 
 
 def takes_extra_turn(g: State) -> bool:
-    """Whether the active player, whose turn has ended, was promised the turn that comes now; it is used up by that."""
+    """End the active player's turn; return whether an additional turn of theirs follows, and use it up."""
     g.acting.before = g.events
     again = g.acting.extra_turns > 0
     g.acting.extra_turns -= again
@@ -177,9 +178,9 @@ def takes_extra_turn(g: State) -> bool:
 
 
 def begin_turn(g: State, clicks: int) -> None:
-    """The active player's: so many clicks, and those promised; nothing has happened and nothing has been used yet.
+    """Begin the active player's turn with their clicks, and clear what happened and was used in the last turn.
 
-    Clicks gained since the own turn before ended are there still (CR26 5.6.1a, 5.6.3c).
+    Clicks gained since their previous turn ended are kept (CR26 5.6.1a, 5.6.3c).
     """
     side = g.acting
     side.turns += 1
@@ -196,7 +197,7 @@ def begin_turn(g: State, clicks: int) -> None:
 
 
 def begin_absent_turn(g: State) -> None:
-    """The turn of a player who is not there begins: what happened in the turn before is over and done with."""
+    """Begin the turn of an absent opponent in a solo game, and clear what happened in the last turn."""
     side = g.acting
     side.before = g.events
     side.worked_before += side.taken
@@ -206,18 +207,18 @@ def begin_absent_turn(g: State) -> None:
     g.left = {}
 
 
-def passing(g: State) -> bool:
-    """Whether this is the turn of a player who is not there."""
+def is_absent_turn(g: State) -> bool:
+    """Return whether it is the turn of an absent opponent."""
     return "passing" in g.used
 
 
 def listen_once(g: State, event: str, me: int, trigger: Trigger) -> None:
-    """An effect waits for its moment, apart from its card."""
+    """Make a one-time trigger listen for an event, independently of its card."""
     g.listeners.setdefault(event, []).append((me, trigger))
 
 
 def times(g: State, event: str, me: int, trigger: Trigger) -> int:
-    """How often the event has happened this turn (or run, or encounter), the last time included (CR 9.6.2c)."""
+    """Return how often an event has happened this turn, run or encounter, the latest included (CR 9.6.2c)."""
     if trigger.event_counter is not None:
         return g.used.get(trigger.counter_key(g, me, event), 0)
     events = g.events
@@ -233,28 +234,30 @@ def times(g: State, event: str, me: int, trigger: Trigger) -> int:
 
 
 _COUNTED: dict[str, tuple[str, str]] = {}
+"""The names that each event counts under, computed once."""
 
 
 def _counted(event: str) -> tuple[str, str]:
-    """The names under which a turn knows an event and one of its kind that was prevented, put together once."""
+    """Return the names of an event and of its prevented form."""
     names = _COUNTED[event] = (event, PREVENTED + event)
     return names
 
 
 PREVENTED = "prevented_"
+"""Begins the names of events that were prevented."""
 
 
 AVERTED = "averted"
-"""Under this name the turn counts how often something was prevented wholly."""
+"""The key that counts how often an effect was prevented entirely this turn."""
 
 
 def prevented(g: State, side: Side, event: str) -> None:
-    """An event did not happen, and counts as one of its kind all the same (CR 9.8.3)."""
+    """Record a prevented event, which still counts as one of its kind (CR 9.8.3)."""
     g.events.append((PREVENTED + event, -1, side.number, -1, g.now.me))
 
 
 def happen(g: State, name: str, me: int) -> None:
-    """Marks the abilities of one card that wait for something happening to that card itself."""
+    """Make the abilities of a card that wait for something to happen to it pending."""
     if "blank" in g.mods and mute(g, me):
         return
     for trigger in own_triggers(g, me, name) if "grant" in g.mods else g.table.card_of[me].own.get(name, ()):
@@ -268,6 +271,6 @@ def happen(g: State, name: str, me: int) -> None:
 
 
 def tell(g: State, *words: Any) -> None:
-    """Adds a line to the story of the game, when one is told."""
+    """Add a line to the transcript, if one is kept."""
     if g.transcript is not None:
         g.transcript.append(words)

@@ -1,4 +1,4 @@
-"""Harm: damage to the Runner (CR 10.4), tags, bad publicity."""
+"""Harm: damage (CR 10.4), tags and bad publicity."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from nrdb.engine.rules.zones import trash
 
 
 def inflict(g: State, values: dict[str, int], by: int = RUNNER) -> Flow | None:
-    """Damage of several kinds by the player who is responsible; what follows is about the cards that it trashes."""
+    """Do damage of several kinds, for which player `by` is responsible.
+
+    The resolving ability then knows the cards that it trashed.
+    """
     if "picks_damage" in g.mods:
         return _inflict_picked(g, values, by)
     _know(g, [i for kind, n in values.items() for i in suffer(g, kind, n, by=by)])
@@ -21,7 +24,7 @@ def inflict(g: State, values: dict[str, int], by: int = RUNNER) -> Flow | None:
 
 
 def _inflict_picked(g: State, values: dict[str, int], by: int) -> Flow:
-    """The same, where a card lets somebody choose what it trashes, or the first of it: of both the active player."""
+    """Do damage when a card lets a player choose what is trashed; if both may, the active player does."""
     lost = []
     for kind, n in values.items():
         picked = list[int]()
@@ -40,14 +43,15 @@ def _inflict_picked(g: State, values: dict[str, int], by: int) -> Flow:
 
 
 def _know(g: State, lost: list[int]) -> None:
+    """Make the trashed cards known to the resolving ability."""
     g.now.found = g.now.lost = lost
     g.now.counted, g.now.did = len(lost), bool(lost)
 
 
 def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RUNNER) -> list[int]:
-    """Damage to the Runner, and which cards: random ones from the grip but for those picked (CR 10.4).
+    """Do damage to the Runner and return the cards it trashes: those picked, then random ones from the grip (CR 10.4).
 
-    Who is responsible for it trashes them (CR26 10.4.2a). Core damage makes the maximum hand size smaller, too.
+    The player responsible trashes them (CR26 10.4.2a). Core damage also lowers the maximum hand size.
     """
     lost: list[int] = []
     if n > 0 and g.table.both:
@@ -66,12 +70,12 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
         if f"harmed_{kind}" in g.table.card_of[i].own:
             happen(g, f"harmed_{kind}", i)
     if n > 0:
-        emit(g, g.runner, f"damage_{kind}", n, by)  # in place of a zone, who is responsible for it (CR26 10.4.1)
+        emit(g, g.runner, f"damage_{kind}", n, by)  # the player responsible in place of a zone (CR26 10.4.1)
     return lost
 
 
 def take_tags(g: State, n: int) -> None:
-    """Tags onto the Runner; once told however many."""
+    """Give the Runner tags, as one event."""
     if n > 0:
         g.tags += n
         g.dirty |= "becomes" in g.mods
@@ -80,7 +84,7 @@ def take_tags(g: State, n: int) -> None:
 
 
 def remove_tags(g: State, n: int, by: int = RUNNER) -> None:
-    """Tags off the Runner, as far as there are any; once told however many, and as the doing of who removes them."""
+    """Remove up to `n` tags, as one event and one action of the player who removes them."""
     n = min(n, g.tags)
     if n > 0:
         g.tags -= n
@@ -91,19 +95,19 @@ def remove_tags(g: State, n: int, by: int = RUNNER) -> None:
 
 
 def set_starting_bad_publicity(g: State, n: int) -> None:
-    """The bad publicity that the Corp begins a game with, which it has not taken."""
+    """Set the bad publicity that the Corp starts with, which it doesn't count as having taken."""
     g.bad_publicity = max(g.bad_publicity, n)
 
 
 def change_bad_publicity(g: State, n: int) -> None:
-    """Bad publicity onto the Corp, once told however much, or off it as far as there is any."""
+    """Give the Corp bad publicity as one event, or remove up to that much."""
     g.bad_publicity = max(0, g.bad_publicity + n)
     if n > 0:
         emit(g, g.corp, "bad_publicity", n)
 
 
 def always_prevented(g: State, kind: str) -> bool:
-    """Whether an interrupt that nobody may decline would prevent it: then it pays for nothing (CR26 1.16.1b)."""
+    """Return whether a mandatory interrupt would prevent this, so that it can't pay a cost (CR26 1.16.1b)."""
     return kind in g.table.guards and any(
         trigger.prevents
         and not trigger.may

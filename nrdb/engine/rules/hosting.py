@@ -1,4 +1,4 @@
-"""Cards that let others be installed on them (CR26 1.13.6): where a card may go, what it costs and takes there."""
+"""Hosting (CR26 1.13.6): where a card may be hosted, what that costs, and the memory it takes there."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from nrdb.engine.rules.values import (
 
 
 def hosts(g: State, i: int, by: int = -1, cleared: bool = False) -> list[int]:
-    """The installed cards on which a card may be installed, as far as there is room.
+    """Return the installed cards that card `i` may be installed on, if they have room.
 
-    A card that installs others on itself is among them only for its own abilities: `by` is the card whose they are.
-    A host is `cleared` of programs where that makes room for another one (CR26 8.5.6c).
+    A card that installs others on itself counts only for its own abilities, of card `by`. With `cleared`, programs on a
+    host may be trashed to make room (CR26 8.5.6c).
     """
     found = []
     for me, mod in g.mods.get("can_host", ()):
@@ -30,17 +30,17 @@ def hosts(g: State, i: int, by: int = -1, cleared: bool = False) -> list[int]:
 
 
 def may_host(g: State, i: int) -> bool:
-    """Whether a card can host others at all."""
+    """Return whether a card can host others at all."""
     return all(me != i for me, _ in g.mods.get("hosts_nothing", ()))
 
 
 def hosts_at(g: State, i: int, server: int) -> list[int]:
-    """Those of them in a server: where a card of the Corp is installed there, it may be installed on one of them."""
+    """Return those in a server: a Corp card installed there may be installed on one of them."""
     return [host for host in hosts(g, i) if g.server[host] == server]
 
 
 def takes_place(g: State, i: int, there: int) -> bool:
-    """Whether a card may lie on a host in the place of another one (CR26 8.8.2)."""
+    """Return whether a card may replace another one on its host (CR26 8.8.2)."""
     host, hosts = g.host[there], g.table.card_of[i].hosts
     if host == g.host[i]:
         return True
@@ -52,13 +52,13 @@ def takes_place(g: State, i: int, there: int) -> bool:
 
 
 def has_room(g: State, host: int, i: int) -> bool:
-    """Whether a card fits on a host that lets cards be installed on it, beside those that lie there."""
+    """Return whether a card fits on a host next to what it already hosts."""
     fitting = [mod for me, mod in g.mods.get("can_host", ()) if me == host and mod.applies(g, me, i)]
     return not fitting or any(_room(g, host, i, mod) for mod in fitting)
 
 
 def hosts_below(g: State, i: int) -> set[int]:
-    """A card and those on which it lies, one on the other; of no card, none."""
+    """Return a card, its host, the host of that, and so on; an empty set for no card."""
     found = set[int]()
     while i >= 0:
         found.add(i)
@@ -67,7 +67,7 @@ def hosts_below(g: State, i: int) -> set[int]:
 
 
 def programs_in_the_way(g: State, i: int, host: int = -1) -> list[int]:
-    """What the Runner may trash as a program is installed: programs, but for its host and what that lies on."""
+    """Return the programs the Runner may trash to install a program: all but its host and the hosts below."""
     card_of = g.table.card_of
     if card_of[i].memory is None:
         return []
@@ -77,7 +77,7 @@ def programs_in_the_way(g: State, i: int, host: int = -1) -> list[int]:
 
 
 def _room(g: State, me: int, i: int, mod: StaticEffect, without: int = -1, cleared: bool = False) -> bool:
-    """Whether one more card fits on a host, `without` one: so many cards, so many memory units of cards."""
+    """Return whether a host has room for another card, in cards and memory units; `without` doesn't count."""
     gone = programs_in_the_way(g, i, me) if cleared else ()
     held = [j for j, host in enumerate(g.host) if host == me and j != without and j not in gone]
     most, units = mod.room, mod.units
@@ -87,17 +87,17 @@ def _room(g: State, me: int, i: int, mod: StaticEffect, without: int = -1, clear
 
 
 def less_on(g: State, host: int, i: int) -> int:
-    """By how much a card costs less to install on a host."""
+    """Return how much less a card costs to install on a host."""
     return sum(mod.value(g, me) for me, mod in g.mods.get("can_host", ()) if me == host and mod.applies(g, me, i))
 
 
 def price_on(g: State, i: int, host: int, less: int = 0) -> int:
-    """What it costs to install a card on a host."""
+    """Return the cost to install a card on a host."""
     return install_cost(g, i, g.server[host], less=less + less_on(g, host, i))
 
 
 def memory_on(g: State, i: int, host: int) -> int:
-    """Memory units that a program will take on a host."""
+    """Return the memory units that a program would take on a host."""
     was, g.host[i] = g.host[i], host
     units = memory(g, i)
     g.host[i] = was
@@ -105,7 +105,7 @@ def memory_on(g: State, i: int, host: int) -> int:
 
 
 def fits_on(g: State, i: int, host: int) -> bool:
-    """Whether a program could have its memory there at all."""
+    """Return whether a program could have enough memory there if others were trashed."""
     if not g.table.card_of[i].memory:
         return True
     units = memory_on(g, i, host)
@@ -113,6 +113,6 @@ def fits_on(g: State, i: int, host: int) -> bool:
 
 
 def fits_now(g: State, i: int, host: int) -> bool:
-    """Whether a card of the Runner has its memory, and room on its host, with all that is installed."""
+    """Return whether a Runner card has enough memory, and room on its host, with everything that is installed."""
     units = memory_on(g, i, host) if g.table.card_of[i].memory else 0
     return (not units or memory_over(g, i, units) <= 0) and (host < 0 or has_room(g, host, i))

@@ -1,4 +1,4 @@
-"""What is about to happen, and may still be changed: imminent instructions and their interrupts (CR26 9.9)."""
+"""Imminent instructions: what is about to happen and may still be interrupted (CR26 9.9)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ DAMAGE = ("net", "meat", "core")
 
 
 def kinds_of(what: str) -> tuple[str, ...]:
-    """The kinds of effects that a word of an interrupt stands for."""
+    """Return the kinds of effects that a word of an interrupt covers."""
     return DAMAGE if what == "any_damage" else (what,)
 
 
 def guarded(g: State, *kinds: str) -> bool:
-    """Whether a card of this game could change such effects at all; else nobody is asked."""
+    """Return whether a card of this game could interrupt such effects; otherwise nobody is asked."""
     return not g.table.guards.isdisjoint(kinds)
 
 
 def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1) -> Flow:
-    """What a side's instruction comes to once both players have used their interrupts: its values by kind."""
+    """Let both players interrupt an instruction of a side and return what then happens, by kind."""
     what = Imminent(by)
     what.add(values, side.number, {kind: [it] for kind in values} if it >= 0 else NO_CARDS)
     yield from interrupted(g, what)
@@ -36,9 +36,9 @@ def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1) 
 
 
 def interrupted(g: State, what: Imminent) -> Flow:
-    """Both players use their interrupts to an instruction with all of its parts, in one window (CR26 9.9.4, 9.11.3).
+    """Let both players interrupt all parts of an instruction in one window (CR26 9.9.4, 9.11.3).
 
-    Abilities that wait for what "would" happen are set off, whether or not it happens then (CR26 9.9.5a).
+    Abilities that wait for what "would" happen are triggered whether or not it then happens (CR26 9.9.5a).
     """
     expected = what.left()
     if not guarded(g, *expected):
@@ -60,11 +60,12 @@ def interrupted(g: State, what: Imminent) -> Flow:
 
 
 def let_prevent(g: State, first: int, kind: str) -> None:
-    """Of the abilities that wait to resolve, those from the `first` on may each be prevented, as a kind of effect."""
+    """Make each pending ability from index `first` on preventable, as an effect of this kind."""
     g.pending[first:] = [(_preventable(trigger, kind), *about) for trigger, *about in g.pending[first:]]
 
 
 def _preventable(trigger: Trigger, kind: str) -> Trigger:
+    """Return a copy of a trigger that can be prevented as it resolves."""
     own, effect = copy(trigger), trigger.effect
 
     def resolving(g: State, me: int) -> Flow:
@@ -73,5 +74,5 @@ def _preventable(trigger: Trigger, kind: str) -> Trigger:
             if flow is not None:
                 yield from flow
 
-    own.effect, own.plain = resolving, False  # which comes first may matter now
+    own.effect, own.plain = resolving, False  # now the order may matter
     return own

@@ -1,4 +1,4 @@
-"""What may be done: whether a card may be installed, played, rezzed or scored now."""
+"""Permissions: whether a card may be installed, played, rezzed or scored now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_
 
 
 def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
-    """Whether the Runner may install a card now: money, memory and consoles (CR 3.8.5d, 3.9.3b)."""
+    """Return whether the Runner may install a card now: cost, memory, consoles (CR 3.8.5d, 3.9.3b)."""
     card = g.table.card_of[i]
     if "discount" in g.mods and not free:
         less += most(g, i, "install")
@@ -53,21 +53,21 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
 
 
 def affords_on(g: State, i: int, host: int, less: int) -> bool:
-    """Whether the Runner can pay for a card on a host, on none if that is -1, after what must make way for it there."""
+    """Return whether the Runner can pay to install a card on a host (-1 for none) after making room for it there."""
     price = install_cost(g, i, less=less) if host < 0 else price_on(g, i, host, less)
     return _affords_install(g, i, price) and _affords_over(g, i, host, less, price)
 
 
 def _affords_over(g: State, i: int, host: int, less: int, price: int) -> bool:
-    """Whether a card that can be paid for still can once programs have made room for it."""
+    """Return whether a card can still be paid for once programs have been trashed to make room."""
     return fits_now(g, i, host) or bool(affordable_losses(g, i, programs_in_the_way(g, i, host), host, less))
 
 
 def affordable_losses(g: State, i: int, programs: list[int], host: int, off: int | None) -> list[int]:
-    """Those of some programs without which one can still be paid for that is installed over them (CR26 1.16.1).
+    """Return which of these programs can be trashed for a card so that it can still be paid for (CR26 1.16.1).
 
-    A program may hold credits for it, as may what lies on it, or make it cheaper. `off` is how much less the
-    installation costs, None where it costs nothing.
+    A program may hold credits for it, host a card that does, or make it cheaper. `off` is the discount on the install
+    cost; None if it is free.
     """
     if off is None or not (g.table.card_of[i].own_cost or "purse" in g.mods):
         return programs
@@ -75,6 +75,7 @@ def affordable_losses(g: State, i: int, programs: list[int], host: int, off: int
 
 
 def _affords_without(g: State, i: int, j: int, host: int, off: int) -> bool:
+    """Return whether card `i` can be paid for without program `j`."""
     side = g.runner
     installed, gone = side.installed, {k for k in side.installed if j in hosts_below(g, k)}
     side.installed = [k for k in installed if k not in gone]
@@ -85,6 +86,7 @@ def _affords_without(g: State, i: int, j: int, host: int, off: int) -> bool:
 
 
 def _affords_install(g: State, i: int, price: int) -> bool:
+    """Return whether the Runner can pay this price to install a card."""
     side = g.runner
     if price > side.credits or "no_actions" in g.mods:
         return ("purse" in g.mods or "no_actions" in g.mods or g.run is not None) and price <= money.available(
@@ -94,9 +96,9 @@ def _affords_install(g: State, i: int, price: int) -> bool:
 
 
 def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = True) -> bool:
-    """Whether a card may be played, clicks apart: it does something alone, it can be paid, its condition holds.
+    """Return whether a card may be played, apart from clicks: whether it can be paid for and its conditions are met.
 
-    Without `extra` its additional costs are not asked for.
+    Without `extra` its additional costs aren't checked.
     """
     card = g.table.card_of[i]
     if card.play is None and not card.current and not card.stays:
@@ -121,7 +123,7 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
 
 
 def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
-    """Whether an unrezzed card can be rezzed and paid for."""
+    """Return whether an unrezzed card can be rezzed and paid for."""
     card = g.table.card_of[i]
     if card.discounts and not free:
         less += most(g, i, "rez")
@@ -147,7 +149,7 @@ def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
 
 
 def can_score(g: State, i: int) -> bool:
-    """Whether an installed agenda has its counters (CR 1.16.3a) and nothing else is in the way."""
+    """Return whether an installed agenda has enough counters (CR 1.16.3a) and nothing forbids scoring it."""
     card = g.table.card_of[i]
     if card.type != "agenda":
         return False
@@ -160,7 +162,7 @@ def can_score(g: State, i: int) -> bool:
 
 
 def can_be_scored(g: State, i: int) -> bool:
-    """Whether an effect that says so can score a card, however far it is advanced (CR26 1.2.1, 1.2.2)."""
+    """Return whether an effect can score a card, however far it is advanced (CR26 1.2.1, 1.2.2)."""
     card = g.table.card_of[i]
     if card.type != "agenda" or ("no_actions" in g.mods and forbidden(g, g.corp, "score", i)):
         return False
@@ -168,7 +170,7 @@ def can_be_scored(g: State, i: int) -> bool:
 
 
 def may_play(g: State, i: int) -> bool:
-    """Whether an event or operation may be played with the clicks and credits at hand."""
+    """Return whether an event or operation may be played with the clicks and credits available."""
     card, side = g.table.card_of[i], g.whose[i]
     if card.extra_clicks or "click_cost" in g.mods:
         if play_clicks(g, i) > side.clicks:
@@ -181,16 +183,13 @@ def may_play(g: State, i: int) -> bool:
 
 
 def worth_playing(g: State, i: int) -> bool:
-    """Whether it may be played and would change something, which the rules no longer ask for (CR26 1.2.4)."""
+    """Return whether it may be played and would change something, which the rules no longer require (CR26 1.2.4)."""
     useful = g.table.card_of[i].useful
     return may_play(g, i) and (useful is None or useful(g, i))
 
 
 def may_run(g: State, server: int, clicks: int = 0) -> bool:
-    """Whether the Runner may run a server: nothing forbids it, and what it costs can be paid (CR26 6.3.2).
-
-    The basic action costs clicks.
-    """
+    """Return whether the Runner may run on a server and can pay for that (CR26 6.3.2); the basic action costs clicks."""
     return not forbidden(g, g.runner, "run", server) and (
         "extra_cost" not in g.mods
         or can_pay_extra(g, server, "basic_run" if clicks else "run", who=g.runner.number, clicks=clicks)
@@ -198,7 +197,7 @@ def may_run(g: State, server: int, clicks: int = 0) -> bool:
 
 
 def can_jack_out(g: State, run: Run) -> bool:
-    """Whether nothing keeps the Runner in a run, and what jacking out costs can be paid (CR26 6.6.3)."""
+    """Return whether the Runner may jack out and can pay for it (CR26 6.6.3)."""
     return not (run.cannot_jack_out or forbidden(g, g.runner, "jack_out")) and (
         "extra_cost" not in g.mods or can_pay_extra(g, run.server, "jack_out", who=RUNNER)
     )

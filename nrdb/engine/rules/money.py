@@ -1,4 +1,4 @@
-"""Credits and clicks: gained, lost, spent, from the pool and from cards that pay for some purposes."""
+"""Credits and clicks: gaining, losing and spending them, from the pool and from cards with credits to spend."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nrdb.engine.rules.values import forbidden
 
 
 def gain(g: State, side: Side, n: int, through: int = -1) -> None:
-    """Credits from the bank to the pool, through an ability of the card `through` (-1: the basic action)."""
+    """Gain credits from the bank, by an ability of the card `through` (-1 for the basic action)."""
     if n > 0:
         side.credits += n
         side.earned += n
@@ -30,7 +30,7 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
 
 
 def lose(g: State, side: Side, n: int) -> int:
-    """Credits from the pool to the bank, as far as there are any (CR 1.10.3b); how many."""
+    """Lose up to `n` credits of the pool and return how many (CR 1.10.3b)."""
     n = min(n, in_pool(g, side))
     if n <= 0 or ("no_actions" in g.mods and forbidden(g, side, "pool")):
         return 0
@@ -43,19 +43,19 @@ def lose(g: State, side: Side, n: int) -> int:
 
 
 def set_aside(g: State, side: Side, n: int) -> None:
-    """Credits out of the pool that are neither spent nor lost."""
+    """Move credits out of the pool, neither spent nor lost."""
     _take_out(g, side, n)
     g.dirty |= "becomes" in g.mods
     tell(g, "deposit", n, *((side.number,) if g.table.both else ()))
 
 
 def in_pool(g: State, side: Side) -> int:
-    """The credits in a player's pool, with those on cards that count as being in it for now."""
+    """Return the credits in a player's pool, including those on cards that currently count as in the pool."""
     return side.credits + (sum(g.credit[me] for me in _pooled(g, side)) if "purse" in g.mods else 0)
 
 
 def _pooled(g: State, side: Side) -> list[int]:
-    """The cards of a player whose credits count as being in the pool."""
+    """Return a player's cards whose credits count as in the pool."""
     return [
         me
         for me, purse in g.mods.get("purse", ())
@@ -64,14 +64,14 @@ def _pooled(g: State, side: Side) -> list[int]:
 
 
 def _take_out(g: State, side: Side, n: int) -> None:
-    """So many credits leave the pool, first those that are in it but for a while."""
+    """Take credits out of the pool, first those that are only temporarily in it."""
     for me in _pooled(g, side):
         n -= counters.take(g, me, "credit", min(n, g.credit[me]))
     side.credits -= n
 
 
 def purses(g: State, side: Side, purpose: str, what: int, server: int = -1) -> list[int]:
-    """Cards of a player whose credits may pay for this, those that refill first."""
+    """Return a player's cards whose credits may pay for this."""
     owner, who, barred = g.table.owner, side.number, "no_actions" in g.mods
     return [
         me
@@ -84,7 +84,7 @@ def purses(g: State, side: Side, purpose: str, what: int, server: int = -1) -> l
 
 
 def drained(g: State, side: Side) -> list[int]:
-    """Cards of a player that have fewer recurring credits than they give."""
+    """Return a player's cards with fewer recurring credits than they refill to."""
     return [
         me
         for me, purse in g.mods.get("purse", ())
@@ -93,9 +93,9 @@ def drained(g: State, side: Side) -> list[int]:
 
 
 def available(g: State, side: Side, purpose: str, what: int = -1, server: int = -1) -> int:
-    """Credits at hand for a purpose: the pool and credits on cards that may pay for it.
+    """Return the credits available for a purpose: the pool, and credits on cards that may pay for it.
 
-    For an installation of the Corp's, the server that it is to be in.
+    `server` is where the Corp would install the card.
     """
     credits = side.credits
     if "no_actions" in g.mods:
@@ -111,17 +111,17 @@ def available(g: State, side: Side, purpose: str, what: int = -1, server: int = 
 
 
 Owed = tuple[int, str, int] | tuple[int, str, int, list[int]]
-"""Credits to be paid, for which purpose, and about which card; the cards from which alone they may come, if any."""
+"""Credits to pay: the number, purpose, card, and the only cards they may come from, if limited."""
 Purse = tuple[int, int]
-"""Where credits are that may pay, a card or `FUND` or `POOL`, and how many."""
+"""A source of credits (a card, `FUND` or `POOL`) and how many it can pay."""
 FUND, POOL = -1, -2
-"""The fund of a run, and the pool of who pays."""
+"""A run's bad publicity credits, and the payer's credit pool."""
 POOLED = "pool"
-"""Marks what may be spent from a card as being in the pool."""
+"""Marks credits on a card as being in the pool."""
 
 
 def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
-    """Spends up to so many credits of some cards; as `pay`, a flow where their player chooses of which."""
+    """Spend up to `n` credits of these cards; return a flow, as `pay` does, if their player must choose."""
     there = [(me, g.credit[me]) for me in cards]
     n = min(n, sum(most for _, most in there))
     if g.table.both and _several(there, n):
@@ -133,10 +133,10 @@ def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
 def pay(
     g: State, side: Side, n: int, purpose: str, what: int = -1, then: Sequence[Owed] = (), server: int = -1
 ) -> Flow | None:
-    """Spends credits; a flow where their player chooses which (CR26 1.10.3c), None when they are spent already.
+    """Spend credits; return a flow if the player must choose which (CR26 1.10.3c), or None if they are already spent.
 
-    `then` is what is paid together with it: no choice may leave too little for that. Who plays alone is not asked:
-    credits bound to a purpose pay before those of the pool.
+    `then` is what will be paid along with it: no choice may leave too little for that. In solo games nobody is asked;
+    credits limited to a purpose are spent before those of the pool.
     """
     if n <= 0:
         return None
@@ -161,23 +161,23 @@ def pay(
 
 
 def chosen(g: State) -> bool:
-    """Whether anybody may have to say which credits pay."""
+    """Return whether a player may have to choose which credits pay."""
     return g.table.both and ("purse" in g.mods or (g.run is not None and g.run.fund > 0))
 
 
 def _pool(g: State, side: Side) -> int:
-    """The credits of the pool that may be spent."""
+    """Return the credits of the pool that may be spent."""
     return 0 if "no_actions" in g.mods and forbidden(g, side, "pool") else side.credits
 
 
 def _several(there: list[Purse], n: int) -> bool:
-    """Whether there is more than one way to pay so much."""
+    """Return whether there is more than one way to pay this."""
     filled = [most for _, most in there if most]
     return len(filled) > 1 and sum(filled) > n
 
 
 def _divided(g: State, side: Side, there: list[Purse], n: int, then: Sequence[Owed] = ()) -> Flow:
-    """How much comes from where is asked of one purse after the other, as far as there is a choice; then it is paid."""
+    """Ask how many credits come from each source in turn, as far as there is a choice, then spend them."""
     held = dict(there)
     needs = _needs(g, side, then, held)
     left, parts = n, list[Purse]()
@@ -186,7 +186,7 @@ def _divided(g: State, side: Side, there: list[Purse], n: int, then: Sequence[Ow
         able = [
             k for k in range(min(left, most) + 1) if _suffices(held | {purse: most - k}, [(left - k, others), *needs])
         ]
-        if not able:  # what comes with it cannot be paid whatever is chosen
+        if not able:  # what is paid with it can't be paid whatever is chosen
             able = [min(left, most)]
         k = able[0]
         if len(able) > 1:
@@ -199,7 +199,7 @@ def _divided(g: State, side: Side, there: list[Purse], n: int, then: Sequence[Ow
 
 
 def affords(g: State, side: Side, owed: Sequence[Owed]) -> bool:
-    """Whether all of it can be paid at once, each part out of what may pay for it."""
+    """Return whether all of this can be paid at once, each part from sources that may pay for it."""
     if "no_actions" in g.mods and forbidden(g, side, "spend"):
         return not any(n for n, *_ in owed)
     held = {POOL: _pool(g, side), FUND: g.run.fund if g.run is not None and side is g.runner else 0}
@@ -207,7 +207,7 @@ def affords(g: State, side: Side, owed: Sequence[Owed]) -> bool:
 
 
 def _needs(g: State, side: Side, owed: Sequence[Owed], held: dict[int, int]) -> list[tuple[int, set[int]]]:
-    """What is to be paid, each part with the purses that may pay it; what these cards have comes to what is `held`."""
+    """Return each part of a payment with the sources that may pay it; their credits are added to `held`."""
     needs = []
     for n, purpose, what, *only in owed:
         if n:
@@ -219,7 +219,7 @@ def _needs(g: State, side: Side, owed: Sequence[Owed], held: dict[int, int]) -> 
 
 
 def _suffices(held: dict[int, int], needs: list[tuple[int, set[int]]]) -> bool:
-    """Whether payments can be made all at once, each out of purses of its own: no few of them need more than theirs."""
+    """Return whether payments can all be made at once: no subset of them needs more than its sources have."""
     return all(
         sum(n for n, _ in some) <= sum(held.get(purse, 0) for purse in set[int]().union(*(able for _, able in some)))
         for size in range(1, len(needs) + 1)
@@ -228,7 +228,7 @@ def _suffices(held: dict[int, int], needs: list[tuple[int, set[int]]]) -> bool:
 
 
 def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
-    """Credits are spent: from each purse in its turn as many as it gives, what is left then from the pool."""
+    """Spend credits from each source in turn, and the rest from the pool."""
     left, outside, inside = n, 0, [POOL, *_pooled(g, side)] if "spend_outside" in g.listeners else []
     for purse, most in there:
         if not left:
@@ -249,9 +249,9 @@ def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
 
 
 def _spend_from_pool(g: State, side: Side, n: int) -> None:
-    """So many credits of the pool are spent."""
+    """Spend credits of the pool."""
     if n > side.credits:
-        raise ValueError(f"{n} credits to pay and {side.credits} in the pool")
+        raise ValueError(f"{n} credits to pay, but only {side.credits} in the pool")
     side.credits -= n
     if "becomes" in g.mods:
         g.dirty = True
@@ -260,7 +260,7 @@ def _spend_from_pool(g: State, side: Side, n: int) -> None:
 
 
 def _out_of(g: State, side: Side, card: int, n: int) -> int:
-    """Up to so many credits off a card; how many."""
+    """Spend up to `n` credits of a card and return how many."""
     n = counters.take(g, card, "credit", n)
     if n and g.table.both:
         card = text_of(g, card)
@@ -271,7 +271,7 @@ def _out_of(g: State, side: Side, card: int, n: int) -> int:
 
 
 def spend_clicks(g: State, side: Side, n: int) -> None:
-    """Clicks spent on an action or an ability."""
+    """Spend clicks on an action or ability."""
     side.clicks -= n
     side.taken += n
     if g.run is not None and n and g.table.both:
@@ -282,22 +282,22 @@ def spend_clicks(g: State, side: Side, n: int) -> None:
 
 
 def set_starting_credits(side: Side, n: int) -> None:
-    """The credits that a game begins with."""
+    """Set the credits that a player starts with."""
     side.credits = n
 
 
 def gain_clicks(side: Side, n: int) -> None:
-    """Clicks for this turn."""
+    """Gain clicks for this turn."""
     side.clicks += n
 
 
 def add_clicks_next_turn(side: Side, n: int) -> None:
-    """Clicks more, or fewer, in the next turn."""
+    """Add clicks to a player's next turn, or take some away."""
     side.extra_clicks += n
 
 
 def lose_clicks(g: State, side: Side, n: int) -> int:
-    """Clicks lost without being spent, as far as there are any; how many."""
+    """Lose up to `n` clicks without spending them and return how many."""
     if n > side.clicks:
         n = side.clicks
     side.clicks -= n

@@ -1,4 +1,4 @@
-"""The score area: agendas that are scored, added and forfeited, and what they are worth."""
+"""Score areas: scoring, stealing, adding and forfeiting agendas, and their points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nrdb.engine.rules.events import emit, happen, tell
 
 
 def count_points(g: State) -> None:
-    """The agenda points of the score areas, as they are now."""
+    """Count the agenda points in both score areas."""
     card_of, changed = g.table.card_of, "worth" in g.mods or "points" in g.mods
     for side in g.sides:
         points = 0
@@ -22,7 +22,7 @@ def count_points(g: State) -> None:
 
 
 def check_victory(g: State) -> None:
-    """Ends the game when somebody has won by agenda points, or the Corp has lost by bad publicity."""
+    """End the game if a player has won by agenda points or the Corp has lost by bad publicity."""
     rulebook = g.table.rulebook
     count_points(g)
     if rulebook.bad_publicity_limit and g.bad_publicity >= rulebook.bad_publicity_limit:
@@ -34,35 +34,35 @@ def check_victory(g: State) -> None:
 
 
 def goal(g: State, side: Side) -> int:
-    """The agenda points with which a player wins."""
+    """Return the agenda points that a player needs to win."""
     points = g.table.rulebook.points
     return points + values.total(g, side, "points_to_win") if "points_to_win" in g.mods else points
 
 
 def forget_counters(g: State, i: int) -> None:
-    """The counters with which an agenda was scored, known as long as that sets something off, are in the bank."""
+    """Remove the counters with which an agenda was scored, once what they triggered has resolved."""
     g.advancement[i] = 0
     g.used.pop(("excess", i), None)
 
 
 def declare_winner(g: State, side: Side) -> None:
-    """A card says that a player wins the game (CR26 1.7.1), unless another says that they cannot (CR26 1.2.2)."""
+    """Have a player win by a card (CR26 1.7.1), unless another card says they can't (CR26 1.2.2)."""
     if not values.forbidden(g, side, "win"):
         g.over = f"{side.name}_wins"
         tell(g, g.over)
 
 
 def score(g: State, i: int) -> None:
-    """An agenda, installed as a rule, goes to the score area with its counters and becomes active (CR 1.16.3)."""
+    """Score an agenda: move it to the Corp's score area with its counters and make it active (CR 1.16.3)."""
     corp = g.corp
-    g.used["excess", i] = max(0, g.advancement[i] - values.requirement(g, i))  # as it is where it was installed
+    g.used["excess", i] = max(0, g.advancement[i] - values.requirement(g, i))  # while still installed
     if g.zone[i] == INSTALLED:
         corp.installed.remove(i)
         corp.usable_installed.remove(i)
         g.zone[i] = SCORED
         g.moves[i] += 1
         corp.scored.append(i)
-        if g.hosted_count:  # it lies on no other card any more, nor does anything stay on it (CR26 1.13.12, 1.13.13)
+        if g.hosted_count:  # it is no longer hosted and hosts nothing (CR26 1.13.12, 1.13.13)
             zones.unhost(g, i)
             zones.trash_hosted(g, i)
     else:
@@ -72,7 +72,7 @@ def score(g: State, i: int) -> None:
         activate(g, i)
     if g.transcript is not None:
         g.transcript.append(("score", i, values.points(g, i)))
-    emit(g, corp, "score", i)  # from the server it was in
+    emit(g, corp, "score", i)  # while its server is still known
     if "score_or_steal" in g.listeners:
         emit(g, corp, "score_or_steal", i)
     g.server[i] = -1
@@ -81,7 +81,7 @@ def score(g: State, i: int) -> None:
 
 
 def steal(g: State, i: int) -> None:
-    """The Runner takes an accessed agenda into the own score area (CR26 1.17)."""
+    """Move an accessed agenda to the Runner's score area (CR26 1.17)."""
     was = g.zone[i]
     zones.move(g, i, SCORED)
     g.corp.scored.remove(i)
@@ -97,7 +97,7 @@ def steal(g: State, i: int) -> None:
 
 
 def add_to_score_area(g: State, i: int, who: int = -1) -> None:
-    """A card goes to its player's score area, or that of the player named, without being scored."""
+    """Add a card to its player's score area, or to that of player `who`, without scoring it."""
     was = g.zone[i]
     zones.move(g, i, SCORED)
     if who >= 0 and g.sides[who] is not g.whose[i]:
@@ -110,7 +110,7 @@ def add_to_score_area(g: State, i: int, who: int = -1) -> None:
 
 
 def exchanged(g: State, cards: tuple[int, ...]) -> None:
-    """Agendas that were swapped come to the other score area as any would that is added there (CR26 8.8.4a)."""
+    """Handle agendas swapped into the other score area as if they were added there (CR26 8.8.4a)."""
     for i in cards:
         side = g.runner if i in g.runner.scored else g.corp
         if side is g.runner:
@@ -120,20 +120,20 @@ def exchanged(g: State, cards: tuple[int, ...]) -> None:
 
 
 def _bring_along(g: State, i: int, was: int) -> None:
-    """The counters with which an agenda comes to the Runner's score area are there when it is."""
+    """Place the counters that an agenda gets in the Runner's score area."""
     for kind, n, left_out in g.table.card_of[i].stolen_with:
         if was != left_out:
             counters.place(g, i, kind, n)
 
 
 def forfeit(g: State, i: int) -> None:
-    """A scored agenda leaves the game (CR 1.16)."""
-    g.used["requirement", i] = values.requirement(g, i)  # they are remembered (CR26 1.12.6)
+    """Forfeit a scored agenda: remove it from the game (CR 1.16)."""
+    g.used["requirement", i] = values.requirement(g, i)  # last known information (CR26 1.12.6)
     g.used["points", i] = values.points(g, i)
-    side = g.runner if i in g.runner.scored else g.corp  # each player forfeits those in the own score area
+    side = g.runner if i in g.runner.scored else g.corp  # players forfeit from their own score area
     worked = g.active[i]
     zones.move(g, i, REMOVED)
     count_points(g)
     emit(g, side, "forfeit", i)
-    if worked and "forfeited" in g.table.card_of[i].own:  # else it is not active (CR26 4.5.4)
+    if worked and "forfeited" in g.table.card_of[i].own:  # otherwise it is inactive (CR26 4.5.4)
         happen(g, "forfeited", i)

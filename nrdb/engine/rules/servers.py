@@ -1,4 +1,4 @@
-"""Servers: what stands in them, and where a card may be installed."""
+"""Servers: which exist, what is in them, and where a card may be installed."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ _NO_REMOTE = frozenset((-1, 0, 1, 2))
 
 
 def root(g: State, server: int) -> list[int]:
-    """The cards in the root of a server, in the order in which they came."""
+    """Return the cards in the root of a server, in the order they were installed."""
     card_of, at = g.table.card_of, g.server
     return [i for i in g.corp.installed if at[i] == server and card_of[i].type != "ice"]
 
 
 def filling(g: State, server: int) -> list[int]:
-    """The assets and agendas in the root of a server, where a remote one has room for one; what is hosted is not."""
+    """Return the assets and agendas in the root of a server; a remote has room for one, apart from hosted ones."""
     card_of = g.table.card_of
     return [i for i in root(g, server) if card_of[i].type in ("asset", "agenda") and g.host[i] < 0]
 
 
 def server_of(g: State, i: int) -> int:
-    """The server that a card of the Corp stands in, or the central one whose zone it is in (CR26 4.6.6i); else -1."""
+    """Return the server a Corp card is in, or the central server that its zone is (CR26 4.6.6i); -1 for none."""
     return g.server[i] if g.server[i] >= 0 or g.whose[i] is g.runner else CENTRAL.get(g.zone[i], -1)
 
 
 def remotes(g: State) -> list[int]:
-    """The remote servers that exist: those with a card in or protecting them (CR 10.3.1h)."""
+    """Return the existing remote servers: those with a card in or protecting them (CR 10.3.1h)."""
     if len(g.ice) == 3:
         return []
     return sorted({*map(g.server.__getitem__, g.corp.installed)}.difference(_NO_REMOTE))
 
 
 def exists(g: State, server: int) -> bool:
-    """Whether there is such a server: a central one, or a remote one with a card in or protecting it."""
+    """Return whether a server exists: a central one, or a remote with a card in or protecting it."""
     if server < 3:
         return True
     at = g.server
@@ -47,10 +47,10 @@ def exists(g: State, server: int) -> bool:
 
 
 def new_remote(g: State) -> int:
-    """The number that a new remote server gets: the lowest that is free.
+    """Return the number of a new remote server: the lowest that is free.
 
-    That of the attacked or breached server is not, even where it has ceased to exist: what is created is another one,
-    and the run ends all the same (CR26 4.6.8e, 10.3.1h).
+    The attacked or breached server's number isn't, even if it has ceased to exist, since the new one is a different
+    server (CR26 4.6.8e, 10.3.1h).
     """
     if len(g.ice) == 3:
         return 3
@@ -65,21 +65,21 @@ def new_remote(g: State) -> int:
 
 
 def room_for_remotes(g: State) -> int:
-    """How many remote servers more there may be; fewer than none where there are too many."""
+    """Return how many more remote servers there may be; negative if there are too many."""
     limits = [mod.value(g, me) for me, mod in g.mods.get("remote_limit", ())]
     return min(limits) - len(remotes(g)) if limits else 1
 
 
 def remotes_to_be(g: State) -> list[int]:
-    """The remote servers that exist, and the new one that could be made where there is room for it."""
+    """Return the existing remote servers, and a new one if the limit allows it."""
     room = "remote_limit" not in g.mods or room_for_remotes(g) > 0
     return [*remotes(g), new_remote(g)] if room else remotes(g)
 
 
 def places(g: State, i: int, remote: list[int] | None = None) -> list[int]:
-    """The servers in which or before which the Corp may install a card from hand (CR 8.2.1).
+    """Return the servers in which the Corp may install a card from hand (CR 8.2.1).
 
-    The `remote` ones may be known already: `remotes_to_be`.
+    `remote` are the possible remote servers, as `remotes_to_be` returns them, if already known.
     """
     card = g.table.card_of[i]
     if remote is None:
@@ -91,9 +91,9 @@ def places(g: State, i: int, remote: list[int] | None = None) -> list[int]:
 
 
 def enter(g: State, i: int, server: int, hosted: bool = False) -> None:
-    """A card stands in a server from now on: ice before what protects it already, others in the root.
+    """Put a card into a server: ice in the outermost position, other cards into the root.
 
-    What is `hosted` stands where its host does, and protects nothing.
+    A `hosted` card goes where its host is and protects nothing.
     """
     while server >= len(g.ice):
         g.ice.append([])
@@ -103,7 +103,7 @@ def enter(g: State, i: int, server: int, hosted: bool = False) -> None:
 
 
 def place_ice(g: State, i: int, at: int) -> None:
-    """Ice that was just installed stands in another position of its server, the innermost one being 0."""
+    """Move ice that was just installed to another position of its server; 0 is the innermost."""
     held = g.ice[g.server[i]]
     held.remove(i)
     held.insert(at, i)
@@ -112,10 +112,10 @@ def place_ice(g: State, i: int, at: int) -> None:
 
 
 def move_ice(g: State, i: int, server: int) -> None:
-    """Ice goes to the outermost position of a server; a Runner who encounters it goes on from there (CR26 6.2.7d).
+    """Move ice to the outermost position of a server; a Runner encountering it moves with it (CR26 6.2.7d).
 
-    Else the Runner stays where they are, in a position without ice, and approaches none there (CR26 6.2.7a, e). In the
-    Success Phase the Runner has no position any more (CR26 6.2.5d).
+    Otherwise the Runner stays in a position without ice and approaches nothing there (CR26 6.2.7a, e). In the success
+    phase the Runner has no position (CR26 6.2.5d).
     """
     held, run = g.ice[g.server[i]], g.run
     at = held.index(i)
@@ -133,30 +133,30 @@ def move_ice(g: State, i: int, server: int) -> None:
 
 
 def belongs(g: State, i: int, server: int) -> bool:
-    """Whether a card may stand in a server: what some upgrades say of that holds at all times (CR26 8.5.12)."""
+    """Return whether a card may be in a server; what upgrades say of that holds at all times (CR26 8.5.12)."""
     stands_in = g.table.card_of[i].stands_in
     return stands_in is None or stands_in(g, i, server)
 
 
 def has_region(g: State, server: int) -> bool:
-    """Whether a region, rezzed or not, lies in the root of a server."""
+    """Return whether there is a region, rezzed or not, in the root of a server."""
     return any(g.table.card_of[i].only_one == "region" for i in root(g, server))
 
 
 def move_root(g: State, i: int, server: int) -> None:
-    """A card in the root of a server goes to the root of another, and what it hosts with it."""
+    """Move a card from one root to another, with what it hosts."""
     g.server[i] = server
     take_along(g, i)
     recheck_blank(g)
 
 
 def name_server(g: State, i: int, server: int) -> None:
-    """A card of the Runner names a server. It stands in none: its `server` is the one it has named."""
+    """Have a Runner card name a server, which its `server` then holds."""
     g.server[i] = server
 
 
 def forget_name(g: State, server: int) -> None:
-    """A remote server is created: what cards of the Runner have named was another one (CR26 10.3.1h)."""
+    """Clear the name of a server that Runner cards had named, as a new server is created (CR26 10.3.1h)."""
     if server in g.server:
         for i, named in enumerate(g.server):
             if named == server and g.whose[i] is g.runner:
@@ -164,12 +164,12 @@ def forget_name(g: State, server: int) -> None:
 
 
 def mark(g: State) -> int:
-    """The Runner's mark of this turn; −1 when there is none."""
+    """Return the Runner's mark of this turn; −1 if there is none."""
     server: int = g.used.get("mark", -1)
     return server
 
 
 def identify_mark(g: State) -> None:
-    """One of the three central servers is the Runner's mark until the turn ends."""
+    """Make a random central server the Runner's mark for this turn, if there is none."""
     if mark(g) < 0:
         g.used["mark"] = pick(g, 3)

@@ -1,4 +1,4 @@
-"""Numbers that cards change: costs, memory, hand size, points, requirements (CR 9.7, 1.15.1c)."""
+"""Values that cards change: costs, memory, hand size, points, requirements (CR 9.7, 1.15.1c)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def total(g: State, side: Side, kind: str) -> int:
-    """The sum of all standing changes of one kind that name no card and are about a player."""
+    """Return the sum of all static effects of a kind that affect a player."""
     n, owner, who = 0, g.table.owner, side.number
     for me, mod in g.mods.get(kind, ()):
         if mod.whom in (who, 2) or (mod.whom < 0 and owner[me] == who):
@@ -27,7 +27,7 @@ def total(g: State, side: Side, kind: str) -> int:
 
 
 def changed(g: State, kind: str, i: int) -> int:
-    """The sum of all standing changes of one kind that apply to a card."""
+    """Return the sum of all static effects of a kind that apply to a card."""
     n = 0
     for me, mod in g.mods.get(kind, ()):
         if mod.applies(g, me, i):
@@ -36,7 +36,7 @@ def changed(g: State, kind: str, i: int) -> int:
 
 
 def value_for(g: State, me: int, i: int, mod: StaticEffect) -> int:
-    """The value of an effect that asks about the card it applies to."""
+    """Return the value of an effect that depends on the card it applies to."""
     outer, g.now = g.now, context(me, i)
     n = mod.value(g, me)
     g.now = outer
@@ -44,34 +44,34 @@ def value_for(g: State, me: int, i: int, mod: StaticEffect) -> int:
 
 
 def threat(g: State) -> int:
-    """The threat level (CR26 1.17.1a)."""
+    """Return the threat level (CR26 1.17.1a)."""
     return max(g.corp.score, g.runner.score)
 
 
 def tagged(g: State) -> bool:
-    """Whether the Runner is tagged: by a tag, or because a card says so."""
+    """Return whether the Runner is tagged, by tags or because a card says so."""
     return g.tags > 0 or "tagged" in g.mods or ("tags" in g.mods and tags(g) > 0)
 
 
 def tags(g: State) -> int:
-    """Tags the Runner has, those that the Runner is considered to have included (CR26 1.9.4)."""
+    """Return the Runner's tags, including those the Runner is considered to have (CR26 1.9.4)."""
     return g.tags + (total(g, g.runner, "tags") if "tags" in g.mods else 0)
 
 
 def bad_publicity(g: State) -> int:
-    """Bad publicity the Corp has, that it is considered to have included."""
+    """Return the Corp's bad publicity, including what it is considered to have."""
     return g.bad_publicity + (total(g, g.corp, "bad_publicity") if "bad_publicity" in g.mods else 0)
 
 
 def link(g: State) -> int:
-    """Link the Runner has: the identity's own, and what cards add."""
+    """Return the Runner's link: the identity's base link and what cards add."""
     identity = g.runner.identity
     own = 0 if identity is None else g.table.card_of[identity].links[-1 if g.since[identity] >= 0 else 0]
     return own + total(g, g.runner, "link")
 
 
 def memory_limit(g: State) -> int:
-    """Memory units the Runner has, those for certain programs alone included (CR26 1.20.2, 1.20.4a)."""
+    """Return the Runner's memory units, including those for certain programs only (CR26 1.20.2, 1.20.4a)."""
     limit = g.table.memory
     if "memory_limit" in g.mods:
         for me, mod in g.mods["memory_limit"]:
@@ -82,7 +82,7 @@ def memory_limit(g: State) -> int:
 
 
 def memory(g: State, i: int) -> int:
-    """Memory units a program takes, or will when it is installed; 0 for other cards and where a host takes it in."""
+    """Return the memory units that a program takes or would take; 0 for other cards and on hosts that provide it."""
     card = g.table.card_of[i]
     if card.memory is None:
         return 0
@@ -92,7 +92,7 @@ def memory(g: State, i: int) -> int:
 
 
 def memory_cost(g: State, i: int) -> int:
-    """The memory cost of a program, whether or not it counts against the limit."""
+    """Return the memory cost of a program, whether or not it counts against the limit."""
     card = g.table.card_of[i]
     mods = () if card.own_memory and mute(g, i) else card.own_memory
     own = sum(mod.value(g, i) for mod in mods if mod.condition is None or mod.condition(g, i))
@@ -100,7 +100,7 @@ def memory_cost(g: State, i: int) -> int:
 
 
 def used_memory(g: State) -> int:
-    """Memory units taken by installed programs (CR 1.19.3)."""
+    """Return the memory units taken by installed programs (CR 1.19.3)."""
     card_of, mods = g.table.card_of, g.mods
     plain = not ("memory_cost" in mods or "no_memory" in mods)
     used = 0
@@ -112,7 +112,7 @@ def used_memory(g: State) -> int:
 
 
 def memory_over(g: State, new: int = -1, more: int = 0) -> int:
-    """By how many memory units the installed programs, and a new one that takes `more`, exceed what there is."""
+    """Return by how much the installed programs, and a new one that takes `more`, exceed the memory."""
     if "reserved_mu" not in g.mods:
         return used_memory(g) + more - memory_limit(g)
     return memory_missing(
@@ -121,19 +121,19 @@ def memory_over(g: State, new: int = -1, more: int = 0) -> int:
 
 
 def memory_missing(g: State, takes: dict[int, int]) -> int:
-    """By how many memory units programs that take so much exceed what there is (CR26 1.20.4b).
+    """Return by how much programs that take this much exceed the memory (CR26 1.20.4b).
 
-    In all they stay within the limit, and what memory for certain programs does not take in within that for any. What
-    lowers the limit takes nothing from either: it is the Runner's memory as a whole that is less.
+    All together must stay within the limit, and what doesn't fit into memory for certain programs within the rest. What
+    lowers the limit takes nothing from either part, but from the Runner's memory as a whole.
     """
     used, limit = sum(takes.values()), memory_limit(g)
-    kept = Counter[frozenset[int]]()  # the units for the same programs count together
+    kept = Counter[frozenset[int]]()  # units for the same programs count together
     for me, mod in g.mods.get("reserved_mu", ()):
         kept[frozenset(i for i in takes if mod.applies(g, me, i))] += mod.value(g, me)
     if not kept:
         return used - limit
     lowered = sum(min(0, mod.value(g, me)) for me, mod in g.mods.get("mu", ()))
-    held = used  # what memory for certain programs takes in: the least cut, some of it full, and all that fits the rest
+    held = used  # what memory for certain programs can hold: the minimum over all ways to fill some of it
     for full in product((True, False), repeat=len(kept)):
         rest = set[int]().union(*(fitting for fitting, filled in zip(kept, full, strict=True) if not filled))
         units = sum(kept[fitting] for fitting, filled in zip(kept, full, strict=True) if filled)
@@ -143,13 +143,13 @@ def memory_missing(g: State, takes: dict[int, int]) -> int:
 
 
 def hand_limit(g: State, side: Side) -> int:
-    """The maximum hand size, the Runner's less core damage (CR 5.5.3)."""
+    """Return a player's maximum hand size; core damage lowers the Runner's (CR 5.5.3)."""
     size = g.table.hand_size + (total(g, side, "hand_size") if "hand_size" in g.mods else 0)
     return size if side is g.corp else size - g.core_damage
 
 
 def points(g: State, i: int) -> int:
-    """What a scored agenda is worth."""
+    """Return the agenda points of a scored agenda."""
     card = g.table.card_of[i]
     printed, own = card.points, 0
     for mod in card.worth if not g.active[i] else ():
@@ -165,7 +165,7 @@ def points(g: State, i: int) -> int:
 
 
 def requirement(g: State, i: int, without: int = -1) -> int:
-    """Advancement counters needed to score an agenda; `without` a card, as if that changed nothing."""
+    """Return an agenda's advancement requirement, as if card `without` changed nothing."""
     need = g.table.card_of[i].requirement
     if g.table.card_of[i].requires:
         need += sum(more(g, i) for more in g.table.card_of[i].requires)
@@ -174,13 +174,13 @@ def requirement(g: State, i: int, without: int = -1) -> int:
         if without >= 0:
             listed = [mod for me, mod in g.mods["advancement_requirement"] if me == without and mod.applies(g, me, i)]
             need -= sum(value_for(g, without, i, mod) for mod in listed)
-    return need if need > 0 else 0  # once all of it is added up, which may come below 0 meanwhile (CR26 1.1.3)
+    return need if need > 0 else 0  # only the final sum is bounded by 0 (CR26 1.1.3)
 
 
 def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: int = 0) -> int:
-    """What a card costs to install, play or rez: all increases, then all decreases, never below 0 (CR 1.15.1c).
+    """Return the cost to install, play or rez a card: increases, then decreases, never below 0 (CR 1.15.1c).
 
-    Without `first` it is not the one meant where only the first card of a turn costs something else.
+    Without `first` the card isn't taken to be the first of the turn, whose cost alone some effects change.
     """
     card = g.table.card_of[i]
     if card.own_cost and not mute(g, i):
@@ -195,16 +195,16 @@ def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: i
 
 
 def left_for_x(g: State, i: int, purpose: str, less: int) -> int:
-    """By how much a cost that is X is lowered, beside what is added to it (CR26 1.16.2a)."""
+    """Return the part of a discount that lowers X, after the other changes of the cost (CR26 1.16.2a)."""
     return max(0, less - cost(g, i, purpose, 0, least=-_ENOUGH))
 
 
 _ENOUGH = 1000
-"""More than any cost is lowered by."""
+"""More than any cost is ever lowered by."""
 
 
 def present_cost(g: State, i: int) -> int | None:
-    """What a card costs now to install, play or rez, though nobody pays it (CR26 1.16.2a); None for an agenda."""
+    """Return what a card would cost now to install, play or rez (CR26 1.16.2a); None for an agenda or facedown card."""
     card = g.table.card_of[i]
     if card.type == "agenda" or facedown(g, i):
         return None
@@ -214,7 +214,7 @@ def present_cost(g: State, i: int) -> int | None:
 
 
 def basic_cost(g: State, kind: str, usual: int) -> int:
-    """Credits for a basic action, as cards change them."""
+    """Return the credits that a basic action costs."""
     for me, mod in g.mods.get("basic_cost", ()):
         if mod.of == kind and (mod.condition is None or mod.condition(g, me)):
             usual += mod.value(g, me)
@@ -222,30 +222,30 @@ def basic_cost(g: State, kind: str, usual: int) -> int:
 
 
 def mute(g: State, i: int) -> bool:
-    """Whether a card has lost its abilities, those that work while it is not active included (CR26 9.1.8)."""
+    """Return whether a card has lost its abilities, including those that work while it is inactive (CR26 9.1.8)."""
     return i in g.blank or (
         "blank" in g.mods and not g.active[i] and any(mod.applies(g, me, i) for me, mod in g.mods["blank"])
     )
 
 
 def keeps(g: State, i: int, paid: PaidAbility) -> bool:
-    """Whether a card that is blank has a paid ability all the same: it has gained it, and lost but the printed ones."""
+    """Return whether a blank card keeps a paid ability: it gained it and only lost its printed ones."""
     own = g.table.card_of[i]
     return paid not in own.paid and paid not in own.guards and _blank_only(g, i, "printed")
 
 
 def _blank_only(g: State, i: int, kind: str) -> bool:
-    """Whether all that makes a card blank does so but in part: in everything `but_subs`, or in what is `printed`."""
+    """Return whether a card is only partly blank: all but its subroutines (`but_subs`), or only what is `printed`."""
     return all(mod.of == kind for me, mod in g.mods.get("blank", ()) if mod.applies(g, me, i))
 
 
 def rezzed(g: State, i: int) -> bool:
-    """Whether a card is rezzed; an agenda that lies faceup is neither that nor unrezzed (CR26 8.1.1)."""
+    """Return whether a card is rezzed; a faceup agenda is neither rezzed nor unrezzed (CR26 8.1.1)."""
     return g.active[i] and g.table.card_of[i].type != "agenda"
 
 
 def can_advance(g: State, i: int) -> bool:
-    """Whether a card may be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
+    """Return whether a card can be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
     card = g.table.card_of[i]
     if card.type == "agenda":
         return True
@@ -255,13 +255,13 @@ def can_advance(g: State, i: int) -> bool:
 
 
 def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> bool:
-    """Whether a player cannot do something for now: at all, or with card `i`, or to it by means of the card `using`.
+    """Return whether a player can't do something now: at all, with card `i`, or to it by means of card `using`.
 
-    CR26 1.2.3: what cannot be done is stronger than what may.
+    "Can't" beats "can" (CR26 1.2.3).
     """
     if "no_actions" not in g.mods:
         return False
-    for me, mod in g.mods["no_actions"]:  # a plain loop is faster, and most of what is forbidden is something else
+    for me, mod in g.mods["no_actions"]:  # a plain loop is faster than any()
         if (
             kind in mod.kinds
             and mod.about(g, me, side.number)
@@ -274,10 +274,10 @@ def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> 
 
 
 def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 0) -> int:
-    """Credits to install a card: the printed cost, or for ice one for each ice already there (CR 1.15.5).
+    """Return the credits to install a card: its printed cost, or for ice one per ice already there (CR 1.15.5).
 
-    So many of those are `gone` by then: they are trashed first (CR26 8.5.6b). What installs the card makes it cost so
-    much `less`, or more below 0; no other change takes it below 0 before that (CR26 1.16.2a).
+    `gone` of that ice will be trashed first (CR26 8.5.6b). The effect that installs the card discounts it by `less`,
+    which may take the cost below 0 before other changes are added (CR26 1.16.2a).
     """
     card = g.table.card_of[i]
     if card.type == "ice":
@@ -292,7 +292,7 @@ def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 
 
 
 def room(g: State, side: Side, kind: str, done: int) -> int:
-    """How many more of something a player may do, when `done` of it have been done; many where nothing limits it."""
+    """Return how many more times a player may do something `done` times so far; a large number without a limit."""
     return min(
         (
             max(0, mod.value(g, me) - done)
@@ -304,12 +304,12 @@ def room(g: State, side: Side, kind: str, done: int) -> int:
 
 
 def locked(g: State, i: int) -> bool:
-    """Whether a card cannot leave the zone that it lies in."""
+    """Return whether a card can't leave its zone."""
     return "locked" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["locked"])
 
 
 def hand(g: State, side: Side) -> list[int]:
-    """The cards that a player may play and install: those in hand, and those that an effect counts among them."""
+    """Return the cards that a player may play or install as if from hand, including those that effects add."""
     if "as_in_hand" not in g.mods:
         return side.hand
     held = [i for i, host in enumerate(g.host) if host >= 0 and g.zone[i] == ASIDE and g.whose[i] is side]
@@ -317,7 +317,7 @@ def hand(g: State, side: Side) -> list[int]:
 
 
 def origin(g: State, i: int) -> int:
-    """The zone from which a card comes as it is played or installed, as effects have it."""
+    """Return the zone that a card counts as coming from when it is played or installed."""
     was = g.zone[i]
     if was == ASIDE and i in g.drawn and is_drawn(g, i):
         return DECK  # CR26 4.8.3
@@ -325,17 +325,17 @@ def origin(g: State, i: int) -> int:
 
 
 def is_drawn(g: State, i: int) -> bool:
-    """Whether one of the cards that were drawn together still lies set aside (CR26 8.4.3a)."""
+    """Return whether a card of the last draw is still set aside (CR26 8.4.3a)."""
     return g.zone[i] == ASIDE and g.host[i] < 0
 
 
 def trashable(g: State, side: Side, cards: list[int], using: int = -1) -> list[int]:
-    """Those of some cards that a player can trash, by means of the card `using` if of one (CR26 1.2.3)."""
+    """Return which of these cards a player can trash, by means of card `using` if given (CR26 1.2.3)."""
     return [i for i in cards if not forbidden(g, side, "trash", i, using)] if "no_actions" in g.mods else cards
 
 
 def trash_cost(g: State, i: int) -> int | None:
-    """Credits for which the Runner trashes an accessed card; None for one that has no trash cost."""
+    """Return the credits to trash an accessed card; None if it has no trash cost."""
     printed = g.table.card_of[i].trash_cost
     if printed is None:
         return None
@@ -343,9 +343,9 @@ def trash_cost(g: State, i: int) -> int | None:
 
 
 def access_limit(g: State, run: Run, server: int) -> int:
-    """Cards of HQ or R&D that the Runner accesses in a breach, the run itself giving some more (CR26 7.3.5).
+    """Return how many cards of HQ or R&D the Runner accesses in a breach (CR26 7.3.5).
 
-    What a card does if its run is successful applies to the breach of that run, to no other one (CR26 6.7.4b).
+    "If successful" effects of a run only apply to that run's own breach (CR26 6.7.4b).
     """
     n: int = 1 + run.extra_accesses
     for me, mod in g.mods.get("more_access", ()):
@@ -354,25 +354,25 @@ def access_limit(g: State, run: Run, server: int) -> int:
 
 
 def fewer_accesses(g: State, server: int) -> list[tuple[int, int]]:
-    """What takes accesses away, of whatever cards: how many, and how many it leaves at least; that comes last."""
+    """Return the effects that reduce accesses: by how many, and how many they leave at least; those come last."""
     held = [(me, mod) for me, mod in g.mods.get("fewer_access", ()) if _at(g, me, mod, server)]
     return sorted(((mod.value(g, me), int(mod.kinds[0])) for me, mod in held), key=lambda taken: taken[1])
 
 
 def left_of(n: int, taken: list[tuple[int, int]]) -> int:
-    """How many of so many accesses are left when some are taken away."""
+    """Return how many of `n` accesses remain after these reductions."""
     for less, least in taken:
         n = max(n - less, min(n, least))
     return n
 
 
 def _at(g: State, me: int, mod: StaticEffect, server: int) -> bool:
-    """Whether an effect of card `me` is about a server now."""
+    """Return whether an effect of card `me` applies to a server now."""
     return (mod.selects is None or mod.selects(g, me, server)) and (mod.condition is None or mod.condition(g, me))
 
 
 def play_cost(g: State, i: int) -> int:
-    """Credits to play an event or operation."""
+    """Return the credits to play an event or operation."""
     card = g.table.card_of[i]
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "play", card.printed)
@@ -380,14 +380,14 @@ def play_cost(g: State, i: int) -> int:
 
 
 def ignored(g: State, purpose: str, i: int) -> bool:
-    """Whether the additional costs of playing or installing a card are ignored."""
+    """Return whether the additional costs of playing or installing a card are ignored."""
     return any(mod.of == purpose and mod.applies(g, me, i) for me, mod in g.mods.get("ignore_extra", ()))
 
 
 def play_clicks(g: State, i: int) -> int:
-    """Clicks to play a card: one, what it asks beside, and what standing effects change (CR 1.15.1)."""
+    """Return the clicks to play a card: one, its additional ones, and what static effects change (CR 1.15.1)."""
     clicks = 1
-    if "ignore_extra" not in g.mods or not ignored(g, "play", i):  # it is asked of every card in hand
+    if "ignore_extra" not in g.mods or not ignored(g, "play", i):
         clicks += g.table.card_of[i].extra_clicks
     for me, mod in g.mods.get("click_cost", ()):
         if mod.of == "play" and mod.applies(g, me, i) and mod.still(g, me, i):
@@ -396,7 +396,7 @@ def play_clicks(g: State, i: int) -> int:
 
 
 def rez_cost(g: State, i: int) -> int:
-    """Credits to rez a card."""
+    """Return the credits to rez a card."""
     card = g.table.card_of[i]
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "rez", card.printed)
@@ -404,25 +404,25 @@ def rez_cost(g: State, i: int) -> int:
 
 
 def strength(g: State, i: int) -> int:
-    """The strength of ice or of an icebreaker, as it is now."""
+    """Return the current strength of a piece of ice or an icebreaker."""
     printed: int = g.table.card_of[i].strength or 0
     if "strength" not in g.mods:
         return printed
     if "strength_floor" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["strength_floor"]):
         raised: int = sum(max(0, mod.value(g, me)) for me, mod in g.mods["strength"] if mod.applies(g, me, i))
-        return printed + raised  # it cannot be lowered
+        return printed + raised  # it can't be lowered
     return printed + changed(g, "strength", i)
 
 
 def subroutines(g: State, ice: int) -> list[Effect]:
-    """What the subroutines of a piece of ice do, in their order: its own, and before or after them those it gains."""
+    """Return the effects of a piece of ice's subroutines, in order, including those it gains."""
     found = g.table.card_of[ice].subroutines
-    if ice in g.blank:  # it gains none, and has its own only where it keeps them
+    if ice in g.blank:  # it gains none, and keeps its own only if the effect says so
         return found if _blank_only(g, ice, "but_subs") else []
     if "lose_sub" in g.mods:
         found = found[: max(0, len(found) - changed(g, "lose_sub", ice))]
     own = g.table.card_of[ice].mods
-    # Those of its own standing abilities are next to the printed ones, whatever came first (CR26 9.8.3).
+    # Those from its own static abilities come next to the printed ones (CR26 9.8.3).
     for me, mod in sorted(g.mods.get("gain_sub", ()), key=lambda listed: ("gain_sub", listed[1]) not in own):
         if mod.applies(g, me, ice):
             if mod.after:
@@ -434,7 +434,7 @@ def subroutines(g: State, ice: int) -> list[Effect]:
 
 
 def _inserted(found: list[Effect], mod: StaticEffect) -> list[Effect]:
-    """Subroutines with others among them: each after the last of those that it was put after."""
+    """Return subroutines with others inserted, each after the last of those that it was put after."""
     found = found[:]
     for effect, before in zip(mod.subs, mod.after, strict=True):
         left, place = before[:], 0
@@ -447,7 +447,7 @@ def _inserted(found: list[Effect], mod: StaticEffect) -> list[Effect]:
 
 
 def identities(g: State, side: Side) -> list[int]:
-    """The identity of a player, and those that cards of theirs host."""
+    """Return a player's identity, and the identities that their cards host."""
     found = [] if side.identity is None else [side.identity]
     if g.table.outside_cards:
         found += [i for i in g.table.outside_cards if g.active[i] and g.host[i] >= 0 and g.whose[i] is side]
@@ -455,18 +455,18 @@ def identities(g: State, side: Side) -> list[int]:
 
 
 def paid_abilities(g: State, i: int) -> list[PaidAbility]:
-    """The paid abilities of a card: its own, and after them those that it gains."""
+    """Return a card's paid abilities: its own, then those that it gains."""
     own = g.table.card_of[i].paid
     return own if "grant" not in g.mods else [*own, *(paid for lent in _lent(g, i) for paid in lent.paid)]
 
 
 def paid_interrupts(g: State, i: int) -> list[PaidAbility]:
-    """Those that are used in interrupt windows, in the same order (CR26 9.5.2b), where any are gained at all."""
+    """Return a card's paid interrupts, in the same order (CR26 9.5.2b), if any card gains abilities."""
     return [*g.table.card_of[i].guards, *(paid for lent in _lent(g, i) for paid in lent.guards)]
 
 
 def _lent(g: State, i: int) -> Iterator[CardInPlay]:
-    """What a card has paid abilities from: effects that say them, and cards whose abilities effects give it."""
+    """Yield what a card gains paid abilities from: effects, and cards whose abilities it is given."""
     for me, mod in g.mods["grant"]:
         if mod.applies(g, me, i):
             if mod.lent is not None:
@@ -476,7 +476,7 @@ def _lent(g: State, i: int) -> Iterator[CardInPlay]:
 
 
 def own_triggers(g: State, i: int, event: str) -> list[Trigger]:
-    """What waits for something that happens to a card itself: its own abilities, and after them those that it gains."""
+    """Return the triggers for something that happens to a card itself: its own, then those that it gains."""
     own = g.table.card_of[i].own.get(event, [])
     if "grant" not in g.mods:
         return own
@@ -485,12 +485,12 @@ def own_triggers(g: State, i: int, event: str) -> list[Trigger]:
 
 
 def facedown(g: State, i: int) -> bool:
-    """Whether a card of the Runner is installed facedown: then it is of no type (CR26 8.1.4a)."""
+    """Return whether a Runner card is installed facedown, which has no type (CR26 8.1.4a)."""
     return g.zone[i] == INSTALLED and not g.active[i] and g.whose[i] is g.runner
 
 
 def resolving(g: State, ice: int, subroutine: Effect) -> Effect:
-    """What resolves for a subroutine of a piece of ice: what it says, or what an effect puts in its place."""
+    """Return what resolves for a subroutine: its own effect, or what replaces it."""
     for me, mod in g.mods.get("sub_instead", ()):
         if mod.applies(g, me, ice):
             instead: Effect = mod.subs[0]
@@ -499,25 +499,25 @@ def resolving(g: State, ice: int, subroutine: Effect) -> Effect:
 
 
 def subtypes(g: State, i: int) -> tuple[str, ...]:
-    """All types and subtypes of a card, as they are now."""
+    """Return all current types and subtypes of a card."""
     gained = {term for me, mod in g.mods.get("subtype", ()) for term in (*mod.kinds, *g.named.get(me, ()))}
     return tuple(term for term in sorted(printed_terms(g, i) | gained) if has_term(g, i, term))
 
 
 def printed_terms(g: State, i: int) -> frozenset[str]:
-    """The types and subtypes that stand on a card: on the face that shows, where an identity has two."""
+    """Return the printed types and subtypes of a card; of the face that shows, for an identity with two."""
     card = g.table.card_of[i]
     return card.terms if card.back is card.terms or g.since[i] < 0 else card.back
 
 
 TYPES = frozenset(("agenda", "asset", "event", "hardware", "ice", "operation", "program", "resource", "upgrade"))
-"""Card types, which no card has from another."""
+"""Card types, which no card gains from another."""
 
 
 def has_term(g: State, i: int, term: str, copied: bool = True) -> bool:
-    """Whether a card is of a type or subtype: as it is, and gained more often than lost (CR26 9.12.1b).
+    """Return whether a card has a type or subtype: gained more often than lost (CR26 9.12.1b).
 
-    Unless `copied`, what it has from other cards is left out, which may have it from this one.
+    Unless `copied`, subtypes copied from other cards don't count, as those may copy this card.
     """
     has = int(term in printed_terms(g, i))
     for me, mod in g.mods.get("subtype", ()):
@@ -531,7 +531,7 @@ def has_term(g: State, i: int, term: str, copied: bool = True) -> bool:
 
 
 def lenders(g: State, kind: str, i: int) -> list[int]:
-    """Cards whose counters count as if they lay on another one."""
+    """Return the cards whose counters count as if they were on this one."""
     if kind != "virus" or "share_virus" not in g.mods:
         return []
     return [me for me, mod in g.mods["share_virus"] if g.virus[me] and mod.applies(g, me, i)]

@@ -1,4 +1,4 @@
-"""Cards between zones: moved, trashed, swapped, hosted, set aside."""
+"""Moving cards between zones: trashing, swapping, hosting, setting aside."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute,
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
+    """Return the list of a zone that a card is in; None for zones without one."""
     if zone == HAND:
         return side.hand
     if zone == DISCARD:
@@ -38,14 +39,14 @@ def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
     if zone == DECK:
         return side.deck if i in side.deck else side.top if i in side.top else side.bottom
     if zone == SCORED:
-        return next((holder.scored for holder in g.sides if i in holder.scored), side.scored)  # whoever's card it is
+        return next((holder.scored for holder in g.sides if i in holder.scored), side.scored)  # either player's card
     return side.removed if zone == REMOVED else None
 
 
 def move(g: State, i: int, zone: int) -> None:
-    """Puts a card into another zone, where it is another object; what leaves play loses its counters and what it hosts.
+    """Move a card to another zone, where it is another object (CR26 1.12.1).
 
-    CR26 1.12.1, CR 10.3.1g.
+    A card leaving play loses its counters and what it hosts (CR 10.3.1g).
     """
     mods = g.mods
     if "locked" in mods and locked(g, i):
@@ -58,12 +59,12 @@ def move(g: State, i: int, zone: int) -> None:
     if zone == DISCARD:
         if g.table.both and side is g.corp and (was := origin(g, i)) in (HAND, DECK):
             g.left[i] = (*NO_COUNTERS, False, CENTRAL[was])
-        # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
+        # Played and rezzed cards go to Archives faceup, unseen ones facedown.
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
     if old == HAND:
         side.hand.remove(i)
         if "memory_limit" in mods or "becomes" in mods:
-            g.dirty = True  # it may be as large as the hand, or that may be empty now
+            g.dirty = True  # memory may depend on the hand, or the hand may be empty now
     elif old == PLAY:
         _leave_play(g, side, i, old, zone == DISCARD)
     else:
@@ -82,7 +83,7 @@ def move(g: State, i: int, zone: int) -> None:
     if zone == INSTALLED:
         g.since[i] = g.turn
         if old == PLAY:
-            g.dirty = True  # a checkpoint came between: there may be less room now
+            g.dirty = True  # there may be less room since the checkpoint in between
         side.installed.append(i)
         if not g.table.card_of[i].idle:
             side.usable_installed.append(i)
@@ -99,6 +100,7 @@ def move(g: State, i: int, zone: int) -> None:
 
 
 def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
+    """End everything about a card that leaves play."""
     had = kept = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
     if "share_virus" in g.mods:
         kept = (*had[:2], had[2] + sum(g.virus[j] for j in lenders(g, "virus", i)), *had[3:])
@@ -106,7 +108,7 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     if g.run is not None and g.run.ice == i:
         remember_unbroken(g, i)
     if "trash_cost" in g.mods:
-        g.used["trash_cost", i, g.moves[i]] = trash_cost(g, i) or 0  # it is remembered (CR26 1.12.6)
+        g.used["trash_cost", i, g.moves[i]] = trash_cost(g, i) or 0  # last known information (CR26 1.12.6)
     if worked:
         if g.run is not None:
             persist(g, i, trashed)
@@ -117,7 +119,7 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     g.left[i] = (*kept, worked, at if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:
         for key in [k for k in g.used if (k[0] == i and len(k) < 4) or (k[0] == "becomes" and k[1] == i)]:
-            del g.used[key]  # what it was limited to is not what another object is (CR26 1.12.2)
+            del g.used[key]  # limits don't carry over to another object (CR26 1.12.2)
     if had != NO_COUNTERS:
         for kind in COUNTERS:
             getattr(g, kind)[i] = 0
@@ -135,7 +137,7 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
             del g.ice[at][place]
             if g.run is not None and g.run.server == at:
                 if place < g.run.position:
-                    g.run.position -= 1  # the Runner stands before what it stood before (CR26 6.2)
+                    g.run.position -= 1  # the Runner stays at the same ice (CR26 6.2)
                 elif place == g.run.position:
                     g.run.vacant = True
         g.dirty = True
@@ -146,14 +148,14 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
 
 
 def hosted_cards(g: State, host: int) -> list[int]:
-    """The cards that lie on a card."""
+    """Return the cards hosted on a card."""
     return [i for i, under in enumerate(g.host) if under == host]
 
 
 def trash_hosted(g: State, host: int) -> None:
-    """What lies on a card that leaves play is trashed (CR26 1.13.13); an identity is out of the game."""
+    """Trash what a card leaving play hosts (CR26 1.13.13); an identity is removed from the game."""
     for guest in hosted_cards(g, host):
-        if g.zone[guest] != PLAY:  # a condition counter is one until it is in the discard pile (CR26 10.1.4)
+        if g.zone[guest] != PLAY:  # a condition counter stays one until it is discarded (CR26 10.1.4)
             unhost(g, guest)
         if g.table.card_of[guest].type.endswith("identity"):
             deactivate(g, guest)
@@ -163,27 +165,27 @@ def trash_hosted(g: State, host: int) -> None:
 
 
 def objects(g: State, cards: Iterable[int]) -> list[tuple[int, int]]:
-    """Cards as the objects that they are now, to be found again by `unmoved`."""
+    """Return cards as the objects they are now, for `unmoved`."""
     return [(i, g.moves[i]) for i in cards]
 
 
 def unmoved(g: State, objects: Iterable[tuple[int, int]]) -> list[int]:
-    """Those of some objects that are still there; a card that changed its zone is another one (CR26 1.12.1)."""
+    """Return the objects that still exist; a card that changed zones is another object (CR26 1.12.1)."""
     return [i for i, moves in objects if g.moves[i] == moves]
 
 
 def attach(g: State, i: int, host: int) -> None:
-    """An installed card lies on another one from now on (CR26 1.13)."""
+    """Host an installed card on another (CR26 1.13)."""
     unhost(g, i)
     g.host[i] = host
     g.hosted_count += 1
-    g.dirty = True  # either may change points or memory of the other
+    g.dirty = True  # either card may change the other's points or memory
     recheck_blank(g)
     emit(g, g.whose[i], "host", i)
 
 
 def swap(g: State, one: int, other: int) -> None:
-    """Two cards change places: installed ones their positions, else their zones (CR26 8.8)."""
+    """Swap two cards: installed ones by position, others by zone (CR26 8.8)."""
     shown = [i for i in (one, other) if g.zone[i] != DISCARD and _seen_by_runner(g, i)]
     if g.zone[one] == g.zone[other] == SCORED:
         _swap_scored(g, one, other)
@@ -200,28 +202,28 @@ def swap(g: State, one: int, other: int) -> None:
         at = pile.index(one) if pile else -1
         move(g, one, g.zone[other])
         move(g, other, zone)
-        if pile is not None:  # it comes to lie where the other one lay (CR26 8.8.1)
+        if pile is not None:  # it takes the other card's place in the deck (CR26 8.8.1)
             g.whose[other].deck.remove(other)
             pile.insert(at, other)
             sight.see(g, other, eyes)
         drawn = g.drawn[:]
         for gone, came in ((one, other), (other, one)):
-            if gone in drawn:  # what comes counts as drawn (CR26 8.4.3b)
+            if gone in drawn:  # its replacement counts as drawn (CR26 8.4.3b)
                 g.drawn[drawn.index(gone)] = came
                 g.events.append(("sifted_card", came, g.whose[came].number, -1, -1))
     for i in shown:
-        if g.zone[i] == DISCARD:  # it comes to Archives as the Runner saw it (CR26 8.8.4a)
+        if g.zone[i] == DISCARD:  # faceup, as the Runner has seen it (CR26 8.8.4a)
             g.faceup[i] = True
     g.dirty = True
 
 
 def _seen_by_runner(g: State, i: int) -> bool:
-    """Whether the Runner sees a card of the Corp just now, alone perhaps (CR26 4.4.6b, 1.21.6)."""
+    """Return whether the Runner currently sees a Corp card, perhaps alone (CR26 4.4.6b, 1.21.6)."""
     return g.table.both and g.whose[i] is g.corp and (sight.visible(g, i) or sight.looked_at(g, i))
 
 
 def _swap_positions(g: State, one: int, other: int) -> None:
-    """Each stands where the other one stood, or lies on its host; what they host themselves goes with them."""
+    """Swap the positions or hosts of two cards; what they host moves with them."""
     for i, (server, at, host) in ((other, _position(g, one)), (one, _position(g, other))):
         g.server[i], g.host[i] = server, host
         if at >= 0:
@@ -231,13 +233,13 @@ def _swap_positions(g: State, one: int, other: int) -> None:
 
 
 def _position(g: State, i: int) -> tuple[int, int, int]:
-    """Where an installed card is: its server, its place among the ice there, and its host; -1 for none."""
+    """Return an installed card's server, its index among the ice there, and its host; -1 for none."""
     server = g.server[i]
     return server, g.ice[server].index(i) if server >= 0 and i in g.ice[server] else -1, g.host[i]
 
 
 def take_along(g: State, host: int) -> None:
-    """What a card of the Corp hosts stands in the server of its host (CR26 8.8.3a)."""
+    """Move what a Corp card hosts to its server (CR26 8.8.3a)."""
     if g.hosted_count and g.whose[host] is g.corp:
         for guest in hosted_cards(g, host):
             if g.whose[guest] is g.corp and g.server[guest] >= 0:
@@ -245,7 +247,7 @@ def take_along(g: State, host: int) -> None:
 
 
 def _replace(g: State, old: int, new: int) -> None:
-    """A card from elsewhere is installed in the place of another one, which goes where that was (CR26 8.8.4b)."""
+    """Install a card from elsewhere in the place of another one, which goes where the first was (CR26 8.8.4b)."""
     zone, (before, vacant) = g.zone[new], (-1, False) if g.run is None else (g.run.position, g.run.vacant)
     server, at, host = _position(g, old)
     move(g, old, zone)
@@ -258,7 +260,7 @@ def _replace(g: State, old: int, new: int) -> None:
         if g.run is not None:
             g.run.position, g.run.vacant = before, vacant  # no position was made or lost (CR26 6.2.2f)
             _meet(g)
-    if g.whose[new] is g.runner or g.table.card_of[new].faceup:  # as it would come there else (CR26 8.8.4a)
+    if g.whose[new] is g.runner or g.table.card_of[new].faceup:  # as when it is installed (CR26 8.8.4a)
         activate(g, new)
     emit(g, g.whose[new], "install", new, zone)
     if "installed" in g.table.card_of[new].own:
@@ -266,7 +268,7 @@ def _replace(g: State, old: int, new: int) -> None:
 
 
 def _meet(g: State) -> None:
-    """What stands now where the approached ice stood is approached; the Runner goes with ice they meet (CR26 6.2.7)."""
+    """Update an approach or encounter after ice was swapped; a Runner encountering ice moves with it (CR26 6.2.7)."""
     run = g.run
     if run is None or run.ice < 0 or run.vacant or not 0 <= run.position < len(g.ice[run.server]):
         return
@@ -277,51 +279,52 @@ def _meet(g: State) -> None:
 
 
 def _swap_scored(g: State, one: int, other: int) -> None:
+    """Swap two agendas in score areas."""
     places = [(side, side.scored.index(i)) for i in (one, other) for side in g.sides if i in side.scored]
     for (side, at), i in zip(places, (other, one), strict=True):
         side.scored[at] = i
         if side is g.corp and g.table.card_of[i].type == "agenda":
-            activate(g, i)  # what was made an agenda has no abilities of its own (CR26 10.1.3)
+            activate(g, i)  # a card converted into an agenda has no abilities (CR26 10.1.3)
         else:
             deactivate(g, i)
 
 
 def keep(g: State, me: int, cards: Iterable[int]) -> None:
-    """An installed card remembers what it has chosen."""
+    """Have an installed card keep the cards it has chosen."""
     g.kept[me] = tuple(objects(g, cards))
-    recheck_blank(g)  # it may be what the card makes blank
+    recheck_blank(g)  # the card may blank what it has chosen
 
 
 def forget(g: State, me: int) -> None:
-    """What an installed card has chosen for a turn, or an encounter, is known no longer (CR26 9.10.3a, b)."""
+    """Forget what an installed card had chosen for a turn or encounter (CR26 9.10.3a, b)."""
     g.kept.pop(me, None)
-    if g.whose[me] is g.runner:  # a card of the Corp stands in a server
+    if g.whose[me] is g.runner:  # a Corp card's server is where it is
         g.server[me] = -1
 
 
 def forget_all(g: State, me: int) -> None:
-    """Whatever a card has chosen that is not active any more is known no longer (CR26 9.10.3c)."""
+    """Forget everything that a card has chosen once it is no longer active (CR26 9.10.3c)."""
     forget(g, me)
     g.named.pop(me, None)
 
 
 def name(g: State, me: int, subtypes: tuple[str, ...]) -> None:
-    """A card remembers which subtypes it has chosen."""
+    """Have a card keep the subtypes it has chosen."""
     g.named[me] = subtypes
 
 
 def hosted_first(g: State, cards: list[int]) -> list[int]:
-    """Some cards in an order in which none leaves before what it hosts."""
+    """Return cards in an order in which hosted cards come before their hosts."""
     return sorted(cards, key=lambda i: _depth(g, i), reverse=True) if g.hosted_count else cards
 
 
 def _depth(g: State, i: int) -> int:
-    """On how many cards a card lies, one on the other."""
+    """Return how many hosts a card has below it."""
     return 0 if g.host[i] < 0 else 1 + _depth(g, g.host[i])
 
 
 def unhost(g: State, i: int) -> None:
-    """A card lies on no other any more; it stays in its zone."""
+    """End a card's being hosted; it stays in its zone."""
     if g.host[i] >= 0:
         g.host[i] = -1
         g.hosted_count -= 1
@@ -329,21 +332,22 @@ def unhost(g: State, i: int) -> None:
 
 
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
-"""The events of cards trashed, by the zone they come from."""
+"""The events of trashed cards, by the zone they come from."""
 _TRASHED_BY = [f"trash_by_{zone}" for zone in range(ASIDE + 1)]
-"""The same, told as the doing of the player who trashes."""
+"""The same, as events of the player who trashes."""
 _INSTEAD = frozenset(["removed_instead", "hosted_instead", "aside_first"])
-"""The standing effects that have a card that is trashed go elsewhere, or wait."""
+"""The static effects that send a trashed card elsewhere or make it wait."""
 
 
 def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = False, as_a_cost: bool = False) -> None:
-    """A card to its owner's discard pile (CR 1.18); nobody need be told of an event that has resolved.
+    """Trash a card to its owner's discard pile (CR 1.18).
 
-    `by` is the player who trashes it, CORP or RUNNER; -1 where the game does, or nobody asks. What pays a cost goes
-    nowhere else because a player would have it so (CR26 1.16.1a).
+    `by` is the player who trashes it, CORP or RUNNER; -1 for the game itself. `told` is False for an event that has
+    resolved, which the transcript leaves out. A card trashed `as_a_cost` can't go elsewhere by a player's choice (CR26
+    1.16.1a).
     """
     if g.zone[i] == DISCARD:
-        return  # it lies there already: nothing is trashed (CR26 7.1.5b, 8.2.2a)
+        return  # already there, so nothing is trashed (CR26 7.1.5b, 8.2.2a)
     if by >= 0 and "no_actions" in g.mods and forbidden(g, g.sides[by], "trash", i, g.now.me):
         return
     aside = -1
@@ -355,19 +359,19 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
         hosts = [me for me, mod in g.mods.get("hosted_instead", ()) if mod.applies(g, me, i)]
         aside = next((me for me, mod in g.mods.get("aside_first", ()) if mod.applies(g, me, i)), -1)
     was, worked, side = origin(g, i), g.active[i], g.whose[i]
-    counter = was == PLAY and g.host[i] >= 0  # a condition counter is no card, nor of any type (CR26 10.1.4)
+    counter = was == PLAY and g.host[i] >= 0  # a condition counter isn't a card and has no type (CR26 10.1.4)
     seen = _seen_by_runner(g, i)
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
     if aside >= 0 and side is not g.acting:
-        stays = False  # the interrupt of the active player comes first, and leaves nothing to replace (CR26 9.2.9c)
-    # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g), nor what does
-    # not come to the pile in which they would work (CR26 9.1.8b).
+        stays = False  # the active player's interrupt comes first and leaves nothing to replace (CR26 9.2.9c)
+    # Facedown and blank cards have no abilities to trigger (CR26 8.1.4a, 9.1.8g), nor do cards that don't reach the
+    # pile where they would work (CR26 9.1.8b).
     own, lay_down = g.table.card_of[i].own, facedown(g, i)
     if own and (lay_down or mute(g, i) or hosts):
         own = {}
     if hosts:
-        set_aside(g, i, hosts[0], faceup=True)  # it is trashed all the same (CR26 8.2.2)
-        if len(hosts) > 1 and g.table.both:  # on which one is said at the checkpoint (CR26 9.9.11)
+        set_aside(g, i, hosts[0], faceup=True)  # it still counts as trashed (CR26 8.2.2)
+        if len(hosts) > 1 and g.table.both:  # its host is chosen at the checkpoint (CR26 9.9.11)
             g.used["hosts", i, g.moves[i], *hosts], g.dirty = side.number if not at_random else by, True
     elif aside >= 0 and not stays:
         lay_aside(g, i, aside)
@@ -389,7 +393,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
             emit(g, side, _TRASHED[was], i)
     if by >= 0 and g.table.both and not counter:
         emit(g, g.sides[by], "trash_by", i, was)
-        if worked and f"trash_by_{1 << by}" in own:  # it tells of itself only when it was active (CR26 9.1.8)
+        if worked and f"trash_by_{1 << by}" in own:  # its own trigger needs it to have been active (CR26 9.1.8)
             happen(g, f"trash_by_{1 << by}", i)
         if _TRASHED_BY[was] in g.listeners:
             emit(g, g.sides[by], _TRASHED_BY[was], i)
@@ -401,7 +405,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
         g.now.found = [j for j in g.now.found if j != i]
     if was == INSTALLED and g.zone[i] == DISCARD:
         _uninstalled(g, i)
-    if "trashed" in own and (worked or _accessed(g, i)):  # else it is not active (CR26 9.1.8)
+    if "trashed" in own and (worked or _accessed(g, i)):  # otherwise it is inactive (CR26 9.1.8)
         happen(g, "trashed", i)
     if stays:
         deactivate(g, i)
@@ -410,7 +414,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
 
 
 def lay_aside(g: State, i: int, by: int) -> None:
-    """A card that is trashed waits for the next checkpoint, set aside by the card that has a say in it."""
+    """Set a trashed card aside until the next checkpoint, for the card `by` that may use it."""
     move(g, i, ASIDE)
     g.faceup[i], g.host[i] = True, by
     g.hosted_count += 1
@@ -418,26 +422,26 @@ def lay_aside(g: State, i: int, by: int) -> None:
 
 
 def _uninstalled(g: State, i: int) -> None:
-    """A card is not installed any more; it tells of itself only when it was active (CR26 9.1.8g)."""
+    """Report that a card is no longer installed; its own trigger counts only if it was active (CR26 9.1.8g)."""
     emit(g, g.whose[i], "uninstall", i)
     if g.left[i][-2] and "uninstalled" in g.table.card_of[i].own:
         happen(g, "uninstalled", i)
 
 
 def _accessed(g: State, i: int) -> bool:
-    """Whether a card is being accessed: what it then says works wherever it lies (CR26 9.1.8a)."""
+    """Return whether a card is being accessed, so that its access abilities work wherever it is (CR26 9.1.8a)."""
     return g.run is not None and g.run.accessing == i
 
 
 def turn_card(g: State, i: int, faceup: bool) -> None:
-    """A card in a discard pile is turned."""
+    """Turn a card in a discard pile faceup or facedown."""
     if faceup:
         turn_faceup(g, [i])
     g.faceup[i] = faceup
 
 
 def turn_faceup(g: State, cards: list[int]) -> None:
-    """Cards in a discard pile are seen by everybody from now on."""
+    """Turn cards in a discard pile faceup."""
     turned = [i for i in cards if not g.faceup[i]]
     for i in turned:
         g.faceup[i] = True
@@ -446,12 +450,12 @@ def turn_faceup(g: State, cards: list[int]) -> None:
 
 
 def set_faceup(g: State, i: int, faceup: bool = True) -> None:
-    """A card lies faceup, or facedown, which does not make it active or inactive."""
+    """Turn an installed card faceup or facedown, which doesn't make it active or inactive."""
     g.faceup[i] = faceup
 
 
 def remove_from_game(g: State, i: int) -> None:
-    """A card out of the game for good."""
+    """Remove a card from the game."""
     if g.zone[i] != REMOVED:
         move(g, i, REMOVED)
         tell(g, "remove", i)
@@ -460,7 +464,7 @@ def remove_from_game(g: State, i: int) -> None:
 
 
 def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:
-    """A card onto another one, facedown unless said otherwise, out of the deck's or hand's reach."""
+    """Set a card aside, hosted on another, facedown unless `faceup`."""
     move(g, i, ASIDE)
     g.faceup[i] = faceup
     g.dirty |= "becomes" in g.mods
@@ -470,14 +474,14 @@ def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:
 
 
 def put_identity_in_play(g: State, identity: int) -> None:
-    """The identity comes into play before the first turn."""
+    """Put an identity into play before the first turn."""
     g.zone[identity] = PLAY
 
 
 def switch_identity(g: State, side: Side, new: int) -> None:
-    """A player has another identity from now on; the one before is out of the game.
+    """Give a player another identity; the previous one leaves the game.
 
-    What is set aside with that lies on no card, and stays set aside (CR26 4.8.1, 10.3.1g).
+    Cards set aside with it are no longer hosted but stay set aside (CR26 4.8.1, 10.3.1g).
     """
     old = side.identity
     if old is not None:
@@ -489,7 +493,7 @@ def switch_identity(g: State, side: Side, new: int) -> None:
 
 
 def install(g: State, i: int) -> int:
-    """A card comes into play in this turn; from which zone."""
+    """Move a card to the installed zone and return the zone it came from."""
     was = origin(g, i)
     move(g, i, INSTALLED)
     return was

@@ -19,8 +19,8 @@ from nrdb.engine.rules.events import (
     emit,
     finish_action,
     happen,
+    is_absent_turn,
     named_action,
-    passing,
     window_closes,
     window_opens,
 )
@@ -173,7 +173,7 @@ def end_action_phase(g: State, side: Side) -> bool:
 def in_action_phase(g: State, side: Side) -> bool:
     """Whether this is the action phase of a player; not once it was ended before its time (CR26 5.4.3d)."""
     steps = g.table.rulebook.turns[g.acting.name]
-    return g.acting is side and g.step < len(steps) and steps[g.step].name == "actions" and not passing(g)
+    return g.acting is side and g.step < len(steps) and steps[g.step].name == "actions" and not is_absent_turn(g)
 
 
 def end_of_actions(g: State) -> None:
