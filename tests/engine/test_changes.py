@@ -204,6 +204,6 @@ def test_what_changes_nothing_is_not_taken_for_a_change(line: str) -> None:
 
 
 def test_nothing_is_remembered_where_no_ability_is_in_progress() -> None:
-    with pytest.raises(AttributeError, match="no ability is resolving, so .chosen. can.t be set"):
+    with pytest.raises(AttributeError, match="no ability is resolving, so 'chosen' can't be set"):
         NO_ABILITY.chosen = [1]
     assert not NO_ABILITY.chosen

@@ -189,7 +189,7 @@ def worth_playing(g: State, i: int) -> bool:
 
 
 def may_run(g: State, server: int, clicks: int = 0) -> bool:
-    """Return whether the Runner may run on a server and can pay for that (CR26 6.3.2); the basic action costs clicks."""
+    """Return whether the Runner may run on a server and can pay for it (CR26 6.3.2); the basic action costs clicks."""
     return not forbidden(g, g.runner, "run", server) and (
         "extra_cost" not in g.mods
         or can_pay_extra(g, server, "basic_run" if clicks else "run", who=g.runner.number, clicks=clicks)

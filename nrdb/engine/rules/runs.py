@@ -257,7 +257,10 @@ def access_more(g: State, n: int) -> None:
 
 
 def redirect(g: State, server: int) -> None:
-    """Change the attacked server; the current step continues, and no ice of that server is encountered (CR26 6.1.2d)."""
+    """Change the attacked server (CR26 6.1.2d).
+
+    The current step continues, and no ice of that server is encountered.
+    """
     run = under_way(g)
     if run is not None and not run.ended:
         run.server, run.position = server, -1

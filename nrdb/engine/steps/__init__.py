@@ -1,1 +1,1 @@
-"""How a game goes on: set-up, turns, the options there are, and the procedures that actions and effects share."""
+"""The course of a game: set-up, turns, legal options, and the procedures that actions and effects share."""

@@ -30,13 +30,13 @@ from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 
 BLIND = ("blind",)
-"""A card that nobody sees before it is accessed: one of HQ at random, the next of R&D."""
+"""The option to access a card nobody sees: a random one from HQ, or the next one of R&D."""
 
 
 def breach(g: State, server: int, rooted: bool = True) -> Flow:
-    """The Runner accesses what there is, one card after the other, in an order of the Runner's own.
+    """Breach a server: the Runner accesses its cards one at a time, in an order of their choice.
 
-    Unless the breach is `rooted`, cards in the root cannot be accessed in it.
+    Unless the breach is `rooted`, cards in the root can't be accessed.
     """
     if g.run is None:
         g.run = runs.outside_run(g, server)
@@ -44,9 +44,9 @@ def breach(g: State, server: int, rooted: bool = True) -> Flow:
         g.run = None
         return
     if g.run.ended and not (g.run.closed or g.table.rulebook.late_breaches):
-        return  # in the windows that are finished then nothing new begins (CR26 6.8.2c)
+        return  # no breach begins in windows finished after the run (CR26 6.8.2c)
     if g.run.breaching:
-        g.run.waiting.append((server, rooted))  # it begins when this one has ended (CR26 7.3.8)
+        g.run.waiting.append((server, rooted))  # after the current one (CR26 7.3.8)
         return
     g.run.breaching = True
     yield from _breach(g, server, rooted)
@@ -58,13 +58,13 @@ def breach(g: State, server: int, rooted: bool = True) -> Flow:
 
 
 def _breach(g: State, server: int, rooted: bool) -> Flow:
-    """The breach itself, in a run or apart from any."""
+    """Breach a server, in a run or outside one."""
     run = g.run
     assert run is not None
     if forbidden(g, g.runner, "breach", server):
         return
     run.own, run.due = run.due, False
-    over = run.ended  # a breach after the run goes on nevertheless
+    over = run.ended  # a breach after the run continues regardless
     tell(g, "breach", server)
     emit(g, g.runner, "breach", server)
     yield from iterate(settle(g))
@@ -76,13 +76,13 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
         emit(g, g.runner, "accesses_counted", server)  # CR26 7.5.3
         yield from iterate(settle(g))
     yield from _each(g, run, server, blind, rooted=rooted, over=over)
-    run.extra_accesses = 0  # what was added to this breach is not added to another one of the run
+    run.extra_accesses = 0  # they were for this breach only
     emit(g, g.runner, "breach_ends", server)
     expire(g, "breach")
 
 
 def access_in(g: State, server: int, most: int) -> Flow:
-    """The Runner accesses so many cards in a server or its root, without breaching it."""
+    """Access up to `most` cards in a server or its root without breaching it."""
     if g.run is None:
         g.run = runs.outside_run(g, server)
         yield from access_in(g, server, most)
@@ -94,9 +94,9 @@ def access_in(g: State, server: int, most: int) -> Flow:
 def _each(
     g: State, run: Run, server: int, blind: int, *, rooted: bool = True, over: bool = False, most: int = -1
 ) -> Flow:
-    """One card after the other, so many of those that nobody sees; `most` in all, -1 for any number."""
+    """Access cards one at a time, at most `blind` of them unseen, and at most `most` in all (-1 for no limit)."""
     ahead, run.first_access = run.first_access, -1
-    seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
+    seen: set[tuple[int, int]] = set()  # a card that changed zones is a new candidate (CR26 7.4.5)
     there = {(i, g.moves[i]) for i in root(g, server)}
     done, fewer = 0, fewer_accesses(g, server) if "fewer_access" in g.mods else []
     while not g.over and (over or not run.ended) and done != most:
@@ -128,7 +128,7 @@ def _each(
 
 
 def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:
-    """Which of the cards that nobody sees is accessed: the one that must be first, the Corp's choice, or chance."""
+    """Return which unseen card is accessed: the one that must be first, the Corp's choice, or a random one."""
     if ahead in hidden:
         return ahead
     if any(mod.applies(g, me, server) for me, mod in g.mods.get("corp_picks", ())):
@@ -138,7 +138,7 @@ def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:
 
 
 def _afforded(g: State, i: int) -> Flow:
-    """Whether the Runner pays what the access of a card costs; nobody must (CR26 1.16.10a)."""
+    """Return whether the Runner pays the cost of an access, which is optional (CR26 1.16.10a)."""
     if not extras(g, "access", i):
         return True
     if not can_pay_extra(g, i, "access", who=RUNNER):
@@ -151,17 +151,17 @@ def _afforded(g: State, i: int) -> Flow:
 
 
 def _accessible(g: State, cards: list[int]) -> list[int]:
-    """Those of some cards whose access nothing forbids."""
+    """Return those of some cards that may be accessed."""
     return [i for i in cards if not forbidden(g, g.runner, "access", i)] if "no_actions" in g.mods else cards
 
 
 def _open(g: State, server: int, rooted: bool) -> list[int]:
-    """What is accessed by its place: the root, and what lies in Archives."""
+    """Return the cards accessed by choice: those in the root and in Archives."""
     return [*(root(g, server) if rooted else ()), *(g.corp.discard if server == ARCHIVES else ())]
 
 
 def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:
-    """The cards of HQ that were not accessed yet; the next one of R&D, from the bottom if a card says so."""
+    """Return the cards of HQ not yet accessed, or the next one of R&D, from the bottom if a card says so."""
     if server == HQ:
         return [i for i in sorted(g.corp.hand) if (i, g.moves[i]) not in seen]
     if "from_bottom" in g.mods and any(mod.applies(g, me, -1) for me, mod in g.mods["from_bottom"]):
@@ -172,7 +172,7 @@ def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:
 
 
 def _unseen(g: State, server: int, hidden: list[int], seen: set[tuple[int, int]], most: int) -> int:
-    """How many more cards that nobody sees would be accessed beside the next one, where no more than so many are."""
+    """Return how many more unseen cards would be accessed after the next one, up to the limit `most`."""
     left = len(hidden)
     if server == RD:
         left = g.corp.deck_size() - sum(g.zone[i] == DECK and g.moves[i] == moves for i, moves in seen)
@@ -180,7 +180,7 @@ def _unseen(g: State, server: int, hidden: list[int], seen: set[tuple[int, int]]
 
 
 def access(g: State, i: int) -> Flow:
-    """One card is accessed, in a run or apart from any, once what that costs is paid; whether it was paid for."""
+    """Access a card, in a run or outside one, if its cost is paid, and return whether it was."""
     if "extra_cost" in g.mods and not (yield from _afforded(g, i)):
         return False
     if g.run is None:
@@ -193,13 +193,13 @@ def access(g: State, i: int) -> Flow:
 
 
 def _access(g: State, run: Run, i: int) -> Flow:
-    """The access itself: what the card does, then it is stolen, trashed or left where it lies (CR26 7.2)."""
+    """Access a card: its abilities, then stealing it, trashing it or leaving it (CR26 7.2)."""
     if "replace_access" in g.mods and (yield from _replaced(g, i)):
         return
     moves = g.moves[i]
     over, outer = run.ended, (run.accessing, run.accessed_as, run.accessed_at)
     run.accessing, run.accessed_as, run.accessed_at = i, moves, at if (at := server_of(g, i)) >= 0 else run.server
-    run.accessed += 1  # what something replaced, or was not paid for, is no access (CR26 7.3.6)
+    run.accessed += 1  # replaced and unpaid accesses don't count (CR26 7.3.6)
     tell(g, "access", i)
     sight.see(g, i, sight.RUNNER_EYES)
     counters.forget_left(g, i)
@@ -221,12 +221,12 @@ def _access(g: State, run: Run, i: int) -> Flow:
             yield from _trash(g, i)
         elif answer[0] == "use":
             yield from use(g, answer[1], answer[2])
-            used = g.table.card_of[i].type == "agenda"  # nothing else is used, but an agenda is stolen (CR26 7.2.2-3)
+            used = g.table.card_of[i].type == "agenda"  # then only stealing is left (CR26 7.2.2-3)
             if used:
                 continue
         yield from iterate(settle(g))
         break
-    run.accessing, run.accessed_as, run.accessed_at = outer  # the access in the midst of which this one was goes on
+    run.accessing, run.accessed_as, run.accessed_at = outer  # return to the outer access, if any
     expire(g, "access")
     if "access_ends" in g.listeners:
         emit(g, g.runner, "access_ends", i, zone)
@@ -237,9 +237,9 @@ _SINCE = {"1/breach": "breach", "1/run": "run_begins"}
 
 
 def _replaced(g: State, i: int) -> Flow:
-    """Whether something is done in place of the access of a card, which is not accessed then."""
+    """Return whether something was done instead of accessing a card."""
     for me, mod in list(g.mods["replace_access"]):
-        # How many breaches, or runs, have begun says in which one this is.
+        # The number of breaches or runs begun so far identifies the current one.
         key = ("replaced", me, mod.number, sum(event[0] == _SINCE.get(mod.first) for event in g.events))
         if (mod.first and g.used.get(key)) or not holds(g, me, i, partial(mod.applies, i=i)):
             continue
@@ -255,10 +255,10 @@ def _replaced(g: State, i: int) -> Flow:
 
 
 def _choices(g: State, i: int) -> list[Option]:
-    """What the Runner may do with an accessed card; some must be trashed if they can be (CR26 7.1.5c, 7.1.5d)."""
+    """Return what the Runner may do with an accessed card; some must be trashed if possible (CR26 7.1.5c, 7.1.5d)."""
     outcomes, abilities = _outcomes(g, i), _abilities(g)
     if "no_actions" in g.mods:
-        # Nobody is forced to pay what that costs besides (CR26 9.12.3e).
+        # Additional costs are never mandatory (CR26 9.12.3e).
         basic: list[Option] = [("trash", i)] if ("trash", i) in outcomes and not extras(g, "trash", i) else []
         if basic and forbidden(g, g.runner, "unpaid", i):
             return basic
@@ -269,7 +269,7 @@ def _choices(g: State, i: int) -> list[Option]:
 
 
 def _abilities(g: State) -> list[Option]:
-    """What the Runner may use while accessing a card (CR26 7.2.2)."""
+    """Return the Runner's abilities that can be used while accessing a card (CR26 7.2.2)."""
     card_of = g.table.card_of
     return [
         ("use", i, k)
@@ -281,15 +281,15 @@ def _abilities(g: State) -> list[Option]:
 
 
 def _events(g: State) -> list[int]:
-    """The Runner's events in play."""
+    """Return the Runner's event that made the run, if it is in play."""
     return [] if g.run is None or g.run.source < 0 or g.zone[g.run.source] != PLAY else [g.run.source]
 
 
 def _outcomes(g: State, i: int) -> list[Option]:
-    """What may become of an accessed card.
+    """Return what may happen to an accessed card.
 
-    An agenda must be stolen, unless that costs something: the Runner may decline to pay (CR26 1.16.10a). Others may be
-    trashed for their trash cost, but not in Archives (CR26 7.1.5).
+    An agenda must be stolen unless that has a cost, which the Runner may decline to pay (CR26 1.16.10a). Other cards
+    may be trashed for their trash cost, but not in Archives (CR26 7.1.5).
     """
     if g.table.card_of[i].type == "agenda":
         if forbidden(g, g.runner, "steal", i):
@@ -306,18 +306,20 @@ def _outcomes(g: State, i: int) -> list[Option]:
 
 
 def _steal(g: State, i: int) -> Flow:
+    """Steal an accessed agenda after paying for it."""
     if extras(g, "steal", i):
         yield from pay_extra(g, i, "steal")
         yield from iterate(settle(g))
-    if not g.over:  # which it may be of paying for it (CR26 10.4.4)
+    if not g.over:  # paying may end the game (CR26 10.4.4)
         steal(g, i)
 
 
 def _trash(g: State, i: int) -> Flow:
+    """Trash an accessed card by paying its trash cost."""
     listed, moves = extras(g, "trash", i), g.moves[i]
     yield from iterate(money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i, owed(g, i, listed, "trash")))
     if listed:
         yield from pay_extra(g, i, "trash")
     yield from iterate(settle(g))
-    if g.moves[i] == moves and not g.over:  # what paying set off may have taken it away (CR26 1.16.3, 7.1.7)
+    if g.moves[i] == moves and not g.over:  # paying may have moved it (CR26 1.16.3, 7.1.7)
         zones.trash(g, i, by=RUNNER)

@@ -1,4 +1,4 @@
-"""Drawing (CR26 8.4): what comes before cards leave the deck, and what waits for them before they come to hand."""
+"""Drawing (CR26 8.4): what happens before cards leave the deck, and before they come to hand."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from nrdb.engine.rules.checkpoint import after, settle
 from nrdb.engine.rules.events import emit
 
 OnDrawn = Callable[[int, list[int]], None]
-"""What is done once cards are drawn, with how many they were and those that came to hand."""
+"""A function called once cards are drawn, with their number and those that came to hand."""
 
 
 def draw(
     g: State, side: Side, n: int, known: OnDrawn | None = None, bottom: bool = False, about: str = ""
 ) -> Flow | None:
-    """Draws so many cards; what is to be done before that is done first (CR26 9.9.3d).
+    """Draw `n` cards, after effects that apply before a draw (CR26 9.9.3d).
 
-    `about` is an event of its own that this draw is.
+    `known` is called with what was drawn; `about` is an event of its own that this draw counts as.
     """
     take = partial(_take, g, side, n, known, bottom, about)
     if "sift_before" in g.mods and n > 0 and not values.forbidden(g, side, "draw"):
@@ -38,7 +38,7 @@ def draw(
 
 
 def _take(g: State, side: Side, n: int, known: OnDrawn | None, bottom: bool, about: str) -> Flow | None:
-    """Cards off the deck: they lie set aside until what waits for them has resolved (CR26 8.4.2, 8.4.5)."""
+    """Take cards off the deck; they are set aside until what they trigger has resolved (CR26 8.4.2, 8.4.5)."""
     if bottom:
         decks.raise_bottom(g, side, n)
     before, outer, waiting = len(side.hand), g.drawn, len(g.pending)
@@ -56,13 +56,14 @@ def _take(g: State, side: Side, n: int, known: OnDrawn | None, bottom: bool, abo
 
 
 def _take_up(g: State, side: Side, cards: list[int], outer: list[int], n: int, known: OnDrawn | None) -> None:
+    """Add the drawn cards that are set aside to the hand."""
     cards = decks.add_drawn(g, side, cards, outer)
     if known is not None:
         known(n, cards)
 
 
 def _once_settled(g: State, take_up: list[Callable[[], None]]) -> Flow | None:
-    """What was drawn comes to hand once all that waits for it has resolved."""
+    """Add drawn cards to the hand once everything they triggered has resolved."""
 
     def done() -> None:
         for take in take_up:
@@ -76,7 +77,7 @@ def _once_settled(g: State, take_up: list[Callable[[], None]]) -> Flow | None:
 
 
 def together(do: Effect) -> Effect:
-    """One instruction of several parts: what waits for cards drawn by it waits for all of it (CR26 8.4.4, 8.4.4a)."""
+    """Make a draw of several parts one instruction, whose triggers wait for all of it (CR26 8.4.4, 8.4.4a)."""
 
     def drawing(g: State, me: int) -> Flow | None:
         now = g.now
@@ -92,14 +93,14 @@ def together(do: Effect) -> Effect:
 
 
 def _sifting(g: State, side: Side, n: int, sifts: list[tuple[int, StaticEffect]]) -> Flow:
-    """Of the cards that would be drawn and so many more, as many go under the deck; then is drawn from what is left."""
+    """Look at the cards about to be drawn and some more, and put that many on the bottom of the deck."""
     for me, mod in sifts:
         more = mod.value(g, me)
         seen = decks.look_at_top(g, side, n + more)[::-1]
         for i in seen:
             sight.see(g, i, 1 << side.number)
         for _ in range(min(more, len(seen))):
-            copies = {g.table.card_of[i]: i for i in reversed(seen)}  # all others are drawn: copies are the same choice
+            copies = {g.table.card_of[i]: i for i in reversed(seen)}  # copies are the same choice
             options: list[Any] = [("card", i) for i in seen if i in copies.values()]
             answer = yield Decision("choose", options, me, "add_deck_bottom")
             seen.remove(answer[1])

@@ -1,4 +1,4 @@
-"""Installing a card (CR 8.2, 8.3): what the action and effects share."""
+"""Installing a card (CR 8.2, 8.3), as an action or by an effect."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def install_runner(
     asked: bool = False,
     over: bool = False,
 ) -> Flow | None:
-    """The Runner installs a card: programs make room first, then the cost is paid (CR 8.3).
+    """Install a Runner card: make room by trashing programs, then pay (CR 8.3).
 
-    `on` are the cards on one of which it must go, where an effect says so. It is installed `over` programs where the
-    Runner likes to trash some, whether or not they must.
+    `on` lists the possible hosts if an effect requires one. With `over` the Runner may trash programs even if they
+    needn't.
     """
     card = g.table.card_of[i]
     if "discount" in g.mods and not (free or asked):
@@ -59,14 +59,14 @@ def install_runner(
 
 
 def _install_cheaper(g: State, i: int, less: int, on: list[int] | None, over: bool) -> Flow:
-    """The Runner is asked first what they give up to pay less."""
+    """Ask the Runner about discounts, then install the card."""
     price = install_cost(g, i, less=less)
     less += yield from ask(g, i, "install", price)
     yield from iterate(install_runner(g, i, less, on=on, asked=True, over=over))
 
 
 def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None, over: bool) -> Flow:
-    """A card that may be installed on others, or whose X is chosen: the Runner names the place first (CR26 8.5.16b)."""
+    """Install a card that may be hosted, or whose X is chosen; the Runner chooses its place first (CR26 8.5.16b)."""
     listed = hosts(g, i, cleared=g.table.both) if on is None else on
     listed = [host for host in listed if fits_on(g, i, host) and (free or affords_on(g, i, host, less))]
     options: list[Option] = [("card", host) for host in listed]
@@ -80,7 +80,7 @@ def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | 
 
 
 def _install_onto(g: State, i: int, less: int, free: bool, over: bool) -> Flow:
-    """A card that is installed on another one: the Runner names the host first (CR26 8.5.5)."""
+    """Install a card that must be hosted; the Runner chooses the host first (CR26 8.5.5)."""
     card = g.table.card_of[i]
     assert card.hosts is not None
     options: list[Option] = [("card", host) for host in card.hosts(g, i) if may_host(g, host)]
@@ -90,17 +90,17 @@ def _install_onto(g: State, i: int, less: int, free: bool, over: bool) -> Flow:
 
 
 def _make_room(g: State, i: int, host: int, over: bool, off: int | None) -> Flow | None:
-    """What the Runner trashes before a card is installed (CR26 8.5.6c); None where they neither must nor like to.
+    """Trash programs before a card is installed (CR26 8.5.6c); return None if the Runner needn't and doesn't want to.
 
-    `off` is how much less the installation costs, None where it costs nothing.
+    `off` is the discount on the install cost, None if it is free.
     """
     return _clear(g, i, host, over, off) if over or not fits_now(g, i, host) else None
 
 
 def _clear(g: State, i: int, host: int, over: bool, off: int | None) -> Flow:
-    """The Runner trashes programs: on the host until there is room, then for memory, then as they like.
+    """Have the Runner trash programs: on the host until there is room, then for memory, then as they like.
 
-    What must pay for the card, or makes it cheaper, stays, if anything else can go.
+    Programs that pay for the card or make it cheaper are kept as long as others can go.
     """
     gone = False
     while True:
@@ -125,9 +125,10 @@ def _clear(g: State, i: int, host: int, over: bool, off: int | None) -> Flow:
 
 
 def _install_after(g: State, i: int, less: int, free: bool, flow: Flow | None, host: int = -1) -> Flow:
+    """Install a Runner card once room has been made, if it can still be paid for."""
     was = g.zone[i]
     yield from iterate(flow)
-    # What made room may have paid for it, or hosted it: the price is asked anew, and the card stays where it is.
+    # Making room may have changed the price or trashed the host; then the card stays where it is.
     if host >= 0:
         less += less_on(g, host, i)
     price = 0 if free else install_cost(g, i, less=less)
@@ -140,6 +141,7 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow | None, h
 
 
 def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> Flow | None:
+    """Pay for a Runner card and install it."""
     price = 0 if free else install_cost(g, i, -1, 0, less)
     flow = money.pay(g, g.runner, price, "install", i)
     if flow is not None:
@@ -148,17 +150,17 @@ def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> 
 
 
 def _paid_for(g: State, i: int, price: int, less: int, free: bool, host: int) -> Flow | None:
-    """The card of the Runner that is paid for is installed."""
+    """Install a Runner card that has been paid for."""
     if g.table.card_of[i].extra_costs and not free:
         return _paid_with_x(g, i, price, less, host)
-    if g.pending or (g.dirty and g.table.both):  # else nothing could come between
+    if g.pending or (g.dirty and g.table.both):  # otherwise nothing can come between
         return _between(g, i, host, False, partial(_enter_rig, g, i, price, host))
     _enter_rig(g, i, price, host)
     return None
 
 
 def _paid_with_x(g: State, i: int, price: int, less: int, host: int) -> Flow:
-    """The same where its cost is X."""
+    """Install a Runner card whose cost is X."""
     off = left_for_x(g, i, "install", less)
     lower_x(g, i, off)
 
@@ -169,9 +171,9 @@ def _paid_with_x(g: State, i: int, price: int, less: int, host: int) -> Flow:
 
 
 def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], None]) -> Flow:
-    """The checkpoint between the payment for a card and its installation (CR26 8.5.16d).
+    """Hold the checkpoint between paying for a card and installing it (CR26 8.5.16d).
 
-    The card lies in play already and is not installed yet; without the host that was chosen it goes back.
+    The card is already in play but not yet installed; if its chosen host is gone, it returns where it came from.
     """
     was, told = g.zone[i], origin(g, i)
     zones.move(g, i, PLAY)
@@ -188,7 +190,7 @@ def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], 
 
 
 def _enter_rig(g: State, i: int, price: int, host: int, was: int = -1) -> None:
-    """A card of the Runner becomes installed, from the zone that it `was` in, if not that in which it is."""
+    """Move a Runner card to the rig; `was` is the zone it came from, if it isn't there any more."""
     if was < 0:
         was = origin(g, i)
     zones.move(g, i, INSTALLED)
@@ -203,7 +205,7 @@ def _enter_rig(g: State, i: int, price: int, host: int, was: int = -1) -> None:
 
 
 def install_facedown(g: State, i: int) -> None:
-    """A card of the Runner comes into play facedown: it costs nothing and is not active (CR26 8.1.4a, 8.5.11a)."""
+    """Install a Runner card facedown, which costs nothing and leaves it inactive (CR26 8.1.4a, 8.5.11a)."""
     was = zones.install(g, i)
     if g.transcript is not None:
         g.transcript.append(("install", i, 0))
@@ -212,15 +214,16 @@ def install_facedown(g: State, i: int) -> None:
 
 
 def _tell_installed(g: State, i: int, price: int, was: int) -> None:
+    """Report that a Runner card was installed."""
     emit(g, g.runner, "install", i, was)
     if not price and "install_unpaid" in g.listeners:
         emit(g, g.runner, "install_unpaid", i, was)
 
 
 def in_the_way(g: State, i: int, server: int) -> list[int]:
-    """What may be trashed when a card is installed in a server: ice for ice, else what is in the root.
+    """Return what may be trashed to install a card in a server: ice for ice, otherwise cards in the root.
 
-    Nothing that cannot be trashed (CR26 1.2.3).
+    Cards that can't be trashed are left out (CR26 1.2.3).
     """
     if server >= len(g.ice):
         return []
@@ -229,9 +232,9 @@ def in_the_way(g: State, i: int, server: int) -> list[int]:
 
 
 def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
-    """Cards of a server are trashed before another is installed there (CR26 8.5.16c); ice costs less for it.
+    """Trash cards in a server before installing another (CR26 8.5.16c), which makes ice cheaper.
 
-    `off` is how much less the installation costs, None where it costs nothing.
+    `off` is the discount on the install cost, None if it is free.
     """
     ice = g.table.card_of[i].type == "ice"
     fee = entry_fee(g, server) if "extra_cost" in g.mods else 0
@@ -261,24 +264,24 @@ def install_corp(
     free: bool = False,
     less: int = 0,
     on: list[int] | None = None,
-    stands: bool = False,
+    server_kept: bool = False,
 ) -> Flow | None:
-    """The Corp installs a card; faceup, if something allows it and the Corp likes to.
+    """Install a Corp card, faceup if an effect allows that and the Corp wants it.
 
-    `on` are the cards on one of which it must go, where an effect says so; else it may go on those of that server.
-    A server `stands` when all its cards were trashed to make way (CR26 8.5.9).
+    `on` lists the possible hosts if an effect requires one; otherwise cards in that server may host it. `server_kept`
+    says that the server still exists although all its cards were trashed to make way (CR26 8.5.9).
     """
     if on is not None or "can_host" in g.mods:
         listed = hosts_at(g, i, server) if on is None else on
         if listed:
             return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
     if "may_install_faceup" in g.mods:
-        return _install_either_way(g, i, server, free, less, stands=stands)
-    return _install_corp(g, i, server, free, less, -1, stands)
+        return _install_either_way(g, i, server, free, less, server_kept=server_kept)
+    return _install_corp(g, i, server, free, less, -1, server_kept)
 
 
 def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed: list[int], *, bound: bool) -> Flow:
-    """A card that may be installed on others of a server: the Corp names the place first (CR26 8.5.16b)."""
+    """Install a card that may be hosted in a server; the Corp chooses its place first (CR26 8.5.16b)."""
     options: list[Option] = [("card", host) for host in listed]
     purse = money.available(g, g.corp, "install", i, server)
     if not bound and (free or install_cost(g, i, server, less=less) <= purse):
@@ -290,29 +293,30 @@ def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed
 
 
 def _install_either_way(
-    g: State, i: int, server: int, free: bool, less: int, host: int = -1, stands: bool = False
+    g: State, i: int, server: int, free: bool, less: int, host: int = -1, server_kept: bool = False
 ) -> Flow | None:
-    """A card becomes installed as it is, or faceup where something allows that and the Corp likes to."""
+    """Install a Corp card, asking whether to do so faceup if an effect allows it."""
     allowed = any(mod.applies(g, me, i) for me, mod in g.mods.get("may_install_faceup", ()))
-    if allowed and not g.table.card_of[i].faceup:  # of which there is nothing to ask
-        return _install_as_asked(g, i, server, free, less, host, stands)
-    return _install_corp(g, i, server, free, less, host, stands)
+    if allowed and not g.table.card_of[i].faceup:
+        return _install_as_asked(g, i, server, free, less, host, server_kept)
+    return _install_corp(g, i, server, free, less, host, server_kept)
 
 
-def _install_as_asked(g: State, i: int, server: int, free: bool, less: int, host: int, stands: bool) -> Flow:
+def _install_as_asked(g: State, i: int, server: int, free: bool, less: int, host: int, server_kept: bool) -> Flow:
+    """Ask whether to install a card faceup, then install it."""
     answer = yield Decision("may", [NO, YES], i, "install_faceup", CORP)
-    yield from iterate(_install_corp(g, i, server, free, less, host, stands))
+    yield from iterate(_install_corp(g, i, server, free, less, host, server_kept))
     if answer == YES and g.zone[i] == INSTALLED:
         zones.set_faceup(g, i)
 
 
 def _install_corp(
-    g: State, i: int, server: int, free: bool, less: int, host: int = -1, stands: bool = False
+    g: State, i: int, server: int, free: bool, less: int, host: int = -1, server_kept: bool = False
 ) -> Flow | None:
-    """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
+    """Install a Corp card: one agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
-    created = not (stands or exists(g, server))
+    created = not (server_kept or exists(g, server))
     if created:
         forget_name(g, server)
     elif kind in ("asset", "agenda") and host < 0:
@@ -331,19 +335,20 @@ def _install_corp(
 
 
 def _pay_with_fee(g: State, i: int, price: int, fee: int, server: int) -> Flow | None:
-    """What a server costs is paid together with the install cost; apart from it where credits are for that alone."""
+    """Pay the install cost and the server's additional cost: together, unless some credits are for one of them only."""
     if money.available(g, g.corp, "install", i, server) == money.available(g, g.corp, "install_in", i, server):
         return money.pay(g, g.corp, price + fee, "install", i, server=server)
     return _pay_one_after_the_other(g, i, price, fee, server)
 
 
 def _pay_one_after_the_other(g: State, i: int, price: int, fee: int, server: int) -> Flow:
+    """Pay a server's additional cost, then the install cost."""
     yield from iterate(money.pay(g, g.corp, fee, "install_in", i, [(price, "install", i)], server))
     yield from iterate(money.pay(g, g.corp, price, "install", i, server=server))
 
 
 def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, host: int) -> Flow | None:
-    """The card of the Corp that is paid for is installed."""
+    """Install a Corp card that has been paid for."""
     if g.pending or (g.dirty and g.table.both):
         return _between(g, i, host, False, partial(_enter_server, g, i, price, server, created, host))
     _enter_server(g, i, price, server, created, host)
@@ -351,11 +356,11 @@ def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, ho
 
 
 def _enter_server(g: State, i: int, price: int, server: int, created: bool, host: int, was: int = -1) -> None:
-    """A card of the Corp becomes installed, in a server that may be `created` with it."""
+    """Move a Corp card into a server, which may be `created` with it."""
     card = g.table.card_of[i]
     if was < 0:
         was = g.zone[i]
-    elif created and exists(g, server):  # another one was created meanwhile
+    elif created and exists(g, server):  # another server was created meanwhile
         server = new_remote(g)
     zones.move(g, i, INSTALLED)
     enter(g, i, server, host >= 0)

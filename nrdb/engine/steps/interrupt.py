@@ -15,7 +15,7 @@ from nrdb.engine.steps.perform import PERFORM
 
 
 def interrupt(g: State) -> Flow:
-    """Both players use what is relevant to the imminent instruction, the active one first, until both have passed."""
+    """Let both players use interrupts to the imminent instruction, the active player first, until both have passed."""
     what = g.imminent
     assert what is not None
     side, passes = g.acting, 0
@@ -48,14 +48,14 @@ def interrupt(g: State) -> Flow:
 
 
 def _pending(g: State, side: Side) -> list[Option]:
-    """Conditional abilities of a player that are set off and still relevant."""
+    """Return a player's triggered interrupts that are still relevant."""
     what = g.imminent
     assert what is not None
     found: list[Option] = []
     for k, (trigger, me, _, moves) in enumerate(what.pending):
         if g.whose[me] is not side or g.moves[me] != moves:
             continue
-        # A value of nothing may still be changed (CR26 9.9.7a), but nobody is asked to prevent some of it.
+        # An amount of 0 may still be changed (CR26 9.9.7a), but nobody is asked to prevent it.
         at_all = trigger.increases or (trigger.prevents and not trigger.may)
         if not any(
             kind in what.values and (at_all or what.expects(kind)) and not (trigger.prevents and kind in what.firm)
@@ -70,7 +70,7 @@ def _pending(g: State, side: Side) -> list[Option]:
 
 
 def _paid(g: State, side: Side) -> list[Option]:
-    """Paid abilities of a player that could prevent some of it."""
+    """Return a player's paid abilities that could prevent some of it."""
     what = g.imminent
     assert what is not None
     found: list[Option] = []

@@ -1,4 +1,4 @@
-"""Runs of solo play: on a server without ice, or at a stated price, with nothing behind it (CR 6.9, in part)."""
+"""Runs in solo games: on a server without ice, or at a stated price, with nothing to access (CR 6.9, in part)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from nrdb.engine.steps.rez import rez_card
 
 
 def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: bool = True) -> Flow:
-    """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part).
+    """Run on a server without ice or cards: the run begins, succeeds and ends (CR 6.9, in part).
 
-    Where getting in has a price (`Table.run_cost`), a run for which it cannot be paid ends there.
+    If getting in has a price (`Table.run_cost`) that can't be paid, the run ends there.
     """
     outer, g.run = g.run, Run(server, me)
     side = g.runner
@@ -60,7 +60,7 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
 
 
 def may_get_in(g: State) -> bool:
-    """Whether a run would succeed: it is free, or there is an icebreaker and the money."""
+    """Return whether a run would succeed: it is free, or there is an icebreaker and enough credits."""
     price = g.table.run_cost
     if not price:
         return True
@@ -71,6 +71,7 @@ def may_get_in(g: State) -> bool:
 
 
 def _gets_in(g: State) -> bool:
+    """Pay the stated price of a run and return whether the Runner gets in."""
     if not may_get_in(g):
         return False
     if g.table.run_cost:
@@ -80,10 +81,10 @@ def _gets_in(g: State) -> bool:
 
 
 def make_stated_runs(g: State) -> None:
-    """The runs of the Runner's turn as one stated Runner makes them, and the ice that the Corp rezzes for them.
+    """Make the runs stated for the absent Runner's turn and rez ice for them.
 
-    They go where an agenda or asset lies behind ice, then to R&D and HQ by turns; at each the outermost piece of ice
-    that is not rezzed yet is, when it can be paid for. Nothing else comes of them.
+    They are on a server whose ice protects an agenda or asset, then on R&D and HQ in turns. At each, the outermost
+    unrezzed ice is rezzed if the Corp can pay. The runs have no other effect.
     """
     card_of = g.table.card_of
     full = sorted(
@@ -99,16 +100,16 @@ def make_stated_runs(g: State) -> None:
 
 
 def held_in_hand(g: State) -> list[tuple[int, int]]:
-    """The cards in the Runner's hand that may do something in place of a breach, if the run succeeds now."""
+    """Return the cards in the Runner's hand that may replace a breach if the run succeeds now."""
     card_of = g.table.card_of
     found = [i for i in g.runner.hand if card_of[i].in_hand]
     return objects(g, found) if found else []
 
 
 def replaced(g: State, run: Run) -> Flow:
-    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4).
+    """Return whether something was done instead of breaching; among several the player chooses (CR 9.8.4).
 
-    What came to hand only after the run had succeeded comes too late for that (CR26 9.6.5b).
+    Cards that came to hand after the run succeeded are too late (CR26 9.6.5b).
     """
     found, server = [], run.server
     held = [(i, mod) for i in unmoved(g, run.breach_replacements) for mod in g.table.card_of[i].in_hand]
@@ -134,6 +135,6 @@ def replaced(g: State, run: Run) -> Flow:
     if flow is not None:
         yield from flow
     if mod.may and g.table.both:
-        mark_used(g, me)  # by what is optional (CR26 9.1.6)
+        mark_used(g, me)  # an optional ability uses its card (CR26 9.1.6)
     yield from iterate(settle(g))
     return True

@@ -1,4 +1,4 @@
-"""What drives a game: from one choice to the next, through the steps of the turns."""
+"""The engine's driver: from one decision to the next, through the steps of each turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from nrdb.errors import PlayError
 
 
 def begin(g: State) -> None:
-    """Sets a new game up and goes on to its first choice."""
+    """Set up a new game and go on to its first decision."""
     setups = []
     for side in g.sides:
         if side.seated and (setup := begin_setup(g, side)) is not None and side.identity is not None:
@@ -40,7 +40,7 @@ def begin(g: State) -> None:
 
 
 def _opening_hands(g: State) -> None:
-    """Both draw; then the Corp may take a mulligan, then the Runner (CR 1.6.6a)."""
+    """Draw opening hands; then the Corp and the Runner may each take a mulligan (CR 1.6.6a)."""
     for side in g.sides:
         if side.seated:
             draw_opening_hand(g, side)
@@ -51,6 +51,7 @@ def _opening_hands(g: State) -> None:
 
 
 def _mulligan(g: State, option: Option) -> None:
+    """Answer a mulligan decision and go on."""
     answer_mulligan(g, g.priority, option)
     if g.table.both and g.priority is g.corp:
         g.priority = g.runner
@@ -60,7 +61,7 @@ def _mulligan(g: State, option: Option) -> None:
 
 
 def _first_turn(g: State) -> None:
-    """What identities do with the opening hands comes before it."""
+    """Resolve what identities do once opening hands are kept, then begin the first turn."""
     openings = [
         (opening, side.identity)
         for side in g.sides
@@ -74,10 +75,11 @@ def _first_turn(g: State) -> None:
 
 
 BEFORE = -1
-"""The step of a game whose opening hands are kept and whose first turn has not begun."""
+"""The `step` between keeping opening hands and the first turn."""
 
 
 def _begin_turns(g: State) -> None:
+    """Begin the first turn."""
     g.turn = 1
     g.step = 0
     open_window(g)
@@ -86,7 +88,7 @@ def _begin_turns(g: State) -> None:
 
 
 def asked(g: State, decision: Decision) -> int:
-    """Who answers a decision, CORP or RUNNER."""
+    """Return who answers a decision, CORP or RUNNER."""
     if decision.player >= 0:
         return decision.player
     if decision.kind in ("window", "mulligan"):
@@ -95,7 +97,7 @@ def asked(g: State, decision: Decision) -> int:
 
 
 def legal_actions(g: State) -> list[Option]:
-    """Every option of the choice the game waits for, sorted and each once; empty when the game is over."""
+    """Return every legal option of the current decision, sorted, each once; none once the game is over."""
     if g.over or g.decision is None:
         return []
     if g.decision.kind == "action":
@@ -106,9 +108,9 @@ def legal_actions(g: State) -> list[Option]:
 
 
 def apply(g: State, option: Option) -> None:
-    """Takes an option after looking whether it is legal; `PlayError` names it when it is not."""
+    """Take an option if it is legal; otherwise raise `PlayError`."""
     if option not in legal_actions(g):
-        raise PlayError(f"{option!r} is not possible now; possible are {legal_actions(g)!r}.")
+        raise PlayError(f"{option!r} isn't legal now. Legal options: {legal_actions(g)!r}.")
     take(g, option)
 
 
@@ -116,7 +118,7 @@ _performing = PERFORM.get
 
 
 def take(g: State, option: Option) -> None:
-    """Takes an option that is known to be legal: a policy's answer. The fast way; nothing is checked."""
+    """Take an option that is known to be legal, such as an AI player's answer, without checking it."""
     g.log.append(option)
     decision = g.decision
     g.decision = None
@@ -139,13 +141,13 @@ def take(g: State, option: Option) -> None:
     if flow is not None:
         _drive(g, _then_act(g, flow) if straight else _then_go(g, flow))
     elif straight and g.acting.clicks > 0 and not (g.ending or g.over):
-        g.decision = ACTION  # on to the next one, as in `_then_act`
+        g.decision = ACTION  # the next action, as in `_then_act`
     else:
         _go(g)
 
 
 def _take_other(g: State, decision: Decision, option: Option) -> None:
-    """What is neither an action nor an ability: a pass, a discard, an answer about the opening hand."""
+    """Take an option that is neither an action nor an ability: a pass, a discard, or a mulligan decision."""
     if option == PASS:
         if g.table.both:
             pass_priority(g)
@@ -155,7 +157,7 @@ def _take_other(g: State, decision: Decision, option: Option) -> None:
             g.step += 1
     elif decision.kind == "discard":
         discard_one(g, option[1])
-        if g.table.rulebook.discards_together:  # what that triggers waits for the last of them (CR26 5.5.4c)
+        if g.table.rulebook.discards_together:  # triggers wait for the last discard (CR26 5.5.4c)
             _go(g)
             return
     else:
@@ -169,7 +171,7 @@ def _take_other(g: State, decision: Decision, option: Option) -> None:
 
 
 def _perform(g: State, decision: Decision, option: Option) -> Flow | None:
-    """An action or an ability, and the words about it for whoever waits for them."""
+    """Perform an action or ability, and report it to triggers that count actions."""
     side = g.acting
     before = side.taken
     g.passes = 0
@@ -185,12 +187,13 @@ def _perform(g: State, decision: Decision, option: Option) -> Flow | None:
 
 
 def _then_go(g: State, flow: Flow | None) -> Flow:
+    """Finish a flow, then settle."""
     yield from iterate(flow)
     yield from iterate(settle(g))
 
 
 def _then_act(g: State, flow: Flow) -> Flow:
-    """What an action leads to, and on to the next one: the short way through `actions`."""
+    """Finish an action, then offer the next one directly, without going through `actions`."""
     yield from flow
     if g.pending or g.dirty:
         yield from iterate(settle(g))
@@ -200,12 +203,13 @@ def _then_act(g: State, flow: Flow) -> Flow:
 
 
 def _drive(g: State, flow: Flow) -> None:
-    """Runs a flow until it asks for something, or to its end and on to the next step."""
+    """Run a flow to its first decision, or to its end and on to the next step."""
     g.flow = flow
     _advance_flow(g, None)
 
 
 def _advance_flow(g: State, answer: Option | None) -> None:
+    """Send an answer to the flow, and go on once it has ended."""
     if _waits(g, answer) or g.decision is not None:
         return
     if g.turn:
@@ -217,7 +221,7 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 
 def _waits(g: State, answer: Option | None) -> bool:
-    """Goes on with the flow; whether it waits for a choice. What can be answered in one way only is not asked."""
+    """Advance the flow and return whether it waits for a choice; choices with a single option aren't offered."""
     flow = g.flow
     try:
         decision = flow.send(answer)
@@ -237,7 +241,7 @@ def _waits(g: State, answer: Option | None) -> bool:
 
 
 def _go(g: State) -> None:
-    """On through the steps of the turn until there is something to choose."""
+    """Go through the steps of the turn until there is something to choose."""
     g.now = NO_ABILITY
     empty = g.table.empty_steps
     at = g.step
@@ -284,12 +288,12 @@ def _go(g: State) -> None:
 
 
 def _length(g: State) -> int:
-    """How many steps the active player's turn has."""
+    """Return how many steps the active player's turn has."""
     return len(g.table.rulebook.turns[g.acting.name])
 
 
 def _change_turns(g: State) -> None:
-    """The turn is the other player's, unless another one was promised."""
+    """Make the other player the active player, unless an additional turn follows."""
     if not takes_extra_turn(g):
         g.acting = g.sides[1 - g.acting.number]
     open_window(g)

@@ -1,4 +1,4 @@
-"""What may be done: the options of actions and windows (CR 5.2.7, 5.2.8, 9.2)."""
+"""Legal options: what may be done as an action or in a window (CR 5.2.7, 5.2.8, 9.2)."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ TRASH_COST = 2  # CR 5.2.7g
 
 
 _ASK_FOR_ICE = ("cost", "cost_behind", "no_actions")
-"""What changes the price of ice, or by what it may be paid."""
+"""Static effects that change the cost of ice, or what may pay for it."""
 
 
 def one_of_each(g: State, cards: list[int]) -> list[int]:
-    """The first of each card among several, in the order of their numbers."""
+    """Return the first copy of each card, in the order of their numbers."""
     card_of = g.table.card_of
     return sorted({card_of[i]: i for i in sorted(cards, reverse=True)}.values())
 
 
 def window_options(g: State, windows: str = "") -> list[Option]:
-    """What needs no click, for who has priority: rez (not ice), score, and paid abilities without a click (CR 9.2)."""
+    """Return what the player with priority may do without a click: rez, score, use abilities (CR 9.2)."""
     return in_window(g, g.priority, windows or g.table.rulebook.turns[g.acting.name][g.step].windows)
 
 
 def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[Option]:
-    """The same for a player and the letters of a window (R rez, S score, I ice that is approached).
+    """Return a player's options in a window with these letters (R rez, S score, I rez the approached ice).
 
-    Where only the `first` found matters, whether there is any, it ends there.
+    With `first` it returns after finding one, to say whether there are any.
     """
     found: list[Option] = []
     corp, run = side is g.corp, g.run
@@ -76,7 +76,7 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
                 continue
         if not corp:
             continue
-        if card.type == "ice":  # while it is approached, or where it says so, whenever other cards may
+        if card.type == "ice":  # while it is approached, or with other cards if it says so
             if run is None or i != run.ice or "I" not in windows:
                 early = card.rez_with_others
                 if early is None or "R" not in windows or not early(g, i):
@@ -108,7 +108,7 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
 
 
 def _abilities(g: State, i: int, clicks: bool) -> list[tuple[int, PaidAbility]]:
-    """The abilities for which a card in play may be used, with or without a click, what it gains included."""
+    """Return the paid abilities of a card in play, gained ones included, with or without a click cost."""
     return [
         (k, paid)
         for k, paid in enumerate(values.paid_abilities(g, i))
@@ -117,14 +117,14 @@ def _abilities(g: State, i: int, clicks: bool) -> list[tuple[int, PaidAbility]]:
 
 
 def _not_installed(g: State, side: Side) -> list[int]:
-    """The other cards of a player that are active: scored, the identity, an event that runs."""
+    """Return a player's other active cards: scored agendas, the identity, the event that made the run."""
     identity, run, gained = side.identity, g.run, "grant" in g.mods
     if g.table.outside_cards:
         held = [*side.scored, *values.identities(g, side)]
-    elif identity is None or not (gained or g.table.card_of[identity].paid):  # it has nothing to use
+    elif identity is None or not (gained or g.table.card_of[identity].paid):  # nothing to use
         held = side.scored
     else:
-        held = [*side.scored, identity]  # asked at every action: without a call
+        held = [*side.scored, identity]  # computed at every action, so without a call
     if run is None and not gained:
         return held
     if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
@@ -138,9 +138,9 @@ def _not_installed(g: State, side: Side) -> list[int]:
 
 
 def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
-    """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5).
+    """Return whether a paid ability may be used: its limit, condition and costs, and what the rules require (CR 1.2.5).
 
-    That it could is asked in any case where it is to be `worth` it.
+    With `worth` it must be able to change something whatever the rulebook says.
     """
     if paid.limit and g.used.get(paid.use_key(g, i), 0) >= paid.limit:
         return False
@@ -162,12 +162,12 @@ def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
 
 
 def worth_using(g: State, i: int, paid: PaidAbility) -> bool:
-    """Whether it may be used and could change something, which the rules no longer ask for (CR26 1.2.4)."""
+    """Return whether it may be used and could change something, which the rules no longer require (CR26 1.2.4)."""
     return usable(g, i, paid, True)
 
 
 def action_options(g: State) -> list[Option]:
-    """Every action of the active player, each once (CR 5.2.7, 5.2.8); for who plays alone, what needs no click too."""
+    """Return every action of the active player, each once (CR 5.2.7, 5.2.8); in solo games also what needs no click."""
     side = g.acting
     found = [] if g.table.both else window_options(g)
     found.append(CREDIT)
@@ -179,7 +179,7 @@ def action_options(g: State) -> list[Option]:
     card_of = g.table.card_of
     dearer = "extra_cost" in g.mods
     remote: list[int] | None = None
-    # Where ice costs what stands before a server and there is no more of that than credits, any can be paid.
+    # Ice costs one credit per ice in front of a server; with enough credits for the most, any ice can be paid for.
     payable = corp and g.mods.keys().isdisjoint(_ASK_FOR_ICE) and max(map(len, g.ice)) <= side.credits
     for i in one_of_each(g, values.hand(g, side)):
         card = card_of[i]
@@ -187,7 +187,7 @@ def action_options(g: State) -> list[Option]:
             if may_play(g, i):
                 found.append(("play", i))
         elif card.side != side.name:
-            continue  # a card of the other side, in a list that is not legal
+            continue  # a card of the other side, in an illegal list
         elif corp:
             if "no_actions" in g.mods and forbidden(g, side, "install", i):
                 continue
@@ -269,9 +269,9 @@ def action_options(g: State) -> list[Option]:
 
 
 def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
-    """Those options that may be taken with the first click of a turn, where some must be if any of them can.
+    """Return the options for the first click of a turn, if effects reserve it and one of those is possible.
 
-    None must be where each of them costs something more, which nobody must pay (CR26 9.12.3e).
+    If each of those has an additional cost, the click isn't reserved, as nobody must pay it (CR26 9.12.3e).
     """
     held = binds_first_click(g, side)
     if not held:
@@ -289,7 +289,7 @@ def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
 
 
 def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
-    """Servers, of those where a card may be installed, where something may be trashed first (CR 8.2.5a-c)."""
+    """Return the servers where something may be trashed to install a card (CR 8.2.5a-c)."""
     card = g.table.card_of[i]
     if card.type == "ice":
         able = [(s, len(in_the_way(g, i, s))) for s, held in enumerate(g.ice) if held]
@@ -304,6 +304,6 @@ def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
 
 
 def _affords_entry(g: State, i: int, server: int) -> bool:
-    """Whether what a server costs beside the install cost can be paid, once all in the way of a card is trashed."""
+    """Return whether a server's additional cost can be paid once everything in the card's way is trashed."""
     price = install_cost(g, i, server, len(in_the_way(g, i, server))) if g.table.card_of[i].type == "ice" else 0
     return affords_entry(g, i, server, price)

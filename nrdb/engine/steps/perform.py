@@ -1,4 +1,4 @@
-"""Taking an option: what each action and each ability does once it is chosen."""
+"""Performing an option: what each action and ability does once it is chosen."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from nrdb.engine.steps.score import pay_and_score, score_card
 
 
 def _credit(g: State, option: Option) -> Flow | None:
+    """Gain a credit as a basic action."""
     side = g.acting
     spend_clicks(g, side, 1)
     if g.transcript is not None:
@@ -38,12 +39,13 @@ def _credit(g: State, option: Option) -> Flow | None:
 
 
 def _after_what_it_sets_off(g: State, do: Callable[[], Any]) -> Flow:
-    """What taking an action sets off resolves when it is paid for, before the action does anything (CR26 5.2.2c)."""
+    """Resolve what taking an action triggers before the action itself (CR26 5.2.2c)."""
     yield from iterate(settle(g))
     yield from iterate(do())
 
 
 def _draw(g: State, option: Option) -> Flow | None:
+    """Draw a card as a basic action."""
     side = g.acting
     spend_clicks(g, side, 1)
     if g.transcript is not None:
@@ -56,7 +58,7 @@ def _draw(g: State, option: Option) -> Flow | None:
 
 
 def _more(g: State, kind: str) -> int:
-    """What cards add to a basic action, some only the first time each turn."""
+    """Return what cards add to a basic action, some only the first time each turn."""
     owner, who = g.table.owner, g.acting.number
     action = (f"action_{kind}", -1, who)
     times = 1 + len([event for event in g.events if event[:3] == action])
@@ -68,6 +70,7 @@ def _more(g: State, kind: str) -> int:
 
 
 def _play(g: State, option: Option) -> Flow | None:
+    """Play an event or operation from hand."""
     i = option[1]
     g.now = context(i)
     spend_clicks(g, g.acting, play_clicks(g, i))
@@ -75,6 +78,7 @@ def _play(g: State, option: Option) -> Flow | None:
 
 
 def _install(g: State, option: Option) -> Flow | None:
+    """Install a card from hand."""
     side = g.acting
     spend_clicks(g, side, 1)
     if side is g.runner:
@@ -83,18 +87,18 @@ def _install(g: State, option: Option) -> Flow | None:
 
 
 def _replace(g: State, option: Option) -> Flow:
-    """Trashes programs, or cards of a server, before installing; ice trashed makes new ice cheaper (CR 8.2.5c)."""
+    """Trash programs, or cards in a server, then install; trashing ice makes new ice cheaper (CR 8.2.5c)."""
     i, server = option[1], option[-1]
     spend_clicks(g, g.acting, 1)
     if g.acting is g.runner:
         yield from iterate(install_runner(g, i, over=True))
         return
     yield from make_way(g, i, server)
-    yield from iterate(install_corp(g, i, server, stands=True))
+    yield from iterate(install_corp(g, i, server, server_kept=True))
 
 
 def use(g: State, i: int, k: int) -> Flow:
-    """A paid ability is used while something else goes on, which goes on in its own context."""
+    """Use a paid ability in the middle of something else, whose context is restored afterwards."""
     outer = g.now
     yield from iterate(_use(g, ("use", i, k)))
     yield from iterate(settle(g))
@@ -102,7 +106,7 @@ def use(g: State, i: int, k: int) -> Flow:
 
 
 def _use(g: State, option: Option) -> Flow | None:
-    """A paid ability: one of those for windows and actions (`use`), or an interrupt (`guard`)."""
+    """Use a paid ability, or a paid interrupt (`guard`)."""
     word, i, k = option
     g.now = context(i)
     if "grant" in g.mods:
@@ -124,15 +128,16 @@ def _use(g: State, option: Option) -> Flow | None:
 
 
 def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
-    """What others make it cost comes first: an X may take all that is left."""
+    """Pay additional costs before an ability's own, since X may take everything that is left."""
     listed = extras(g, paid.purpose, i)
     if paid.bound:
-        listed = free_of_credits(listed)  # which are paid with its own
+        listed = free_of_credits(listed)  # they are paid along with its own
     yield from pay_extra(g, i, paid.purpose, listed, owed(g, i, [(i, paid)], "ability"))
     yield from iterate(pay_costs(g, i, paid, "ability"))
 
 
 def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
+    """Finish paying for an ability, hold the checkpoint, then resolve it."""
     if flow is not None:
         yield from flow
         _used(g, i, paid)
@@ -144,16 +149,17 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
 
 
 def _used(g: State, i: int, paid: PaidAbility) -> None:
-    """The ability counts as used once it is paid for, and its card with it (CR26 9.5.7b)."""
+    """Mark an ability and its card as used, now that it is paid for (CR26 9.5.7b)."""
     use_paid(g, i)
     if paid.clicks and "takes_action" in g.listeners:
         emit(g, g.whose[i], "takes_action", i)
-    # Of two prices the other one may have been paid (CR26 1.19.4b).
+    # The other of two alternative costs may have been paid (CR26 1.19.4b).
     if paid.trashes and g.zone[i] in (DISCARD, ASIDE) and "use_trash" in g.listeners:
         emit(g, g.whose[i], "use_trash", i)
 
 
 def _advance(g: State, option: Option) -> Flow | None:
+    """Advance a card as a basic action."""
     spend_clicks(g, g.acting, 1)
     if "extra_cost" in g.mods:
         return _advance_dearly(g, option[1])
@@ -165,6 +171,7 @@ def _advance(g: State, option: Option) -> Flow | None:
 
 
 def _advance_dearly(g: State, i: int) -> Flow:
+    """Advance a card with additional costs."""
     g.now = context(i)
     listed = extras(g, "advance", i)
     yield from iterate(money.pay(g, g.corp, ADVANCE_COST, "advance", i, owed(g, i, listed, "advance")))
@@ -174,16 +181,19 @@ def _advance_dearly(g: State, i: int) -> Flow:
 
 
 def _run(g: State, option: Option) -> Flow:
+    """Run on a server as a basic action."""
     spend_clicks(g, g.acting, 1)
     return g.table.run(g, -1, option[1], None, True)
 
 
 def _purge(g: State, option: Option) -> None:
+    """Purge virus counters as a basic action."""
     spend_clicks(g, g.corp, PURGE_CLICKS)
     counters.purge(g)
 
 
 def _untag(g: State, option: Option) -> Flow | None:
+    """Remove a tag as a basic action."""
     spend_clicks(g, g.acting, 1)
     flow = money.pay(g, g.runner, basic_cost(g, "remove_tag", UNTAG_COST), "remove_tag")
     if flow is not None:
@@ -193,12 +203,14 @@ def _untag(g: State, option: Option) -> Flow | None:
 
 
 def _rez(g: State, option: Option) -> Flow | None:
+    """Rez a card."""
     if g.table.card_of[option[1]].extra_costs or "extra_cost" in g.mods:
         g.now = context(option[1])
     return rez_card(g, option[1])
 
 
 def _score(g: State, option: Option) -> Flow | None:
+    """Score an agenda."""
     card = g.table.card_of[option[1]]
     if card.extra_costs or "extra_cost" in g.mods:
         g.now = context(option[1])
@@ -208,7 +220,7 @@ def _score(g: State, option: Option) -> Flow | None:
 
 
 def _trash_resource(g: State, option: Option) -> Flow | None:
-    """The Corp trashes a resource of a tagged Runner (CR 5.2.7g)."""
+    """Trash a resource of a tagged Runner as a basic action (CR 5.2.7g)."""
     i = option[1]
     spend_clicks(g, g.corp, 1)
     more = owed(g, i, extras(g, "basic_trash", i), "basic_trash") if "extra_cost" in g.mods else ()
@@ -217,6 +229,7 @@ def _trash_resource(g: State, option: Option) -> Flow | None:
 
 
 def _trash_paid(g: State, i: int) -> Flow | None:
+    """Trash a resource that has been paid for."""
     if "extra_cost" in g.mods:
         return _trash_dearly(g, i)
     if "trash" in g.table.guards:
@@ -226,6 +239,7 @@ def _trash_paid(g: State, i: int) -> Flow | None:
 
 
 def _trash_dearly(g: State, i: int) -> Flow:
+    """Trash a resource after paying additional costs."""
     g.now = context(i)
     yield from pay_extra(g, i, "basic_trash")
     yield from iterate(settle(g))
@@ -233,7 +247,8 @@ def _trash_dearly(g: State, i: int) -> Flow:
 
 
 def _trash_if_not_prevented(g: State, i: int) -> Flow:
-    from nrdb.engine.rules.imminent import impend  # who plays alone does not need it
+    """Trash a resource unless that is prevented."""
+    from nrdb.engine.rules.imminent import impend  # not needed in solo games
 
     moves = g.moves[i]
     came = yield from impend(g, g.corp, {"trash": 1}, -1, i)
@@ -257,3 +272,4 @@ PERFORM: dict[str, Callable[[State, Option], Flow | None]] = {
     "score": _score,
     "trash_resource": _trash_resource,
 }
+"""The function for each kind of option."""

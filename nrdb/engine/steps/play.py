@@ -1,4 +1,4 @@
-"""Playing an event or operation (CR 8.6): what the action and effects share."""
+"""Playing an event or operation (CR 8.6), as an action or by an effect."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from nrdb.engine.rules.values import left_for_x, origin, play_cost
 def play_card(
     g: State, i: int, less: int = 0, free: bool = False, then: str = "discard", extra: bool = True, asked: bool = False
 ) -> Flow | None:
-    """Plays a card: pay, it becomes active, it resolves, it is trashed (CR 8.6); clicks are the caller's."""
+    """Play a card: pay for it, make it active, resolve it, trash it (CR 8.6). The caller spends the clicks.
+
+    `then` says where it goes afterwards: "discard", "remove" or "deck_bottom".
+    """
     card = g.table.card_of[i]
     if "discount" in g.mods and not (free or asked):
         return _play_cheaper(g, i, less, then, extra)
@@ -36,7 +39,7 @@ def play_card(
 
 
 def _begin(g: State, i: int, price: int, was: int, then: str) -> Flow | None:
-    """A card that is paid for becomes active and resolves."""
+    """Make a card that has been paid for active and resolve it."""
     card, side = g.table.card_of[i], g.whose[i]
     zones.move(g, i, PLAY)
     if g.transcript is not None:
@@ -54,18 +57,19 @@ def _begin(g: State, i: int, price: int, was: int, then: str) -> Flow | None:
 
 
 def _play_cheaper(g: State, i: int, less: int, then: str, extra: bool) -> Flow:
-    """The player is asked first what they give up to pay less."""
+    """Ask about discounts, then play the card."""
     price = max(0, play_cost(g, i) - less)
     less += yield from ask(g, i, "play", price)
     yield from iterate(play_card(g, i, less, then=then, extra=extra, asked=True))
 
 
 def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool) -> Flow:
+    """Play a card with additional costs."""
     price = 0 if free else max(0, play_cost(g, i) - less)
     side, was = g.whose[i], origin(g, i)
     lower_x(g, i, 0 if free else left_for_x(g, i, "play", less))
     zones.move(g, i, PLAY)  # out of hand before anything is given up for it
-    # Credits first: what is given up beside them may be what would have paid.
+    # Credits first: cards given up for it might hold some of them.
     listed = extras(g, "play", i) if extra else x_price(g, i)
     yield from iterate(money.pay(g, side, price, "play", i, owed(g, i, listed, "play")))
     yield from pay_extra(g, i, "play", None if extra else x_price(g, i))
@@ -79,6 +83,7 @@ def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool
 
 
 def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> Flow:
+    """Resolve a card with checkpoints, then let it leave play."""
     card = g.table.card_of[i]
     if not begun:
         if card.current:
@@ -91,7 +96,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
     if flow is not None:
         yield from until_nothing_to_choose(flow)
     ends = g.ending
-    if ends:  # not before the card has resolved
+    if ends:  # only once the card has resolved
         g.ending = False
     yield from iterate(settle(g))
     if g.lasting:
@@ -107,10 +112,10 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
 
 
 def _end_phase(g: State, i: int) -> Flow:
-    """A card that has resolved ends the action phase among what else is set off then, the rest of which lapses.
+    """End the action phase by a card that has resolved; what else was triggered then lapses.
 
-    What is its own player's may be resolved first, what is the opponent's is not (CR26 5.4.3b). Who plays alone
-    resolves everything first.
+    Its player may resolve their own triggers first, but not the opponent's (CR26 5.4.3b). In solo games everything is
+    resolved first.
     """
     if g.pending and g.table.both:
         add_pending(g, _ENDING, i)
@@ -121,6 +126,7 @@ def _end_phase(g: State, i: int) -> Flow:
 
 
 def _end(g: State, i: int) -> None:
+    """End the action phase."""
     g.ending = True
 
 
@@ -129,7 +135,7 @@ _ENDING.anywhere, _ENDING.about = True, "end_action_phase"
 
 
 def _played(g: State, i: int, then: str) -> None:
-    """A card has resolved, and says so whether or not it is trashed then (CR26 8.6.7g, h)."""
+    """Report that a card has resolved and let it leave play, in that case or not (CR26 8.6.7g, h)."""
     card = g.table.card_of[i]
     stays = card.current or card.stays or g.host[i] >= 0  # or has become a condition counter
     if g.zone[i] == PLAY and not stays:

@@ -1,4 +1,4 @@
-"""Rezzing an installed card: what the Corp's option and effects share."""
+"""Rezzing an installed card, as an option or by an effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nrdb.engine.rules.values import rez_cost
 
 
 def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
-    """Pays for a card and rezzes it."""
+    """Pay for a card and rez it."""
     card = g.table.card_of[i]
     if card.extra_costs.get("rez") or card.discounts or "extra_cost" in g.mods:
         return _rez_slowly(g, i, less, free)
@@ -30,7 +30,7 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
 
 
 def together(g: State, cards: Sequence[int], less: int) -> list[Owed]:
-    """The credits that it costs at least to rez several cards at one time."""
+    """Return the least number of credits, by purpose, to rez several cards at once."""
     parts = list[Owed]()
     for i in cards:
         parts.append((max(0, rez_cost(g, i) - less - most(g, i, "rez")), "rez", i))
@@ -39,17 +39,17 @@ def together(g: State, cards: Sequence[int], less: int) -> list[Owed]:
 
 
 def rez_together(g: State, cards: list[int], less: int) -> Flow:
-    """Several cards are rezzed together: all are paid for, then turned faceup at one time (CR26 9.12.2a)."""
+    """Rez several cards at once: pay for all, then turn them faceup together (CR26 9.12.2a)."""
     listed, prices = {i: extras(g, "rez", i) for i in cards}, dict[int, int]()
     for i in cards:
         price = max(0, rez_cost(g, i) - less)
         prices[i] = price - min(price, (yield from ask(g, i, "rez", price)))
     due = {i: [(prices[i], "rez", i), *owed(g, i, listed[i], "rez", always=True)] for i in cards}
     while not money.affords(g, g.corp, [part for i in cards for part in due[i]]):
-        cards = cards[:-1]  # what could have lowered its price was not given up for it
+        cards = cards[:-1]  # a discount that was needed wasn't used
     paid = []
     for n, i in enumerate(cards, 1):
-        if can_pay_extra(g, i, "rez", prices[i]):  # not where another one has taken what it costs beside
+        if can_pay_extra(g, i, "rez", prices[i]):  # not if another one has used up its additional cost
             then = [part for j in cards[n:] for part in due[j]]
             yield from iterate(money.pay(g, g.corp, prices[i], "rez", i, [*due[i][1:], *then]))
             yield from pay_extra(g, i, "rez", listed[i], then)
@@ -60,9 +60,9 @@ def rez_together(g: State, cards: list[int], less: int) -> Flow:
 
 
 def rez_installed(g: State, i: int, less: int, free: bool) -> Flow:
-    """Rezzes a card as part of the instruction that has installed it; `free` of the additional costs, too.
+    """Rez a card as part of the instruction that installed it; `free` ignores additional costs too.
 
-    What the installation sets off resolves once the card is paid for and before it is turned faceup (CR26 8.1.2e,
+    What the installation triggers resolves after the card is paid for and before it is turned faceup (CR26 8.1.2e,
     8.5.15a).
     """
     if not free:
@@ -73,7 +73,8 @@ def rez_installed(g: State, i: int, less: int, free: bool) -> Flow:
 
 
 def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
-    listed = extras(g, "rez", i)  # as it was before the price was paid
+    """Rez a card with additional costs or discounts."""
+    listed = extras(g, "rez", i)  # as they are before the price is paid
     if not free:
         price = max(0, rez_cost(g, i) - less)
         price -= min(price, (yield from ask(g, i, "rez", price)))
@@ -84,6 +85,6 @@ def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
 
 
 def _turn_faceup(g: State, i: int) -> None:
-    """A card that was paid for is rezzed, if it was not given up for itself, and nothing else has rezzed it."""
+    """Rez a card that has been paid for, unless it left play or was rezzed meanwhile."""
     if g.zone[i] == INSTALLED and not g.active[i]:
         make_rezzed(g, i)

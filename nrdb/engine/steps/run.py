@@ -1,4 +1,4 @@
-"""A run, step by step, by the table of the rulebook (CR26 6.9, CR 6.9)."""
+"""A run against a Corp, step by step, by the rulebook's table (CR26 6.9, CR 6.9)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ from nrdb.engine.steps.lone_run import held_in_hand, replaced
 from nrdb.engine.steps.window import paid_window
 
 ENCOUNTER = ("encounter", "subroutines", "encounter_ends")
+"""The steps of an encounter, apart from its window."""
 PHASES = frozenset(["approach", "encounter"])
-"""The steps in which the approach of a piece of ice and the encounter begin."""
+"""The steps that begin the approach and the encounter of ice."""
 GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
+"""The options when the Runner may jack out."""
 END = "end"
-"""The step that a run goes on with when it is ended."""
+"""The step at which an ended run continues."""
 
 
 def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra: bool = True) -> Flow:
-    """A run on a server that a card makes (-1: the basic action); without `extra` its additional costs are ignored."""
+    """Make a run on a server by a card (-1: the basic action); without `extra` its additional costs are ignored."""
     rows = g.table.rulebook.run
     if not rows:
         return
@@ -41,7 +43,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
     run, places = g.run, _places(rows)
     run.pays_extra_costs = extra
     if me >= 0 and not g.active[me]:
-        persist(g, me)  # what the card does in its run, although it was given up for it
+        persist(g, me)  # the card still acts in its run although it paid for it
     g.run_totals = (g.run_totals[0] + 1, *g.run_totals[1:])
     while run.at < len(rows) and not g.over:
         if run.ended and run.at < places[END]:
@@ -50,7 +52,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
         run.jump = ""
         flow = STEPS[row.name](g, run, row)
         moved = False
-        if flow is not None:  # written out, here and below: most steps ask nothing, and a run has many
+        if flow is not None:  # checked here and below for speed: most steps ask nothing
             yield from flow
             moved = True
         if g.pending or g.dirty:
@@ -68,7 +70,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
 
 
 def _leap(g: State, run: Run) -> None:
-    """Goes on where the Runner was moved to (CR26 6.2.8)."""
+    """Continue where the Runner was moved to (CR26 6.2.8)."""
     run.jump, run.moved_to, run.ice = run.moved_to, "", -1
     if run.jump == "encounter" and run.position >= 0:
         run.ice, run.jump = _ice(g, run)[run.position], "if_rezzed"
@@ -76,12 +78,12 @@ def _leap(g: State, run: Run) -> None:
 
 @cache
 def _places(rows: tuple[Step, ...]) -> dict[str, int]:
-    """Where each step stands that a run may jump to."""
+    """Return the index of each step that a run may jump to."""
     return {row.name: n for n, row in reversed([*enumerate(rows)])}
 
 
 def _declare(g: State, run: Run, row: Step) -> Flow:
-    """Costs to run are paid when the server is announced, before there is a run (CR26 6.3.2, 6.3.4)."""
+    """Announce the server and pay the costs of running, before there is a run (CR26 6.3.2, 6.3.4)."""
     tell(g, "run", run.server)
     if run.pays_extra_costs and "extra_cost" in g.mods:
         g.run = None
@@ -91,44 +93,53 @@ def _declare(g: State, run: Run, row: Step) -> Flow:
 
 
 def _bad_publicity(g: State, run: Run, row: Step) -> None:
+    """Give the Runner credits for the Corp's bad publicity."""
     run.fund = values.bad_publicity(g)
 
 
 def _run_begins(g: State, run: Run, row: Step) -> None:
+    """Begin the run."""
     emit(g, g.runner, "run_begins", run.server)
 
 
 def _take_position(g: State, run: Run, row: Step) -> None:
+    """Put the Runner at the outermost ice."""
     run.position, run.vacant = len(_ice(g, run)) - 1, False
 
 
 def _ice(g: State, run: Run) -> list[int]:
+    """Return the ice of the attacked server."""
     return g.ice[run.server] if run.server < len(g.ice) else []
 
 
 def _window(g: State, run: Run, row: Step) -> Flow | None:
+    """Open a paid ability window."""
     if "B" in row.windows and runs.encounter_lasts(g, run.ice) and not (run.ended or run.bypassed or runs.unbroken(g)):
         return _broken_before(g, row)
     return paid_window(g, row.windows)
 
 
 def _broken_before(g: State, row: Step) -> Flow:
+    """Fully break ice that has no unbroken subroutine before the window (CR26 6.5.7c)."""
     runs.fully_break(g)  # no subroutine of none is unbroken (CR26 6.5.7c)
     yield from iterate(settle(g))
     yield from iterate(paid_window(g, row.windows))
 
 
 def _if_ice(g: State, run: Run, row: Step) -> None:
+    """Continue if there is ice at the Runner's position."""
     if run.position < 0 or run.vacant:
         run.jump = row.jump
 
 
 def _unless_ice(g: State, run: Run, row: Step) -> None:
+    """Jump back if there is more ice."""
     if run.position >= 0:
         run.jump = row.jump
 
 
 def _approach(g: State, run: Run, row: Step) -> None:
+    """Approach the ice at the Runner's position."""
     if run.vacant:
         run.jump = "passes"
         return
@@ -140,11 +151,13 @@ def _approach(g: State, run: Run, row: Step) -> None:
 
 
 def _if_rezzed(g: State, run: Run, row: Step) -> None:
+    """Continue if the approached ice is rezzed."""
     if not (runs.ice_in_place(g) and g.active[run.ice]):
         run.jump = row.jump
 
 
 def _encounter(g: State, run: Run, row: Step) -> None:
+    """Begin an encounter."""
     run.encountering, run.broken, run.bypassed, run.fully_broken, run.unbroken = True, set(), False, False, -1
     run.encounter_number = count_use(g, "encounters")
     expire(g, "next_encounter")
@@ -155,12 +168,12 @@ def _encounter(g: State, run: Run, row: Step) -> None:
             zones.forget(g, run.ice)
         others = len(g.pending)
         happen(g, "encountered", run.ice)
-        if guarded(g, "encounter_ability"):  # each for itself alone, as it resolves (CR26 9.6.15c)
+        if guarded(g, "encounter_ability"):  # each separately, as it resolves (CR26 9.6.15c)
             let_prevent(g, others, "encounter_ability")
 
 
 def _subroutines(g: State, run: Run, row: Step) -> Flow:
-    """What is not broken resolves in order, as long as the encounter lasts; what a card holds back does not.
+    """Resolve unbroken subroutines in order while the encounter lasts, except those that cards skip.
 
     The ice may gain and lose subroutines meanwhile.
     """
@@ -183,20 +196,20 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
 
 
 def resolve_subroutine(g: State, ice: int, n: int, effect: Effect) -> Flow:
-    """A subroutine of a piece of ice resolves, in an encounter or by a card, unless that is prevented (CR26 9.8.10)."""
+    """Resolve a subroutine, in an encounter or by a card, unless that is prevented (CR26 9.8.10)."""
     if guarded(g, "sub_resolves") and not (yield from impend(g, g.corp, {"sub_resolves": 1}, ice, ice)):
         return
     tell(g, "subroutine", ice, n)
     emit(g, g.corp, "sub_resolves", ice)
     does = values.resolving(g, ice, effect)
-    runs.begin_subroutine(g, ice)  # what replaces it counts as this ice's, too (CR26 9.8.9)
+    runs.begin_subroutine(g, ice)  # a replacement also counts as this ice's (CR26 9.8.9)
     yield from iterate(within(g, ice, ice, does))
     runs.end_subroutine(g, ice)
     yield from iterate(settle(g))
 
 
 def _as_the_runner_likes(left: list[int], ice: int) -> Generator[Decision, Option, list[int]]:
-    """Subroutines in the order that the Runner names before the first of them resolves (CR26 9.8.7d)."""
+    """Return subroutines in an order that the Runner chooses before the first resolves (CR26 9.8.7d)."""
     left, order = left[:], list[int]()
     while len(left) > 1:
         order.append((yield Decision("resolve", [("sub", n) for n in left], ice, "sub_order", RUNNER))[1])
@@ -205,10 +218,10 @@ def _as_the_runner_likes(left: list[int], ice: int) -> Generator[Decision, Optio
 
 
 def encounter(g: State, ice: int) -> Flow:
-    """The Runner encounters a piece of ice wherever it is, and then goes on where the run was (CR26 6.5.9)."""
+    """Have the Runner encounter a piece of ice, wherever it is, then continue the run (CR26 6.5.9)."""
     run = g.run
     if run is None or run.closed or (run.standalone and not run.encountering):
-        g.run = runs.outside_run(g, -1)  # its end is not that of a breach which was under way (CR26 6.1.4b)
+        g.run = runs.outside_run(g, -1)  # ending it doesn't end a breach in progress (CR26 6.1.4b)
         yield from _encounter_of(g, g.run, ice)
         g.run = run
     elif not run.ended:
@@ -216,6 +229,7 @@ def encounter(g: State, ice: int) -> Flow:
 
 
 def _encounter_of(g: State, run: Run, ice: int) -> Flow:
+    """Hold a forced encounter inside a run or another encounter."""
     held = run.ice, run.encountering, run.broken, run.bypassed, run.fully_broken, run.forced, run.at, run.detour
     around, subs, unbroken, number = run.outer_encounters, run.subs, run.unbroken, run.encounter_number
     if run.encountering:
@@ -230,10 +244,12 @@ def _encounter_of(g: State, run: Run, ice: int) -> Flow:
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:
+    """End the encounter."""
     runs.end_encounter(g, run)
 
 
 def _passes(g: State, run: Run, row: Step) -> None:
+    """Pass the ice."""
     (ice, server), run.detour = run.detour, (-1, -1)
     if ice >= 0 and ice == run.ice:
         runs.move_to_server(g, server)
@@ -244,11 +260,12 @@ def _passes(g: State, run: Run, row: Step) -> None:
         if run.position == 0:
             emit(g, g.runner, "pass_all_ice", run.server)
     elif g.table.rulebook.bare_passed == "passes" and not _ice(g, run):
-        emit(g, g.runner, "pass_all_ice", run.server)  # of none, all of it (CR26 9.12.2d)
+        emit(g, g.runner, "pass_all_ice", run.server)  # even if there was none (CR26 9.12.2d)
     run.ice = -1
 
 
 def _jack_out(g: State, run: Run, row: Step) -> Flow:
+    """Ask the Runner whether to jack out."""
     if not can_jack_out(g, run):
         return
     answer: Option = yield Decision("jack_out", [GO_ON, JACK_OUT], player=RUNNER)
@@ -257,7 +274,7 @@ def _jack_out(g: State, run: Run, row: Step) -> Flow:
 
 
 def jack_out(g: State, run: Run) -> Flow:
-    """The Runner jacks out, in the midst of an effect too, unless that is prevented."""
+    """Jack out, even in the middle of an effect, unless that is prevented."""
     if "extra_cost" in g.mods:
         yield from pay_extra(g, run.server, "jack_out")
     if guarded(g, "jack_out") and not (yield from impend(g, g.runner, {"jack_out": 1}, -1, run.server)):
@@ -268,17 +285,19 @@ def jack_out(g: State, run: Run) -> Flow:
 
 
 def _jack_out_later(g: State, run: Run, row: Step) -> Flow | None:
-    """Not before the first piece of ice (CR 6.9.2c)."""
+    """Ask whether to jack out, but not before the second piece of ice (CR 6.9.2c)."""
     return _jack_out(g, run, row) if run.ice_approached > 1 else None
 
 
 def _inward(g: State, run: Run, row: Step) -> None:
+    """Move the Runner one position inward."""
     if run.position >= 0:
         run.position -= 1
         run.vacant = False
 
 
 def _approach_server(g: State, run: Run, row: Step) -> Flow:
+    """Approach the server."""
     if guarded(g, "approach_server"):
         yield from impend(g, g.runner, {"approach_server": 1}, run.source, run.server)
     emit(g, g.runner, "approach_server", run.server)
@@ -287,27 +306,29 @@ def _approach_server(g: State, run: Run, row: Step) -> Flow:
 
 
 def _successful(g: State, run: Run, row: Step) -> Flow:
+    """Declare the run successful."""
     if forbidden(g, g.runner, "succeed", run.server):
-        run.undeclared = True  # and does not become unsuccessful for it
+        run.undeclared = True  # which doesn't make it unsuccessful
         return
     if guarded(g, "run_successful"):
         yield from impend(g, g.runner, {"run_successful": 1}, run.source, run.server)
-        if forbidden(g, g.runner, "succeed", run.server):  # another server, perhaps
+        if forbidden(g, g.runner, "succeed", run.server):  # the server may have changed
             run.undeclared = True
             return
     run.successful, run.breach_replacements = True, held_in_hand(g)
     tell(g, "run_successful")
     emit(g, g.runner, "run_successful", run.server)
     if run.if_successful is not None and (g.pending or g.dirty):
-        # A conditional ability, which waits among the others (CR26 6.7.4).
+        # It is a conditional ability, pending among the others (CR26 6.7.4).
         resolve_later(g, run.source, Trigger(g.table.card_of[run.source], -2, run.if_successful), "run")
     elif run.if_successful is not None:
         yield from iterate(run.if_successful(g, run.source))
 
 
 def _breach(g: State, run: Run, row: Step) -> Flow:
+    """Breach the server, or do something instead."""
     if values.forbidden(g, g.runner, "breach", run.server):
-        return  # and nothing in place of it
+        return  # and nothing may replace it
     run.due = True
     if not ("replace_breach" in g.mods or run.breach_replacements) or not (yield from replaced(g, run)):
         yield from breach(g, run.server)
@@ -315,24 +336,27 @@ def _breach(g: State, run: Run, row: Step) -> Flow:
 
 
 def _end(g: State, run: Run, row: Step) -> None:
+    """End the encounter and the run."""
     _encounter_ends(g, run, row)
     run.ended, run.fund = True, 0
 
 
 def _unsuccessful(g: State, run: Run, row: Step) -> None:
+    """Report a run that wasn't successful."""
     if not run.successful and not run.undeclared and exists(g, run.server):
         tell(g, "run_unsuccessful")
         emit(g, g.runner, "run_unsuccessful", run.server)
 
 
 def _run_ends(g: State, run: Run, row: Step) -> None:
+    """Complete the run."""
     tell(g, "run_ends", run.server)
     run.ice = -1
     emit(g, g.runner, "run_ends", run.server)
     if run.successful and g.table.needs_window_events:
         emit(g, g.runner, "successful_run_ends", run.server)
     run.closed = True
-    expire(g, "run")  # before what that sets off resolves (CR26 6.9.6d)
+    expire(g, "run")  # before what that triggers resolves (CR26 6.9.6d)
 
 
 STEPS: dict[str, Callable[[State, Run, Step], Flow | None]] = {
@@ -359,3 +383,4 @@ STEPS: dict[str, Callable[[State, Run, Step], Flow | None]] = {
     "unsuccessful": _unsuccessful,
     "run_ends": _run_ends,
 }
+"""The function for each step of a run."""

@@ -1,4 +1,4 @@
-"""Scoring an agenda (CR 1.16.3): what the Corp's option and effects share."""
+"""Scoring an agenda (CR 1.16.3), as an option or by an effect."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from nrdb.engine.rules.scoring import score
 
 
 def score_card(g: State, i: int) -> None:
-    """The Corp scores an agenda: it goes to the score area with its counters and becomes active (CR 1.16.3)."""
+    """Score an agenda: move it to the score area with its counters and make it active (CR 1.16.3)."""
     score(g, i)
 
 
 def pay_and_score(g: State, i: int) -> Flow:
-    """The Corp scores an agenda that has a price; one that was given up for that price itself is not scored."""
+    """Pay an agenda's additional cost and score it, unless it was itself given up for that."""
     moves = g.moves[i]
     yield from pay_extra(g, i, "score")
-    yield from iterate(settle(g))  # CR26 1.16.3: a checkpoint after what was paid
+    yield from iterate(settle(g))  # a checkpoint follows the payment (CR26 1.16.3)
     if g.moves[i] == moves:
         score_card(g, i)

@@ -1,4 +1,4 @@
-"""Setting a game up (CR 1.6): identity, opening hand, mulligan."""
+"""Setting up a game (CR 1.6): identity, opening hand, mulligan."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nrdb.engine.rules.events import emit, tell
 
 
 def begin_setup(g: State, side: Side) -> Effect | None:
-    """The identity comes into play and the bank pays out; what the identity does before opening hands are drawn."""
+    """Put a side's identity into play and give it its credits; return what the identity does before hands are drawn."""
     money.set_starting_credits(side, g.table.rulebook.credits)
     identity = side.identity
     if identity is None:
@@ -30,7 +30,7 @@ def begin_setup(g: State, side: Side) -> Effect | None:
 
 
 def _changed(g: State, side: Side, kind: str, usual: int) -> int:
-    """A number of the set-up, as the player's identity may change it."""
+    """Return a number of the set-up as the player's identity changes it."""
     for me, mod in g.mods.get(kind, ()):
         if me == side.identity:
             changed: int = mod.value(g, me)
@@ -39,19 +39,19 @@ def _changed(g: State, side: Side, kind: str, usual: int) -> int:
 
 
 def set_up(g: State, setups: list[tuple[Effect, int]]) -> Flow:
-    """What the identities do before opening hands are drawn (CR 1.6.2)."""
+    """Resolve what identities do during set-up (CR 1.6.2)."""
     for setup, identity in setups:
         yield from iterate(within(g, identity, -1, setup))
         yield from iterate(settle(g))
 
 
 def draw_opening_hand(g: State, side: Side) -> None:
-    """Cards of an opening hand (CR 1.6.6), as the identity may change how many."""
+    """Draw an opening hand (CR 1.6.6), whose size the identity may change."""
     decks.draw_opening(g, side, _changed(g, side, "starting_hand", g.table.rulebook.hand))
 
 
 def answer_mulligan(g: State, side: Side, option: Option) -> None:
-    """The opening hand is kept, or shuffled in and drawn anew, once (CR 1.6.6)."""
+    """Keep the opening hand, or shuffle it in and draw a new one, once (CR 1.6.6)."""
     if option == MULLIGAN:
         decks.return_hand(g, side)
         tell(g, "mulligan")

@@ -1,4 +1,4 @@
-"""The steps of a turn, by the table of the rulebook."""
+"""The steps of a turn, by the rulebook's table."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ from nrdb.engine.steps.lone_run import make_stated_runs
 from nrdb.engine.steps.options import in_window, one_of_each
 
 WAIT, AGAIN = object(), object()
-"""What a step says that is not done: it waits for a choice, or begins anew once what is pending has resolved."""
+"""What a step returns if it isn't done: it waits for a decision, or starts again once what is pending has resolved."""
 
 
 def _gain_clicks(g: State, windows: str) -> None:
+    """Begin the turn and gain clicks."""
     # CR 1.11.2: three for the Corp, four for the Runner, and what cards add.
     side = g.acting
-    if g.lasting:  # what ended with the turn before, and what this turn ends
+    if g.lasting:
         expire(g, "turn")
         expire(g, "next_run")
         last_turn_of(g, side)
@@ -47,7 +48,7 @@ def _gain_clicks(g: State, windows: str) -> None:
 
 
 def window(g: State, windows: str) -> Any:
-    """Asks who has priority and can act; both having passed in a row, the window is closed (CR 9.2.7a)."""
+    """Ask the player with priority who can act; the window closes once both have passed in a row (CR 9.2.7a)."""
     if not g.table.both:
         if in_window(g, g.acting, windows, True):
             g.decision = _WINDOW
@@ -68,23 +69,24 @@ def window(g: State, windows: str) -> Any:
 
 
 def idle(g: State, windows: str) -> bool:
-    """Whether nobody could do anything in a window of such letters, where only who can is asked."""
+    """Return whether nobody could do anything in a window with these letters, if only players who can act are asked."""
     return g.table.gated and not (in_window(g, g.corp, windows, True) or in_window(g, g.runner, windows, True))
 
 
 def open_window(g: State) -> None:
-    """The next window begins with the active player, or with the player whom the rulebook names."""
+    """Begin the next window with the active player, or the one the rulebook names."""
     g.passes = 0
     g.priority = g.runner if g.table.rulebook.runner_first and g.table.both else g.acting
 
 
 def pass_priority(g: State) -> None:
-    """A player passes, or has nothing to do; the other one has priority."""
+    """Pass priority to the other player."""
     g.passes += 1
     g.priority = g.corp if g.priority is g.runner else g.runner
 
 
 def _refill(g: State, windows: str) -> None:
+    """Refill recurring credits."""
     owner, who = g.table.owner, g.acting.number
     for me, purse in g.mods.get("purse", ()):
         if owner[me] == who:
@@ -92,8 +94,9 @@ def _refill(g: State, windows: str) -> None:
 
 
 def _turn_begins(g: State, windows: str) -> None:
+    """Begin the turn formally, which triggers "when your turn begins" abilities."""
     if g.lasting:
-        expire(g, "next_turn", g.acting)  # the turn begins formally here (CR26 5.1.4a, 5.6.1d)
+        expire(g, "next_turn", g.acting)  # the turn formally begins here (CR26 5.1.4a, 5.6.1d)
     if "turn_begins" in g.listeners:
         for me, trigger in g.listeners["turn_begins"]:
             if trigger.renews and g.whose[me] is g.acting:
@@ -102,6 +105,7 @@ def _turn_begins(g: State, windows: str) -> None:
 
 
 def _mandatory_draw(g: State, windows: str) -> Flow | None:
+    """Make the Corp's mandatory draw."""
     if g.transcript is not None:
         g.transcript.append(("mandatory",))
     n = 1 + values.total(g, g.acting, "draw_step") if "draw_step" in g.mods else 1
@@ -109,9 +113,9 @@ def _mandatory_draw(g: State, windows: str) -> Flow | None:
 
 
 def actions(g: State, windows: str) -> Any:
-    """The action phase: a window, an action, and so on (CR 5.6.2, 5.7.1e).
+    """Carry out the action phase: windows and actions in turn (CR 5.6.2, 5.7.1e).
 
-    Who plays alone is asked for both at once; what needs no click is then among the actions.
+    In solo games both are offered in one decision, with what needs no click among the actions.
     """
     side, ended = g.acting, g.ending
     both, straight = g.table.both, g.table.straight
@@ -127,7 +131,7 @@ def actions(g: State, windows: str) -> Any:
         if g.pending and not ended:
             return AGAIN
     if ended and (both or g.pending):
-        end_of_actions(g)  # no window opens any more but for what that sets off (CR26 5.4.3a, 5.4.3d)
+        end_of_actions(g)  # no window opens except for what that triggers (CR26 5.4.3a, 5.4.3d)
         return None
     if both and window(g, windows) is WAIT:
         return WAIT
@@ -142,43 +146,43 @@ def actions(g: State, windows: str) -> Any:
 
 
 def clicked(g: State, option: Option, n: int) -> None:
-    """Tells abilities that count clicks spent on one and the same action how many there are by now (CR26 5.2.5a)."""
+    """Report clicks spent on an action, numbered for abilities that count those on the same action (CR26 5.2.5a)."""
     key = ("action", *named_action(option))
     for _ in range(n):
         emit(g, g.acting, "same_action", count_use(g, key))
 
 
 def clicked_after(g: State, option: Option, flow: Flow) -> Flow:
-    """The same, once an action is done whose clicks are spent in the midst of it."""
+    """Report them once an action is done that spends its clicks on the way."""
     before = g.acting.taken
     yield from flow
     if g.acting.taken > before:
         clicked(g, option, g.acting.taken - before)
 
 
-# Decisions whose options are worked out only when they are asked for.
 ACTION = Decision("action", [])
+"""The decision for an action; its options are computed when they are needed."""
 
 
 _WINDOW = Decision("window", [])
 
 
 def end_action_phase(g: State, side: Side) -> bool:
-    """No action is taken any more in this turn; whether there was an action phase of that player to be ended."""
+    """End a player's action phase early and return whether it was in progress."""
     if in_action_phase(g, side):
         g.ending = True
     return g.ending
 
 
 def in_action_phase(g: State, side: Side) -> bool:
-    """Whether this is the action phase of a player; not once it was ended before its time (CR26 5.4.3d)."""
+    """Return whether it is a player's action phase, which hasn't been ended early (CR26 5.4.3d)."""
     steps = g.table.rulebook.turns[g.acting.name]
     return g.acting is side and g.step < len(steps) and steps[g.step].name == "actions" and not is_absent_turn(g)
 
 
 def end_of_actions(g: State) -> None:
-    """The action phase is over and the discard phase begins (CR 5.6.2d, 5.7.1h)."""
-    listeners = g.listeners  # only waiting abilities care, nothing looks back at these moments
+    """End the action phase and begin the discard phase (CR 5.6.2d, 5.7.1h)."""
+    listeners = g.listeners  # events nobody listens for needn't be recorded, as nothing looks back at them
     if "action_phase_ends" in listeners:
         emit(g, g.acting, "action_phase_ends")
     if "discard_phase_begins" in listeners:
@@ -186,6 +190,7 @@ def end_of_actions(g: State) -> None:
 
 
 def _discard(g: State, windows: str) -> Any:
+    """Discard down to the maximum hand size."""
     side = g.acting
     if "skip_discard" in g.used:
         return None
@@ -207,7 +212,10 @@ def _discard(g: State, windows: str) -> Any:
 
 
 def _discarded(g: State, side: Side) -> int:
-    """How many cards a player has discarded since that was told last: an effect may have asked for it earlier."""
+    """Return how many cards a player has discarded since that was last reported.
+
+    An effect may have made the player discard, and reported it, earlier in the turn.
+    """
     many = 0
     for name, _, who, *_ in reversed(g.events):
         if name == "discard_down" and who == side.number:
@@ -217,7 +225,7 @@ def _discarded(g: State, side: Side) -> int:
 
 
 def discard_one(g: State, i: int) -> None:
-    """A card from hand to the discard pile, at the end of a turn as a rule (CR 5.5.2); it is not trashed."""
+    """Discard a card from hand, usually at the end of a turn (CR 5.5.2); that doesn't trash it."""
     zones.move(g, i, DISCARD)
     if g.transcript is not None:
         g.transcript.append(("discard", i))
@@ -227,6 +235,7 @@ def discard_one(g: State, i: int) -> None:
 
 
 def _lose_clicks(g: State, windows: str) -> None:
+    """Lose the remaining clicks."""
     side = g.acting
     if side.clicks:
         money.lose_clicks(g, side, side.clicks)
@@ -239,13 +248,14 @@ OPPONENT_EVENTS = (
     "their_discard_phase_ends",
     "their_turn_ends",
 )
-"""The opponent's turn passes with nobody to play it, but it passes."""
+"""The events of the absent opponent's turn in a solo game."""
 
 
 _OPPONENT_EVENTS = frozenset(OPPONENT_EVENTS)
 
 
 def _turn_ends(g: State, windows: str) -> None:
+    """End the turn."""
     listeners = g.listeners
     if "discard_phase_ends" in listeners:
         emit(g, g.acting, "discard_phase_ends")
@@ -256,7 +266,7 @@ def _turn_ends(g: State, windows: str) -> None:
 
 
 def opponent_turn_matters(g: State) -> bool:
-    """Whether anything waits for the turn of an opponent whom nobody plays."""
+    """Return whether anything waits for the absent opponent's turn."""
     table = g.table
     if table.both or not (table.visits or table.awaits_opponent):
         return False
@@ -264,7 +274,7 @@ def opponent_turn_matters(g: State) -> bool:
 
 
 def absent_opponent_turn(g: State) -> Flow:
-    """The opponent's turn where nobody plays the opponent: a turn of its own, with a window at each moment."""
+    """Pass through the absent opponent's turn, settling at each of its events."""
     expire(g, "turn")
     expire(g, "next_run")
     begin_absent_turn(g)
@@ -280,7 +290,7 @@ def absent_opponent_turn(g: State) -> Flow:
 
 
 StepFunction = Callable[[State, str], Any]
-"""What happens in a step, with the letters of its window."""
+"""A function that carries out a step, given the letters of its window."""
 
 
 STEPS: dict[str, StepFunction] = {
@@ -294,3 +304,4 @@ STEPS: dict[str, StepFunction] = {
     "lose_clicks": _lose_clicks,
     "turn_ends": _turn_ends,
 }
+"""The function for each step of a turn."""

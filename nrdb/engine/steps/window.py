@@ -1,4 +1,4 @@
-"""Paid ability windows inside a structure: both players are asked in turn until both have passed (CR26 9.2.7)."""
+"""Paid ability windows inside a run or breach: each player is asked in turn until both have passed (CR26 9.2.7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nrdb.engine.steps.turn import idle, open_window, pass_priority
 
 
 def paid_window(g: State, windows: str) -> Flow | None:
-    """A window with such letters; nothing where nobody could do anything in it and nobody waits for it to open."""
+    """Open a window with these letters; return None if nobody could act in it and nothing waits for it to open."""
     if not g.table.needs_window_events and idle(g, windows):
         open_window(g)
         return None
@@ -22,9 +22,9 @@ def paid_window(g: State, windows: str) -> Flow | None:
 
 
 def _asking(g: State, windows: str) -> Flow:
-    """Asks who has priority, where somebody can act.
+    """Ask the player with priority until both have passed.
 
-    The end of the run closes it (CR26 6.8.2a), and that the Runner is moved to another step of it (CR26 6.2.8).
+    The window closes when the run ends (CR26 6.8.2a) or the Runner is moved to another step of it (CR26 6.2.8).
     """
     run = g.run
     open_window(g)
@@ -45,11 +45,11 @@ def _asking(g: State, windows: str) -> Flow:
             pass_priority(g)
             continue
         g.passes = 0
-        outer, g.now = g.now, NO_ABILITY  # what runs outside goes on with what it knows
+        outer, g.now = g.now, NO_ABILITY  # the outer ability's context is restored below
         yield from iterate(PERFORM[option[0]](g, option))
         yield from iterate(settle(g))
         if run is not None and run.broken:
-            runs.unbroken(g)  # what the ice has lost is not broken when it gains it again
+            runs.unbroken(g)  # a subroutine that is lost and regained is unbroken
         g.now = outer
     if g.table.needs_window_events:
         window_closes(g)
