@@ -225,7 +225,7 @@ def test_what_cannot_be_played_is_refused() -> None:
     corp, runner = decks()
     with pytest.raises(PlayError, match="no games"):
         play(corp, runner, catalogue(), games=0)
-    with pytest.raises(PlayError, match="needs a Corp's deck"):
+    with pytest.raises(PlayError, match="needs a Corp deck"):
         play(corp, corp, catalogue(), games=1)
     with pytest.raises(UsageError, match="plain, random"):
         players_for(("plain", "clever"))

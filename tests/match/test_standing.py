@@ -323,7 +323,7 @@ def test_a_game_that_breaks_is_counted_apart() -> None:
 def test_there_must_be_ice_and_a_runner_of_today() -> None:
     with pytest.raises(PlayError, match="holds no ice"):
         IceGauntlet(deck(RUNNER_FILE), deck(RUNNER_FILE)).table(catalogue())
-    with pytest.raises(PlayError, match="needs a Corp's deck and a Runner's"):
+    with pytest.raises(PlayError, match="needs a Corp deck and a Runner deck"):
         IceGauntlet(deck(CORP_FILE), deck(CORP_FILE)).table(catalogue())
 
 
