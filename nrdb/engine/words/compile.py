@@ -33,7 +33,7 @@ from nrdb.engine.words import scoring as _scoring
 from nrdb.engine.words import selection as s
 from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.counting import charged
+from nrdb.engine.words.counting import chargeable
 from nrdb.engine.words.installing import is_installable_type
 from nrdb.engine.words.prices import EXTRA_COST_ACTIONS, add_costs, add_costs_of, keep_hosted, vary_credits
 from nrdb.engine.words.registry import both, condition, effects, make, maker, player, selector_field
@@ -77,7 +77,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready.words = behaviour.parse(entry, card.id)
     ready.coverage = behaviour.classify(ready.words, card.side)
     complete = duel or ready.coverage == "said"  # no part is left out
-    unmet = [] if complete else _unmet(ready.words, card.side)
+    unmet = [] if complete else _unmet_alone(ready.words, card.side)
     unplayable = any(word.name == "play_if" or word.fields["extra_cost"] == "play" for word in unmet)
     if any(word.fields.get("extra_cost") == "rez" for word in unmet):
         ready.rez_if = lambda g, me: False
@@ -125,7 +125,7 @@ def _raises_strength(ability: Node, side: str) -> bool:
     return not needs_opponent(Node(ability.kind, ability.name, {**f, "do": ()}), side)
 
 
-def _unmet(words: Sequence[Node], side: str) -> list[Node]:
+def _unmet_alone(words: Sequence[Node], side: str) -> list[Node]:
     """Return the play conditions and additional costs that need an opponent."""
     return [word for word in words if word.name in ("play_if", "extra_cost") and alone(word, side) is None]
 
@@ -161,7 +161,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
     trigger.prevents = any(op.name == "prevent" for op in f["do"])
     trigger.increases = any(op.name == "increase" for op in f["do"])
     trigger.renews = f["when"].name in ("turn_begins", "encountered") and f["do"][-1].name == "choose"
-    commutes = all(op.name in _COMMUTE and _simple(op) for op in single_operations(f["do"]))
+    commutes = all(op.name in _COMMUTE and _chooses_no_cards(op) for op in single_operations(f["do"]))
     trigger.plain = commutes and _conditions.order_independent(f)
     trigger.condition = condition(f["if"], card) if "if" in f else None
     trigger.threat = _conditions.threat_level(f)
@@ -224,7 +224,7 @@ def _active_condition(f: dict[str, Any], card: CardInPlay) -> Test | None:
     return lambda g, me: (g.since[me] >= 0) == back and (test is None or test(g, me))
 
 
-def _simple(op: Node) -> bool:
+def _chooses_no_cards(op: Node) -> bool:
     """Return whether an operation asks for no choice of cards."""
     return not any(
         isinstance(value, dict) and ("is" in value or "from" in value or "upto" in value)
@@ -267,7 +267,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         ability_.shared = bool(f.get("shared"))
     ability_.takes = _could_change(f["do"], card, lambda: (ability_,))
     hosts_here = f["do"] and f["do"][0].name == "host" and "on" not in f["do"][0].fields
-    if hosts_here and (most := _moving.room(card)) is not None:
+    if hosts_here and (most := _moving.hosting_limit(card)) is not None:
         # A full host restricts the ability, so nobody pays for it in vain (CR26 9.3.3e, 1.16.1c).
         ability_.can.append(lambda g, me: g.host.count(me) < most)
     if card.duel:
@@ -311,7 +311,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
         if first.name == "remove_tag" and card.duel:
             return lambda g, me: g.tags > 0
         if first.name == "charge" and isinstance(first.fields["what"], dict):
-            return _finds_card("charge", charged(first.fields["what"]), card, prices)
+            return _finds_card("charge", chargeable(first.fields["what"]), card, prices)
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance", "host"):
             what = first.fields.get("onto" if first.name == "place" else "what")
             if isinstance(what, dict):

@@ -136,7 +136,7 @@ def _recharge(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "load")
 def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
-    kind = _stored(kind)
+    kind = _stored_kind(kind)
     many = amount(n, card)
 
     def load(g: State, me: int) -> None:
@@ -147,7 +147,7 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "place")
 def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
-    kinds = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
+    kinds = [(_stored_kind(kind), amount(n, card)) for kind, n in f["of"].items()]
     onto = f.get("onto", "self")
     card.holds_bad_publicity |= "bad_publicity" in f["of"]
     if onto == "self":
@@ -186,14 +186,14 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
     return place_counted
 
 
-def _stored(kind: str) -> str:
+def _stored_kind(kind: str) -> str:
     """Return the attribute that stores a kind of counter; bad publicity on a card is stored as power counters."""
     return HOSTED_BAD_PUBLICITY if kind == "bad_publicity" else kind
 
 
 @maker("operation", "remove_counters")
 def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
-    kinds = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
+    kinds = [(_stored_kind(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
     if any(isinstance(n, dict) and "upto" in n for n in f["of"].values()):
         if len(kinds) > 1:
             raise Unsupported("`upto` for counters of several kinds")
@@ -223,7 +223,7 @@ def _remove_up_to(kind: str, many: Any) -> Callable[[State, int, int], Flow]:
 @maker("operation", "move_counters")
 def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
-    kind = _stored(kind)
+    kind = _stored_kind(kind)
     if isinstance(f["from"], dict) and n == "all":
         return _gather_all(f, card, kind)
     if f["from"] == "self" and isinstance(n, dict) and "upto" in n:
@@ -330,7 +330,7 @@ def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
     return next_turn_clicks
 
 
-def _advance_dearly(g: State, me: int, i: int, n: int) -> Flow:
+def _advance_at_cost(g: State, me: int, i: int, n: int) -> Flow:
     """Advance a card `n` times, paying its additional costs; the Corp may stop instead (CR26 1.16.10a, c)."""
     for _ in range(n):
         if not can_pay_extra(g, i, "advance") or (yield Decision("may", [NO, YES], i, "advance", CORP)) == NO:
@@ -348,7 +348,7 @@ def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
         if forbidden(g, g.corp, "advance", i):
             return None
         if "extra_cost" in g.mods and extras(g, "advance", i):
-            return _advance_dearly(g, me, i, n)
+            return _advance_at_cost(g, me, i, n)
         counters.advance(g, i, n)
         return None
 
@@ -378,10 +378,10 @@ def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
                 each(g, me, i)
 
         return choosing.for_chosen(what, card, "charge", if_charged)
-    return choosing.for_chosen(charged(what), card, "charge", each)
+    return choosing.for_chosen(chargeable(what), card, "charge", each)
 
 
-def charged(what: dict[str, Any]) -> dict[str, Any]:
+def chargeable(what: dict[str, Any]) -> dict[str, Any]:
     """Narrow a selector to the cards that can be charged: those with a power counter."""
     return {**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}
 

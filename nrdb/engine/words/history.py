@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 EventCount = Callable[[State, int, int, list[Any]], int]
 
 
-def _event(*names: str) -> EventCount:
+def _player_events(*names: str) -> EventCount:
     """Return a counter of events with these names that the player caused or suffered."""
 
     def times(g: State, me: int, whose: int, events: list[Any]) -> int:
@@ -29,7 +29,7 @@ def _event(*names: str) -> EventCount:
     return times
 
 
-def _run_event(event: str, where: Any = None) -> EventCount:
+def _run_events(event: str, where: Any = None) -> EventCount:
     """Return a counter of run events, whoever asks, limited to the servers in `where` if there are any."""
     if where is None:
         return lambda g, me, whose, events: sum(1 for happened in events if happened[0] == event)
@@ -110,54 +110,54 @@ def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Any]) -> int
 
 _CORP_EVENTS = ("score", "rez", "advance")
 """Events that only the Corp causes, so it does not matter whose card asks."""
-register_rows("history", {name: _event(name) for name in ("install", "play", "trash")})
-register_rows("history", {"resolve": _event("resolved")})
-register_rows("history", {name: _run_event(name) for name in _CORP_EVENTS})
+register_rows("history", {name: _player_events(name) for name in ("install", "play", "trash")})
+register_rows("history", {"resolve": _player_events("resolved")})
+register_rows("history", {name: _run_events(name) for name in _CORP_EVENTS})
 register_rows(
     "history",
     {
-        "breach": _run_event("breach"),
-        "run": _run_event("run_begins"),
-        "run_on_hq": _run_event("run_begins", (HQ,)),
-        "run_on_rd": _run_event("run_begins", (RD,)),
-        "run_on_archives": _run_event("run_begins", (ARCHIVES,)),
-        "successful_run": _run_event("run_successful"),
-        "successful_run_on_hq": _run_event("run_successful", (HQ,)),
-        "successful_run_on_rd": _run_event("run_successful", (RD,)),
-        "successful_run_on_archives": _run_event("run_successful", (ARCHIVES,)),
-        "successful_run_on_central": _run_event("run_successful", (HQ, RD, ARCHIVES)),
-        "successful_run_on_remote": _run_event("run_successful", Remotes()),
-        "breach_hq": _run_event("breach", (HQ,)),
-        "breach_rd": _run_event("breach", (RD,)),
+        "breach": _run_events("breach"),
+        "run": _run_events("run_begins"),
+        "run_on_hq": _run_events("run_begins", (HQ,)),
+        "run_on_rd": _run_events("run_begins", (RD,)),
+        "run_on_archives": _run_events("run_begins", (ARCHIVES,)),
+        "successful_run": _run_events("run_successful"),
+        "successful_run_on_hq": _run_events("run_successful", (HQ,)),
+        "successful_run_on_rd": _run_events("run_successful", (RD,)),
+        "successful_run_on_archives": _run_events("run_successful", (ARCHIVES,)),
+        "successful_run_on_central": _run_events("run_successful", (HQ, RD, ARCHIVES)),
+        "successful_run_on_remote": _run_events("run_successful", Remotes()),
+        "breach_hq": _run_events("breach", (HQ,)),
+        "breach_rd": _run_events("breach", (RD,)),
         "breach_attacked": _attacked_breached,
-        "derez": _run_event("derez"),
+        "derez": _run_events("derez"),
         "spend_click": lambda g, me, whose, events: g.sides[whose].taken,
-        "action": _event("acted"),
+        "action": _player_events("acted"),
         "install_from_hand": _installed_from_hand,
         "successful_run_here": _successful_here,
-        "unsuccessful_run": _run_event("run_unsuccessful"),
-        "steal": _run_event("steal"),
-        "access": _run_event("access"),
-        "break": _run_event("break"),
-        "sub_resolves": _run_event("sub_resolves"),
-        "approach": _run_event("approach"),
+        "unsuccessful_run": _run_events("run_unsuccessful"),
+        "steal": _run_events("steal"),
+        "access": _run_events("access"),
+        "break": _run_events("break"),
+        "sub_resolves": _run_events("sub_resolves"),
+        "approach": _run_events("approach"),
         "click_break": _broken_by_clicks,
-        "trash_accessed": _run_event("trash_accessed"),
+        "trash_accessed": _run_events("trash_accessed"),
         "to_archives": _to_archives,
-        "gain_click_in_run": _event("gain_click_in_run"),
+        "gain_click_in_run": _player_events("gain_click_in_run"),
         "trash_with_this": _trashed_with_this,
         "remove_with_this": _removed_with_this,
         "trash_own": _own_trashed,
         "install_with_this": _installed_with_this,
         "agenda_access": _agendas_accessed,
         "trash_corp": _trashed_corp_cards,
-        "damage": _event("damage_net", "damage_meat", "damage_core"),
-        "meat_damage": _event("damage_meat"),
+        "damage": _player_events("damage_net", "damage_meat", "damage_core"),
+        "meat_damage": _player_events("damage_meat"),
         "corp_damage": _damage_by_the_corp,
-        "draws": _event("drew"),
-        "end_of_successful_run_on_hq": _run_event("successful_run_ends", (HQ,)),
-        "tag": _event("tag"),
-        "gain_tag": _event("tag"),
+        "draws": _player_events("drew"),
+        "end_of_successful_run_on_hq": _run_events("successful_run_ends", (HQ,)),
+        "tag": _player_events("tag"),
+        "gain_tag": _player_events("tag"),
     },
 )
 

@@ -60,7 +60,7 @@ def _use_click(f: Fields, card: CardInPlay) -> Effect:
         }
         if cheaper:
             option = yield Decision("take_action", list(cheaper), me, "use_click")
-            yield from iterate(within(g, option[1], -1, lambda g, i: _used(g, i, cheaper[option])))
+            yield from iterate(within(g, option[1], -1, lambda g, i: _use_ability(g, i, cheaper[option])))
 
     return use_click
 
@@ -71,7 +71,7 @@ def _without_click(paid: PaidAbility) -> PaidAbility:
     return cheaper
 
 
-def _used(g: State, i: int, paid: PaidAbility) -> Flow:
+def _use_ability(g: State, i: int, paid: PaidAbility) -> Flow:
     yield from iterate(pay_costs(g, i, paid, "ability"))
     yield from iterate(settle(g))
     yield from iterate(paid.effect(g, i))

@@ -317,11 +317,11 @@ def _required_uses(f: dict[str, Any], card: CardInPlay) -> list[Fits]:
     for ability in card.words:
         nodes = [node for node in walk(ability) if node.kind == "operation"]
         if any(node.fields == f for node in nodes) and not any(node.name == "may" for node in nodes):
-            return _uses(nodes, card)
+            return _tests_of_uses(nodes, card)
     return []
 
 
-def _uses(nodes: Sequence[Node], card: CardInPlay) -> list[Fits]:
+def _tests_of_uses(nodes: Sequence[Node], card: CardInPlay) -> list[Fits]:
     """Return tests for what the operations install or play; conditions on the card found decide which of them apply."""
     asking = [node for node in nodes if node.name == "if" and node.fields["if"].fields.get("what") == "found"]
     asked = [inner for node in asking for inner in walk(node)]
@@ -331,7 +331,9 @@ def _uses(nodes: Sequence[Node], card: CardInPlay) -> list[Fits]:
 
 def _could_use_found(f: dict[str, Any], card: CardInPlay) -> Fits:
     test = condition(f["if"], card)
-    then, other = (_uses([node for op in f.get(key, ()) for node in walk(op)], card) for key in ("then", "else"))
+    then, other = (
+        _tests_of_uses([node for op in f.get(key, ()) for node in walk(op)], card) for key in ("then", "else")
+    )
 
     def could(g: State, me: int, i: int) -> bool:
         outer, g.now.found = g.now.found, [i]
@@ -401,7 +403,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
 
             return host_installed(f, card)
         raise Unsupported("this form of hosting an installed card")
-    most, faceup = room(card), not f.get("facedown")
+    most, faceup = hosting_limit(card), not f.get("facedown")
 
     lent = bool(f.get("text"))
     held = [(kind, amount(n, card)) for kind, n in f.get("with", {}).items()]
@@ -428,7 +430,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
     return host
 
 
-def room(card: CardInPlay) -> int | None:
+def hosting_limit(card: CardInPlay) -> int | None:
     """Return how many cards this card can host, or None for any number."""
     for ability in card.words:
         for node in ability.fields.get("static", ()) if ability.name == "static" else ():

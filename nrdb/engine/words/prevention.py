@@ -206,7 +206,7 @@ def _end_run(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "trash", duel=True)
 def _trash(f: Fields, card: CardInPlay) -> Effect:
     open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
-    spared = _spared_itself if f["what"] == "self" else _spared
+    spared = _note_not_trashed if f["what"] == "self" else _note_spared
     among = s.trashable(s.movable(f["what"], card), who)
     choose = choosing.for_chosen(f["what"], card, "trash", choosing.gather, among=among)
 
@@ -245,13 +245,13 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
     return ImminentOperation(("trash",), who, expect, trash, gather, spared)
 
 
-def _spared(g: State) -> None:
+def _note_spared(g: State) -> None:
     """Note that one card fewer was trashed: it was prevented or not paid for, so it did not happen (CR26 9.9.5b)."""
     g.now.counted -= 1
     g.now.did = g.now.counted > 0
 
 
-def _spared_itself(g: State) -> None:
+def _note_not_trashed(g: State) -> None:
     """Note that the card did not trash itself."""
     g.now.did = False
 
@@ -292,29 +292,31 @@ def _prevent(f: Fields, card: CardInPlay) -> Effect:
             g.now.counted, g.now.did = 0, False
             return None
         if upto:
-            return _up_to(g, me, kind, what.values[kind] if many is None else min(many(g, me), what.values[kind]))
+            return _prevent_up_to(
+                g, me, kind, what.values[kind] if many is None else min(many(g, me), what.values[kind])
+            )
         cards = [i for i in what.cards.get(kind, ()) if fits is None or fits(g, me, i)]
         if many is not None and len(cards) > 1:
-            return _one_of_them(g, me, kind, cards)
-        _prevented(g, kind, None if many is None else many(g, me), cards)
+            return _choose_spared(g, me, kind, cards)
+        _prevent_imminent(g, kind, None if many is None else many(g, me), cards)
         return None
 
     return prevent
 
 
-def _up_to(g: State, me: int, kind: str, most: int) -> Flow:
+def _prevent_up_to(g: State, me: int, kind: str, most: int) -> Flow:
     options: list[Option] = [("number", k) for k in range(1, most + 1)]
     answer = yield Decision("number", options, me, f"prevent_{kind}")
-    _prevented(g, kind, answer[1])
+    _prevent_imminent(g, kind, answer[1])
 
 
-def _one_of_them(g: State, me: int, kind: str, cards: list[int]) -> Flow:
+def _choose_spared(g: State, me: int, kind: str, cards: list[int]) -> Flow:
     """Choose the card that is spared when the same happens to several cards at once."""
     answer = yield Decision("choose", [("card", i) for i in cards], me, f"prevent_{kind}")
-    _prevented(g, kind, 1, [answer[1]])
+    _prevent_imminent(g, kind, 1, [answer[1]])
 
 
-def _prevented(g: State, kind: str, n: int | None, cards: Collection[int] = ()) -> None:
+def _prevent_imminent(g: State, kind: str, n: int | None, cards: Collection[int] = ()) -> None:
     what = g.imminent
     g.now.counted = 0 if what is None else what.prevent(kind, n)
     # Ice stays among the targets while more than one of its subroutines is affected.

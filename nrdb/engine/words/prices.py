@@ -585,7 +585,7 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
         raise Unsupported("a Corp discount for giving something up")
     if not f.get("instead") and "less" not in f:
         raise Unsupported("a discount without `less` or `instead`")
-    mod = StaticEffect(amount(ALL_OF_IT if f.get("instead") else f["less"], card))
+    mod = StaticEffect(amount(WHOLE_COST if f.get("instead") else f["less"], card))
     mod.kinds, mod.price = f["of"], PaidAbility(-1, nothing)
     add_costs(mod.price, f["cost"], card)
     if itself:
@@ -595,5 +595,5 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     return [("discount", mod)]
 
 
-ALL_OF_IT = 999
+WHOLE_COST = 999
 """More than any cost."""

@@ -50,7 +50,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     asked = choosing.chooser(what, card) if card.duel else -1
-    forced = card.side == "runner" and not free and not _offered(card)
+    forced = card.side == "runner" and not free and not _makes_rez_optional(card)
     if "total_less" in f:
         return _rez_with_budget(found, amount(f["total_less"], card))
     if n not in (1, "all"):
@@ -73,7 +73,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     return run
 
 
-def _offered(card: CardInPlay) -> bool:
+def _makes_rez_optional(card: CardInPlay) -> bool:
     """Return whether the card makes rezzing optional."""
     nodes = (node for word in card.words for node in walk(word))
     return any(node.name == "may" and any(op.name == "rez" for op in node.fields["do"]) for node in nodes)

@@ -321,7 +321,7 @@ def on_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], N
             card.heard.append((event_name, trigger))
         elif isinstance(what, dict):
             changes = any(name in f for name in ("from", "not_from", "left")) or _depends_on_facedown(word, what, card)
-            _register_for_cards(event_name, what, trigger, card, _described(word, what, f, card), changes)
+            _register_for_cards(event_name, what, trigger, card, _selector_match(word, what, f, card), changes)
         elif card.duel or what == "it":
             refer = s.reference(what)
             trigger.match = lambda g, me, it: it in refer(g, me)
@@ -367,14 +367,14 @@ def _without(what: Fields, term: str) -> Fields:
     return {**what, "is": tuple(each for each in what.get("is", ()) if each != term)}
 
 
-def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
+def _selector_match(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
     if "how" in f:
         raise Unsupported(f"a trigger limited by how it happens ({f['how']})")
     if word == "forfeit":  # it has left the score area, where every card is an agenda (CR26 10.1.3)
         what = _without(what, "agenda")
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
     if "not_from" in f or "left" in f:
-        return _elsewhere(f, fits)
+        return _access_match(f, fits)
     if "from" in f:
         where = s.zone_of(f["from"])
         return lambda g, me, it: g.events[-1][3] == where and fits(g, me, it)
@@ -401,7 +401,7 @@ def _was_facedown(g: State, it: int) -> bool:
     return installed and g.zone[it] != INSTALLED and g.whose[it] is g.runner and it in g.left and not g.left[it][-2]
 
 
-def _elsewhere(f: Fields, fits: Match) -> Match:
+def _access_match(f: Fields, fits: Match) -> Match:
     """Return a test of an access by the card's zone and, with `left`, by whether it was neither stolen nor trashed."""
     inside = s.zone_of(f["from"]) if "from" in f else None
     outside = s.zone_of(f["not_from"]) if "not_from" in f else None
@@ -434,7 +434,7 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if card.duel and who != "both":
             event, f = event.replace("_", "_by_"), {**f, "what": {"who": card.side, **what}}
         if not trigger.plain:
-            trigger.effect = _together(event, trigger.effect)
+            trigger.effect = _finding_trashed(event, trigger.effect)
     elif isinstance(what, dict) and "installed" in what.get("is", ()):
         # The event comes when it is no longer installed.
         event = f"trash_{INSTALLED}"
@@ -450,7 +450,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if "installed" in what.get("is", ()):
             event = f"trash_by_{INSTALLED}"
             what = _without(what, "installed")
-        trigger.match = _described("trash", what, f, card)
+        trigger.match = _selector_match("trash", what, f, card)
         _count_matches(trigger, event, card)
         card.heard.append((event, trigger))
         if "from" in f or what.get("other") or what.get("who", "you") not in ("you", card.side):
@@ -465,7 +465,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     card.own.setdefault(f"{event}_{trigger.hears}", []).append(own)
 
 
-def _together(event: str, effect: Effect) -> Effect:
+def _finding_trashed(event: str, effect: Effect) -> Effect:
     """Wrap an effect so that `found` holds the cards trashed together, the one that triggered it first."""
 
     def together(g: State, me: int) -> Any:
