@@ -33,8 +33,8 @@ def write_fix(items: Sequence[Verdict | UnreadFile], judge: Judge, out: Path, *,
     if isinstance(verdict, UnreadFile):
         say(verdict.message)
         return UNANSWERED
-    advice_lines = fix_lines(verdict) if advice else []
-    for line in [*reading_lines(verdict), heading(verdict), *(f"  {line}" for line in advice_lines)]:
+    steps = fix_lines(verdict) if advice else []
+    for line in [*reading_lines(verdict), heading(verdict, fix=advice), *(f"  {line}" for line in steps)]:
         click.echo(line)
     plan = verdict.fix_plan
     if plan is None:

@@ -1,4 +1,4 @@
-"""`nrdb formats`: what is in force on a day, and what changed between two days or lists."""
+"""`nrdb formats`: the formats on a date, and what changed between two dates or ban lists."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_context
 def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
-    """Show what is in force in every format: since when, by which list, with which cards."""
+    """Show the snapshot, ban list and card pool of every format."""
     if ctx.invoked_subcommand is not None:
         idle = given_options(ctx)
         if idle:
@@ -44,7 +44,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     cells = [
         (
             row["id"].replace("_", "-"),
-            row["since"] or f"from {row['first']} on",
+            row["since"] or f"starts {row['first']}",
             row["until"] or "",
             row["snapshot"] or "",
             row["restriction_name"] or "no ban list",
@@ -53,10 +53,10 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
         for row in rows
     ]
     click.echo(strong(f"In force on {day}"))
-    headers = ("format", "since", "until", "snapshot", "list", "pool")
+    headers = ("format", "since", "until", "snapshot", "ban list", "pool")
     for line in aligned(cells, headers=headers, indent=2):
         click.echo(f"  {line}")
-    click.echo("\n" + strong("Without a list"))
+    click.echo("\n" + strong("Without a ban list"))
     for line in aligned([(mode.id, mode.help) for mode in PLAY_MODES.values()], indent=2):
         click.echo(f"  {line}")
     click.echo("\n" + faint(stamp(catalogue) + "."))
@@ -66,7 +66,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
 
 
 def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
-    """What one format is on a day (schemas/formats.schema.json); values are None before its first day."""
+    """Return one format on a date as JSON (schemas/formats.schema.json); values are None before it started."""
     item = catalogue.format(format_id)
     snapshot = catalogue.snapshot(format_id, day)
     restriction = catalogue.restriction(snapshot.restriction) if snapshot and snapshot.restriction else None
@@ -92,15 +92,15 @@ def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
     multiple=True,
     metavar="PATH",
     type=click.Path(path_type=Path, exists=True),
-    help="Deck lists or folders of them: say which break and which are freed.",
+    help="Show which of these decks become legal or illegal.",
 )
 @on_option
 @json_option
 @click.pass_context
 def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: str | None, as_json: bool) -> None:
-    """Show what changed between two snapshots, lists or formats. Exit code 1 when nothing did.
+    """Show what changed between two snapshots, ban lists or formats.
 
-    OLD and NEW may name a day: standard@2024-06-01 is what was in force then.
+    OLD and NEW can include a date: standard@2024-06-01. Exit code 1 if nothing changed.
     """
     from nrdb.legality.check import judge_of
     from nrdb.legality.difference import changes_between, deck_changes
@@ -109,7 +109,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
     judge = judge_of(catalogue)
     day = on or today()
     if on is not None and "@" in old and "@" in new:
-        raise UsageError("--on does nothing beside two names that say their days.")
+        raise UsageError("--on has no effect when both names include a date.")
     first, second = judge.scope(old, day), judge.scope(new, day)
     changes = changes_between(first, second)
     read, unread = _decks_of(decks, catalogue)
@@ -127,7 +127,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
                 for card in cards:
                     click.echo(f"    {card}")
         if not any(changes.values()):
-            click.echo("  nothing changed")
+            click.echo("  No differences.")
         for line in deck_lines(changed) if decks else []:
             click.echo(line)
     for failure in unread:
@@ -139,7 +139,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
 
 
 def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck], list[Failure]]:
-    """The decks of files and folders, and what is said of files that hold none."""
+    """Return the decks in files and folders, and the failures of files without any."""
     if not paths:
         return [], []
     from nrdb.cli.failures import UnreadFile
@@ -156,23 +156,23 @@ def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck]
 
 
 def deck_lines(changes: list[DeckChange]) -> list[str]:
-    """The decks that break or are freed with their reasons, and how many stay as they are."""
+    """Return lines on the decks that become illegal or legal and why, and how many stay the same."""
     counts = Counter(change.outcome for change in changes)
     total = ", ".join(f"{counts[outcome]} {word}" for outcome, word in _OUTCOMES.items() if counts[outcome])
     lines = ["", f"  {strong('decks')} ({len(changes)}): {total or 'none'}"]
     for outcome in ("breaks", "frees"):
         for change in changes:
             if change.outcome == outcome:
-                was = "was: " if outcome == "frees" else ""
-                lines.append(f"    {outcome} {change.name}{f' ({change.source})' if change.source else ''}")
+                now, was = ("now legal", "was: ") if outcome == "frees" else ("now illegal", "")
+                lines.append(f"    {now}: {change.name}{f' ({change.source})' if change.source else ''}")
                 lines += [f"      {was}{reason}" for reason in change.reasons]
     return lines
 
 
 _OUTCOMES = {
-    "breaks": "broken",
-    "frees": "freed",
-    "stays legal": "legal as before",
-    "stays illegal": "illegal as before",
-    "not judged": "not judged",
+    "breaks": "now illegal",
+    "frees": "now legal",
+    "stays legal": "still legal",
+    "stays illegal": "still illegal",
+    "not judged": "not checked",
 }

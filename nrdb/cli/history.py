@@ -1,4 +1,4 @@
-"""What `nrdb show` tells of a card beyond its facts of one day: errata, rulings, and the other game's card."""
+"""The background that `nrdb show` gives on a card: errata, rulings, and the card of that title in the other game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def other_game(card: Card, catalogue: Catalogue) -> Card | None:
-    """The card of the same title in the other game; None when it has none."""
+    """Return the card with the same title in the other game, if there is one."""
     other = "cr" if card.edition == "classic" else "classic"
     same = [found for found in catalogue.resolve(card.title, edition=other) if _plain(found) == _plain(card)]
     return same[0] if len(same) == 1 else None
@@ -28,16 +28,15 @@ def _plain(card: Card) -> str:
 
 
 def other_game_line(card: Card, catalogue: Catalogue) -> str | None:
-    """One line naming the other game's card of this title, and how to see it."""
+    """Return a line naming the other game's card with this title and how to see it, if there is one."""
     other = other_game(card, catalogue)
     if other is None:
         return None
-    game = GAMES[other.edition]
-    return f'{game[0].upper()}{game[1:]} has this title too: nrdb show --edition {other.edition} "{other.title}"'
+    return f'Also a card in {GAMES[other.edition]}: nrdb show --edition {other.edition} "{other.title}"'
 
 
 def errata_lines(card: Card, catalogue: Catalogue, *, on: str) -> list[str]:
-    """The card's errata in order of time; those not in force on the date `on` stand back. Empty without any."""
+    """Return the card's errata in chronological order, with those not in force on the date `on` dimmed."""
     errata = catalogue.errata(card)
     if not errata:
         return []
@@ -53,10 +52,10 @@ def errata_lines(card: Card, catalogue: Catalogue, *, on: str) -> list[str]:
 def _period(item: Erratum) -> str:
     if item.unofficial:
         return f"{item.start}, proposed only"
-    start = f"since {item.start}{' at latest' if item.start_at_latest else ''}"
+    start = f"since {item.start}{' at the latest' if item.start_at_latest else ''}"
     if item.until is None:
         return start
-    return f"{start}, until {item.until}{' at latest' if item.until_at_latest else ''}"
+    return f"{start}, until {item.until}{' at the latest' if item.until_at_latest else ''}"
 
 
 def _changed(change: FactChange) -> str:
@@ -71,7 +70,7 @@ def _said(value: Any) -> str:
 
 
 def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:
-    """The card's rulings: our index of the 1996 game's; of the modern game's the texts once imported, else a count."""
+    """Return the card's rulings: our index for the 1996 game; for the modern game, imported texts or their number."""
     texts = ruling_lines(card, catalogue)
     if texts:
         return texts
@@ -79,7 +78,7 @@ def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:
     if indexed:
         lines = [strong("Rulings")]
         for item in indexed:
-            when = f"{item.date}{' (year doubtful)' if item.date_doubtful else ''}" if item.date else ""
+            when = f"{item.date}{' (year uncertain)' if item.date_doubtful else ''}" if item.date else ""
             head = f"  {item.number}  {', '.join(filter(None, (item.topic, item.source, when)))}"
             if item.superseded_by is not None:
                 head += f", superseded by {item.superseded_by}"
@@ -88,16 +87,16 @@ def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:
     counted = catalogue.ruling_count(card)
     if counted is None:
         return [strong("Rulings"), "  none known"]
-    told = f"  {counted.total} in the card dump, {counted.verified} of them confirmed by the rules team"
-    told += f", the newest of {counted.newest}" if counted.newest else ""
-    lines = [strong("Rulings"), told]
+    summary = f"  {counted.total} in the card data, {counted.verified} confirmed by the rules team"
+    summary += f", newest {counted.newest}" if counted.newest else ""
+    lines = [strong("Rulings"), summary]
     if counted.sources:
         lines.append(f"  from {', '.join(counted.sources)}")
-    return [*lines, faint("  Their texts are shown once imported: nrdb update.")]
+    return [*lines, faint("  Run `nrdb update` to import their texts.")]
 
 
 def history_json(card: Card, catalogue: Catalogue) -> dict[str, Any]:
-    """Errata, rulings and the other game's card as `nrdb show --json` has them."""
+    """Return errata, rulings and the other game's card as in `nrdb show --json`."""
     errata = []
     for item in catalogue.errata(card):
         entry: dict[str, Any] = {"kind": item.kind, "description": item.description, "source": item.source}

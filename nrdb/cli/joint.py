@@ -1,4 +1,4 @@
-"""Chances of several conditions together, for `nrdb odds`: a breaker and money, two pieces of ice and no agenda."""
+"""The odds of several conditions at once, for `nrdb odds`: a breaker and economy, two ice and no agenda."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ _TOGETHER = re.compile(r'\s*"[^"]+"(?:\s+and\s+"[^"]+")+\s*', re.IGNORECASE)
 
 
 class Condition(NamedTuple):
-    """So many of the cards that a query selects: `low` or more, and where `high` is said no more than that."""
+    """A condition on the number of drawn cards that match a query: at least `low`, and at most `high` if given."""
 
     query: str
     low: int
     high: int | None
     cards: Mapping[str, int]
-    """The cards of the deck it counts, with their copies."""
+    """The cards in the deck that it counts, with their copies."""
 
     @property
     def cap(self) -> int:
-        """The count beyond which it is all the same."""
+        """The count from which a higher one makes no difference."""
         return self.low if self.high is None else self.high + 1
 
     def holds(self, n: int) -> bool:
-        """Whether so many of the cards are what is asked."""
+        """Return whether n matching cards meet the condition."""
         return n >= self.low and (self.high is None or n <= self.high)
 
     def words(self) -> str:
-        """The condition in words."""
+        """Return the condition in words."""
         if self.high is None:
             return f"{self.low} or more of {self.query}"
         return f"at most {self.high} of {self.query}" if self.high else f"no {self.query}"
 
 
 def conditions(words: Sequence[str], select: Callable[[str], Mapping[str, int]]) -> list[Condition]:
-    """The conditions that the words of a command name, one on each side of every `and`; `select` finds the cards.
+    """Parse the words of a command into conditions separated by `and`; `select` finds the cards of a query.
 
-    Quoted conditions may also stand in one word together: '"a breaker" and "2 of economy"'.
+    One word may also contain several quoted conditions: '"a breaker" and "2 of economy"'.
     """
     parts: list[list[str]] = [[]]
     for word in (part for given in words for part in _unquoted(given)):
@@ -61,7 +61,7 @@ def conditions(words: Sequence[str], select: Callable[[str], Mapping[str, int]])
 
 
 def _unquoted(word: str) -> list[str]:
-    """The quoted conditions of a word and the `and` between them; any other word as it is."""
+    """Split a word into its quoted conditions and the `and` between them; return any other word unchanged."""
     return [quoted or "and" for quoted in _QUOTED.findall(word)] if _TOGETHER.fullmatch(word) else [word]
 
 
@@ -83,9 +83,10 @@ def answer(
     hand: int,
     drawn: Sequence[int],
 ) -> dict[str, Any]:
-    """The chances, in the opening hand and after so many further draws, that all conditions hold, and each alone.
+    """Return the odds that all conditions hold, and each one alone, in the opening hand and after further draws.
 
-    With `kept`, a first hand without one of these cards goes back once.
+    `drawn` has the further cards drawn by each turn. With `kept`, an opening hand without any of these cards takes a
+    mulligan.
     """
     size = sum(deck.values())
     sets = [condition.cards for condition in asked] + ([kept] if kept is not None else [])
@@ -101,7 +102,7 @@ def answer(
         held = [Fraction(0)] * (len(asked) + 1)
         again = list(held)
         for counts, chance in table.items():
-            # A first hand without a card to keep for, among so many seen of which some are such cards.
+            # The chance that none of the seen cards worth keeping was in the opening hand.
             none = Fraction(comb(seen - counts[-1], hand), comb(seen, hand)) if kept is not None else Fraction(0)
             fits = [condition.holds(n) for condition, n in zip(asked, counts, strict=False)]
             for at, good in enumerate([all(fits), *fits]):
@@ -121,7 +122,7 @@ def answer(
 
 
 def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
-    """The answer as a person reads it."""
+    """Return the answer as lines of text."""
     from nrdb.cli.goldfish_text import fitted_table
 
     shown = [strong(f"Together: {', and '.join(c['words'] for c in found['conditions'])}")]
@@ -131,7 +132,7 @@ def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
         shown.append(f"  {letter}: {condition['query']}, {of}: {titles or 'none'}")
     back = found["mulligan"]
     if back is not None:
-        shown.append(f"  A first hand without {back['query']} goes back: {percent(back['chance'], 1)}.")
+        shown.append(f"  Mulligan without {back['query']}: {percent(back['chance'], 1)} of opening hands.")
     letters = list(_LETTERS[: len(found["conditions"])]) if len(found["conditions"]) > 1 else []
     rows = [
         [str(row.get("turn", "hand")), str(row["seen"]), percent(row["chance"], 1)]
@@ -141,7 +142,7 @@ def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
     headers = ["by turn", "cards seen", "together", *letters]
     shown += ["", *fitted_table(rows, headers, range(len(headers)), [1, *range(len(headers) - 1, 2, -1)])]
     each = found["draws_each_turn"]
-    return [*shown, "", f"Exact, with {each} card{'' if each == 1 else 's'} drawn each turn."]
+    return [*shown, "", f"Exact odds, drawing {each} card{'' if each == 1 else 's'} per turn."]
 
 
 _LETTERS = "ABCDEFGHIJ"

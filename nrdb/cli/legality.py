@@ -1,4 +1,4 @@
-"""`nrdb legality`: one card, or one deck list, through time, in every format."""
+"""`nrdb legality`: when a card or a deck list was legal in each format."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def legality(
     fetch: str | None,
     as_json: bool,
 ) -> None:
-    """Show a card or a deck list through time, in every format.
+    """Show when a card or a deck list was legal in each format.
 
-    Of a card: when it entered, was banned, restricted or given points, and when it rotated out. Of a list (a file, -
-    for standard input, with --fetch a deck of NetrunnerDB): in which times this very list was legal, by release days
-    and ban lists, and what ended each.
+    For a card: when it entered, was banned, restricted or given points, and when it rotated. For a list (a file, - for
+    standard input, or with --fetch a NetrunnerDB deck): the periods in which exactly this list was legal, and what
+    ended them.
 
-    With --on, only what was known by that day. A card of the 1996 game (--edition classic) has one format, its game.
-    Exit code 1 when the card was never in the format's pool, or the list never legal.
+    With --on, only what was known by that date. Cards of the 1996 game (--edition classic) have one format, classic.
+    Exit code 1 if the card was never in the card pool or the list was never legal.
     """
     day = chosen_date(on, format_name)
     catalogue = Catalogue.load()
@@ -70,7 +70,7 @@ def legality(
         _refuse_edition(ctx)
         answered = _deck(card[0], catalogue, format_name, day, fetch, as_json=as_json)
     elif fetch is not None:
-        raise UsageError("--fetch is for one deck: name its address or id.")
+        raise UsageError("--fetch needs one deck, as a URL or an id.")
     else:
         answered = _card(card, catalogue, format_name, on or NEVER, edition, as_json=as_json)
     if not answered:
@@ -78,14 +78,14 @@ def legality(
 
 
 def is_file(word: str) -> bool:
-    """Whether a word means a file rather than a card: one that is there, or what is written like one."""
+    """Return whether a word means a file rather than a card: it exists, or looks like a file name."""
     ending = os.path.splitext(word)[1].lower()
     return word == "-" or os.path.exists(word) or os.sep in word or ending in READABLE
 
 
 def _refuse_edition(ctx: click.Context) -> None:
     if ctx.get_parameter_source("edition") is not click.core.ParameterSource.DEFAULT:
-        raise UsageError("--edition is for cards: a deck list says which game it is of.")
+        raise UsageError("--edition has no effect with a deck list.")
 
 
 def _card(
@@ -97,7 +97,7 @@ def _card(
     *,
     as_json: bool,
 ) -> bool:
-    """Prints the time of a card; whether it ever was in a pool."""
+    """Print a card's history, and return whether it was ever in a card pool."""
     from nrdb.legality.card_history import CLASSIC_FORMAT, card_history, classic_card_history
 
     found = named_card(words, catalogue, edition=edition)
@@ -130,16 +130,16 @@ def _card(
         for item in formats:
             click.echo(f"\n{strong(item.name)}")
             table = [(time.start, time.event, time.restriction or "", faint(time.snapshot)) for time in rows[item.id]]
-            for line in aligned(table, indent=2) if table else ["never in its pool"]:
+            for line in aligned(table, indent=2) if table else ["never in the card pool"]:
                 click.echo(f"  {line}")
         click.echo("\n" + faint(stamp(catalogue) + "."))
     return any(rows.values())
 
 
 def named_format(name: str, catalogue: Catalogue, on: str) -> tuple[Format, str]:
-    """The format that a name means, and the day by which it is told: of a list or snapshot that ended, its last.
+    """Return the format that a name means, and the date to show it at: `on`, or the last day of an ended snapshot.
 
-    Raises `LookupFailure` for a name of none.
+    Raises LookupFailure for an unknown name.
     """
     found = catalogue.resolve_name(name, on)
     return (catalogue.format(name), on) if found is None else (found.format, found.last_day)
@@ -148,7 +148,7 @@ def named_format(name: str, catalogue: Catalogue, on: str) -> tuple[Format, str]
 def _deck(
     source: str, catalogue: Catalogue, format_name: str | None, on: str, fetch: str | None, *, as_json: bool
 ) -> bool:
-    """Prints the time of a deck list; whether it ever was legal."""
+    """Print a deck list's history, and return whether it was ever legal."""
     from nrdb.cli.reading import one_deck
     from nrdb.legality.check import judge_of
     from nrdb.legality.deck_history import deck_history, formats_of
@@ -178,30 +178,24 @@ def _deck(
 
 
 def deck_lines(deck: Deck, told: list[DeckHistory], *, on: str) -> list[str]:
-    """A list's time as lines: the answer, then each format with its times and what ended them."""
+    """Return a list's history as lines: the answer, then each format with its periods and what ended them."""
     lines = [strong(plain(deck.label)), summary(told, on=on)]
     for item in told:
         lines += ["", strong(item.format.name)]
         for time in item.times:
             lines.append(f"  {time.span}")
-            lines += [f"    ended: {plain(reason)}" for reason in time.ended_by]
+            lines += [f"    ended by: {plain(reason)}" for reason in time.ended_by]
         if not item.times:
             lines += ["  never", *(f"    {plain(reason)}" for reason in item.reasons)]
     return lines
 
 
 def summary(told: list[DeckHistory], *, on: str) -> str:
-    """Where the list is legal on the day, and where it was."""
-    now = [f"{_named(item)} since {item.times[-1].start}" for item in told if item.legal]
-    once = [f"{_named(item)} {item.times[-1].span}" for item in told if item.times and not item.legal]
+    """Return where the list is legal on the date, and where it was."""
+    now = [f"{item.format.name} since {item.times[-1].start}" for item in told if item.legal]
+    once = [f"{item.format.name}: {item.times[-1].span}" for item in told if item.times and not item.legal]
     if not now and not once:
-        return f"Never legal by {on}."
-    parts = [f"legal in {', '.join(now)}"] if now else []
-    parts += [f"last in {', '.join(once)}"] if once else []
-    text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def _named(item: DeckHistory) -> str:
-    """The format's name within a sentence."""
-    return item.format.name.replace("The ", "the ", 1)
+        return f"Never legal up to {on}."
+    parts = [f"Legal in {', '.join(now)}."] if now else []
+    parts += [f"Last legal in {', '.join(once)}."] if once else []
+    return " ".join(parts)

@@ -1,4 +1,4 @@
-"""`nrdb validate`: deck lists judged."""
+"""`nrdb validate`: checks decks for legality."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Verdict
 
-NO_DECK: Final = "there is no deck list here."
+NO_DECK: Final = "no deck list found."
 IDLE_BESIDE: Final = {
     "--all-formats": ("--explain", "--plan"),
     "--jsonl": ("--explain",),
     "--fix": ("--json", "--jsonl", "--explain", "--plan"),
     "--no-advice": ("--plan",),
 }
-"""Options that would change nothing beside another one: they are refused together."""
+"""Options that have no effect with another one; using them together is an error."""
 
 
 @click.command(cls=WritingCommand, epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
@@ -40,29 +40,27 @@ IDLE_BESIDE: Final = {
     "format_name",
     metavar="NAME",
     shell_complete=completions("formats"),
-    help="A format (also on a day: standard@2025-01-01), a snapshot or a ban list by id or printed name, casual, "
-    "draft, core, classic, classic-limited. Default: $NRDB_FORMAT, the config file, else standard.",
+    help="Format (with a date: standard@2025-01-01), snapshot or ban list, by id or name; or casual, draft, core, "
+    "classic, classic-limited. Default: $NRDB_FORMAT, the config file, then standard.",
 )
 @on_option
-@click.option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
-@click.option("--rules", metavar="FILE", type=click.Path(), help="House rules (TOML) on top of a format.")
+@click.option("--all-formats", is_flag=True, help="Check every format; one line each.")
+@click.option("--rules", metavar="FILE", type=click.Path(), help="Check against house rules (TOML).")
 @click.option(
     "--pool",
     metavar="FILE",
     type=click.Path(),
-    help="Judge against a list of cards: those received in limited play, or a collection (a set's name is a box); says "
-    "what is missing.",
+    help="Limit cards to a list: cards received in limited play, or a collection (a set name means a box of it). "
+    "Shows what is missing.",
 )
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
-@click.option("--no-advice", is_flag=True, help="Leave out the way out.")
-@click.option(
-    "--plan", is_flag=True, help="Show the way out of each of several decks, and one that cuts most of a deck."
-)
-@click.option("--fix", metavar="OUT", type=OUTPUT, help="Write the list mended, in the file type it was read from.")
-@click.option("--force", is_flag=True, help="Let --fix write over a file that exists.")
+@click.option("--no-advice", is_flag=True, help="Don't suggest a fix.")
+@click.option("--plan", is_flag=True, help="Show every fix, also for several decks or when little of a deck is kept.")
+@click.option("--fix", metavar="OUT", type=OUTPUT, help="Write the fixed list to OUT, in its file type.")
+@click.option("--force", is_flag=True, help="Let --fix overwrite an existing file.")
 @fetch_option
 @json_option
-@click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
+@click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict per line as JSON.")
 @click.pass_context
 def validate(
     ctx: click.Context,
@@ -81,10 +79,12 @@ def validate(
     as_json: bool,
     as_lines: bool,
 ) -> None:
-    """Judge deck lists: files, folders, or - for standard input. Several decks give one line each and a total.
+    """Check decks for legality: each problem, the rule behind it, and the smallest fix.
 
-    Exit code 0 when every deck is legal, 1 when one is not, 2 when one could not be read. With --all-formats, 0 when
-    every deck is legal in some format.
+    DECKS are files, folders, or - for standard input. Several decks give one line each and a total.
+
+    Exit code: 0 if every deck is legal, 1 if one isn't, 2 if one could not be read. With --all-formats, 0 if every deck
+    is legal in some format.
     """
     from nrdb.legality.check import formats_on, judge_of
 
@@ -95,20 +95,20 @@ def validate(
     for name, others in IDLE_BESIDE.items():
         idle = [other for other in others if given_options[name] and given_options[other]]
         if idle:
-            raise UsageError(f"{idle[0]} would do nothing beside {name}: leave one of them out.")
+            raise UsageError(f"{idle[0]} has no effect with {name}; leave one of them out.")
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
     day = chosen_date(on, format_name)
     if all_formats:
         if format_name or rules or fix or pool:
-            raise UsageError("--all-formats stands alone: it takes no --format, --rules, --pool or --fix.")
+            raise UsageError("--all-formats can't be combined with --format, --rules, --pool or --fix.")
         items = decks_of(decks, catalogue, fetch=fetch)
         ctx.exit(print_all_formats(items, judge, formats_on(judge, day), as_json=as_json, as_lines=as_lines))
     scope = chosen_scope(judge, format_name, rules, pool, day)
     given = format_name is not None or rules is not None
     verdicts = judged(decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch)
     if force and fix is None:
-        raise UsageError("--force is for --fix: there is nothing else to write.")
+        raise UsageError("--force has no effect without --fix.")
     if fix is not None:
         from nrdb.cli.fix import write_fix
 
@@ -121,18 +121,18 @@ def validate(
 
 
 def _default_on(judge: Judge, day: str) -> str:
-    """The format when none is asked for; on a day before it began the game of 1996, so that its lists are judged."""
+    """Return the default format, or `classic` on a date before it started, so that lists of 1996 can be checked."""
     name = default_format(judge.catalogue)
     known = {item.id for item in judge.catalogue.formats()}
     return "classic" if name in known and judge.catalogue.snapshot(name, day) is None else name
 
 
 def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool: str | None, day: str) -> Scope:
-    """What the options say to judge by: house rules, a limited event's pool, or a format."""
+    """Return what the options say to check against: house rules, a list of cards, or a format."""
     if rules is not None and format_name is not None:
-        raise UsageError("--rules names its own base: leave out --format (the file's `base` is the format).")
+        raise UsageError("--rules can't be combined with --format; set `base` in the rules file instead.")
     if rules is not None:
-        from pathlib import Path  # not on the way of a list judged by a format: it costs as much as the catalogue
+        from pathlib import Path  # imported here because it takes as long to load as the catalogue
 
         scope = judge.scope(Path(rules), day)
     else:
@@ -149,14 +149,14 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
         remark(collection)
         return limited_to(scope, collection)
     if scope.family == "classic-limited":
-        raise UsageError("classic-limited asks for --pool FILE: the list of the cards that were received.")
+        raise UsageError("classic-limited needs --pool FILE, a list of the cards received.")
     return scope
 
 
 def default_format(catalogue: Catalogue) -> str:
-    """The format when none is named: $NRDB_FORMAT, `format` in the config file, else standard.
+    """Return the default format: $NRDB_FORMAT, `format` in the config file, or standard.
 
-    `UsageError` names the one of them that says no format.
+    Raises UsageError naming the source of an invalid value.
     """
     from nrdb.catalogue.model import NEVER
     from nrdb.legality.pool import in_force
@@ -177,7 +177,7 @@ def default_format(catalogue: Catalogue) -> str:
 
 
 def _configured(file: str) -> str | None:
-    """The format that the config file names, None where it names none. `UsageError` for a setting there is not."""
+    """Return the format named in the config file, if any. Raises UsageError for an unknown setting."""
     from difflib import get_close_matches
 
     from nrdb import settings
@@ -187,19 +187,21 @@ def _configured(file: str) -> str | None:
     for key in held:
         if key != "format":
             near = get_close_matches(key, ["format"])
-            raise UsageError(f"{file}: there is no setting {quoted(key)}{'.' if near else '; there is format.'}", near)
+            raise UsageError(
+                f"{file}: unknown setting {quoted(key)}{'.' if near else '; the only one is format.'}", near
+            )
     name = held.get("format")
     if name is not None and not isinstance(name, str):
-        raise UsageError(f"{file}: format is the name of a format in quotes.")
+        raise UsageError(f"{file}: format must be the name of a format in quotes.")
     return name
 
 
 def judged(
     paths: Iterable[str], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: str | None = None
 ) -> Iterator[Verdict | UnreadFile]:
-    """The verdict on every deck of the inputs, in their order; each file is read when its turn comes.
+    """Yield the verdict on every deck of the inputs, in order, reading each file when its turn comes.
 
-    Where no format was named, a list of the other game than the default format's is judged as what it is.
+    Unless a format was `given`, a list of the other game is checked against that game's format.
     """
     for item in decks_of(paths, judge.catalogue, edition=edition, fetch=fetch):
         if isinstance(item, UnreadFile):
@@ -211,7 +213,7 @@ def judged(
 
 
 def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False) -> dict[str, Any]:
-    """One verdict as JSON (schemas/verdict.schema.json)."""
+    """Return one verdict as JSON (schemas/verdict.schema.json)."""
     if isinstance(item, UnreadFile):
         return {"legal": None, "source": item.source, "errors": [item.failure.to_dict()]}
     deck = item.deck
@@ -234,7 +236,7 @@ def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False
 
 
 def print_lines(verdicts: Iterable[Verdict | UnreadFile], catalogue: Catalogue, *, plan: bool) -> int:
-    """Each verdict on a line of its own as soon as it is there; the highest exit code."""
+    """Print each verdict on its own line as soon as it is known, and return the highest exit code."""
     from json import JSONEncoder
 
     from nrdb.cli.output import echo_data, stamp_json
@@ -251,7 +253,7 @@ def print_lines(verdicts: Iterable[Verdict | UnreadFile], catalogue: Catalogue, 
 def print_json(
     verdicts: Iterable[Verdict | UnreadFile], catalogue: Catalogue, *, advice: bool, each: bool, explain: bool
 ) -> int:
-    """The verdicts as `decks`, however many there are; a plan for one deck, for `each` of several when asked."""
+    """Print all verdicts as `decks`, with a plan for a single deck or for `each`, and return the exit code."""
     stream = iter(verdicts)
     first = list(islice(stream, 2))
     if not first:
@@ -270,7 +272,7 @@ def print_json(
 
 
 def echo_decks(rows: Iterator[dict[str, Any]], catalogue: Catalogue) -> None:
-    """Prints rows as `decks` of one JSON object, each as soon as it is there: a folder of any size is never held."""
+    """Print rows as `decks` of one JSON object, each as soon as it is known, so that folders of any size fit."""
     import json
     from textwrap import indent
 
@@ -287,7 +289,7 @@ def echo_decks(rows: Iterator[dict[str, Any]], catalogue: Catalogue) -> None:
 def print_text(
     verdicts: Iterable[Verdict | UnreadFile], judge: Judge, *, advice: bool, explain: bool, each: bool
 ) -> int:
-    """A single deck in full, several in one line each with a total."""
+    """Print a single deck in full, or several in one line each with a total, and return the exit code."""
     from nrdb.cli.verdicts import footer, total_line, verdict_lines
 
     stream = iter(verdicts)
@@ -313,7 +315,7 @@ def print_text(
 
 
 def remark(deck: Deck, *, warnings_only: bool = False) -> None:
-    """Says on stderr what reading the list met; errors and the identity's absence are the verdict's to say."""
+    """Print the notes on reading a list to stderr, except errors and identity notes, which the verdict reports."""
     for note in deck.notes:
         if note.severity == "error" or (warnings_only and note.severity != "warning"):
             continue
@@ -324,7 +326,7 @@ def remark(deck: Deck, *, warnings_only: bool = False) -> None:
 
 
 def elsewhere(verdict: Verdict, judge: Judge) -> list[str]:
-    """The formats in which a deck that is illegal here is legal on the same day, with their snapshots."""
+    """Return the other formats in which an illegal deck is legal on the same date, with their snapshots."""
     scope = verdict.scope
     if verdict.legal is not False or not scope.ruleset.influence or scope.received or _construction_broken(verdict):
         return []
@@ -340,15 +342,15 @@ def _construction_broken(verdict: Verdict) -> bool:
 
 
 def _line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, plan: bool) -> int:
-    from nrdb.cli.verdicts import fix_lines, one_line
+    from nrdb.cli.verdicts import one_line, plan_lines
 
     legal = None if isinstance(item, UnreadFile) else item.legal
     counts[legal] += 1
     if not isinstance(item, UnreadFile):
         remark(item.deck, warnings_only=True)
-    click.echo(f"not judged  {item.message}" if isinstance(item, UnreadFile) else one_line(item))
+    click.echo(f"not checked  {item.message}" if isinstance(item, UnreadFile) else one_line(item))
     if plan and not isinstance(item, UnreadFile):
-        for line in fix_lines(item):
+        for line in plan_lines(item):
             click.echo(f"    {line}")
     return exit_code(legal)
 
@@ -356,7 +358,7 @@ def _line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, plan: b
 def print_all_formats(
     items: Iterable[Deck | UnreadFile], judge: Judge, scopes: list[Scope], *, as_json: bool, as_lines: bool
 ) -> int:
-    """For every deck one line per format; exit code 0 when each is legal in one of them."""
+    """Print one line per format for every deck, and return 0 if each deck is legal in one of them."""
     from nrdb.cli.output import echo_json, faint, stamp, stamp_json
 
     code = YES
@@ -377,9 +379,9 @@ def print_all_formats(
         return {"verdicts": [verdict_json(verdict, plan=False) for verdict in verdicts]}
 
     if as_lines:
-        seal = stamp_json(judge.catalogue)
+        data = stamp_json(judge.catalogue)
         for item, verdicts in judged_each():
-            echo_json({**row(item, verdicts), "stamp": seal}, lines=True)
+            echo_json({**row(item, verdicts), "stamp": data}, lines=True)
     elif as_json:
         echo_decks((row(item, verdicts) for item, verdicts in judged_each()), judge.catalogue)
     else:
@@ -391,19 +393,16 @@ def print_all_formats(
 
 
 def format_lines(verdicts: list[Verdict]) -> list[str]:
-    """A deck and what each format says of it, a line each."""
+    """Return the lines for a deck in all formats: its title, then one line per format."""
     from nrdb.cli.output import aligned, bad, good, strong
-    from nrdb.cli.verdicts import one_line, title_line
-    from nrdb.text import plain
+    from nrdb.cli.verdicts import first_problem, one_line, title_line
 
     if verdicts[0].legal is None:
         return [one_line(verdicts[0])]
     cells = []
     for verdict in verdicts:
-        errors = verdict.errors
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        words = "" if verdict.legal else plain(errors[0].message) + more
+        words = "" if verdict.legal else first_problem(verdict)
         cells.append(("✓" if verdict.legal else "✗", verdict.scope.name, verdict.snapshot or "", words))
     lines = zip(verdicts, aligned(cells), strict=True)
-    title = title_line(verdicts[0])  # all are of one deck
+    title = title_line(verdicts[0])  # all verdicts are on the same deck
     return [strong(title), *("  " + (good if v.legal else bad)(line) for v, line in lines)]

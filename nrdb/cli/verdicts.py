@@ -1,4 +1,4 @@
-"""Verdicts as text: the answer first, the way out second, the reasons third."""
+"""Verdicts as text: the answer first, then the fix, then the problems."""
 
 from __future__ import annotations
 
@@ -15,51 +15,63 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict_rows import VerdictRow
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
-"""Rows that say nothing while lines of the list are unread."""
+"""Topics of rows that mean nothing while lines of the list could not be read."""
 STALE_DAYS = 120
-"""Days after which the newest list known is called old."""
+"""The age in days from which the newest known ban list gets a warning."""
 
 
-def heading(verdict: Verdict) -> str:
-    """The answer in one line: legal or not, where and when, and the first reason."""
+def heading(verdict: Verdict, *, fix: bool = False) -> str:
+    """Return the answer in one line: legal or not, the problem or their number and, with `fix`, the size of the fix."""
     scope = verdict.scope
-    where = f"in {scope.name} on {scope.on}"
+    name = scope.name
+    where = f"{name[:-1]}, {scope.on})" if name.endswith(")") else f"{name} ({scope.on})"
     if verdict.legal:
-        return good(f"Legal {where}.")
+        return good(f"Legal in {where}.")
     if verdict.legal is None:
-        return bad("Not judged") + f": {unjudged(verdict)}."
+        return bad("Not checked") + f": {unread_part(verdict)}."
+    from nrdb.legality.plan.words import fix_summary
+
     errors = verdict.errors
-    first = errors[0].message
-    more = len(errors) - 1
-    further = f" And {counted(more, 'more reason')}." if more else ""
-    return bad(f"Not legal {where}") + f": {plain(first)}{further}"
+    problems = plain(errors[0].message) if len(errors) == 1 else f"{counted(len(errors), 'problem')}."
+    return bad(f"Not legal in {where}") + f": {problems}" + (f" {plain(fix_summary(verdict))}" if fix else "")
+
+
+def first_problem(verdict: Verdict) -> str:
+    """Return the most serious problem of an illegal deck, and how many more there are."""
+    errors = verdict.errors
+    return plain(errors[0].message) + more_problems(len(errors) - 1)
+
+
+def more_problems(number: int) -> str:
+    """Return " +4 more problems", or nothing for 0."""
+    return f" +{counted(number, 'more problem')}" if number else ""
 
 
 def one_line(verdict: Verdict) -> str:
-    """One of several decks: legal or not, the file, the deck, and the first reason."""
+    """Return the line for one of several decks: legal or not, the file, the deck, and the first problem."""
     deck = verdict.deck
     names = [part for part in dict.fromkeys((deck.source, deck.name or deck.id)) if part] or [deck.label]
     if verdict.legal:
-        return f"{good('legal')}       {plain(' · '.join(names))}"
+        return f"{good('legal')}        {plain(' · '.join(names))}"
+    if verdict.legal is False:
+        return f"{bad('not legal')}    {plain(' · '.join(names))}: {first_problem(verdict)}"
     errors = verdict.errors
-    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    first, said = errors[0], bad("not legal") + " "
-    if verdict.legal is None:
-        first, said = next((finding for finding in errors if finding.text is not None), first), bad("not judged")
-        names[0] += f":{first.line}" if first.line is not None else ""
-    return f"{said}  {plain(' · '.join(names))}: {plain(first.message)}{more}"
+    first = next((finding for finding in errors if finding.text is not None), errors[0])
+    names[0] += f":{first.line}" if first.line is not None else ""
+    more = more_problems(len(errors) - 1)
+    return f"{bad('not checked')}  {plain(' · '.join(names))}: {plain(first.message)}{more}"
 
 
 def total_line(counts: dict[bool | None, int]) -> str:
-    """How many of several decks are legal, are not, and were not judged."""
+    """Return how many of several decks are legal, are not, and could not be checked."""
     words = [f"{counts[True]:,} legal", f"{counts[False]:,} not legal"]
     if counts[None]:
-        words.append(f"{counts[None]:,} not judged")
+        words.append(f"{counts[None]:,} not checked")
     return f"{sum(counts.values()):,} decks: {', '.join(words)}."
 
 
-def unjudged(verdict: Verdict) -> str:
-    """Why there is no verdict."""
+def unread_part(verdict: Verdict) -> str:
+    """Return why there is no verdict."""
     lines = sum(1 for finding in verdict.findings if finding.line is not None)
     if lines:
         return f"{counted(lines, 'line')} could not be read"
@@ -67,7 +79,7 @@ def unjudged(verdict: Verdict) -> str:
 
 
 def title_line(verdict: Verdict) -> str:
-    """The deck's name, identity and size."""
+    """Return the deck's name, identity and size."""
     deck = verdict.deck
     parts = [
         deck.name or "",
@@ -78,7 +90,7 @@ def title_line(verdict: Verdict) -> str:
 
 
 def reading_lines(verdict: Verdict) -> list[str]:
-    """What reading the list could not make out, one line each, with file and line."""
+    """Return the reading errors, one per line, with file and line number."""
     source = verdict.deck.source
     lines = []
     for finding in verdict.findings:
@@ -89,28 +101,31 @@ def reading_lines(verdict: Verdict) -> list[str]:
 
 
 def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = False, whole: bool = False) -> list[str]:
-    """One verdict as the lines that `nrdb validate` prints for a single deck.
+    """Return one verdict as the lines that `nrdb validate` prints for a single deck.
 
-    A plan that keeps less than half of the deck is told in one sentence, but `whole` when it was asked for.
+    A fix that keeps less than half of the deck is summed up in one sentence, unless `whole` asks for all of it.
     """
     from nrdb.legality.check import judge_of
     from nrdb.legality.verdict_rows import verdict_rows
 
-    lines = [*reading_lines(verdict), heading(verdict)]
-    when = [f"  {line}" for line in other_days(verdict)]
+    when = [f"  {line}" for line in other_dates(verdict)]
     if advice and verdict.legal is False:
         from nrdb.legality.plan.words import little_stays
 
-        # Of a list of other days the plan leaves little: where it may be played as it is comes first.
-        other = little_stays(verdict)
-        advice = whole or not other
-        out = [f"  {line}" for line in (fix_lines(verdict) if advice else [_little(verdict)])]
-        lines += [*when, *out] if other else [*out, *when]
+        # A fix leaves little of a list from another time, so where the list is legal as it is comes first.
+        if not little_stays(verdict):
+            lines = [heading(verdict, fix=True), *(f"  {line}" for line in fix_lines(verdict)), *when]
+        elif whole:
+            lines = [heading(verdict), *when, *(f"  {line}" for line in plan_lines(verdict))]
+        else:
+            advice = False
+            lines = [heading(verdict), *when, f"  {_little_stays(verdict)}"]
     else:
-        lines += when
+        lines = [heading(verdict), *when]
+    lines = [*reading_lines(verdict), *lines]
     rows = verdict_rows(verdict, judge_of(verdict.scope.catalogue), explain=explain)
     if verdict.legal is None:
-        # What holds whatever the unread lines say; sizes and sums do not.
+        # Only problems that hold whatever the unread lines are; sizes and totals don't.
         rows = [row for row in rows if not row.ok and row.topic not in UNCERTAIN]
         if not rows:
             return lines
@@ -121,21 +136,19 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
         if explain:
             lines += [f"      {plain(detail)}" for detail in row.details]
     if advice and explain and (hints := hint_lines(verdict)):
-        lines += ["", "  What of the plan mends what:", *(f"    {line}" for line in hints)]
+        lines += ["", "  What each change fixes:", *(f"    {line}" for line in hints)]
     return lines
 
 
-def _little(verdict: Verdict) -> str:
-    """The plan of which little of the deck stays, in a sentence."""
+def _little_stays(verdict: Verdict) -> str:
+    """Return one sentence about a fix that keeps little of the deck."""
     from nrdb.legality.plan.words import stays
 
-    return (
-        f"A legal deck would keep {stays(verdict)} of its {counted(verdict.counts['size'], 'card')}: --plan shows how."
-    )
+    return f"A fix would keep only {stays(verdict)} of {counted(verdict.counts['size'], 'card')}; --plan shows it."
 
 
-def other_days(verdict: Verdict) -> list[str]:
-    """In one line, which cards of an illegal list came out later and since when it is legal, or where it was last."""
+def other_dates(verdict: Verdict) -> list[str]:
+    """Return a line saying which cards of an illegal list weren't out yet, or when the list was last legal."""
     if verdict.legal is not False:
         return []
     from nrdb.legality.check import judge_of
@@ -146,37 +159,45 @@ def other_days(verdict: Verdict) -> list[str]:
     if later := unreleased_cards(verdict):
         own = verdict.identity is not None and verdict.identity.id in later
         copies = sum(verdict.deck.cards.get(card, 0) for card in later)
-        cards = f"{copies} of its {counted(verdict.counts['size'], 'card')}" if copies else ""
-        who = " and ".join(part for part in ("its identity" if own else "", cards) if part)
-        time = next_legal_period(verdict, judge)
-        then = f"; it is legal in {known.get(time.format, time.format)} from {time.start}" if time is not None else ""
-        verb = "was" if copies + own == 1 else "were"
-        return [f"{who[0].upper()}{who[1:]} {verb} not out on {verdict.on}{then}."]
-    time = last_legal_period(verdict, judge)
-    if time is None:
+        cards = f"{copies} of {counted(verdict.counts['size'], 'card')}" if copies else ""
+        parts = " and ".join(part for part in ("the identity" if own else "", cards) if part)
+        period = next_legal_period(verdict, judge)
+        then = f" Legal in {known.get(period.format, period.format)} from {period.start}." if period is not None else ""
+        verb = "wasn't" if copies + own == 1 else "weren't"
+        return [f"{parts[0].upper()}{parts[1:]} {verb} out on {verdict.on}.{then}"]
+    period = last_legal_period(verdict, judge)
+    if period is None:
         return []
-    name = known.get(time.format, time.format)
-    return [f"Legal in {name} {time.span}." if time.until is None else f"Legal last in {name}, {time.span}."]
+    name = known.get(period.format, period.format)
+    return [f"Legal in {name} {period.span}." if period.until is None else f"Last legal in {name}: {period.span}."]
 
 
 def _cells(rows: list[VerdictRow]) -> list[tuple[str, ...]]:
     return [(row.topic, row.have, plain(row.words), row.mark, row.rule) for row in rows]
 
 
-def fix_lines(verdict: Verdict) -> list[str]:
-    """The plan in words, a sentence a line: what to do, and what the deck then is."""
-    from nrdb.legality.plan.words import plan_lines
+def plan_lines(verdict: Verdict) -> list[str]:
+    """Return the fix as lines below a heading: its size, then its steps indented."""
+    from nrdb.legality.plan.words import fix_summary
 
-    return [f"{'  ' if at else ''}{plain(line)}" for at, line in enumerate(plan_lines(verdict))]
+    summary = fix_summary(verdict)
+    return [plain(summary), *(f"  {line}" for line in fix_lines(verdict))] if summary else []
+
+
+def fix_lines(verdict: Verdict) -> list[str]:
+    """Return the steps of the fix and its result, one sentence per line."""
+    from nrdb.legality.plan.words import fix_steps
+
+    return [plain(line) for line in fix_steps(verdict)]
 
 
 def hint_lines(verdict: Verdict) -> list[str]:
-    """For each finding what of the plan mends it."""
+    """Return the part of the fix that fixes each finding, one per line."""
     return [f"{KIND_BY_CODE[hint.code].topic}: {plain(hint.message)}" for hint in verdict.advice]
 
 
 def stale(catalogue: Catalogue, on: str) -> str | None:
-    """A sentence when the newest list known is older than STALE_DAYS on the day judged."""
+    """Return a warning when the newest known ban list is older than STALE_DAYS on the date checked."""
     newest = catalogue.newest_list
     if not newest:
         return None
@@ -185,55 +206,54 @@ def stale(catalogue: Catalogue, on: str) -> str | None:
     days = (date.fromisoformat(on) - date.fromisoformat(newest)).days
     if days <= STALE_DAYS:
         return None
-    return f"The newest list known here is of {newest}, {days} days before {on}: `nrdb update` fetches newer ones."
+    return f"The newest known ban list is from {newest}, {days} days before {on}; `nrdb update` gets newer ones."
 
 
 def rules_line(verdict: Verdict) -> str:
-    """Which versions of the rules the verdict cites, with the day from which each holds."""
+    """Return the versions of the rules that the verdict cites, with the date each took effect."""
     from nrdb.legality.ruleset import documents
 
     return "  ".join(
-        f"{item.code}: {item.name} {item.version}, from {item.effective}."
+        f"{item.code}: {item.name} {item.version} (from {item.effective})."
         for item in documents(verdict.scope.ruleset, verdict.on)
     )
 
 
 def shopping_lines(verdict: Verdict) -> list[str]:
-    """What a collection lacks for the deck, a line a card; none where it has all or none is given."""
+    """Return the cards missing from a collection, one per line; empty where there is no collection."""
     if verdict.scope.received is None or verdict.scope.limited_play:
         return []
     from nrdb.legality.shopping import missing_cards
 
     wanted = missing_cards(verdict)
     if not wanted:
-        return ["", "  The collection holds every card of this deck."]
+        return ["", "  The collection has every card in this deck."]
     copies = sum(item.copies for item in wanted)
-    titles = "1 title" if len(wanted) == 1 else f"{len(wanted)} titles"
-    head = f"  To get: {copies} {'card' if copies == 1 else 'cards'} of {titles}"
+    head = f"  To get: {counted(copies, 'card')} ({counted(len(wanted), 'title')})"
     rows = aligned([(str(item.copies), item.title, _boxes(item.sets)) for item in wanted], right=(0,))
     return ["", head, *(f"    {plain(row)}" for row in rows)]
 
 
 def _boxes(sets: dict[str, int]) -> str:
-    """Sets by name, with the number of boxes where one does not hold enough."""
+    """Return sets by name, with the number of boxes where one isn't enough."""
     return ", ".join(name if count == 1 else f"{count}x {name}" for name, count in sets.items())
 
 
 def footer(verdict: Verdict, elsewhere: list[str]) -> list[str]:
-    """Where else the deck is legal, and what the answer rests on."""
+    """Return the lines below a verdict: missing cards, other formats, and the rules and data used."""
     catalogue = verdict.scope.catalogue
     lines = [*shopping_lines(verdict), ""]
-    also = f"Legal in: {', '.join(elsewhere)}.  " if elsewhere else ""
+    also = f"Legal in {', '.join(elsewhere)}.  " if elsewhere else ""
     lines.append("  " + faint(rules_line(verdict)))
     lines.append("  " + also + faint(stamp(catalogue) + "."))
-    lines += [f"  {line}" for line in (not_judged(verdict.scope), stale(catalogue, verdict.on)) if line]
+    lines += [f"  {line}" for line in (not_checked(verdict.scope), stale(catalogue, verdict.on)) if line]
     return lines
 
 
-def not_judged(scope: Scope) -> str | None:
-    """A sentence when the list restricts in a way that an import brought and that nrdb does not know."""
+def not_checked(scope: Scope) -> str | None:
+    """Return a warning when the ban list, from an import, restricts cards in a way nrdb doesn't know."""
     restriction = scope.restriction
     if restriction is None or not restriction.unknown:
         return None
     kinds = ", ".join(sorted(restriction.unknown))
-    return f"{restriction.name} also restricts by {kinds}, which nrdb does not know: not judged."
+    return f"{restriction.name} also restricts by {kinds}; nrdb doesn't know this, so it was not checked."

@@ -1,1 +1,1 @@
-"""Is this deck legal, in this format, on this day: every reason, its rule, and the way out."""
+"""Deck legality: every problem in a format on a date, the rule behind it, and the smallest fix."""

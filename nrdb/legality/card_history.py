@@ -1,4 +1,4 @@
-"""One card through time: what each snapshot of a format says about it, and since when."""
+"""A card's legal status through time in each format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def banned_since(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str | None:
-    """The first day of the unbroken time up to `snapshot` in which its format bans the card; None when it does not."""
+    """Return since when the card has been banned without a break up to `snapshot`; None when it isn't banned."""
     since = None
     for earlier in reversed(catalogue.format(snapshot.format).snapshots):
         if earlier.start > snapshot.start:
@@ -27,21 +27,21 @@ def banned_since(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str | 
 
 
 class CardPeriod(NamedTuple):
-    """What a format said of a card from a day on, until the next period of the same history."""
+    """A card's status in a format from a date until the next period."""
 
     format: str
     start: str
-    """ISO date: of the snapshot, of the card's release in the pool, or of an erratum that changed its standing."""
+    """ISO date of the snapshot, of the card's release, or of an erratum that changed its status."""
     snapshot: str
     restriction: str | None
-    """Name of the ban list in force when the period began."""
+    """The name of the ban list in force when the period started."""
     status: str
     """`legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence`, `-1 influence limit`."""
     event: str
-    """What happened on that day, in a word or two: entered, banned, unbanned, rotated out, …"""
+    """What happened on that date: entered, banned, unbanned, rotated out, …"""
 
     def to_dict(self) -> dict[str, Any]:
-        """The period under its JSON names (schemas/legality.schema.json)."""
+        """Return the period as JSON (schemas/legality.schema.json)."""
         return self._asdict()
 
 
@@ -56,7 +56,7 @@ def _event(before: str | None, now: str) -> str:
 
 
 def card_history(catalogue: Catalogue, card: Card, format_id: str) -> list[CardPeriod]:
-    """The card's time in a format, one period for each change; empty when it was never in its pool."""
+    """Return the card's periods in a format, one for each change; empty when it was never in the card pool."""
     periods: list[CardPeriod] = []
     before: str | None = None
     facts = [day for erratum in catalogue.errata(card) for day in (erratum.start, erratum.until) if day]
@@ -75,17 +75,17 @@ def card_history(catalogue: Catalogue, card: Card, format_id: str) -> list[CardP
 
 
 def days_within(snapshot: Snapshot, days: Iterable[str]) -> list[str]:
-    """The first day of a snapshot, and those of `days` that fall after it and before its end, in order."""
+    """Return the first day of a snapshot and those of `days` within it, in order."""
     inside = {day for day in days if snapshot.start < day and (snapshot.until is None or day < snapshot.until)}
     return [snapshot.start, *sorted(inside - {NEVER})]
 
 
-CLASSIC_FORMAT = Format("classic", "The game of 1996", ())
-"""The 1996 game as a format: no lists, sets by the day on which each became legal."""
+CLASSIC_FORMAT = Format("classic", "Classic 1996", ())
+"""The 1996 game as a format: it has no ban lists, and sets become legal one by one."""
 
 
 def classic_card_history(catalogue: Catalogue, card: Card) -> list[CardPeriod]:
-    """The time of a card of the 1996 game: it enters with its first set (DCI 2.1.3), and no list ever named it."""
+    """Return the one period of a 1996 card: it enters with its first set (DCI 2.1.3) and is never banned."""
     from nrdb.legality.pool import classic_legal
 
     legal = classic_legal(catalogue)

@@ -1,4 +1,4 @@
-"""The cards that somebody owns: a list of cards in any file type, in which a line may also name boxes of a set."""
+"""A player's collection: a list of cards in any file type, in which a line may also name boxes of a set."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 _KINDS: Final = re.compile(r" (?:set|box|boxes|sets|pack|packs|data packs?|deluxe|expansion)$")
-"""What people write behind the name of a set."""
+"""Words that people add to the name of a set."""
 _NAMELESS: Final = ("unknown-card", "ambiguous-card", "ignored-line")
 
 
 def read_collection(path: PathLike[str], catalogue: Catalogue, edition: str) -> Deck:
-    """Everything that a file names, its decks together. A line that names a set is so many boxes of it.
+    """Read all cards in a file, its decks combined. A line that names a set stands for boxes of it.
 
-    A card wins over a set of the same name; a set without a number is a heading. Both are said in the notes.
+    A name that is both a card and a set means the card; a set without a number is a heading. Notes report both.
     """
     whole, *others = read_decks(path, catalogue, edition=edition)
     for deck in others:
@@ -35,13 +35,13 @@ def read_collection(path: PathLike[str], catalogue: Catalogue, edition: str) -> 
             whole.cards[card] = whole.cards.get(card, 0) + copies
         if deck.identity is not None:
             whole.identities.setdefault(deck.identity.id, 1)
-    if edition == "cr":  # the cards of a box of 1996 are drawn by chance
+    if edition == "cr":  # the contents of a 1996 box are random
         _open_boxes(whole, catalogue)
     return whole
 
 
 def _open_boxes(whole: Deck, catalogue: Catalogue) -> None:
-    """Turns the lines that were read as no card and name a set into the cards of its boxes."""
+    """Replace unrecognised lines that name a set with the cards in its boxes."""
     sets = catalogue.sets()
     names = {_key(text): card_set.id for card_set in sets.values() for text in (card_set.code, card_set.name)}
     kept = []
@@ -67,12 +67,12 @@ def _open_boxes(whole: Deck, catalogue: Catalogue) -> None:
     if boxes:
         words = listed([f"{count} {sets[name].name}" for name, count in boxes.items()])
         kept = [item for item in kept if item.code != "no-cards"]
-        kept.append(note("nickname", f"Read as boxes: {words}."))
+        kept.append(note("nickname", f"Interpreted as boxes: {words}."))
     own = {fold(card_set.name) for card_set in sets.values()}
     for card_id in named:
         title = catalogue.card(card_id).title
         if fold(title) in own:
-            message = f'{title} is a card and a set: it was read as the card; a box is "1 {title} box".'
+            message = f'{title} is both a card and a set; interpreted as the card. For a box, write "1 {title} box".'
             kept.append(note("nickname", message))
     whole.notes = kept
 
@@ -84,5 +84,7 @@ def _key(name: str) -> str:
 def _heading(name: str, line: int | None) -> Note:
     title = plain(name.strip(), limit=60)
     return note(
-        "skipped-section", f'"{title}" stands without a number, so it is a heading; a box is "1 {title}".', line=line
+        "skipped-section",
+        f'"{title}" has no number; interpreted as a heading. For a box, write "1 {title}".',
+        line=line,
     )

@@ -1,7 +1,7 @@
-"""The construction rules of one deck: size, copies, sides, influence, agenda points, and the cards that change them.
+"""The construction rules: size, copies, sides, influence, agenda points, and the cards that change them.
 
-For each kind of identity (same side, faction and exceptions) a table says what a line of a deck adds, and why it is to
-be looked at again.
+Identities with the same side, faction and exceptions share a table, which returns what a line of a deck adds to the
+totals and what has to be checked about it.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from nrdb.legality.findings import Finding, about
 from nrdb.legality.ruleset import Ruleset
 from nrdb.legality.scope import Scope
 
-# Why a line is marked.
+# What has to be checked about a line.
 BAD_QUANTITY: Final = 1
 IDENTITY: Final = 2
 WRONG_SIDE: Final = 4
@@ -27,11 +27,11 @@ CONDITION: Final = 256
 
 HIGHEST_QUANTITY: Final = 999
 WITHOUT_IDENTITY: Final = frozenset({"bad-quantity", "copies", "wrong-side", "several-identities"})
-"""What can be found in a modern list that names no identity."""
+"""The findings possible in a modern list without an identity."""
 
 
 class LineCounts(NamedTuple):
-    """What one line of a deck adds: cards, influence, agenda points, and why it is to be looked at (0: it is not)."""
+    """The contribution of one line: cards, influence, agenda points, and marks for what to check (0: nothing)."""
 
     cards: int
     influence: int
@@ -40,16 +40,16 @@ class LineCounts(NamedTuple):
 
 
 class IdentityTraits(NamedTuple):
-    """What of an identity decides how the lines of its decks count."""
+    """The facts about an identity that decide how the lines of its decks count."""
 
     side: str
     faction: str
     exception: IdentityException
-    """What the identity's own text changes, house rules added."""
+    """What the identity's own text changes, combined with house rules."""
 
 
 class ConstructionTable:
-    """What lines add to the decks of one kind of identity."""
+    """Counts the lines of decks whose identities have the same traits."""
 
     def __init__(
         self, traits: IdentityTraits, rules: Ruleset, exceptions: Exceptions, card: Callable[[str], Card]
@@ -61,7 +61,7 @@ class ConstructionTable:
         self.card = card
 
     def line(self, card_id: str, copies: int) -> LineCounts:
-        """The numbers of `copies` copies of a card in a deck of this kind."""
+        """Return what `copies` copies of a card add to such a deck."""
         card = self.card(card_id)
         side, faction, exception = self.traits
         if not isinstance(copies, int) or not 0 < copies <= HIGHEST_QUANTITY:
@@ -101,7 +101,7 @@ class ConstructionTable:
         return LineCounts(copies, influence, points, marks)
 
     def copy_limit(self, card: Card) -> int | None:
-        """How many copies of a card a deck of this kind may hold; None: any number."""
+        """Return the copies of a card that such a deck may include; None for any number."""
         general, own = self.traits.exception.copy_limit, self.rules.copy_limit(card)
         if general is None:
             return own
@@ -111,11 +111,11 @@ class ConstructionTable:
 
 
 DeckCounts = tuple[int, int, int]
-"""The numbers of a deck: its size, influence and agenda points (which count for the Corp only)."""
+"""A deck's size, influence and agenda points (which matter for the Corp only)."""
 
 
 def selected(condition: InfluenceException, own_faction: str, deck: Deck, card: Callable[[str], Card]) -> int:
-    """How many copies of the deck a condition's filters select; identities are no part of a deck (CR 1.4.3a)."""
+    """Return how many copies in the deck a condition's filters select; identities don't count (CR 1.4.3a)."""
     copies = 0
     faction = own_faction if condition.faction == "own" else condition.faction
     for card_id, quantity in deck.cards.items():
@@ -142,15 +142,15 @@ _CODES: Final = {
     FOREIGN_AGENDA: "agenda-faction",
     FORBIDDEN: "identity-rule",
 }
-"""The findings that gather the lines with a mark."""
+"""The finding that collects all lines with a mark."""
 
 
 def construct(deck: Deck, table: ConstructionTable, scope: Scope) -> tuple[DeckCounts, list[Finding]]:
-    """The numbers of a deck, and every construction rule that it breaks. A deck of 1996 has no identity.
+    """Return the totals of a deck, and a finding for every construction rule that it breaks.
 
-    The numbers count cards of the wrong side too, and lines with a bad quantity nowhere. Below the minimum size the
-    agenda points asked for are those of the minimum (the deck is too small anyway). Of a modern list without identity
-    is said what can be said.
+    The totals include cards of the wrong side, but no lines with an invalid quantity. A deck below the minimum size
+    needs the agenda points of a deck of that size. A modern list without an identity gets only the findings that don't
+    depend on one; a deck of the 1996 game has none.
     """
     identity, rules = deck.identity, table.rules
     size = influence = points = 0
@@ -208,7 +208,7 @@ def construct(deck: Deck, table: ConstructionTable, scope: Scope) -> tuple[DeckC
 
 
 def _identities(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, scope: Scope) -> list[Finding]:
-    """What is wrong with identities that stand in a list beside the one it is built for (CR 1.4.1, 1.4.4)."""
+    """Return findings about identities listed in addition to the deck's own (CR 1.4.1, 1.4.4)."""
     identity = deck.identity
     own = [line for line in lines if identity is not None and line[0] == identity.id]
     other = [line for line in lines if line not in own]
@@ -221,7 +221,7 @@ def _identities(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTab
 
 
 def _second(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, scope: Scope) -> Finding:
-    """Further identities of a list; those that a card of the deck would have beside it are only in the wrong place."""
+    """Return the finding about further identities; those that a card uses as extras are merely in the wrong place."""
     from nrdb.legality.extras import allows
 
     found = about("several-identities", lines, 1 + len(lines), 1, scope)
@@ -235,10 +235,7 @@ def _second(lines: list[tuple[str, int]], deck: Deck, table: ConstructionTable, 
 def traits_of(
     identity: Card | None, side: str, exceptions: Exceptions, copy_limit: int | None = None
 ) -> IdentityTraits:
-    """What the identity shares with others of its side, faction and exceptions; house rules may lower the copies.
-
-    Without an identity: what decks of the side share.
-    """
+    """Return the traits of an identity, or of a side where there is none; `copy_limit` is that of house rules."""
     own = exceptions.identities.get(identity.id, NO_EXCEPTION) if identity is not None else NO_EXCEPTION
     if copy_limit is None:
         pass

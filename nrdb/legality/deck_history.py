@@ -1,7 +1,7 @@
-"""A deck through time: in which periods a format allowed this very list, and what ended each.
+"""A deck through time: the periods in which a format allowed the list, and what ended each.
 
-A verdict can change on the days on which a snapshot begins, a card of the list comes out, or an erratum changes one of
-its cards; the deck is judged on each of them, so what is said here is what judging says.
+A verdict can change when a snapshot starts, a card in the list is released, or an erratum changes one of its cards. The
+deck is checked on each of these dates.
 """
 
 from __future__ import annotations
@@ -24,55 +24,55 @@ if TYPE_CHECKING:
 
 
 class LegalPeriod(NamedTuple):
-    """An unbroken time in which a format allowed a list."""
+    """An unbroken period in which a format allowed a list."""
 
     format: str
     start: str
     until: str | None
-    """ISO date of the first day on which it was allowed no more; None: it still was on the last day looked at."""
+    """ISO date on which it stopped being legal; None if it was still legal on the last date checked."""
     ended_by: tuple[str, ...]
-    """Every reason of that day, a sentence each; empty while the time lasts."""
+    """The messages of all problems on that date; empty while the period lasts."""
 
     @property
     def span(self) -> str:
-        """The time in words: since a day, or from a day to the last one of it."""
+        """The period in words: "since A" or "A to B", B being its last day."""
         if self.until is None:
             return f"since {self.start}"
         return f"{self.start} to {date.fromisoformat(self.until) - timedelta(days=1)}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The time under its JSON names (schemas/legality_deck.schema.json)."""
+        """Return the period as JSON (schemas/legality_deck.schema.json)."""
         return {"start": self.start, "until": self.until, "ended_by": list(self.ended_by)}
 
 
 class DeckHistory(NamedTuple):
-    """A list's time in one format, up to a day."""
+    """The periods in which one format allowed a list, up to a date."""
 
     format: Format
     times: tuple[LegalPeriod, ...]
     reasons: tuple[str, ...]
-    """Why it is not allowed on the last day; empty where it is."""
+    """The messages of its problems on the last date; empty where it is legal."""
 
     @property
     def legal(self) -> bool:
-        """Whether the format allows the list on the last day looked at."""
+        """True if the format allows the list on the last date checked."""
         return bool(self.times) and self.times[-1].until is None
 
     def to_dict(self) -> dict[str, Any]:
-        """The lifetime under its JSON names (schemas/legality_deck.schema.json)."""
+        """Return the history as JSON (schemas/legality_deck.schema.json)."""
         times = [time.to_dict() for time in self.times]
         return {"legal": self.legal, "times": times, "reasons": list(self.reasons)}
 
 
 def formats_of(deck: Deck, judge: Judge) -> tuple[Format, ...]:
-    """The formats in which a list may have been played: those of its game."""
+    """Return the formats of the deck's game."""
     return (CLASSIC_FORMAT,) if deck.edition == "classic" else judge.catalogue.formats()
 
 
 def deck_history(deck: Deck, judge: Judge, item: Format, *, on: str) -> DeckHistory:
-    """The times in which a format allowed the list, up to and with the ISO date `on`.
+    """Return the periods in which a format allowed the list, up to and including the ISO date `on`.
 
-    UsageError for a list of which a part could not be read: no day says whether it was legal.
+    Raises UsageError for a list that could not be read completely.
     """
     times: list[LegalPeriod] = []
     verdict: Verdict | None = None
@@ -81,7 +81,7 @@ def deck_history(deck: Deck, judge: Judge, item: Format, *, on: str) -> DeckHist
             break
         verdict = judge.judge(deck, judge.scope(item.id, day))
         if verdict.legal is None:
-            raise UsageError(f"{deck.label}: a part of the list could not be read; nrdb validate says which.")
+            raise UsageError(f"{deck.label}: part of the list could not be read; `nrdb validate` shows which.")
         lasting = bool(times) and times[-1].until is None
         if verdict.legal and not lasting:
             times.append(LegalPeriod(item.id, day, None, ()))
@@ -91,10 +91,10 @@ def deck_history(deck: Deck, judge: Judge, item: Format, *, on: str) -> DeckHist
 
 
 def last_legal_period(verdict: Verdict, judge: Judge) -> LegalPeriod | None:
-    """When and where a list that is illegal now was legal last: in the format that judged it, else in any of its game.
+    """Return when an illegal list was last legal: in the format checked, otherwise in any format of its game.
 
-    None for a list that never was, and for one that breaks the rules of building a deck: those never changed, but for
-    a card's own limit of copies.
+    None for a list that never was, and for one that breaks construction rules other than copy limits, because only
+    those have changed.
     """
     broken = {finding.code for finding in verdict.findings if finding.severity == ERROR and not finding.kind.limit}
     if verdict.legal is not False or broken - {"copies"}:
@@ -109,7 +109,7 @@ def last_legal_period(verdict: Verdict, judge: Judge) -> LegalPeriod | None:
 
 
 def unreleased_cards(verdict: Verdict) -> tuple[str, ...]:
-    """The cards of a list, its identity among them, that no set had brought out by the day judged."""
+    """Return the ids of cards in the list, including the identity, that were not released by the date checked."""
     catalogue = verdict.scope.catalogue
     outside = {card for finding in verdict.findings if finding.code == "not-in-pool" for card in finding.cards}
 
@@ -121,7 +121,7 @@ def unreleased_cards(verdict: Verdict) -> tuple[str, ...]:
 
 
 def next_legal_period(verdict: Verdict, judge: Judge) -> LegalPeriod | None:
-    """The first time after the day judged in which the same format, as far as it is known, allows the list."""
+    """Return the first known period after the date checked in which the same format allows the list."""
     for item in formats_of(verdict.deck, judge):
         if item.id == verdict.scope.family:
             times = deck_history(verdict.deck, judge, item, on=NEVER).times
@@ -130,7 +130,7 @@ def next_legal_period(verdict: Verdict, judge: Judge) -> LegalPeriod | None:
 
 
 def _days(deck: Deck, judge: Judge, item: Format) -> Iterator[str]:
-    """The days on which the format's verdict on the list may change, in order."""
+    """Yield the dates on which the format's verdict on the list may change, in order."""
     if item is CLASSIC_FORMAT:
         yield from sorted(set(classic_legal(judge.catalogue).values()))
         return

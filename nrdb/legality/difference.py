@@ -1,4 +1,4 @@
-"""What a new restriction or set changes: cards that come and go or change their standing, decks that break."""
+"""The effects of a new ban list or set: cards that come, go or change status, and decks that become illegal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
-    """Titles that entered and left the pool, and those whose restriction or whose facts changed, by kind."""
+    """Return the titles that entered or left the card pool or whose restrictions or facts changed, by kind."""
     catalogue = new.catalogue
 
     def titles(cards: Iterable[str]) -> list[str]:
@@ -49,54 +49,54 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
 
 
 def _facts(old: Scope, new: Scope) -> list[str]:
-    """Cards of both pools whose facts an erratum changed between the two days."""
+    """Return the errata between the two dates for cards in both pools, a line each."""
     catalogue = new.catalogue
     days = [_first_day(scope) for scope in (old, new)]
     if days[0] == days[1]:
         return []
     both = (old.pool or frozenset()) & (new.pool or frozenset())
-    told = []
+    found = []
     for (card_id,) in catalogue.connection.execute("SELECT DISTINCT card_id FROM erratum ORDER BY card_id"):
         if card_id in both:
             before, after = (catalogue.card_on(card_id, day) for day in days)
-            told += [
+            found += [
                 f"{after.title}: {field.name.replace('_', ' ')} "
-                f"{_said(getattr(before, field.name))} → {_said(getattr(after, field.name))}"
+                f"{_in_words(getattr(before, field.name))} → {_in_words(getattr(after, field.name))}"
                 for field in CARD_FIELDS
                 if getattr(before, field.name) != getattr(after, field.name)
             ]
-    return told
+    return found
 
 
 def _first_day(scope: Scope) -> str:
-    """The day a snapshot begins that was asked for by name; for a format the day asked about."""
+    """Return the start of a snapshot given by name, or the date checked for a format."""
     return scope.on if scope.snapshot is None else max(scope.on, scope.snapshot.start)
 
 
-def _said(value: Any) -> str:
+def _in_words(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value)) or "none"
     return "none" if value is None else str(value)
 
 
 def _limit(value: int | tuple[int, int] | None) -> str:
-    """A limit of a list; a cap is said with what it counts."""
-    return f"{value[1]} agendas of {value[0]} points or more" if isinstance(value, tuple) else _said(value)
+    """Return a limit of a ban list in words."""
+    return f"{value[1]} agendas worth {value[0]} or more points" if isinstance(value, tuple) else _in_words(value)
 
 
 class DeckChange(NamedTuple):
-    """What the change means for one deck."""
+    """The effect of a change on one deck."""
 
     name: str
     source: str | None
     outcome: str
     """`breaks` (was legal) · `frees` (is legal now) · `stays legal` · `stays illegal` · `not judged`."""
     reasons: tuple[str, ...]
-    """What is wrong with it now; of a deck that is freed, what was wrong before."""
+    """Its problems now; for a deck that becomes legal, its problems before."""
 
 
 def deck_changes(decks: Iterable[Deck], judge: Judge, old: Scope, new: Scope) -> list[DeckChange]:
-    """What each deck's verdict becomes, in the order of the decks."""
+    """Return the change of each deck's verdict, in the order of the decks."""
     return [_deck_change(deck, judge.judge(deck, old), judge.judge(deck, new)) for deck in decks]
 
 
@@ -112,7 +112,7 @@ def _deck_change(deck: Deck, before: Verdict, after: Verdict) -> DeckChange:
     outcome = "not judged"
     if before.legal is not None and after.legal is not None:
         outcome = _OUTCOMES[before.legal, after.legal]
-    told = before if outcome == "frees" else after
-    reasons = tuple(item.message for item in told.findings if item.severity == "error")
-    name = deck.name or (deck.identity.title if deck.identity else deck.source) or "a deck"
+    verdict = before if outcome == "frees" else after
+    reasons = tuple(item.message for item in verdict.findings if item.severity == "error")
+    name = deck.name or (deck.identity.title if deck.identity else deck.source) or "unnamed deck"
     return DeckChange(name, deck.source, outcome, reasons)

@@ -1,9 +1,9 @@
-"""Cards whose own text changes the construction rules, as data read in general words.
+"""Cards whose own text changes the construction rules.
 
-`data/exceptions.json` names the cards by id and says what they change; nothing here or elsewhere in the code knows a
-card. Its lists: `identities` (what a deck of this identity may or must do), `influence` (cards that cost no influence
-when the finished deck meets a condition, CR 2.13.3), `extras` (cards that let others lie beside the deck, CR 1.5) and
-`formats` (formats whose decks are built from so many boxes).
+`data/exceptions.json` names the cards by id and says what they change; no code knows a card. Its lists are
+`identities` (what a deck with this identity may or must do), `influence` (cards that cost no influence when the
+finished deck meets a condition, CR 2.13.3), `extras` (cards that use others as extra cards, CR 1.5) and `formats`
+(formats whose decks are built from a number of boxes).
 """
 
 import os
@@ -18,10 +18,10 @@ T = TypeVar("T")
 
 
 class InfluenceException(NamedTuple):
-    """A card that costs no influence while a count over the finished deck keeps its bounds.
+    """A card that costs no influence while the count of certain cards in the finished deck is within bounds.
 
-    The filters select cards of the deck: `card` (one id), `type`, `faction` ("own" stands for the faction of the card
-    that carries the condition), `without_subtype`. Copies are counted, identities never.
+    The filters select the cards to count: `card` (one id), `type`, `faction` ("own" is the faction of the card with the
+    condition), `without_subtype`. Copies count, identities never do.
     """
 
     rule: str
@@ -33,51 +33,51 @@ class InfluenceException(NamedTuple):
     at_most: int | None
 
     def met(self, copies: int) -> bool:
-        """Whether this many copies fulfil the condition."""
+        """Return whether this many copies meet the condition."""
         return (self.at_least is None or copies >= self.at_least) and (self.at_most is None or copies <= self.at_most)
 
 
 class IdentityException(NamedTuple):
-    """What an identity changes in the rules for its own deck. None or empty: nothing."""
+    """The construction rules that an identity changes for its own deck. None or empty changes nothing."""
 
     rule: str
     copy_limit: int | None = None
-    """Copies allowed of any card, in place of the card's own limit."""
+    """Copies allowed of any card, replacing the card's own limit."""
     forbidden_factions: tuple[str, ...] = ()
-    """Factions of which the deck may hold no card at all."""
+    """Factions whose cards the deck can't include."""
     free_copies: tuple[str, int] | None = None
     """(type, n): the first n copies of each card of that type cost no influence."""
     foreign_agendas: bool = False
-    """Whether agendas of other factions may be played."""
+    """Whether the deck can include agendas of other factions."""
     agenda_titles: int | None = None
-    """With `foreign_agendas`: different agendas allowed per faction, neutral not among them; None: any number."""
+    """With `foreign_agendas`: the different agendas allowed per non-neutral faction; None for any number."""
     only_in: tuple[str, ...] = ()
-    """The only formats that allow the identity; empty: no such rule."""
+    """The only formats that allow the identity; empty for no such rule."""
     made_for: tuple[str, ...] = ()
-    """The formats that the identity is made for: elsewhere it is told, and nothing forbids it."""
+    """The formats the identity is meant for; elsewhere it gets a warning."""
     lowers_only: bool = False
-    """Whether `copy_limit` leaves a card's own lower limit alone (a house rule) or replaces it (an identity's text)."""
+    """Whether `copy_limit` keeps a card's own lower limit (a house rule) or replaces it (an identity's text)."""
 
 
 class ExtrasException(NamedTuple):
-    """What may lie beside a deck because of its identity or of a card in it: cards that fit every filter given."""
+    """The extra cards that an identity or a card in the deck uses: those that match every filter given."""
 
     rule: str
     same_card: bool
     type: str | None
     subtype: str | None
     different_at_least: int | None
-    """How many different ones are needed; None: none are."""
+    """The number of different ones needed; None where none are."""
 
 
 class Exceptions(NamedTuple):
-    """The content of the file, by card id."""
+    """The content of exceptions.json, by card id."""
 
     identities: Mapping[str, IdentityException]
     influence: Mapping[str, InfluenceException]
     extras: Mapping[str, ExtrasException]
     boxes: Mapping[str, int]
-    """Formats whose decks are built from so many boxes of their sets."""
+    """The boxes of each set that decks are built from, by format."""
 
 
 NO_EXCEPTION = IdentityException("")
@@ -124,9 +124,9 @@ def _identity(entry: dict[str, Any]) -> IdentityException:
 
 
 class _LazyMapping(Mapping[str, T]):
-    """One mapping of the file, read when a key is asked for that stands somewhere in its text.
+    """One mapping of the file, parsed only when a requested key occurs somewhere in its text.
 
-    Few decks hold a card with an exception: the others are judged without taking the file apart.
+    Few decks include a card with an exception; the others are checked without parsing the file.
     """
 
     __slots__ = ("_read", "_text", "_values")
@@ -148,7 +148,7 @@ class _LazyMapping(Mapping[str, T]):
         return self._all()[key]
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value of `key`, `default` when it has none."""
+        """Return the value of `key`, or `default`."""
         return self._all().get(key, default) if f'"{key}"' in self._text else default
 
     def __bool__(self) -> bool:
@@ -162,16 +162,16 @@ class _LazyMapping(Mapping[str, T]):
 
 
 def load_exceptions(folder: str | os.PathLike[str]) -> Exceptions:
-    """The exceptions that stand in `folder`/exceptions.json. DataError when the file is missing.
+    """Load the exceptions in `folder`/exceptions.json. Raises DataError when the file is missing.
 
-    The file is taken apart when a card is asked for that stands in it; DataError then when it is not what it should be.
+    The file is parsed when one of its cards is looked up; only then does invalid content raise DataError.
     """
     path = os.path.join(folder, FILE)
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read()
     except (OSError, ValueError) as error:
-        raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
+        raise DataError(f"{path}: the exceptions cannot be read ({error}).") from error
     read: list[Exceptions] = []
 
     def whole() -> Exceptions:
@@ -181,7 +181,7 @@ def load_exceptions(folder: str | os.PathLike[str]) -> Exceptions:
             try:
                 read.append(exceptions_of(json.loads(text), path))
             except ValueError as error:
-                raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
+                raise DataError(f"{path}: the exceptions cannot be read ({error}).") from error
         return read[0]
 
     return Exceptions(
@@ -193,7 +193,7 @@ def load_exceptions(folder: str | os.PathLike[str]) -> Exceptions:
 
 
 def exceptions_of(data: dict[str, Any], path: str) -> Exceptions:
-    """The exceptions that the content of the file says; DataError, naming `path`, when it says something else."""
+    """Return the exceptions in the parsed content of the file. Raises DataError naming `path` when it isn't valid."""
     try:
         return Exceptions(
             {card: _identity(entry) for entry in data["identities"] for card in entry["cards"]},
@@ -202,4 +202,4 @@ def exceptions_of(data: dict[str, Any], path: str) -> Exceptions:
             {name: entry["boxes"] for entry in data["formats"] for name in entry["formats"]},
         )
     except (KeyError, TypeError, AttributeError) as error:
-        raise DataError(f"{path} is not what a list of exceptions should be; `nrdb data check` says where.") from error
+        raise DataError(f"{path} isn't a valid list of exceptions; run `nrdb data check` to see where.") from error

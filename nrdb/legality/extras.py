@@ -1,7 +1,7 @@
-"""Cards that lie beside the deck (CR 1.5): further versions of an identity, directives, identities for effects.
+"""Extra cards outside the deck (CR 1.5): other versions of an identity, directives, identities for card effects.
 
-They are never counted; that they are allowed, legal and enough is checked. What allows them stands in
-data/exceptions.json.
+They never count towards the deck; it is checked that they are allowed, legal and enough. data/exceptions.json says
+which cards allow them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def allows(allowance: ExtrasException, source: str, card: Card) -> bool:
-    """Whether the card `source`, the identity or a card of the deck, lets `card` lie beside the deck."""
+    """Return whether `source`, the identity or a card in the deck, allows `card` as an extra card."""
     return (
         (not allowance.same_card or card.id == source)
         and (allowance.type is None or card.type == allowance.type)
@@ -28,16 +28,16 @@ def allows(allowance: ExtrasException, source: str, card: Card) -> bool:
 
 
 FORBIDDEN: Final = ("starter-identity", "not-in-pool", "banned")
-"""What a format may say of a card that may not lie beside a deck, the gravest first."""
+"""The codes of a format that forbid an extra card, the most serious first."""
 
 
 def forbidden(said: dict[str, int]) -> bool:
-    """Whether a card of which the format says this may not lie beside a deck."""
+    """Return whether what the format says about a card forbids it as an extra card."""
     return any(code in said for code in FORBIDDEN)
 
 
 def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: FormatTable) -> list[Finding]:
-    """What is wrong with the cards beside a deck. Those that nothing allows (a sideboard, say) are only named."""
+    """Return the findings about a deck's extra cards. Those that nothing allows (a sideboard, say) only get a note."""
     findings: list[Finding] = []
     sources = [*([deck.identity.id] if deck.identity is not None else []), *deck.cards]
     asking = [(source, exceptions.extras[source]) for source in sources if source in exceptions.extras]

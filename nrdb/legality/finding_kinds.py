@@ -1,7 +1,7 @@
-"""The kinds of findings: one table with a row for each.
+"""The kinds of findings, one row of `FINDING_KINDS` for each.
 
-A row of KINDS is all that a kind of finding is. Whatever needs to know one (judging, words, reasons, plans, documents)
-reads the row; a new restriction is a row here and the field of `catalogue.model.Restriction` that it reads.
+Judging, messages, verdict rows, plans and the docs all read that row. A new kind of restriction is a row here and the
+field of `catalogue.model.Restriction` that it reads.
 """
 
 from collections.abc import Callable
@@ -12,56 +12,58 @@ from nrdb.legality import limits
 from nrdb.legality import sentences as say
 from nrdb.legality.limits import BoxLimit, CardLimit, DeckLimit, InfluenceLimit
 from nrdb.legality.ruleset import Ruleset
-from nrdb.legality.sentences import FindingFacts, factions, missing_copies, titles, verb_for, with_copies
+from nrdb.legality.sentences import FindingFacts, factions, missing_copies, titles, with_copies
 from nrdb.legality.wording import band_words
+from nrdb.text import counted
 
 
 class Remedy:
-    """What mends a finding, in a few words for a person."""
+    """The ways to fix a finding, in a few words."""
 
-    READ: Final = "write the line so that it names one card"
-    IDENTITY: Final = "choose another identity"
-    DROP: Final = "take the lines out"
+    READ: Final = "rewrite the line so that it names one card"
+    IDENTITY: Final = "switch to another identity"
+    DROP: Final = "remove the lines"
     CUT: Final = "cut these cards"
-    CUT_EXCESS: Final = "cut the copies above the limit"
-    CUT_UNRECEIVED: Final = "cut the copies that were not received"
-    CUT_AGENDAS: Final = "cut the agendas of other factions that are too many"
+    CUT_EXCESS: Final = "cut the copies over the limit"
+    CUT_UNRECEIVED: Final = "cut the copies that weren't received"
+    CUT_AGENDAS: Final = "cut agendas of other factions down to the limit"
     CUT_INFLUENCE: Final = "cut cards that cost influence"
     KEEP_ONE: Final = "keep one of these titles"
     FREE_POINTS: Final = "cut titles that cost points"
     ADD: Final = "add cards"
     SET_AGENDAS: Final = "add or cut agendas"
-    EXTRAS: Final = "change the cards beside the deck"
+    EXTRAS: Final = "change the extra cards"
 
 
 class RuleCitations(NamedTuple):
-    """The rule that a kind of finding rests on, in each of the rule documents."""
+    """The rule behind a kind of finding, in each of the three rules documents."""
 
     cr: str
     core: str
     classic: str
 
     def of(self, document: str) -> str:
-        """The rule in a document: `cr`, `core` or `classic`."""
+        """Return the citation for a document: `cr`, `core` or `classic`."""
         return {"cr": self.cr, "core": self.core, "classic": self.classic}[document]
 
 
 class FindingKind(NamedTuple):
-    """One kind of finding. Its place in KINDS is its rank: the gravest stand first."""
+    """One kind of finding. `FINDING_KINDS` lists the most serious first."""
 
     code: str
-    """Never renamed."""
+    """The public code; it never changes."""
     severity: str
     topic: str
-    """The first cell of its row among the reasons."""
+    """The first cell of its row in the verdict's table."""
     rules: RuleCitations
     remedy: str
     """One of `Remedy`."""
     help: str
-    """What it says, for the table of findings in the documents."""
+    """The explanation in docs/findings.md."""
     sentence: Callable[[FindingFacts], str]
+    """The function that writes the message."""
     limit: limits.Limit | None = None
-    """What it limits, where it is the format that limits it; the construction rules are counted elsewhere."""
+    """The limit that a format sets; None for the construction rules, which `construction` counts."""
 
 
 READING: Final = RuleCitations("CR 1.4.2", "CORE deck", "CLS deck")
@@ -75,7 +77,7 @@ FINDING_KINDS: Final = (
         "unknown card",
         READING,
         Remedy.READ,
-        "a line names no known card; the deck is not judged",
+        "a line names no known card; the deck is not checked",
         say.reading_message,
     ),
     FindingKind(
@@ -84,7 +86,7 @@ FINDING_KINDS: Final = (
         "ambiguous card",
         READING,
         Remedy.READ,
-        "a line fits several cards; the deck is not judged",
+        "a line could be any of several cards; the deck is not checked",
         say.reading_message,
     ),
     FindingKind(
@@ -93,8 +95,8 @@ FINDING_KINDS: Final = (
         "quantity",
         READING,
         Remedy.DROP,
-        "a line's number of copies is none; the deck is not judged",
-        lambda f: f.text or f"{titles(f)}: the number of copies is no number from 1 to 999.",
+        "a line's number of copies isn't valid; the deck is not checked",
+        lambda f: f.text or f"{titles(f)}: the number of copies must be from 1 to 999.",
     ),
     FindingKind(
         "no-cards",
@@ -102,7 +104,7 @@ FINDING_KINDS: Final = (
         "no cards",
         READING,
         Remedy.READ,
-        "the list names no card at all; there is nothing to judge",
+        "the list names no cards; there is nothing to check",
         say.reading_message,
     ),
     FindingKind(
@@ -111,7 +113,7 @@ FINDING_KINDS: Final = (
         "unread line",
         READING,
         Remedy.READ,
-        "a line holds bytes that are no text; the deck is not judged",
+        "a line contains bytes that aren't text; the deck is not checked",
         say.reading_message,
     ),
     FindingKind(
@@ -120,8 +122,8 @@ FINDING_KINDS: Final = (
         "identity",
         IDENTITIES,
         Remedy.IDENTITY,
-        "the list names no identity, so faction, size and influence are not known",
-        lambda f: "The list names no identity.",
+        "the list names no identity, so its faction, size and influence are unknown",
+        lambda f: "No identity in the list.",
     ),
     FindingKind(
         "several-identities",
@@ -129,7 +131,7 @@ FINDING_KINDS: Final = (
         "identities",
         IDENTITIES,
         Remedy.DROP,
-        "a second identity stands in the list",
+        "the list names more than one identity",
         say.several_identities,
     ),
     FindingKind(
@@ -138,8 +140,8 @@ FINDING_KINDS: Final = (
         "identity",
         RuleCitations("CR 1.4.4", "CORE deck.not-counted", "CLS setup.no-identity"),
         Remedy.DROP,
-        "the deck's own identity stands among its cards",
-        lambda f: f"{titles(f)} stands among the cards: an identity is no part of its deck.",
+        "the deck's own identity is also listed as one of its cards",
+        lambda f: f"{titles(f)} is the identity, so it can't also be a card in the deck.",
     ),
     FindingKind(
         "wrong-side",
@@ -147,7 +149,7 @@ FINDING_KINDS: Final = (
         "wrong side",
         RuleCitations("CR 1.4.4", "CORE deck.side", "CLS deck.types"),
         Remedy.CUT,
-        "cards of the other side",
+        "cards of the other side (Corp or Runner)",
         say.wrong_side,
     ),
     FindingKind(
@@ -156,8 +158,8 @@ FINDING_KINDS: Final = (
         "starter game",
         FORMAT,
         Remedy.IDENTITY,
-        "an identity made for the starter game alone",
-        lambda f: f"{titles(f)} is an identity for the starter game alone.",
+        "an identity for the starter game only",
+        lambda f: f"{titles(f)} is for the starter game only.",
         CardLimit(limits.of_other_format, identity=True),
     ),
     FindingKind(
@@ -166,8 +168,8 @@ FINDING_KINDS: Final = (
         "draft only",
         FORMAT,
         Remedy.IDENTITY,
-        "an identity made for drafted decks alone, where the format does not say so itself",
-        lambda f: f"{titles(f)} is an identity for drafted decks alone.",
+        "an identity meant for draft only, in a format that doesn't forbid it",
+        lambda f: f"{titles(f)} is meant for draft only.",
     ),
     FindingKind(
         "not-in-pool",
@@ -176,7 +178,7 @@ FINDING_KINDS: Final = (
         FORMAT._replace(classic="DCI 2.1.3"),
         Remedy.CUT,
         "cards outside the format's card pool",
-        lambda f: f"{with_copies(f)} {verb_for(f, 'is', 'are')} not in the card pool of {f.scope.name}.",
+        lambda f: f"Not in the {f.scope.name} card pool: {with_copies(f)}.",
         CardLimit(limits.not_in_pool),
     ),
     FindingKind(
@@ -185,11 +187,11 @@ FINDING_KINDS: Final = (
         "missing",
         FORMAT._replace(classic="DCI 3.1.5"),
         Remedy.CUT_UNRECEIVED,
-        "cards that the player did not receive or does not own, or more copies than that",
+        "cards, or copies of cards, that the player didn't receive or doesn't own",
         lambda f: (
-            f"{missing_copies(f)}: not among the cards received."
+            f"Not among the cards received: {missing_copies(f)}."
             if f.scope.limited_play
-            else f"{missing_copies(f)}: missing from the collection."
+            else f"Missing from the collection: {missing_copies(f)}."
         ),
         CardLimit(limits.received),
     ),
@@ -199,7 +201,7 @@ FINDING_KINDS: Final = (
         "banned",
         FORMAT,
         Remedy.CUT,
-        "cards that the restriction bans, by name or by subtype",
+        "cards that the ban list bans, by name or by subtype",
         say.banned,
         CardLimit(limits.banned, listed=True),
     ),
@@ -210,7 +212,7 @@ FINDING_KINDS: Final = (
         IDENTITIES,
         Remedy.CUT,
         "cards that the identity's own text forbids",
-        lambda f: f"{with_copies(f)}: this identity may not play {factions(f)} cards.",
+        lambda f: f"This identity can't include {factions(f)} cards: {with_copies(f)}.",
     ),
     FindingKind(
         "no-influence-value",
@@ -218,11 +220,8 @@ FINDING_KINDS: Final = (
         "no influence",
         RuleCitations("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
         Remedy.CUT,
-        "cards of another faction that have no influence value",
-        lambda f: (
-            f"{with_copies(f)} {verb_for(f, 'has', 'have')} no influence value: only {factions(f)} may play "
-            f"{verb_for(f, 'it', 'them')}."
-        ),
+        "cards of another faction without an influence value",
+        lambda f: f"{factions(f)} only (no influence value): {with_copies(f)}.",
     ),
     FindingKind(
         "agenda-faction",
@@ -230,7 +229,7 @@ FINDING_KINDS: Final = (
         "agendas",
         RuleCitations("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
         Remedy.CUT_AGENDAS,
-        "agendas of a faction that this identity may not play",
+        "agendas of a faction that this identity can't include",
         say.agenda_faction,
     ),
     FindingKind(
@@ -239,8 +238,8 @@ FINDING_KINDS: Final = (
         "copies",
         RuleCitations("CR 1.4.7", "CORE deck.copies", "DCI 2.1"),
         Remedy.CUT_EXCESS,
-        "more copies of a title than its limit",
-        lambda f: f"{f.have} {titles(f)}: at most {f.limit} of this title {'is' if f.limit == 1 else 'are'} allowed.",
+        "more copies of a title than its limit allows",
+        lambda f: f"{f.have} {titles(f)} (limit {f.limit}).",
     ),
     FindingKind(
         "one-box",
@@ -248,8 +247,8 @@ FINDING_KINDS: Final = (
         "one box",
         FORMAT._replace(classic="CLS deck"),
         Remedy.CUT_EXCESS,
-        "more copies of a title than the boxes hold that decks are built from",
-        lambda f: f"{f.have} {titles(f)}: the box holds {f.limit}.",
+        "more copies of a title than the boxes contain that decks are built from",
+        lambda f: f"{f.have} {titles(f)}, but the box contains only {f.limit}.",
         CardLimit(limits.in_boxes, each=True),
     ),
     FindingKind(
@@ -258,10 +257,10 @@ FINDING_KINDS: Final = (
         "boxes",
         FORMAT._replace(classic="CLS deck"),
         Remedy.CUT,
-        "cards outside the boxes that a deck may use, whichever of them are chosen (house rules)",
+        "cards outside the boxes that a deck may use, whichever boxes it picks (house rules)",
         lambda f: (
-            f"{with_copies(f)} {verb_for(f, 'is', 'are')} not in the boxes that this deck can choose"
-            + (f": {f.limit} {'title' if f.limit == 1 else 'titles'} may be from elsewhere." if f.limit else ".")
+            f"Outside the boxes this deck can use: {with_copies(f)}"
+            + (f" (limit {f.limit} {'title' if f.limit == 1 else 'titles'})." if f.limit else ".")
         ),
         BoxLimit(),
     ),
@@ -272,7 +271,7 @@ FINDING_KINDS: Final = (
         FORMAT,
         Remedy.KEEP_ONE,
         "more than one restricted title",
-        lambda f: f"{titles(f)} are restricted: a deck may hold {f.limit} restricted title.",
+        lambda f: f"{f.have} restricted titles (limit {f.limit}): {titles(f)}.",
         DeckLimit(limits.restricted, per_copy=False, most=lambda _: limits.RESTRICTED_TITLES, alike=True),
     ),
     FindingKind(
@@ -281,7 +280,7 @@ FINDING_KINDS: Final = (
         "points",
         FORMAT,
         Remedy.FREE_POINTS,
-        "more points than the restriction allows, counted once per title",
+        "more points than the ban list allows, counted once per title",
         say.points,
         DeckLimit(limits.points, per_copy=False, most=limits.point_limit),
     ),
@@ -291,7 +290,7 @@ FINDING_KINDS: Final = (
         "large agendas",
         FORMAT,
         Remedy.CUT_EXCESS,
-        "more copies of large agendas than the restriction allows",
+        "more copies of large agendas than the ban list allows",
         say.agenda_cap,
         DeckLimit(limits.capped, per_copy=True, most=limits.agenda_cap, alike=True),
     ),
@@ -302,7 +301,7 @@ FINDING_KINDS: Final = (
         RuleCitations("CR 1.4.5", "CORE deck.influence", "CLS deck.no-limits"),
         Remedy.CUT_INFLUENCE,
         "more influence than the identity has",
-        lambda f: f"{f.have} influence where {f.limit} is allowed.",
+        lambda f: f"{f.have} influence (limit {f.limit}).",
     ),
     FindingKind(
         "universal-influence",
@@ -310,9 +309,9 @@ FINDING_KINDS: Final = (
         "extra influence",
         FORMAT,
         Remedy.CUT_INFLUENCE,
-        "too much influence once the restriction's extra cost per copy is paid",
-        lambda f: f"{f.have} influence with the ban list's extra cost of {with_copies(f)}: {f.limit} is allowed.",
-        InfluenceLimit(limits.universal_influence, limits.raised, "further {cards}"),
+        "too much influence once the ban list's extra cost per copy is added",
+        lambda f: f"{f.have} influence (limit {f.limit}) with the ban list's extra cost for {with_copies(f)}.",
+        InfluenceLimit(limits.universal_influence, limits.raised, "extra: {cards}"),
     ),
     FindingKind(
         "global-penalty",
@@ -320,9 +319,9 @@ FINDING_KINDS: Final = (
         "penalty",
         FORMAT,
         Remedy.CUT_INFLUENCE,
-        "too much influence once the restriction's penalties have lowered the limit",
-        lambda f: f"{f.have} influence where {with_copies(f)} {verb_for(f, 'lowers', 'lower')} the limit to {f.limit}.",
-        InfluenceLimit(limits.global_penalty, limits.lowered, "limit of {limit} lowered by {cards}"),
+        "too much influence once the ban list's penalties have lowered the limit",
+        lambda f: f"{f.have} influence (limit {f.limit}, lowered by {with_copies(f)}).",
+        InfluenceLimit(limits.global_penalty, limits.lowered, "limit {limit}, lowered by {cards}"),
     ),
     FindingKind(
         "agenda-points",
@@ -330,8 +329,8 @@ FINDING_KINDS: Final = (
         "agenda points",
         RuleCitations("CR 1.4.6", "CORE deck.agenda-points", "CLS deck.agenda-points"),
         Remedy.SET_AGENDAS,
-        "agenda points outside the band for the number of cards",
-        lambda f: f"{f.have} agenda points where {band_words(f.limit)} are needed.",
+        "too few or too many agenda points for the deck size",
+        lambda f: f"{counted(f.have or 0, 'agenda point')} (needs {band_words(f.limit)}).",
     ),
     FindingKind(
         "deck-size",
@@ -339,8 +338,8 @@ FINDING_KINDS: Final = (
         "size",
         RuleCitations("CR 1.4.3", "CORE deck.size", "DCI 2.1"),
         Remedy.ADD,
-        "fewer cards than the identity's minimum",
-        lambda f: f"{f.have} {'card is' if f.have == 1 else 'cards are'} too few: at least {f.limit} are needed.",
+        "fewer cards than the identity's minimum deck size",
+        lambda f: f"{counted(f.have or 0, 'card')} (minimum {f.limit}).",
     ),
     FindingKind(
         "extra-missing",
@@ -348,8 +347,8 @@ FINDING_KINDS: Final = (
         "extra missing",
         RuleCitations("CR 1.5.3a", "CR 1.5.3a", "CLS setup.no-identity"),
         Remedy.EXTRAS,
-        "fewer different cards beside the deck than the identity starts with",
-        lambda f: f"{f.have} different cards beside the deck ({titles(f)}): this identity starts with {f.limit}.",
+        "fewer different extra cards than the identity starts with",
+        lambda f: f"Only {f.have} different extra cards ({titles(f)}); this identity starts with {f.limit}.",
     ),
     FindingKind(
         "extra-card",
@@ -357,16 +356,16 @@ FINDING_KINDS: Final = (
         "extra card",
         RuleCitations("CR 1.5.1", "CR 1.5.1", "CLS deck"),
         Remedy.EXTRAS,
-        "cards beside the deck that nothing in the deck asks for; they are left out",
-        lambda f: f"{titles(f)} beside the deck: nothing in this deck asks for {verb_for(f, 'it', 'them')}.",
+        "extra cards that no card in the deck uses; they are ignored",
+        lambda f: f"Extra cards not used by this deck (ignored): {titles(f)}.",
     ),
 )
 KIND_BY_CODE: Final = {kind.code: kind for kind in FINDING_KINDS}
 RANK: Final = {kind.code: rank for rank, kind in enumerate(FINDING_KINDS)}
 UNREADABLE: Final = frozenset({"unknown-card", "ambiguous-card", "bad-quantity", "no-cards", "unread-line"})
-"""Codes that leave a deck without a verdict: a part of it is not known."""
+"""The codes that leave a deck without a verdict, because part of the list is unknown."""
 
 
 def rule_of(code: str, ruleset: Ruleset) -> str:
-    """The rule that a kind of finding rests on when decks are judged by these construction rules."""
+    """Return the rule behind a finding's code under these construction rules."""
     return ruleset.own_rules.get(code) or KIND_BY_CODE[code].rules.of(ruleset.document)

@@ -1,9 +1,9 @@
-"""What judging can find: one rule that a deck breaks, of one of the kinds of `kinds`."""
+"""A finding: one rule that a deck breaks. Its kind is a row of `finding_kinds.FINDING_KINDS`."""
 
 from typing import Any, NamedTuple
 
 from nrdb.legality.finding_kinds import KIND_BY_CODE, FindingKind, rule_of
-from nrdb.legality.ruleset import BESIDE, OWN_TEXT, cited
+from nrdb.legality.ruleset import EXTRAS, OWN_TEXT, cited
 from nrdb.legality.scope import Scope
 from nrdb.legality.sentences import LimitValue
 
@@ -11,8 +11,8 @@ from nrdb.legality.sentences import LimitValue
 class Finding(NamedTuple):
     """One rule that a deck breaks.
 
-    `cards` are the ids concerned, `copies` how many of each the list holds; `have` against `limit` are the numbers
-    that decide (a limit of two numbers is a band). `message` is worded only when it is asked for.
+    `cards` are the ids concerned and `copies` the copies of each in the list. `have` and `limit` are the numbers
+    compared; a limit of two numbers is a range. `message` is written only when it is read.
     """
 
     code: str
@@ -22,15 +22,15 @@ class Finding(NamedTuple):
     limit: LimitValue
     scope: Scope
     text: str | None = None
-    """The sentence, where reading the list already gave one."""
+    """The message, where reading the list already gave one."""
     line: int | None = None
     suggestions: tuple[str, ...] = ()
     beside: str | None = None
-    """The card of the deck that has these cards beside it, where they stand in it."""
+    """The card in the deck that uses these cards as extras, where they are listed in the deck by mistake."""
 
     @property
     def kind(self) -> FindingKind:
-        """The row of KINDS that says what it is."""
+        """The finding's row of `FINDING_KINDS`."""
         return KIND_BY_CODE[self.code]
 
     @property
@@ -40,13 +40,13 @@ class Finding(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule that it rests on, as an id of the rulebook's index, in the version in force on the day judged."""
-        rule = OWN_TEXT if self._by_own_text else BESIDE if self.beside else rule_of(self.code, self.scope.ruleset)
+        """The rule behind it: a citation of the rulebook's index, in the version in force on the date checked."""
+        rule = OWN_TEXT if self._by_own_text else EXTRAS if self.beside else rule_of(self.code, self.scope.ruleset)
         return cited(rule, self.scope.on)
 
     @property
     def _by_own_text(self) -> bool:
-        """Whether the text of the identity sets the limit that is broken, not the rules of building a deck."""
+        """True if the identity's own text sets the broken limit, rather than the construction rules."""
         if self.scope.ruleset.document != "cr":
             return False
         if self.code == "copies":
@@ -59,7 +59,7 @@ class Finding(NamedTuple):
         return KIND_BY_CODE[self.code].sentence(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The finding under its JSON names (schemas/verdict.schema.json)."""
+        """Return the finding as JSON (schemas/verdict.schema.json)."""
         row: dict[str, Any] = {
             "code": self.code,
             "severity": self.severity,
@@ -80,5 +80,5 @@ class Finding(NamedTuple):
 
 
 def about(code: str, lines: list[tuple[str, int]], have: int, limit: LimitValue, scope: Scope) -> Finding:
-    """A finding about lines of a deck, (card id, copies) each."""
+    """Return a finding about lines of a deck, given as (card id, copies)."""
     return Finding(code, tuple(card for card, _ in lines), tuple(copies for _, copies in lines), have, limit, scope)

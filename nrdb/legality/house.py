@@ -1,6 +1,6 @@
-"""House rules: a TOML file that builds on a format (docs/validate.md, schemas/house-rules.schema.json).
+"""House rules: a TOML file based on a format (docs/validate.md, schemas/house-rules.schema.json).
 
-Cards are named by title, id or code. What the file does not say stays as the format has it.
+Cards are named by title, id or code. What the file doesn't mention stays as in the format.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 SCHEMA: Final = "house-rules.schema.json"
 BASE: Final = "casual"
 OLD: Final = "onr_netrunner"
-"""The cycle of the sets of 1996."""
+"""The cycle of the 1996 sets."""
 SOURCES: Final = ("sets", "cycles", "types", "newest_cycles")
-"""The keys by which a pool or a group of boxes names its sets."""
+"""The keys with which a pool or a group of boxes names its sets."""
 
 
 class HouseRules(NamedTuple):
-    """House rules as they were given: what names them, the text that tells them apart, and what they say."""
+    """House rules as given: their source, a text that identifies them in caches, and their content."""
 
     source: str
     text: str
@@ -39,26 +39,26 @@ class HouseRules(NamedTuple):
 
     @classmethod
     def of(cls, given: str | Path | Mapping[str, Any]) -> HouseRules:
-        """The rules of a file, or of a mapping that says what such a file says. UsageError for what is neither."""
+        """Read rules from a file or a mapping with the same content. Raises UsageError for anything else."""
         if isinstance(given, Mapping):
             source, rules = "the house rules", dict(given)
         elif isinstance(given, str | Path):
             source, rules = str(given), _read(Path(given))
         else:
-            raise UsageError(f"a format is a name, the path of house rules or a mapping, not {type(given).__name__}.")
-        fault = settings.find_problem(rules, SCHEMA)
-        if fault is not None:
-            raise UsageError(f"{source}: {_told(fault)}")
+            raise UsageError(f"a format must be a name, a house rules path or a mapping, not {type(given).__name__}.")
+        problem = settings.find_problem(rules, SCHEMA)
+        if problem is not None:
+            raise UsageError(f"{source}: {_problem_message(problem)}")
         return cls(source, json.dumps(rules, sort_keys=True, default=str), rules)
 
     @property
     def name(self) -> str:
-        """What verdicts call them."""
+        """The name that verdicts use."""
         return plain(self.rules.get("name") or Path(self.source).stem)
 
 
 def house_scope(rules: HouseRules, judge: VerdictJudge, on: str) -> Scope:
-    """The scope of house rules on an ISO day. UsageError, with the place in the file, for what it cannot mean."""
+    """Return the scope of house rules on an ISO date. Raises UsageError for invalid rules, with their place."""
     try:
         base = judge.scope(rules.rules.get("base", BASE), on)
         return _Builder(rules, base, judge.catalogue).scope()
@@ -73,19 +73,19 @@ def _read(path: Path) -> dict[str, Any]:
         raise UsageError(error.message) from None
 
 
-def _told(fault: settings.SchemaProblem) -> str:
-    """What is wrong with the rules, as a sentence."""
-    if fault.unknown is not None:
-        where = f"[{fault.place}] has" if fault.place else "there is"
-        return f"{where} no rule called {quoted(fault.unknown)}. {fault.hint}"
-    said = fault.schema.get("description")
-    wanted = f": {said}" if said else ""
-    place = fault.place or "the file"
-    return f"{place} is {quoted(fault.value)}, which is not what it should be{wanted} ({fault.message})."
+def _problem_message(problem: settings.SchemaProblem) -> str:
+    """Return the problem with the rules as a sentence."""
+    if problem.unknown is not None:
+        where = f" in [{problem.place}]" if problem.place else ""
+        return f"unknown rule {quoted(problem.unknown)}{where}. {problem.hint}"
+    description = problem.schema.get("description")
+    expected = f"; expected {description}" if description else ""
+    place = problem.place or "the file"
+    return f"{place} can't be {quoted(problem.value)}{expected} ({problem.message})."
 
 
 class _Builder:
-    """The work of one file: names looked up, the base's limits taken over and changed, idle rules remarked."""
+    """Builds the scope of one file: looks names up, changes the base's limits, and notes rules without effect."""
 
     def __init__(self, rules: HouseRules, base: Scope, catalogue: Catalogue) -> None:
         self.source, self.name, self.rules = rules.source, rules.name, rules.rules
@@ -94,17 +94,17 @@ class _Builder:
         self.idle: list[str] = []
 
     def cards(self, names: Iterable[str]) -> dict[str, str]:
-        """The cards of these names, by id with the name as it was written."""
+        """Return the cards with these names, as id → name as written."""
         return {self.catalogue.find(name, edition=self.edition).id: name for name in names}
 
     def without_effect(self, key: str, names: Iterable[str], why: str) -> None:
-        """Remarks that a rule changes nothing for some names."""
+        """Note that a rule changes nothing for some names."""
         named = ", ".join(map(quoted, names))
         if named:
             self.idle.append(f"{key} has no effect on {named}: {why}.")
 
     def scope(self) -> Scope:
-        """The base's scope with the file's changes."""
+        """Return the base's scope with the file's changes."""
         base, rules = self.base, self.rules
         pool, box, boxes = base.pool, base.box, None
         own = rules.get("pool")
@@ -134,24 +134,24 @@ class _Builder:
         return scope
 
     def copies(self, pool: frozenset[str] | None) -> int | None:
-        """The copies of a title that the file allows."""
+        """Return the copies of a title that the file allows; None where it doesn't say."""
         given = [limit for limit in (self.rules.get("copies"), 1 if self.rules.get("singleton") else None) if limit]
         if len(given) == 2:
-            self.idle.append(f"copies = {given[0]} has no effect beside singleton = true.")
+            self.idle.append(f"copies = {given[0]} has no effect with singleton = true.")
         least = min(given, default=None)
         if least is not None and least > 1 and self.edition == "cr" and not self.base.limited_play:
             cards = pool if pool is not None else (card.id for card in self.catalogue.cards(self.edition))
             limits = [number(self.base.card(card).deck_limit) for card in cards]
             if all(limit is not None and limit <= least for limit in limits):
-                self.idle.append(f"copies = {least} has no effect: no card's own limit is higher.")
+                self.idle.append(f"copies = {least} has no effect: no card has a higher limit.")
         return least
 
     # -- pools ---------------------------------------------------------------------------------------------------
 
     def sets(self, named: Mapping[str, Any], place: str) -> list[str]:
-        """The sets that a table of the file names: by name, by cycle, by type, and those of the newest cycles.
+        """Return the sets that a table of the file names: by name, cycle or type, or as the newest cycles.
 
-        By type and by age only sets count that are out on the day.
+        Types and newest cycles select released sets only.
         """
         known, cycles, on = self.catalogue.sets(), self.catalogue.cycles(), self.base.on
         found: dict[str, None] = {}
@@ -160,14 +160,14 @@ class _Builder:
                 item = _by_name(table, name)
                 if item is None:
                     near = _near(table, name)
-                    raise LookupFailure(f"{place}.{key}: there is no {key[:-1]} called {quoted(name)}.", near)
+                    raise LookupFailure(f"{place}.{key}: unknown {key[:-1]} {quoted(name)}.", near)
                 found |= dict.fromkeys([item] if key == "sets" else [x.id for x in known.values() if x.cycle == item])
         old = self.edition == "classic"
         out = [x for x in known.values() if (x.cycle == OLD) == old and x.released and x.released <= on]
         types = {x.type for x in known.values()}
         for name in named.get("types", ()):
             if name not in types:
-                raise LookupFailure(f"{place}.types: there is no type of set called {quoted(name)}.", sorted(types))
+                raise LookupFailure(f"{place}.types: unknown set type {quoted(name)}.", sorted(types))
             found |= dict.fromkeys(x.id for x in out if x.type == name)
         newest = named.get("newest_cycles", 0)
         if newest:
@@ -180,25 +180,25 @@ class _Builder:
         return list(found)
 
     def of_sets(self, sets: Iterable[str]) -> set[str]:
-        """The cards of some sets."""
+        """Return the cards in some sets."""
         return set(boxes_of(self.catalogue, sets, PLENTY))
 
     def pool(self, pool: dict[str, Any]) -> frozenset[str]:
-        """The card pool that the file names; without sets and cards the base's."""
+        """Return the card pool that the file names; without sets and cards, the base's."""
         cards = self.of_sets(self.sets(pool, "pool")) | self.cards(pool.get("cards", [])).keys()
         if not any(key in pool for key in (*SOURCES, "cards")):
             every = (card.id for card in self.catalogue.cards(self.edition))
             cards.update(every if self.base.pool is None else self.base.pool)
             if "boxes" in pool:
-                self.idle.append("pool.boxes has no effect without sets of the file's own.")
+                self.idle.append("pool.boxes has no effect without sets in the file itself.")
         added, gone = self.cards(pool.get("add", [])), self.cards(pool.get("without", []))
-        self.without_effect("pool.add", (added[card] for card in added if card in cards), "in the pool anyway")
+        self.without_effect("pool.add", (added[card] for card in added if card in cards), "already in the card pool")
         cards.update(added)
-        self.without_effect("pool.without", (gone[card] for card in gone if card not in cards), "not in the pool")
+        self.without_effect("pool.without", (gone[card] for card in gone if card not in cards), "not in the card pool")
         return frozenset(cards.difference(gone))
 
     def choice(self, pool: dict[str, Any]) -> BoxChoice:
-        """The boxes among which decks choose, and what every deck may use."""
+        """Return the boxes that decks choose from, and the cards every deck may use."""
         counted = pool.get("boxes")
         known = self.catalogue.sets()
 
@@ -211,7 +211,7 @@ class _Builder:
             every = (card.id for card in self.catalogue.cards(self.edition))
             fixed = dict.fromkeys(every if self.base.pool is None else self.base.pool, PLENTY)
             if self.base.pool is None:
-                self.idle.append("pool.outside has no effect: every card is in the pool.")
+                self.idle.append("pool.outside has no effect: every card is in the card pool.")
         fixed |= dict.fromkeys(self.cards([*pool.get("cards", []), *pool.get("add", [])]), PLENTY)
         gone = self.cards(pool.get("without", []))
         groups = []
@@ -220,13 +220,13 @@ class _Builder:
             boxes = (Box(known[name].name, _less(copies([name]), gone)) for name in sets)
             groups.append(tuple(sorted(boxes, key=lambda box: box.name)))
             if not sets:
-                raise LookupFailure(f"pool.one_of.{at}: no such box is out on {self.base.on}.")
+                raise LookupFailure(f"pool.one_of.{at}: no such box was released by {self.base.on}.")
         return BoxChoice(_less(fixed, gone), tuple(groups), pool.get("outside", 0))
 
     # -- the restriction ----------------------------------------------------------------------------------------
 
     def restriction(self, pool: frozenset[str] | None) -> Restriction | None:
-        """The base's restriction with the file's bans, restricted cards, points and cap."""
+        """Return the base's ban list with the file's bans, restricted cards, points and agenda cap."""
         rules, own = self.rules, self.base.restriction
         if own is None:
             name = self.name
@@ -238,29 +238,29 @@ class _Builder:
             card.id for card in map(self.base.card, lifted) if not (barred - freed.keys()).isdisjoint(card.subtypes)
         }
         self.without_effect("unbanned", (lifted[x] for x in lifted if x not in bans | by_subtype), "not banned")
-        self.without_effect("banned", (banned[card] for card in banned if card in bans), "banned anyway")
+        self.without_effect("banned", (banned[card] for card in banned if card in bans), "already banned")
         if pool is not None:
-            self.without_effect("banned", (banned[x] for x in banned if x not in pool | bans), "not in the pool")
-        self.without_effect("banned_subtypes", (subtypes[x] for x in subtypes if x in barred), "banned anyway")
+            self.without_effect("banned", (banned[x] for x in banned if x not in pool | bans), "not in the card pool")
+        self.without_effect("banned_subtypes", (subtypes[x] for x in subtypes if x in barred), "already banned")
         self.without_effect("unbanned_subtypes", (freed[x] for x in freed if x not in barred), "not banned")
         kept = (barred - freed.keys()) | subtypes.keys()
         gone = barred & freed.keys()
         every = [self.base.card(x.id) for x in self.catalogue.cards(self.edition)] if gone or by_subtype else []
-        # Published lists name the cards of a subtype that they ban: their bans go with the subtype's.
+        # Published lists also name the cards of a banned subtype; lifting the subtype's ban lifts theirs.
         bans = bans - {card.id for card in every if not gone.isdisjoint(card.subtypes)}
-        if by_subtype:  # a subtype is banned, and one of its cards is not: the others are banned by name
+        if by_subtype:  # a card of a banned subtype is allowed, so ban the others by name
             bans = bans | {card.id for card in every if not kept.isdisjoint(card.subtypes)}
             kept = frozenset()
         restricted = self.cards(rules.get("restricted", []))
         self.without_effect(
-            "restricted", (restricted[x] for x in restricted if x in own.restricted), "restricted anyway"
+            "restricted", (restricted[x] for x in restricted if x in own.restricted), "already restricted"
         )
         points, limit = dict(own.points), own.point_limit
         if "points" in rules:
             named = self.cards(rules["points"].get("cards", {}))
             values = {card: rules["points"]["cards"][name] for card, name in named.items()}
             same = (name for card, name in named.items() if points.get(card, 0) == values[card])
-            self.without_effect("points.cards", same, "it has these points anyway")
+            self.without_effect("points.cards", same, "it already has these points")
             points |= values
             limit = rules["points"].get("limit", limit)
             if limit is None:
@@ -278,13 +278,13 @@ class _Builder:
         )
 
     def subtypes(self, key: str) -> dict[str, str]:
-        """The subtypes that the file names under a key, by id with the name as it was written."""
+        """Return the subtypes that the file names under a key, as id → name as written."""
         known = self.catalogue.subtypes()
         found = {}
         for name in self.rules.get(key, ()):
             item = _by_name(known, name)
             if item is None:
-                raise LookupFailure(f"{key}: there is no subtype called {quoted(name)}.", _near(known, name))
+                raise LookupFailure(f"{key}: unknown subtype {quoted(name)}.", _near(known, name))
             found[item] = name
         return found
 
@@ -294,7 +294,7 @@ def _less(copies: dict[str, int], gone: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _by_name(table: Mapping[str, Any], name: str) -> str | None:
-    """The id of the entry with this id or name, in any case."""
+    """Return the id of the entry with this id or name, ignoring case; None if there is none."""
     wanted = name.strip().casefold()
     for key, item in table.items():
         if wanted in (key.casefold(), str(item.name).casefold()):

@@ -1,7 +1,7 @@
-"""The shapes of what a format may limit beside the construction rules, and how each is counted over a deck.
+"""The limits a format can set in addition to the construction rules, and how each is counted.
 
-A format says something of a card (so many copies, so many points), or nothing. Which of these limits there are, and
-how each is found and told, stands in one table: `kinds.KINDS`.
+A format may say something about a card (copies allowed, points it costs) or nothing. The table
+`finding_kinds.FINDING_KINDS` lists the limits there are.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,52 +13,52 @@ from nrdb.legality.exceptions import Exceptions
 from nrdb.legality.scope import Scope
 
 RESTRICTED_TITLES: Final = 1
-"""Restricted titles that a deck may hold, in any number of copies."""
+"""The restricted titles a deck may include, in any number of copies."""
 LEAST_LIMIT: Final = 1
-"""The influence limit never falls below this by a restriction's penalties."""
+"""The lowest influence limit that a ban list's penalties can lead to."""
 
 
 class CardLimit(NamedTuple):
-    """A limit on a card by itself."""
+    """A limit on the copies of a single card."""
 
     allowed: Callable[[Scope, Card, Exceptions], int | None]
-    """Copies that a deck may hold of the card; None: the format says nothing of it."""
+    """Returns the copies allowed of the card; None where the format says nothing about it."""
     identity: bool = False
-    """Whether only the deck's own identity is looked at."""
+    """Whether only the deck's own identity is checked."""
     each: bool = False
-    """Whether every card over its limit is a finding of its own."""
+    """Whether each card over its limit is a separate finding."""
     listed: bool = False
-    """Whether the restriction itself says it, not the pool."""
+    """Whether the limit comes from the ban list rather than the card pool."""
 
 
 class DeckLimit(NamedTuple):
     """A limit on a sum over the deck."""
 
     worth: Callable[[Scope, Card], int]
-    """What a card adds to the sum; 0: the format says nothing of it."""
+    """Returns what a card adds to the sum; 0 where the format says nothing about it."""
     per_copy: bool
-    """Whether each copy adds as much, or the title once."""
+    """Whether each copy adds to the sum, or only the title once."""
     most: Callable[[Scope], int | None]
-    """The largest sum allowed; None without limit."""
+    """Returns the largest sum allowed; None for no limit."""
     alike: bool = False
-    """Whether all cards concerned add 1."""
+    """Whether every card concerned adds 1."""
     listed: bool = True
 
 
 class InfluenceLimit(NamedTuple):
-    """A limit on a deck's influence that single cards change by their copies."""
+    """A limit on a deck's influence that copies of certain cards tighten."""
 
     worth: Callable[[Scope, Card], int]
     against: Callable[[int, int, int], tuple[int, int]]
-    """From what the cards add up to, the deck's influence and the identity's limit: what is compared, and with what."""
+    """Takes the cards' total, the deck's influence and the identity's limit; returns the two numbers to compare."""
     in_order: str
-    """What a deck that keeps it is told: words around {cards} and {limit}."""
+    """The words for a deck within the limit, with {cards} and {limit} to fill in."""
     per_copy: bool = True
     listed: bool = True
 
 
 class BoxLimit:
-    """The limit to boxes that the deck chooses (`boxes`)."""
+    """The limit to cards of the boxes that a deck uses (`boxes`)."""
 
     listed: Final = False
 
@@ -70,29 +70,29 @@ Limit = BoxLimit | CardLimit | DeckLimit | InfluenceLimit
 
 
 def not_in_pool(scope: Scope, card: Card, _: Exceptions) -> int | None:
-    """No copy of a card outside the pool."""
+    """Allow no copies of a card outside the card pool."""
     return 0 if scope.pool is not None and card.id not in scope.pool else None
 
 
 def banned(scope: Scope, card: Card, _: Exceptions) -> int | None:
-    """No copy of a card that the restriction bans by name or by subtype."""
+    """Allow no copies of a card that the ban list bans by name or by subtype."""
     own = scope.restriction
     return 0 if own is not None and is_banned(card, own) else None
 
 
 def of_other_format(scope: Scope, card: Card, exceptions: Exceptions) -> int | None:
-    """No identity that was made for other formats alone."""
+    """Allow no identity that is legal in other formats only."""
     exception = exceptions.identities.get(card.id)
     return 0 if exception is not None and exception.only_in and scope.family not in exception.only_in else None
 
 
 def received(scope: Scope, card: Card, _: Exceptions) -> int | None:
-    """As many copies as the player received."""
+    """Allow the copies that the player received or owns."""
     return None if scope.received is None else scope.received.get(card.id, 0)
 
 
 def in_boxes(scope: Scope, card: Card, _: Exceptions) -> int | None:
-    """As many copies as the boxes hold, where the card's own limit is not lower."""
+    """Allow the copies in the boxes, unless the card's own limit is lower."""
     if scope.box is None or card.id not in scope.box:
         return None
     limit, boxed = number(card.deck_limit), scope.box[card.id]
@@ -103,62 +103,62 @@ def in_boxes(scope: Scope, card: Card, _: Exceptions) -> int | None:
 
 
 def _listed(scope: Scope, what: str, card: Card) -> int:
-    """What the ban list has by a name for a title; 0 for one that it does not hold, and where there is no list."""
+    """Return the number that a field of the ban list has for a card; 0 for other cards and without a list."""
     held: Mapping[str, int] = getattr(scope.restriction, what, {})
     return held.get(card.id, 0)
 
 
 def restricted(scope: Scope, card: Card) -> int:
-    """1 for a restricted title."""
+    """Return 1 for a restricted title."""
     return 1 if scope.restriction is not None and card.id in scope.restriction.restricted else 0
 
 
 def points(scope: Scope, card: Card) -> int:
-    """The points of a title."""
+    """Return the points a title costs."""
     return _listed(scope, "points", card)
 
 
 def point_limit(scope: Scope) -> int | None:
-    """The points that a deck may spend."""
+    """Return the points that a deck may spend."""
     return scope.restriction.point_limit if scope.restriction is not None else None
 
 
 def capped(scope: Scope, card: Card) -> int:
-    """1 for an agenda large enough for the cap on agendas."""
+    """Return 1 for an agenda that the cap on large agendas counts."""
     cap = scope.restriction.agenda_cap if scope.restriction is not None else None
     return 1 if cap is not None and (number(card.agenda_points) or 0) >= cap[0] else 0
 
 
 def agenda_cap(scope: Scope) -> int | None:
-    """Copies of large agendas that a deck may hold."""
+    """Return the copies of large agendas a deck may include."""
     cap = scope.restriction.agenda_cap if scope.restriction is not None else None
     return None if cap is None else cap[1]
 
 
 def universal_influence(scope: Scope, card: Card) -> int:
-    """What each copy costs above its influence, whatever its faction."""
+    """Return the extra influence of each copy, whatever its faction."""
     return _listed(scope, "universal_influence", card)
 
 
 def global_penalty(scope: Scope, card: Card) -> int:
-    """By how much each copy lowers the influence limit."""
+    """Return how much each copy lowers the influence limit."""
     return _listed(scope, "global_penalty", card)
 
 
 def raised(total: int, influence: int, limit: int) -> tuple[int, int]:
-    """The influence with what it costs more, against the limit."""
+    """Compare the influence plus the extra cost with the limit."""
     return influence + total, limit
 
 
 def lowered(total: int, influence: int, limit: int) -> tuple[int, int]:
-    """The influence against the limit, lowered."""
+    """Compare the influence with the lowered limit."""
     return influence, max(LEAST_LIMIT, limit - total)
 
 
 def compared(limit: Limit, scope: Scope, total: int, influence: int, most: Number) -> tuple[int, int] | None:
-    """What a sum over a deck comes to and what it may come to; None where nothing limits it.
+    """Return the number to check and its limit; None where there is no limit.
 
-    `influence` and `most` are the deck's influence and its identity's limit.
+    `total` is the sum over the deck, `influence` and `most` are the deck's influence and its identity's limit.
     """
     if isinstance(limit, DeckLimit):
         allowed = limit.most(scope)

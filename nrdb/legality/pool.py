@@ -1,8 +1,8 @@
-"""What was in force: by name and day, the construction rules, card pool and restriction that judge a deck.
+"""Format names: the construction rules, card pool and ban list behind each on a date.
 
-Names are formats (`standard`, `standard@2025-01-01`), their snapshots (`standard_31`), restrictions (`napd_mwl_1_2`,
-`NAPD MWL 1.2`), and what needs none: `casual`, `draft`, `core`, `classic`, `classic-limited`. Days decide by half-open
-periods; no "active" flag is read.
+Names are formats (`standard`, `standard@2025-01-01`), their snapshots (`standard_31`), ban lists (`napd_mwl_1_2`,
+`NAPD MWL 1.2`), and the ways to play without one: `casual`, `draft`, `core`, `classic`, `classic-limited`. Dates alone
+decide, by half-open periods; "active" flags in the data are not read.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class PlayMode(NamedTuple):
-    """A way to play that no restriction governs."""
+    """A way to play without a ban list."""
 
     id: str
     name: str
@@ -32,18 +32,18 @@ class PlayMode(NamedTuple):
 
 
 def first_of_month_after(day: str) -> str:
-    """The day on which a set released on `day` becomes legal by the DCI's rule (DCI 2.1.3).
+    """Return the date on which a set released on `day` becomes legal under the DCI's rule (DCI 2.1.3).
 
-    Released up to the 15th: the first of the next month; later: the first of the month after that. Of a set whose
-    day of release is not known the last day of its month counts.
+    A set released up to the 15th becomes legal on the first of the next month, a later one a month after that. A set
+    whose release day is unknown counts as released at the end of its month.
     """
     year, month, date = int(day[:4]), int(day[5:7]), day[8:]
     month += 1 if date and int(date) <= 15 else 2
     return f"{year + (month - 1) // 12:04}-{(month - 1) % 12 + 1:02}-01"
 
 
-# The sets of the rules of 2012: those of their own publisher. Draft sets were never sold for decks of one's own
-# building, and the cards of a campaign are played in it alone.
+# The sets played with the 2012 rules: those of their publisher, without draft sets and campaign cards, which were not
+# meant for constructed decks.
 _CORE_SETS: Final = (
     "FROM printing JOIN card_set ON card_set.id = printing.set_id JOIN card ON card.id = printing.card_id"
     " WHERE card.edition = 'cr' AND card_set.released_by = 'fantasy_flight_games'"
@@ -52,7 +52,7 @@ _CORE_SETS: Final = (
 
 
 def _core_pool(catalogue: "Catalogue", day: str) -> frozenset[str]:
-    """Cards of the sets of the rules of 2012 that were released by the day."""
+    """Return the cards of the 2012 game that were released by the date."""
     rows = catalogue.connection.execute(
         f"SELECT DISTINCT printing.card_id {_CORE_SETS} AND card_set.released <= ?", (day,)
     )
@@ -65,7 +65,7 @@ def _core_first(catalogue: "Catalogue") -> str:
 
 
 def classic_legal(catalogue: "Catalogue") -> dict[str, str]:
-    """The sets of the 1996 game with the first day on which each is legal (DCI 2.1.3)."""
+    """Return the first legal date of each set of the 1996 game (DCI 2.1.3)."""
     rows = catalogue.connection.execute(
         "SELECT DISTINCT card_set.id, card_set.released FROM card JOIN card_set ON card_set.id = card.set_id"
         " WHERE card.edition = 'classic' AND card_set.released IS NOT NULL ORDER BY card_set.released"
@@ -86,26 +86,26 @@ def _classic_first(catalogue: "Catalogue") -> str:
 PLAY_MODES: Final = {
     mode.id: mode
     for mode in (
-        PlayMode("casual", "casual play (construction rules only)", CR, "the construction rules alone, every card"),
-        PlayMode("draft", "draft", DRAFT, "drafted decks: no limit of copies, agendas of every faction"),
+        PlayMode("casual", "casual play", CR, "construction rules only, all cards"),
+        PlayMode("draft", "draft", DRAFT, "draft decks: no copy limit, agendas of any faction"),
         PlayMode(
             "core",
-            "the rules of 2012",
+            "Core 2012",
             CORE,
-            "the rules of play 1.0 with the sets of their line released by the day",
+            "Rules of Play 1.0 (2012) with the sets released by the date",
             _core_pool,
             _core_first,
         ),
         PlayMode(
             "classic",
-            "the game of 1996",
+            "Classic 1996",
             CLASSIC,
-            "the 1996 game, sets legal by the DCI's rule",
+            "the 1996 game; sets become legal under the DCI's rule",
             _classic_pool,
             _classic_first,
         ),
         PlayMode(
-            "classic-limited", "limited play of 1996", CLASSIC_LIMITED, "sealed and draft of 1996 (with --pool FILE)"
+            "classic-limited", "Classic 1996 limited", CLASSIC_LIMITED, "1996 sealed and draft (needs --pool FILE)"
         ),
     )
 }
@@ -113,23 +113,23 @@ _ALIASES: Final = {"cr": "casual", "modern": "casual"}
 
 
 def play_mode(name: str) -> PlayMode | None:
-    """The mode that a name means, in any case and with any signs; None when it means none."""
+    """Return the mode that a name means, ignoring case and punctuation; None when it means none."""
     key = slug(name)
     return PLAY_MODES.get(_ALIASES.get(key, key).replace("_", "-"))
 
 
 def names(catalogue: "Catalogue") -> list[str]:
-    """Everything that `--format` may be called, formats first, without snapshots and restrictions."""
+    """Return the names `--format` takes, formats first, without snapshots and ban lists."""
     return [item.id for item in catalogue.formats()] + list(PLAY_MODES)
 
 
 def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, int] | None = None) -> Scope:
-    """The scope that a name means on a day.
+    """Return the scope that a name means on a date.
 
-    A format: its snapshot of the day. A snapshot: itself, whatever the day. A restriction: the snapshot that used
-    it last by that day. A day behind the name (`standard@2025-01-01`) is the one that counts. `boxes` names the formats
-    played from so many boxes. Raises UsageError, with suggestions, for a name that means nothing and for a day before
-    a format's first.
+    A format means its snapshot on the date, a snapshot itself on any date, and a ban list the last snapshot to use it
+    by the date. A date in the name (`standard@2025-01-01`) takes precedence. `boxes` gives the boxes of each set that
+    decks of a format are built from. Raises UsageError for an unknown name, with suggestions, and for a date before
+    the format started.
     """
     bare, on = timeline.split_day(name, day)
     mode = play_mode(bare)
@@ -138,11 +138,11 @@ def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, in
     found = catalogue.resolve_name(name, day)
     if found is None:
         near = _near(catalogue, slug(bare))
-        there = "." if near else f"; there are {', '.join(names(catalogue))}."
-        raise UsageError(f"no format, snapshot or ban list is called {quoted(bare)}{there}", near)
+        known = "." if near else f"; choose from {', '.join(names(catalogue))}."
+        raise UsageError(f"unknown format {quoted(bare)}{known}", near)
     item, snapshot = found.format, found.snapshot
     if snapshot is None:
-        raise UsageError(f"{item.name} began on {item.snapshots[0].start}: nothing was in force on {on}.")
+        raise UsageError(f"{item.name} started on {item.snapshots[0].start}; nothing was in force on {on}.")
     called = item.name if found.whole else f"{item.name} ({snapshot.id})"
     return scope_of(catalogue, snapshot, called, on, (boxes or {}).get(item.id))
 
@@ -163,13 +163,13 @@ def _near(catalogue: "Catalogue", key: str) -> list[str]:
 
 def _mode(catalogue: "Catalogue", mode: PlayMode, day: str) -> Scope:
     if mode.first is not None and day < (first := mode.first(catalogue)):
-        raise UsageError(f"{mode.id} began on {first}: no card was legal on {day}.")
+        raise UsageError(f"{mode.name} started on {first}; no card was legal on {day}.")
     pool = mode.pool(catalogue, day) if mode.pool is not None else None
     return Scope(mode.id, mode.name, day, mode.ruleset, catalogue, pool=pool, facts=catalogue.facts_on(day))
 
 
 def boxes_of(catalogue: "Catalogue", sets: Iterable[str], boxes: int) -> dict[str, int]:
-    """Copies of each card in so many boxes of each of the sets."""
+    """Return the copies of each card in `boxes` boxes of each set."""
     counts: dict[str, int] = {}
     for name in sets:
         rows = catalogue.connection.execute("SELECT card_id, quantity FROM printing WHERE set_id = ?", (name,))
@@ -179,7 +179,7 @@ def boxes_of(catalogue: "Catalogue", sets: Iterable[str], boxes: int) -> dict[st
 
 
 def scope_of(catalogue: "Catalogue", snapshot: "Snapshot", name: str, day: str, boxes: int | None = None) -> Scope:
-    """The scope of a snapshot; with `boxes`, decks are built from so many boxes of the sets in its pool."""
+    """Return the scope of a snapshot; `boxes` is the number of boxes of each set that decks are built from."""
     box = None
     if boxes is not None:
         rows = catalogue.connection.execute("SELECT set_id FROM pool_set WHERE pool_id = ?", (snapshot.pool,))
@@ -199,18 +199,18 @@ def scope_of(catalogue: "Catalogue", snapshot: "Snapshot", name: str, day: str, 
 
 
 def limited_to(scope: Scope, pool: "Deck") -> Scope:
-    """The same rules, and only the cards of a list: those that an event handed out (DCI 3.1.5), or a collection.
+    """Return the scope limited to the cards of a list: those handed out at an event (DCI 3.1.5), or a collection.
 
-    A list without any identity says nothing of identities. UsageError when a line of it could not be read: a card
+    A list without identities allows them all. Raises UsageError when a line of it could not be read, because a card
     would be missing.
     """
     if pool.unreadable:
         faults = [note for note in pool.notes if note.severity == "error"]
         place = ":".join(str(part) for part in (pool.source or "the pool", faults[0].line) if part is not None)
-        more = f" {counted(len(faults) - 1, 'more line')} cannot be read either." if len(faults) > 1 else ""
+        more = f" {counted(len(faults) - 1, 'more line')} could not be read." if len(faults) > 1 else ""
         raise UsageError(f"{place}: {faults[0].message}{more}")
     held = {**pool.cards, **pool.identities}
-    once = 1  # a deck has one identity, however many were received
+    once = 1  # a deck needs one identity, however many were received
     if pool.identity is not None:
         held.setdefault(pool.identity.id, once)
     if not any(scope.card(card).is_identity for card in held):

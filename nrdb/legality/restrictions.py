@@ -1,6 +1,6 @@
-"""What a format adds to the construction rules: its card pool, its restriction, and identities of other formats.
+"""The rules a format adds to the construction rules: its card pool, its ban list, and identities of other formats.
 
-What it limits stands in `kinds.FINDING_KINDS`. A table says of each card what the format says of it, worked out once.
+`finding_kinds.FINDING_KINDS` lists the limits. A `FormatTable` caches what the format says about each card.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ SUM_LIMITS: Final = {
 
 
 class FormatTable:
-    """What a format says of cards."""
+    """A cache of what a format says about each card."""
 
     def __init__(self, scope: Scope, exceptions: Exceptions) -> None:
         self.codes = tuple(SUM_LIMITS) if scope.restriction is not None else ()
-        """The sums that the format limits."""
+        """Codes of the sums that the format limits."""
         self.scope = scope
         self.exceptions = exceptions
         self.known: dict[str, dict[str, int]] = {}
 
     def of(self, card_id: str) -> dict[str, int]:
-        """What the format says of a card, by code: the copies it allows, or what the card adds to a sum."""
+        """Return what the format says about a card, by code: the copies allowed, or what the card adds to a sum."""
         said = self.known.get(card_id)
         if said is None:
             said = self.known[card_id] = self._of(self.scope.card(card_id))
@@ -50,12 +50,12 @@ class FormatTable:
 
 
 def valid_copies(copies: int) -> int:
-    """Copies of a line as a number from 0; a bad quantity counts as none."""
+    """Return the copies of a line as a number from 0 up; an invalid quantity counts as 0."""
     return max(0, copies) if isinstance(copies, int) else 0
 
 
 def _over(allowed: int, copies: int) -> bool:
-    """Whether a line is over what a card is allowed; a forbidden card that stands in a list with no copies is."""
+    """Return whether a line exceeds the copies allowed; a forbidden card does so even with 0 copies."""
     return max(copies, 1) > allowed
 
 
@@ -64,7 +64,7 @@ def _adds(code: str, said: dict[str, int], copies: int) -> int:
 
 
 def restrict(deck: Deck, table: FormatTable, influence: int) -> list[Finding]:
-    """Every rule of the format that the deck breaks, beside the construction rules. The identity counts as a title."""
+    """Return a finding for each rule of the format that the deck breaks. The identity counts as a title."""
     cards, identity, scope = deck.cards, deck.identity, table.scope
     lines = [(card, valid_copies(copies), said) for card, copies in cards.items() if (said := table.of(card))]
     if identity is not None and identity.id not in cards and (said := table.of(identity.id)):

@@ -1,4 +1,4 @@
-"""By what a deck is judged: a format and a day, and what was in force on it."""
+"""The scope of a check: a format on a date, and what was in force then."""
 
 from copy import copy
 from typing import TYPE_CHECKING, Any
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Scope:
-    """By what a deck is judged: format and day, and what was in force on it.
+    """A format on a date, and what was in force then: everything a deck is checked against.
 
-    One object per format and day, so that they are told apart by `is`; what is worked out for one is kept by the judge.
+    There is one object per format and date, so scopes are compared by identity; the judge caches them.
     """
 
     def __init__(
@@ -43,44 +43,44 @@ class Scope:
         self.snapshot = snapshot
         self.restriction = restriction
         self.pool = pool
-        """Ids of the cards that may be played; None: all."""
+        """Ids of the legal cards; None for all cards."""
         self.received = received
-        """Cards that a player received in a limited event, with copies; a deck may hold no others."""
+        """Copies of the cards that a player received or owns, by id; a deck can include no others."""
         self.box = box
-        """Copies of a card in the boxes that decks are built from."""
+        """Copies of each card in the boxes that decks are built from."""
         self.boxes = boxes
-        """Boxes of which a deck uses one of each kind, where house rules say so."""
+        """Groups of boxes of which a deck uses one each, where house rules say so."""
         self.remarks: tuple[str, ...] = ()
-        """What house rules say without effect, one sentence each."""
+        """Sentences about house rules that have no effect."""
         self.copy_limit = copy_limit
-        """Copies of a title that house rules allow, where a card's own limit is not lower."""
+        """Copies of a title that house rules allow; a lower limit on the card itself still applies."""
         self.family = family or format
-        """The format that house rules build on; else `format`."""
+        """The format that house rules are based on; otherwise `format`."""
         self.facts = facts
-        """The day whose facts of cards count, where errata have changed some since; empty: today's facts."""
+        """The date whose card facts apply, where errata have changed some since; empty for today's facts."""
 
     @property
     def limited(self) -> bool:
-        """Whether there is a pool, a restriction or a set of received cards to judge by."""
+        """True if there is a card pool, a ban list, boxes or a set of received cards to check against."""
         limits = (self.pool, self.restriction, self.received, self.box, self.boxes)
         return any(limit is not None for limit in limits)
 
     def card(self, card_id: str) -> "Card":
-        """The card with the facts that it had on the day judged."""
+        """Return the card with the facts it had on the date checked."""
         return self.catalogue.card_on(card_id, self.facts) if self.facts else self.catalogue.card(card_id)
 
     @property
     def limited_play(self) -> bool:
-        """Whether decks are built of the cards that an event hands out: sealed play and drafts."""
+        """True if decks are built from cards handed out at the event: sealed and draft."""
         return self.ruleset.id in ("classic-limited", "draft")
 
     @property
     def edition(self) -> str:
-        """The game whose titles a list means that is judged by this: `cr` or `classic`."""
+        """The game whose titles a list means under this format: `cr` or `classic`."""
         return "cr" if self.ruleset.influence else "classic"
 
     def changed(self, **fields: Any) -> "Scope":
-        """Another scope with some fields changed; this one stays as it is."""
+        """Return a copy of the scope with some fields changed."""
         other = copy(self)
         vars(other).update(fields)
         return other

@@ -1,4 +1,4 @@
-"""What a collection lacks for a deck, and the sets in which it is found."""
+"""The cards a collection lacks for a deck, and the sets that contain them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ if TYPE_CHECKING:
 
 
 class MissingCard(NamedTuple):
-    """A card to get: how many copies are missing, and where it is found, newest first."""
+    """A card to get: the missing copies, and the sets that contain it, newest first."""
 
     card: str
     title: str
     copies: int
     sets: dict[str, int]
-    """The sets that hold it, and how many boxes of each hold so many copies."""
+    """The sets that contain it, and how many boxes of each have enough copies."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The card under its JSON names (schemas/verdict.schema.json)."""
+        """Return the card as JSON (schemas/verdict.schema.json)."""
         return {
             "card": self.card,
             "title": self.title,
@@ -29,7 +29,7 @@ class MissingCard(NamedTuple):
 
 
 def missing_cards(verdict: Verdict) -> list[MissingCard]:
-    """What the collection that a deck is judged against lacks, by title; empty where none is given."""
+    """Return the cards missing from the collection that a deck is checked against, by title; empty without one."""
     scope = verdict.scope
     if scope.received is None:
         return []

@@ -1,4 +1,4 @@
-"""What judging a deck gives: the verdict, with its findings and the way out."""
+"""The result of checking a deck: the verdict, with its findings and its fix."""
 
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,32 +24,32 @@ if TYPE_CHECKING:
 
 
 class VerdictJudge(Protocol):
-    """What a verdict and its plan ask of the judge who gave it."""
+    """The methods of a judge that a verdict and its plan use."""
 
     catalogue: "Catalogue"
     exceptions: "Exceptions"
 
     def judge(self, deck: "Deck", scope: Scope) -> "Verdict":
-        """The verdict on one deck."""
+        """Return the verdict on one deck."""
 
     def plan_fix(self, verdict: "Verdict") -> "FixPlan | str":
-        """The smallest set of changes that makes an illegal deck legal; a sentence that says why there is none."""
+        """Return the smallest set of changes that makes an illegal deck legal, or a sentence why there is none."""
 
     def advise(self, verdict: "Verdict") -> "list[Hint]":
-        """For each finding of a verdict what of its plan mends it."""
+        """Return, for each finding of a verdict, the part of its plan that fixes it."""
 
     def scope(self, format_id: "str | Path | Mapping[str, Any]", on: "date | str") -> Scope:
-        """What judges under this name on this day."""
+        """Return what a format name means on a date."""
 
     def table(self, scope: Scope, identity: "Card | None", side: str = "") -> "ConstructionTable":
-        """What lines add to decks of this identity; without one, to decks of a side."""
+        """Return the construction table for an identity, or for a side where there is no identity."""
 
     def format_table(self, scope: Scope) -> "FormatTable":
-        """What the scope's pool and restriction say of cards and lines."""
+        """Return what the scope's card pool and ban list say about cards."""
 
 
 class Verdict:
-    """The answer for one deck: `legal` is True, False, or None when a part of the list could not be read."""
+    """The answer for one deck: `legal` is True, False, or None when part of the list could not be read."""
 
     def __init__(
         self,
@@ -66,33 +66,33 @@ class Verdict:
         self.scope = scope
         self.legal = legal
         self.findings = findings
-        """Everything that the deck breaks: construction first, then the format's pool and restriction."""
+        """Everything that the deck breaks: construction rules first, then the card pool and the ban list."""
         self._numbers = numbers
         self._plan: FixPlan | str | None = None
 
     @property
     def format(self) -> str:
-        """Id of the format, edition or house rules that judged."""
+        """Id of the format, edition or house rules checked against."""
         return self.scope.format
 
     @property
     def snapshot(self) -> str | None:
-        """Id of the format's snapshot in force on the day; None where there is none (`casual`)."""
+        """Id of the format's snapshot in force on the date; None where there is none (`casual`)."""
         return self.scope.snapshot.id if self.scope.snapshot else None
 
     @property
     def restriction(self) -> str | None:
-        """Id of the restriction in force on the day, if there was one."""
+        """Id of the ban list in force on the date, if there was one."""
         return self.scope.restriction.id if self.scope.restriction else None
 
     @property
     def on(self) -> str:
-        """The day judged, as an ISO date."""
+        """The date checked, in ISO form."""
         return self.scope.on
 
     @property
     def side(self) -> str | None:
-        """corp or runner; None when nothing in the list tells."""
+        """`corp` or `runner`; None when nothing in the list shows it."""
         if self.identity is not None:
             return self.identity.side
         if not self.deck.cards:
@@ -102,7 +102,7 @@ class Verdict:
 
     @property
     def band(self) -> tuple[int, int | None] | None:
-        """Agenda points asked for, from and to; None for the Runner. The second is None without an upper end."""
+        """Minimum and maximum agenda points; None for the Runner. The maximum is None where there is none."""
         if self.side != "corp":
             return None
         rules = self.scope.ruleset
@@ -110,8 +110,11 @@ class Verdict:
 
     @property
     def counts(self) -> dict[str, Any]:
-        """size, influence, influence_limit, agenda_points, agenda_band: ints, None where the deck has no such value;
-        influence_limit is "infinite" for an identity without limit."""
+        """The deck's size, influence, influence_limit, agenda_points and agenda_band.
+
+        Values are ints, or None where the deck has no such value; influence_limit is "infinite" for an identity
+        without a limit.
+        """
         size, influence, points = self._numbers
         corp = self.side == "corp"
         modern = self.scope.ruleset.influence
@@ -125,19 +128,20 @@ class Verdict:
 
     @property
     def plan(self) -> dict[str, Any] | None:
-        """The smallest set of changes that makes the whole deck legal; worked out when it is first read.
+        """The smallest set of changes that makes the deck legal, computed when it is first read.
 
         `{"cut": {id: n}, "add": {id: n}, "extras": {"cut": {id: n}, "add": {id: n}}, "identity": id or None,
-        "changes": n, "minimal": bool}`: copies to cut and to add in the deck and beside it. `changes` counts the cards
-        cut and added, a card that moves beside the deck once; `minimal` says that it is proven that no fewer do.
-        `{"why": sentence}` where nothing mends the deck; None when it is legal or was not judged.
+        "changes": n, "minimal": bool}`: copies to cut and to add, in the deck and among its extra cards. `changes`
+        counts the cards cut and added; a card that moves to the extras counts once. `minimal` is True where it is
+        proven that fewer changes cannot do. `{"why": sentence}` where nothing makes the deck legal; None when it is
+        legal or was not checked.
         """
         plan = self.fix_plan
         return {"why": plan} if isinstance(plan, str) else plan.to_dict() if plan is not None else None
 
     @property
     def fix_plan(self) -> "FixPlan | str | None":
-        """`plan` as a record, or the sentence that says why there is none."""
+        """`plan` as a record, or a sentence that says why there is none."""
         if self.legal is not False:
             return None
         if self._plan is None:
@@ -145,41 +149,41 @@ class Verdict:
         return self._plan
 
     def repaired(self) -> "Deck":
-        """The deck with its plan followed; a legal deck itself.
+        """Return the deck with its plan applied, or the deck itself where it is legal.
 
-        Raises Unsupported for a deck that was not judged and for one that nothing mends.
+        Raises Unsupported for a deck that was not checked and for one that nothing makes legal.
         """
         if self.legal:
             return self.deck
         plan = self.fix_plan
         if plan is None or isinstance(plan, str):
-            raise Unsupported(f"{self.deck.label}: {plan or 'a list that could not be read is not repaired.'}")
+            raise Unsupported(f"{self.deck.label}: {plan or 'a list that could not be read cannot be fixed.'}")
         return plan.apply(self.deck, self.identity if plan.identity is None else self.scope.card(plan.identity))
 
     def repaired_verdict(self) -> "Verdict":
-        """The verdict on the repaired deck; raises as `repaired` does."""
+        """Return the verdict on the repaired deck. Raises as `repaired` does."""
         return self._judge.judge(self.repaired(), self.scope)
 
     @property
     def advice(self) -> "list[Hint]":
-        """For each finding what of the plan mends it; empty where there is no plan."""
+        """The part of the plan that fixes each finding; empty where there is no plan."""
         return self._judge.advise(self)
 
     @property
     def errors(self) -> list[Finding]:
-        """The findings that make the deck illegal, the gravest first: a ban before a limit."""
+        """The findings that make the deck illegal, the most serious first."""
         errors = [finding for finding in self.findings if finding.severity == ERROR]
         return sorted(errors, key=lambda finding: RANK[finding.code])
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes found, each once, in order."""
+        """The codes of the findings, each once, in order."""
         return tuple(dict.fromkeys(finding.code for finding in self.findings))
 
     def to_dict(self, *, plan: bool = True, advice: bool = False) -> dict[str, Any]:
-        """The verdict under its JSON names (schemas/verdict.schema.json).
+        """Return the verdict as JSON (schemas/verdict.schema.json).
 
-        The plan is worked out unless told not to, what of it mends which finding when told to.
+        `plan` includes the plan, `advice` the part of it that fixes each finding.
         """
         counts = self.counts
         if counts["agenda_band"] is not None:

@@ -1,24 +1,27 @@
-"""The numbers behind a verdict, as rows a person can read: what was counted, against what, by which rule."""
+"""The numbers behind a verdict as table rows: what was counted, the limit, and the rule."""
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nrdb import text
 from nrdb.catalogue.model import INFINITE
 from nrdb.legality.construction import selected
 from nrdb.legality.finding_kinds import KIND_BY_CODE, rule_of
 from nrdb.legality.limits import CardLimit, InfluenceLimit, compared
 from nrdb.legality.restrictions import SUM_LIMITS
 from nrdb.legality.ruleset import cited, no_limit
+from nrdb.legality.sentences import banned_by_date, with_points
 from nrdb.legality.wording import band_words, counted, listed
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.legality.check import Judge
+    from nrdb.legality.exceptions import InfluenceException
     from nrdb.legality.findings import Finding
     from nrdb.legality.verdict import Verdict
 
 
 class VerdictRow(NamedTuple):
-    """One row: the topic, the number, what it was held against, whether it is in order, and the rule or restriction."""
+    """One row: the topic, the number, an explanation, whether it is fine, and the rule or ban list."""
 
     topic: str
     have: str
@@ -28,20 +31,20 @@ class VerdictRow(NamedTuple):
     details: tuple[str, ...] = ()
     """Further lines for `--explain`."""
     warning: bool = False
-    """Whether it is in order and yet to be looked at."""
+    """Whether the row is a warning."""
 
     @property
     def mark(self) -> str:
-        """The sign of the row: ok, ✗, or ! for a warning."""
+        """The row's mark: ok, ✗, or ! for a warning."""
         return "!" if self.warning else "ok" if self.ok else "✗"
 
 
 ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
-"""Codes that have a row in every verdict, broken or not."""
+"""Codes with a row in every verdict, broken or not."""
 
 
 class CardInfluence(NamedTuple):
-    """What a card of the deck costs in influence, and what made it cheaper than its value says."""
+    """The influence a card in the deck costs, and why that is less than its influence value says."""
 
     card: "Card"
     copies: int
@@ -50,7 +53,7 @@ class CardInfluence(NamedTuple):
 
 
 def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[CardInfluence]:
-    """The cards that cost influence or are freed from it, dearest first, then by title."""
+    """Return the cards that cost influence or would normally do, most expensive first, then by title."""
     identity = verdict.identity
     if identity is None:
         return []
@@ -59,7 +62,7 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[CardInfluence]
     for card_id, copies in verdict.deck.cards.items():
         card = verdict.scope.card(card_id)
         cards, influence, *_ = table.line(card_id, copies)
-        if not cards:  # an identity or a bad quantity: no card of the deck
+        if not cards:  # an identity or an invalid quantity
             continue
         full = card.influence_cost * copies if isinstance(card.influence_cost, int) else 0
         why = ""
@@ -67,26 +70,40 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[CardInfluence]
         if condition is not None and influence:
             have = selected(condition, card.faction, verdict.deck, verdict.scope.card)
             bound = (
-                f"at least {condition.at_least}" if condition.at_least is not None else f"at most {condition.at_most}"
+                f"{condition.at_least} or more" if condition.at_least is not None else f"{condition.at_most} or fewer"
             )
             met = condition.met(have)
+            counted_cards = _counted_cards(condition, card, verdict, have)
             rule = cited(condition.rule, verdict.on)
-            why = f"{'free' if met else 'not free'}: {have} cards count, {bound} are asked for, {rule}"
+            why = f"{'free' if met else 'not free'}: {counted_cards} ({bound} needed), {rule}"
             influence = 0 if met else influence
         elif influence < full and card.faction != identity.faction:
-            why = (
-                f"the identity frees {(full - influence) // (full // copies)} of {copies}, "
-                f"{cited(table.traits.exception.rule, verdict.on)}"
-            )
+            free = (full - influence) // (full // copies)
+            why = f"{free} of {copies} free with this identity, {cited(table.traits.exception.rule, verdict.on)}"
         if influence or why:
             rows.append(CardInfluence(card, copies, influence, why))
     return sorted(rows, key=lambda row: (-row.influence, row.card.title))
 
 
-def verdict_rows(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> list[VerdictRow]:
-    """The rows of a verdict: the four counts of every deck, then what else was found or is restricted.
+def _counted_cards(condition: "InfluenceException", card: "Card", verdict: "Verdict", copies: int) -> str:
+    """Return the cards that a condition counts with their number, such as "6 non-alliance Haas-Bioroid cards"."""
+    catalogue = verdict.scope.catalogue
+    if condition.card is not None:
+        return f"{copies} {verdict.scope.card(condition.card).title}"
+    faction = card.faction if condition.faction == "own" else condition.faction
+    words = [
+        f"non-{condition.without_subtype.replace('_', ' ')}" if condition.without_subtype else "",
+        catalogue.factions()[faction].name if faction else "",
+        (condition.type or "card").replace("_", " "),
+    ]
+    noun = " ".join(filter(None, words))
+    return f"{copies} {noun}" if condition.type == "ice" else text.counted(copies, noun)
 
-    With `explain` also what was looked at and is in order: the card pool and the restriction.
+
+def verdict_rows(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> list[VerdictRow]:
+    """Return the rows of a verdict: the four counts of every deck, then whatever else was found or is restricted.
+
+    `explain` adds the checks that passed: the card pool and the ban list.
     """
     found = {finding.code: finding for finding in verdict.findings}
     rows = [*_counts(verdict, judge, found)]
@@ -140,12 +157,12 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
                 "agenda points",
                 str(counts["agenda_points"]),
                 f"{band_words(counts['agenda_band'])} for {held} cards"
-                + (" (the minimum size)" if held > size else "")
-                + (f", {foreign.have} of the other side among them" if foreign is not None else ""),
+                + (" (the minimum)" if held > size else "")
+                + (f", including {foreign.have} of the other side" if foreign is not None else ""),
                 "agenda-points" not in found,
                 rules.band_rule(held),
                 tuple(
-                    f"{copies * int(card.agenda_points or 0):>2}  {copies} {card.title} of {card.agenda_points}"
+                    f"{copies * int(card.agenda_points or 0):>2}  {copies} {card.title} ({card.agenda_points} each)"
                     for card, copies in sorted(agendas, key=lambda held: held[0].title)
                 ),
             )
@@ -162,7 +179,7 @@ def _copies(verdict: "Verdict", judge: "Judge") -> VerdictRow:
     if broken:
         words = listed(
             [
-                f"{finding.have} {verdict.scope.card(finding.cards[0]).title}, at most {finding.limit}"
+                f"{finding.have} {verdict.scope.card(finding.cards[0]).title} (limit {finding.limit})"
                 for finding in broken
             ]
         )
@@ -171,21 +188,28 @@ def _copies(verdict: "Verdict", judge: "Judge") -> VerdictRow:
     table = judge.table(verdict.scope, identity) if identity is not None else None
     own = table.traits.exception if table is not None else None
     details = tuple(
-        f"{copies:>2}  {card.title}, at most {table.copy_limit(card)}"
+        f"{copies:>2}  {card.title} (limit {table.copy_limit(card)})"
         for card_id, copies in sorted(verdict.deck.cards.items())
         if table is not None and (card := verdict.scope.card(card_id)) and table.copy_limit(card) not in (3, None)
     )
     if own is not None and own.copy_limit is not None:
-        return VerdictRow("copies", str(most), f"at most {own.copy_limit} of a title", True, own.rule or rule)
+        return VerdictRow("copies", str(most), f"at most {own.copy_limit} per title", True, own.rule or rule)
     if rules.copy_limit is no_limit and verdict.scope.copy_limit is None:
-        return VerdictRow("copies", str(most), "any number of a title", True, rule)
-    return VerdictRow("copies", str(most), "at most 3 of a title, or the card's own limit", True, rule, details)
+        return VerdictRow("copies", str(most), "no limit per title", True, rule)
+    return VerdictRow("copies", str(most), "at most 3 per title, or the card's own limit", True, rule, details)
 
 
 def _row(finding: "Finding") -> VerdictRow:
     scope = finding.scope
     names = [scope.card(card).title for card in finding.cards]
     words = listed(names) if names else finding.message.rstrip(".")
+    if finding.code == "points":
+        words = with_points(finding)
+    elif finding.code == "banned":
+        words = "; ".join(
+            listed([scope.card(card).title for card in cards]) + (f" (since {since})" if since else "")
+            for since, cards in banned_by_date(finding).items()
+        )
     have = "" if finding.have is None else str(finding.have)
     kind = finding.kind
     if isinstance(kind.limit, CardLimit) and not kind.limit.each:
@@ -201,7 +225,7 @@ def _row(finding: "Finding") -> VerdictRow:
 
 
 def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[VerdictRow]:
-    """A row for each sum that the restriction limits and that the deck keeps, where the deck holds such cards."""
+    """Return a row for each sum that the ban list limits and the deck keeps within, where the deck has such cards."""
     scope, identity = verdict.scope, verdict.identity
     restriction, table = scope.restriction, judge.format_table(scope)
     if restriction is None:
@@ -231,13 +255,13 @@ def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Find
 
 
 def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[VerdictRow]:
-    """The rows on pool and restriction in force."""
+    """Return the rows about the card pool and ban list in force."""
     scope = verdict.scope
     rows = []
     if scope.pool is not None and "not-in-pool" not in found:
         pool = scope.snapshot.pool if scope.snapshot is not None else scope.name
         number = len({*verdict.deck.cards, *([verdict.identity.id] if verdict.identity is not None else [])})
-        words = f"all {number} titles are among the {len(scope.pool):,} cards of {pool}"
+        words = f"all {number} titles are in {pool} ({len(scope.pool):,} cards)"
         rule = (
             f"{scope.snapshot.id}, {rule_of('not-in-pool', scope.ruleset)}"
             if scope.snapshot is not None
@@ -245,7 +269,7 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[VerdictRo
         )
         rows.append(VerdictRow("card pool", "", words, True, rule))
     if scope.snapshot is not None:
-        until = f" to the day before {scope.snapshot.until}" if scope.snapshot.until else ""
+        until = f" until {scope.snapshot.until}" if scope.snapshot.until else ""
         name = scope.restriction.name if scope.restriction is not None else "no ban list"
         rows.append(VerdictRow("in force", "", f"{name}, from {scope.snapshot.start}{until}", True, scope.snapshot.id))
     if scope.boxes is not None and "box-choice" not in found:
@@ -255,5 +279,5 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[VerdictRo
         words = listed([*chosen.boxes, *(f"{title} from elsewhere" for title in elsewhere)] or ["none chosen"])
         rows.append(VerdictRow(KIND_BY_CODE["box-choice"].topic, "", words, True, rule_of("box-choice", scope.ruleset)))
     if scope.facts:
-        rows.append(VerdictRow("facts", "", f"cards as they stood from {scope.facts} on", True, "CR 11.1.2"))
+        rows.append(VerdictRow("facts", "", f"cards as of {scope.facts}", True, "CR 11.1.2"))
     return rows

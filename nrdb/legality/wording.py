@@ -1,4 +1,4 @@
-"""Words that findings, reasons and advice share."""
+"""Phrases that findings, verdict rows and advice share."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ if TYPE_CHECKING:
     from nrdb.legality.scope import Scope
 
 MANY: Final = 6
-"""Cards named in one sentence; the rest are counted."""
+"""The number of cards named in one sentence; the rest are counted."""
 
 
 def listed(parts: Sequence[str]) -> str:
-    """The parts as a phrase: "A", "A and B", "A, B and C"; long rows end in "and 3 more"."""
+    """Join parts into a phrase: "A", "A and B", "A, B and C"; long ones end in "and 3 more"."""
     if len(parts) > MANY:
         parts = [*parts[: MANY - 1], f"{len(parts) - MANY + 1} more"]
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def counted(copies: Mapping[str, int], scope: Scope) -> str:
-    """Cards by title with their copies; identities without."""
+    """Return cards by title with their copies as a phrase; identities have no number."""
     parts = []
     for card_id, number in copies.items():
         card = scope.card(card_id)
@@ -29,7 +29,7 @@ def counted(copies: Mapping[str, int], scope: Scope) -> str:
 
 
 def band_words(limit: object) -> str:
-    """An agenda band in words: "20 or 21", or "at least 20" without an upper end."""
+    """Return a band of agenda points as "20–21", or "at least 20" without an upper bound."""
     assert isinstance(limit, tuple)
     low, high = limit
-    return f"at least {low}" if high is None else f"{low} or {high}"
+    return f"at least {low}" if high is None else f"{low}–{high}"

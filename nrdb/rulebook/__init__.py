@@ -1,6 +1,6 @@
-"""Rules by name: which rules a document has, what each is about, and how code, findings and tests cite them.
+"""The rules documents: which rules each has, what they are about, and how code, findings and tests cite them.
 
-A citation is ``<DOC> <id>``, one blank between:
+A citation is ``<DOC> <id>``, separated by one space:
 
 ========  ===================================================================  ==========================
 DOC       document                                                             id
@@ -12,9 +12,9 @@ DOC       document                                                             i
 ``DCI``   DCI floor rules (1998-10-01)                                         its number: ``DCI 2.1.3``
 ========  ===================================================================  ==========================
 
-The two documents without numbers got ids of our own, ``section.rule``; a section alone (``CLS run``) is an id too.
-The index (``data/rules/*/index.json``) holds ids and our own titles of a few words, never a rule's text. A rule without
-a title of its own has that of the nearest rule above it.
+The two documents without rule numbers have ids of our own, ``section.rule``; a section (``CLS run``) is also an id.
+The index (``data/rules/*/index.json``) has ids and our own short titles, never a rule's text. A rule without a title
+has that of the nearest rule above it.
 """
 
 from __future__ import annotations

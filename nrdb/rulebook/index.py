@@ -1,4 +1,4 @@
-"""The index of rule ids: reading it, looking a citation up, and what to suggest when there is no such rule."""
+"""The index of rule ids: reads it, looks citations up, and suggests others when there is no such rule."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from nrdb.resources import data_root
 from nrdb.text import quoted
 
 DOCUMENTS = {"CR": "cr", "CR26": "cr-26.03", "CORE": "core", "CLS": "classic", "DCI": "dci"}
-"""Document code → its folder below ``data/rules``."""
+"""Maps a document's code to its folder in ``data/rules``."""
 
 
 class Rule(NamedTuple):
-    """A rule of a document: its id there, our own title of it, and the edition it belongs to."""
+    """A rule: its id, our own title for it, its edition and its document."""
 
     id: str
     title: str
@@ -24,12 +24,12 @@ class Rule(NamedTuple):
 
     @property
     def citation(self) -> str:
-        """How the rule is cited: ``CR 1.4.3``."""
+        """The citation of the rule: ``CR 1.4.3``."""
         return f"{self.document} {self.id}"
 
 
 class Document(NamedTuple):
-    """A rules document: its code, name, version and the day (or year) it took effect; `titles` by rule id, in order."""
+    """A rules document: its code, name, version, effective date (or year), and rule titles by id, in order."""
 
     code: str
     edition: str
@@ -41,20 +41,20 @@ class Document(NamedTuple):
 
 @cache
 def document(code: str) -> Document:
-    """The document with this code (a key of `DOCUMENTS`). Raises `LookupFailure` for another code."""
+    """Return the document with this code (a key of `DOCUMENTS`). Raises `LookupFailure` for any other code."""
     folder = DOCUMENTS.get(code)
     if folder is None:
-        raise LookupFailure(f"no rules document has the code {quoted(code)}.", DOCUMENTS)
+        raise LookupFailure(f"unknown rules document {quoted(code)}.", DOCUMENTS)
     path = data_root() / "rules" / folder / "index.json"
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
         return Document(code, raw["edition"], raw["name"], raw["version"], raw["effective"], raw["rules"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise DataError(f"{path}: the rules index cannot be read ({error}); install nrdb again.") from error
+        raise DataError(f"{path}: the rules index cannot be read ({error}); reinstall nrdb.") from error
 
 
 def parent(rule_id: str) -> str | None:
-    """The id of the rule above: ``1.4.6b`` → ``1.4.6`` → ``1.4`` → ``1`` → None; ``deck.size`` → ``deck``."""
+    """Return the id of the rule above: ``1.4.6b`` → ``1.4.6`` → ``1.4`` → ``1`` → None; ``deck.size`` → ``deck``."""
     if len(rule_id) > 1 and rule_id[-1].isalpha() and rule_id[-2].isdigit():
         return rule_id[:-1]
     head, dot, _ = rule_id.rpartition(".")
@@ -62,21 +62,20 @@ def parent(rule_id: str) -> str | None:
 
 
 def exists(citation: str) -> bool:
-    """Whether the citation is well formed and names a rule in the index."""
+    """Return whether the citation is well formed and names a rule in the index."""
     code, _, rule_id = citation.partition(" ")
     return code in DOCUMENTS and rule_id in document(code).titles
 
 
 def rule(citation: str) -> Rule:
-    """The rule that a citation such as ``CR 1.4.3`` or ``CORE deck.size`` names.
+    """Return the rule that a citation such as ``CR 1.4.3`` or ``CORE deck.size`` names.
 
-    Raises `LookupFailure` with the nearest citations when the document or the rule is not known.
+    Raises `LookupFailure` with similar citations when the document or the rule is unknown.
     """
     code, _, rule_id = citation.partition(" ")
     if code not in DOCUMENTS:
         raise LookupFailure(
-            f"{quoted(citation)} cites no known rules document; "
-            f"a citation is a code ({', '.join(DOCUMENTS)}) and a rule id."
+            f"{quoted(citation)} isn't a valid citation; write a document code ({', '.join(DOCUMENTS)}) and a rule id."
         )
     found = document(code)
     if rule_id not in found.titles:
@@ -85,7 +84,7 @@ def rule(citation: str) -> Rule:
 
 
 def rules(code: str) -> tuple[Rule, ...]:
-    """Every rule of a document, in its order."""
+    """Return every rule of a document, in order."""
     found = document(code)
     return tuple(Rule(rule_id, _title(found, rule_id), found.edition, code) for rule_id in found.titles)
 
@@ -101,14 +100,14 @@ def _title(found: Document, rule_id: str) -> str:
 
 
 def _nearest(found: Document, rule_id: str) -> list[str]:
-    """Up to three citations: the neighbours by number, or the ids spelled nearly so where ids are words."""
+    """Return up to three citations: neighbours by number, or ids with similar spelling where ids are words."""
     if rule_id[:1].isdigit():
         above = parent(rule_id)
         while above is not None and above not in found.titles:
             rule_id, above = above, parent(above)
         wanted = _last_number(rule_id)
-        beside = [other for other in found.titles if above is not None and parent(other) == above]
-        near = sorted(beside, key=lambda other: abs(_last_number(other) - wanted))[:3]
+        siblings = [other for other in found.titles if above is not None and parent(other) == above]
+        near = sorted(siblings, key=lambda other: abs(_last_number(other) - wanted))[:3]
     else:
         import difflib
 
@@ -120,5 +119,5 @@ def _last_number(rule_id: str) -> int:
     last = rule_id.rpartition(".")[2]
     try:
         return int(last)
-    except ValueError:  # a letter, or figures without end
+    except ValueError:  # a letter, or too many digits
         return ord(last[-1:] or "\0")

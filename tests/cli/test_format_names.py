@@ -51,7 +51,7 @@ def test_a_day_that_does_not_exist_is_refused(catalogue, name):
 def test_before_a_formats_first_day_nothing_is_meant(catalogue):
     assert catalogue.resolve_name("startup@2001-01-01", DAY).snapshot is None
     assert catalogue.resolve_name("no such format", DAY) is None
-    with pytest.raises(UsageError, match=r"Startup began on .*: nothing was in force on 2001-01-01\."):
+    with pytest.raises(UsageError, match=r"Startup started on .*; nothing was in force on 2001-01-01\."):
         judge_of(catalogue).scope("startup@2001-01-01", DAY)
 
 

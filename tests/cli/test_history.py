@@ -72,19 +72,19 @@ def test_a_card_of_the_1996_game_with_rulings(nrdb):
 def test_rulings_of_a_modern_card_are_counted(nrdb):
     assert (
         "\nRulings\n"
-        "  1 in the card dump, 0 of them confirmed by the rules team, the newest of 2018-02-02\n"
+        "  1 in the card data, 0 confirmed by the rules team, newest 2018-02-02\n"
         "  from ANCUR, Michael Boggs, UFAQ 20\n"
-        "  Their texts are shown once imported: nrdb update.\n"
+        "  Run `nrdb update` to import their texts.\n"
     ) in nrdb("show", "acacia", "--rulings").stdout
     assert "\nRulings\n  none known\n" in nrdb("show", "Hedge Fund", "--rulings").stdout
 
 
 def test_the_other_game_is_named(nrdb):
     modern = nrdb("show", "Corporate War").stdout
-    assert '\nThe 1996 game has this title too: nrdb show --edition classic "Corporate War"\n' in modern
+    assert '\nAlso a card in the 1996 game: nrdb show --edition classic "Corporate War"\n' in modern
     classic = nrdb("show", "--edition", "classic", "Corporate War").stdout
-    assert '\nThe modern game has this title too: nrdb show --edition cr "Corporate War"\n' in classic
-    assert "has this title too" not in nrdb("show", "Sure Gamble").stdout
+    assert '\nAlso a card in the modern game: nrdb show --edition cr "Corporate War"\n' in classic
+    assert "Also a card in" not in nrdb("show", "Sure Gamble").stdout
 
 
 def test_a_title_of_the_other_game_is_pointed_at(nrdb):
@@ -152,7 +152,7 @@ def test_legality_of_a_card_of_the_1996_game(nrdb):
     """Proteus came out in September 1996, on a day not known: legal from 1996-11-01 at latest (DCI 2.1.3)."""
     done = nrdb("legality", "--edition", "classic", "Emergency Rig")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Emergency Rig\n\nThe game of 1996\n  1996-11-01  entered")
+    assert done.stdout.startswith("Emergency Rig\n\nClassic 1996\n  1996-11-01  entered")
     assert json.loads(nrdb("legality", "--json", "edition:classic", "bakdoor").stdout)["formats"] == {
         "classic": [
             {

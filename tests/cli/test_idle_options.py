@@ -21,19 +21,19 @@ def test_options_that_would_be_ignored_are_refused(nrdb, tmp_path, option, other
     ]
     done = nrdb("validate", "examples/illegal.txt", *arguments)
     assert done.returncode == 2
-    assert done.stderr.endswith(f"{other} would do nothing beside {option}: leave one of them out.\n")
+    assert done.stderr.endswith(f"{other} has no effect with {option}; leave one of them out.\n")
     assert "legal" not in done.stdout
     assert not out.exists()
 
 
 REFUSED = [
-    ("formats --on 2024-01-01 diff standard startup", "--on does nothing before diff: name it behind."),
+    ("formats --on 2024-01-01 diff standard startup", "--on has no effect before diff; write it after diff."),
     (
         "formats diff standard@2024-01-01 standard@2025-01-01 --on 2026-01-01",
-        "--on does nothing beside two names that say their days.",
+        "--on has no effect when both names include a date.",
     ),
-    ("legality examples/runner.txt --edition classic", "--edition is for cards: a deck list says which game it is of."),
-    ("legality sure gamble --fetch", "--fetch is for one deck: name its address or id."),
+    ("legality examples/runner.txt --edition classic", "--edition has no effect with a deck list."),
+    ("legality sure gamble --fetch", "--fetch needs one deck, as a URL or an id."),
     ("goldfish examples/runner.txt --game 3", "--game does nothing without --trace."),
     ("goldfish examples/runner.txt --trace --jobs 2", "--jobs does nothing beside --trace: one game is told."),
     ("hand examples/runner.txt --key noise", "--key does nothing without --table."),

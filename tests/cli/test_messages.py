@@ -181,7 +181,7 @@ def test_nothing_on_standard_input(said: Said) -> None:
         (
             {"NRDB_FORMAT": "standrad"},
             2,
-            'nrdb: $NRDB_FORMAT: no format, snapshot or ban list is called "standrad". '
+            'nrdb: $NRDB_FORMAT: unknown format "standrad". '
             "Did you mean standard, standard_9 or standard_8?\n",
         ),
         (
@@ -200,7 +200,7 @@ def test_a_config_file_that_means_nothing(said: Said, files: Path) -> None:
     config.parent.mkdir(parents=True)
     for content, message in (
         ("format = 3\n", "format is the name of a format in quotes."),
-        ('format = "nope"\n', 'no format, snapshot or ban list is called "nope"; there are '),
+        ('format = "nope"\n', 'unknown format "nope"; choose from '),
         ('formt = "startup"\n', 'there is no setting "formt". Did you mean format?'),
         ('sides = "both"\n', 'there is no setting "sides"; there is format.'),
         ("format\n", "invalid TOML: Expected '=' after a key in a key/value pair (at line 1, column 7)."),

@@ -293,7 +293,7 @@ def test_a_verdict_says_what_of_a_list_it_does_not_judge(nrdb_at: Run, dump: Pat
     assert done.returncode == 1
     banned = next(row for row in done.stdout.splitlines() if row.startswith("  banned"))
     assert "3 Sure Gamble" in " ".join(banned.split())
-    line = "  Harbour List 1 also restricts by only_on_sundays, which nrdb does not know: not judged."
+    line = "  Harbour List 1 also restricts by only_on_sundays; nrdb doesn't know this, so it was not checked."
     assert line in done.stdout.splitlines()
 
 

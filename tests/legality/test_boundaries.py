@@ -526,8 +526,8 @@ def test_ampere_plays_two_agendas_of_a_faction(catalogue, titles, codes):
     assert check_deck(deck, catalogue, format="casual", on=DAY).legal is False
     if codes:
         assert (got[0].have, got[0].limit, set(got[0].cards)) == (3, 2, set(foreign))
-        assert got[0].message.startswith("3 different agendas of NBN (")
-        assert got[0].message.endswith("): this identity may have 2 of a faction.")
+        assert got[0].message.startswith("3 different NBN agendas (")
+        assert got[0].message.endswith("); this identity can include 2 per faction.")
 
 
 def test_ampere_counts_titles_of_agendas_not_copies(catalogue):

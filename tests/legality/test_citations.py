@@ -92,8 +92,8 @@ def test_a_card_that_limits_itself_rests_on_the_rule_of_copies(catalogue: Catalo
 
 def test_the_verdict_says_which_version_it_cites(nrdb) -> None:
     for day, line in [
-        ("2026-11-20", "CR26: Comprehensive Rules 26.03, from 2026-03."),
-        ("2026-02-28", "CR: Comprehensive Rules 1.3, from 2019-08-02."),
+        ("2026-11-20", "CR26: Comprehensive Rules 26.03 (from 2026-03)."),
+        ("2026-02-28", "CR: Comprehensive Rules 1.3 (from 2019-08-02)."),
     ]:
         done = nrdb("validate", CORP, "--on", day)
         assert done.stdout.splitlines()[-2].strip() == line

@@ -31,7 +31,7 @@ def test_a_new_list(nrdb: Run) -> None:
 
 def test_nothing_changed_is_a_no(nrdb: Run) -> None:
     done = nrdb("formats", "diff", "standard", "standard")
-    assert (done.returncode, done.stdout) == (1, "standard → standard\n  nothing changed\n")
+    assert (done.returncode, done.stdout) == (1, "standard → standard\n  No differences.\n")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_every_kind_of_change(catalogue: Catalogue) -> None:
         "universal_influence": ["Mimic: 1 → 0"],
         "global_penalty": ["Ninja: 0 → 2"],
         "point_limit": ["7 → 8"],
-        "agenda_cap": ["none → 2 agendas of 4 points or more"],
+        "agenda_cap": ["none → 2 agendas worth 4 or more points"],
     }
     assert changes(other, (None, None)) == {
         "rotated_out": ["Diesel", "Mimic", "Yog.0"],
@@ -109,7 +109,7 @@ def test_every_kind_of_change(catalogue: Catalogue) -> None:
         "points": ["Corroder: 1 → 0", "Ika: 1 → 0", "Yog.0: 3 → 0"],
         "global_penalty": ["Ninja: 2 → 0"],
         "point_limit": ["8 → none"],
-        "agenda_cap": ["2 agendas of 4 points or more → none"],
+        "agenda_cap": ["2 agendas worth 4 or more points → none"],
     }
     assert changes((None, None), other)["entered"] == ["Diesel", "Mimic", "Yog.0"]
 
@@ -149,15 +149,15 @@ def test_a_deck_that_breaks_and_a_deck_that_is_freed(nrdb: Run, tmp_path: Path) 
     (folder / "typo.txt").write_bytes((CORP.parent / "typo.txt").read_bytes())
     broken = nrdb("formats", "diff", "standard", "startup", "--decks", str(folder)).stdout
     assert broken[broken.index("  decks") :] == (
-        "  decks (3): 1 broken, 1 legal as before, 1 not judged\n"
-        f"    breaks Precision, Not Speed ({folder / 'corp.txt'})\n"
-        "      2 Seamless Launch are banned since 2026-03-02.\n"
+        "  decks (3): 1 now illegal, 1 still legal, 1 not checked\n"
+        f"    now illegal: Precision, Not Speed ({folder / 'corp.txt'})\n"
+        "      2 Seamless Launch (banned since 2026-03-02).\n"
     )
     freed = nrdb("formats", "diff", "startup", "standard", "--decks", str(folder / "corp.txt")).stdout
     assert freed[freed.index("  decks") :] == (
-        "  decks (1): 1 freed\n"
-        f"    frees Precision, Not Speed ({folder / 'corp.txt'})\n"
-        "      was: 2 Seamless Launch are banned since 2026-03-02.\n"
+        "  decks (1): 1 now legal\n"
+        f"    now legal: Precision, Not Speed ({folder / 'corp.txt'})\n"
+        "      was: 2 Seamless Launch (banned since 2026-03-02).\n"
     )
     told = json.loads(nrdb("formats", "diff", "standard", "startup", "--decks", str(folder), "--json").stdout)
     assert next((deck["name"], deck["outcome"]) for deck in told["decks"]) == ("Precision, Not Speed", "breaks")

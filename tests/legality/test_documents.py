@@ -23,7 +23,7 @@ def test_an_example_of_house_rules_judges_a_deck(nrdb, tmp_path, text):
     assert done.returncode in (0, 1), done.stderr
     assert done.stderr == ""
     name = re.search(r'name = "(.*)"', text)[1]
-    assert f"egal in {name} on 2026-11-20" in done.stdout.splitlines()[0]
+    assert f"egal in {name} (2026-11-20)" in done.stdout.splitlines()[0]
 
 
 def test_the_python_of_the_page_runs(monkeypatch, capsys):

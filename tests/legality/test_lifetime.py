@@ -53,7 +53,7 @@ def test_the_times_of_a_list(
 
 def test_each_end_has_the_reasons_of_its_day(catalogue: Catalogue) -> None:
     told = deck_history(deck(catalogue, "corp"), judge_of(catalogue), catalogue.format("startup"), on=DAY)
-    assert told.times[0].ended_by == ("2 Seamless Launch are banned since 2026-03-02.",)
+    assert told.times[0].ended_by == ("2 Seamless Launch (banned since 2026-03-02).",)
 
 
 @pytest.mark.parametrize("name", ["corp", "runner", "illegal", "worlds-2013-andromeda"])
@@ -120,14 +120,14 @@ def test_a_list_that_is_not_wholly_read_is_refused(catalogue: Catalogue) -> None
 
 CORP = """\
 Precision, Not Speed
-Legal in Eternal since 2021-03-28; last in Startup 2021-03-28 to 2026-03-01.
+Legal in Eternal since 2021-03-28. Last legal in Startup: 2021-03-28 to 2026-03-01.
 
 Eternal
   since 2021-03-28
 
 Startup
   2021-03-28 to 2026-03-01
-    ended: 2 Seamless Launch are banned since 2026-03-02."""
+    ended by: 2 Seamless Launch (banned since 2026-03-02)."""
 
 
 def test_the_text_of_two_formats(catalogue: Catalogue) -> None:
@@ -148,18 +148,18 @@ def test_the_command(nrdb, tmp_path) -> None:
     assert list(content["formats"]) == ["standard"]
     assert content["formats"]["standard"]["times"] == [{"start": "2021-04-09", "until": None, "ended_by": []}]
     never = nrdb("legality", str(EXAMPLES / "illegal.txt"))
-    assert (never.returncode, never.stdout.splitlines()[1]) == (1, "Never legal by 2026-11-20.")
+    assert (never.returncode, never.stdout.splitlines()[1]) == (1, "Never legal up to 2026-11-20.")
     refused = nrdb("legality", str(EXAMPLES / "corp.txt"), "--edition", "classic")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert "--edition is for cards" in refused.stderr
+    assert "--edition has no effect with a deck list" in refused.stderr
     unread = nrdb("legality", str(EXAMPLES / "typo.txt"))
     assert unread.returncode == 2
-    assert "a part of the list could not be read" in unread.stderr
+    assert "part of the list could not be read" in unread.stderr
 
 
 def test_the_verdict_of_an_old_list_has_one_line_of_it(nrdb) -> None:
     done = nrdb("validate", str(EXAMPLES / "worlds-2013-andromeda.txt"), "--no-advice")
-    assert done.stdout.splitlines()[1] == "  Legal last in Standard, 2013-09-27 to 2016-01-31."
+    assert done.stdout.splitlines()[1] == "  Last legal in Standard: 2013-09-27 to 2016-01-31."
 
 
 def test_a_list_of_1996_stays_one_whatever_the_day(nrdb, catalogue, tmp_path) -> None:
@@ -167,10 +167,10 @@ def test_a_list_of_1996_stays_one_whatever_the_day(nrdb, catalogue, tmp_path) ->
     (tmp_path / "old.txt").write_text("\n".join(f"3 {card.title}" for card in cards[:15]), encoding="utf-8")
     for day in ("1996-06-01", "1997-01-01", "2012-09-05", "2012-09-06", "2026-11-20"):
         done = nrdb("validate", "old.txt", "--on", day)
-        assert done.stdout.splitlines()[0] == f"Legal in the game of 1996 on {day}.", (day, done.stderr)
+        assert done.stdout.splitlines()[0] == f"Legal in Classic 1996 ({day}).", (day, done.stderr)
     told = nrdb("legality", "old.txt")
-    assert told.stdout.splitlines()[1] == "Legal in the game of 1996 since 1996-06-01."
+    assert told.stdout.splitlines()[1] == "Legal in Classic 1996 since 1996-06-01."
     # A modern list before the modern game is told what began when.
     early = nrdb("validate", str(EXAMPLES / "corp.txt"), "--on", "1997-01-01")
     assert (early.returncode, early.stdout) == (2, "")
-    assert "Standard began on 2012-09-06" in early.stderr
+    assert "Standard started on 2012-09-06" in early.stderr

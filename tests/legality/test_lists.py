@@ -322,15 +322,15 @@ def test_a_snapshot_or_list_by_its_name_whatever_the_day(catalogue):
         (
             "standrd",
             DAY,
-            'no format, snapshot or ban list is called "standrd". Did you mean standard, standard_9 or standard_8?',
+            'unknown format "standrd". Did you mean standard, standard_9 or standard_8?',
         ),
         ("napd_mwl_1_9", DAY, "Did you mean napd_mwl_1_2, napd_mwl_1_1 or napd_mwl_1_0?"),
-        ("ram", "2021-12-06", "Random Access Memories began on 2021-12-07: nothing was in force on 2021-12-06."),
-        ("standard", "2012-09-05", "Standard began on 2012-09-06: nothing was in force on 2012-09-05."),
-        ("sunset_01", DAY, 'no format, snapshot or ban list is called "sunset_01".'),
-        ("startup_balance_update_25_04_for_classic_only", DAY, "no format, snapshot or ban list is called"),
-        ("core", "2012-09-05", "core began on 2012-09-06: no card was legal on 2012-09-05."),
-        ("classic", "1996-05-31", "classic began on 1996-06-01: no card was legal on 1996-05-31."),
+        ("ram", "2021-12-06", "Random Access Memories started on 2021-12-07; nothing was in force on 2021-12-06."),
+        ("standard", "2012-09-05", "Standard started on 2012-09-06; nothing was in force on 2012-09-05."),
+        ("sunset_01", DAY, 'unknown format "sunset_01".'),
+        ("startup_balance_update_25_04_for_classic_only", DAY, "unknown format"),
+        ("core", "2012-09-05", "Core 2012 started on 2012-09-06; no card was legal on 2012-09-05."),
+        ("classic", "1996-05-31", "Classic 1996 started on 1996-06-01; no card was legal on 1996-05-31."),
     ],
 )
 def test_a_name_or_day_that_means_nothing(catalogue, name, day, sentence):

@@ -37,32 +37,32 @@ def verdict(planned: Any, *, size: int = 45, made: dict[str, Any] | None = None,
     ("planned", "lines"),
     [
         (None, []),
-        ("no identity is left.", ["Nothing mends it: no identity is left."]),
+        ("no identity is left.", ["No fix: no identity is left."]),
         (
             plan(1, cut={"imp": 1}),
-            ["1 change makes it legal:", "Cut 1 Imp."],
+            ["Smallest fix: 1 change.", "Cut 1 Imp."],
         ),
         (
             plan(5, cut={"imp": 1, "parasite": 2}, add={"wyrm": 1, NOISE: 1}),
             [
-                "5 changes make it legal; no fewer do:",
+                "Smallest fix: 5 changes.",
                 "Cut 1 Imp and 2 Parasite.",
-                "Add 1 Wyrm and Noise: Hacker Extraordinaire, or cards that count alike.",
+                "Add 1 Wyrm and Noise: Hacker Extraordinaire, or equivalents.",
             ],
         ),
         (
             plan(2, minimal=False, cut={NOISE: 2}),
-            ["2 changes make it legal; fewer may do:", "Cut 2 Noise: Hacker Extraordinaire."],
+            ["Fix: 2 changes (a smaller one may exist).", "Cut 2 Noise: Hacker Extraordinaire."],
         ),
         (
             plan(0, identity=NOISE),
-            ["Another identity makes it legal:", "Play Noise: Hacker Extraordinaire as the identity."],
+            ["Smallest fix: a new identity.", "Switch to Noise: Hacker Extraordinaire."],
         ),
         (
             plan(1, identity=NOISE, minimal=False, cut={"imp": 1}),
             [
-                "Another identity and 1 change make it legal:",
-                "Play Noise: Hacker Extraordinaire as the identity.",
+                "Fix: a new identity and 1 change.",
+                "Switch to Noise: Hacker Extraordinaire.",
                 "Cut 1 Imp.",
             ],
         ),
@@ -74,17 +74,17 @@ def verdict(planned: Any, *, size: int = 45, made: dict[str, Any] | None = None,
                 extras_cut={"medium": 2, "djinn": 1, "yog_0": 1},
             ),
             [
-                "6 changes make it legal; no fewer do:",
-                "Lay 1 Imp beside the deck.",
+                "Smallest fix: 6 changes.",
+                "Move 1 Imp to the extras.",
                 "Cut 1 Wyrm.",
-                "Beside the deck, cut 2 Medium, 1 Djinn and 1 Yog.0.",
-                "Beside the deck, add 1 Parasite.",
+                "Cut 2 Medium, 1 Djinn and 1 Yog.0 from the extras.",
+                "Add 1 Parasite to the extras.",
             ],
         ),
     ],
 )
 def test_every_sentence_of_a_plan(planned: Any, lines: list[str]) -> None:
-    outcome = ["That makes 45 cards and 12 of 15 influence."] if isinstance(planned, FixPlan) else []
+    outcome = ["Result: 45 cards, 12 of 15 influence."] if isinstance(planned, FixPlan) else []
     assert plan_lines(verdict(planned)) == lines + outcome
 
 
@@ -92,29 +92,29 @@ def test_every_sentence_of_a_plan(planned: Any, lines: list[str]) -> None:
     ("made", "words"),
     [
         ({"influence": None}, "45 cards"),
-        ({"influence_limit": None}, "45 cards and 12 influence"),
-        ({"influence_limit": INFINITE}, "45 cards and 12 influence"),
+        ({"influence_limit": None}, "45 cards, 12 influence"),
+        ({"influence_limit": INFINITE}, "45 cards, 12 influence"),
         (
             {"agenda_points": 20, "agenda_band": (20, 21)},
-            "45 cards, 12 of 15 influence and 20 agenda points (20 or 21 are asked for)",
+            "45 cards, 12 of 15 influence, 20 agenda points (needs 20–21)",
         ),
         (
             {"influence": None, "agenda_points": 0, "agenda_band": (20, 21)},
-            "45 cards and 0 agenda points (20 or 21 are asked for)",
+            "45 cards, 0 agenda points (needs 20–21)",
         ),
     ],
 )
 def test_what_a_deck_is_when_the_plan_is_followed(made: dict[str, Any], words: str) -> None:
-    assert plan_lines(verdict(plan(1, cut={"imp": 1}), made=made))[-1] == f"That makes {words}."
+    assert plan_lines(verdict(plan(1, cut={"imp": 1}), made=made))[-1] == f"Result: {words}."
 
 
 def test_where_little_of_a_deck_stays() -> None:
     """Little is less than half."""
     planned = plan(3, cut={"imp": 1, "wyrm": 2})
     assert [little_stays(verdict(planned, size=size)) for size in (5, 6, 7)] == [True, False, False]
-    assert plan_lines(verdict(planned, size=5))[0] == "3 changes make it legal; no fewer do; 2 of its 5 cards stay:"
+    assert plan_lines(verdict(planned, size=5))[0] == "Smallest fix: 3 changes (keeps 2 of 5 cards)."
     second = plan(4, cut={NOISE: 1, "imp": 3})
-    assert plan_lines(verdict(second, size=3))[0] == "4 changes make it legal; no fewer do; 0 of its 3 cards stay:"
+    assert plan_lines(verdict(second, size=3))[0] == "Smallest fix: 4 changes (keeps 0 of 3 cards)."
     assert not little_stays(verdict(plan(3, cut={NOISE: 2, "imp": 1}), size=2))
     assert not little_stays(verdict(None))
     assert not little_stays(verdict("nothing does."))
@@ -133,7 +133,7 @@ WHOLE = plan(
     ("remedy", "cards", "sentence"),
     [
         (Remedy.CUT, ("ice_wall", "enigma"), "Cut 2 Ice Wall."),
-        (Remedy.CUT, (), "The changes of the other findings mend it."),
+        (Remedy.CUT, (), "Fixed by the other changes."),
         (Remedy.CUT_INFLUENCE, (), "Cut 2 Ice Wall."),
         (Remedy.CUT_INFLUENCE, ("hedge_fund",), "Cut 1 Hedge Fund and 2 Ice Wall."),
         (Remedy.SET_AGENDAS, ("ice_wall",), "Cut 1 Hostile Takeover and add 2 Nisei MK II."),
@@ -152,12 +152,12 @@ def test_what_of_a_plan_mends_a_finding(remedy: str, cards: tuple[str, ...], sen
 @pytest.mark.parametrize(
     ("remedy", "cards", "own", "sentence"),
     [
-        (Remedy.IDENTITY, ("imp",), True, "Play Noise: Hacker Extraordinaire and cut 1 Imp."),
-        (Remedy.IDENTITY, (), False, "Play Noise: Hacker Extraordinaire."),
+        (Remedy.IDENTITY, ("imp",), True, "Switch to Noise: Hacker Extraordinaire and cut 1 Imp."),
+        (Remedy.IDENTITY, (), False, "Switch to Noise: Hacker Extraordinaire."),
         # What no card that is cut mends the other identity does, if there was one before.
         (Remedy.CUT, ("imp",), True, "Cut 1 Imp."),
-        (Remedy.CUT, (), True, "Play Noise: Hacker Extraordinaire."),
-        (Remedy.CUT, (), False, "The changes of the other findings mend it."),
+        (Remedy.CUT, (), True, "Switch to Noise: Hacker Extraordinaire."),
+        (Remedy.CUT, (), False, "Fixed by the other changes."),
     ],
 )
 def test_where_another_identity_mends_a_finding(remedy: str, cards: tuple[str, ...], own: bool, sentence: str) -> None:

@@ -118,12 +118,12 @@ def test_a_list_that_was_not_read_gets_none(catalogue):
 def test_where_nothing_mends_a_deck_the_plan_says_why(catalogue):
     deck = runner(catalogue, 44, identity=CRIMINAL)
     verdict = by_house(catalogue, deck, pool=frozenset({CRIMINAL, "sure_gamble"}))
-    assert verdict.plan == {"why": "3 cards may be played where a deck needs 45."}
-    assert plan_lines(verdict) == ["Nothing mends it: 3 cards may be played where a deck needs 45."]
-    with pytest.raises(Unsupported, match="3 cards may be played where a deck needs 45"):
+    assert verdict.plan == {"why": "only 3 cards are allowed, and a deck needs 45."}
+    assert plan_lines(verdict) == ["No fix: only 3 cards are allowed, and a deck needs 45."]
+    with pytest.raises(Unsupported, match="only 3 cards are allowed, and a deck needs 45"):
         verdict.repaired()
     one = by_house(catalogue, deck, pool=frozenset({CRIMINAL, "rebirth"}))
-    assert one.plan == {"why": "1 card may be played where a deck needs 45."}
+    assert one.plan == {"why": "only 1 card is allowed, and a deck needs 45."}
     verdict = by_house(catalogue, deck, pool=frozenset(deck.cards))
     assert verdict.plan == {"why": "no identity of the Runner is legal in Own."}
     pool = Deck(identity=catalogue.card("haas_bioroid_stronger_together"), cards=deck.cards)
@@ -167,7 +167,7 @@ def test_counts_of_played_cards_that_cannot_be_read_are_named(catalogue, monkeyp
     if content is not None:
         (tmp_path / "played.json").write_bytes(content)
     monkeypatch.setattr("nrdb.legality.plan.popularity.data_root", lambda: tmp_path)
-    with pytest.raises(DataError, match=r"played\.json cannot be read as the counts of played cards"):
+    with pytest.raises(DataError, match=r"played\.json: the counts of played cards cannot be read"):
         popularity(judge_of(catalogue).scope("casual", DAY), "runner", "criminal")
 
 
@@ -268,7 +268,7 @@ def test_cards_that_a_box_limits_are_added_as_far_as_it_goes(catalogue):
     verdict = judge_of(catalogue).judge(deck, scope)
     assert (verdict.codes, verdict.plan["add"]) == (("deck-size",), {first: 2, second: 2})
     less = judge_of(catalogue).judge(deck, scope.changed(box={**box, second: 2}))
-    assert less.plan == {"why": "44 cards may be played where a deck needs 45."}
+    assert less.plan == {"why": "only 44 cards are allowed, and a deck needs 45."}
 
 
 def test_limited_play_adds_only_cards_received(catalogue):
@@ -320,7 +320,7 @@ def test_another_identity_only_where_the_own_one_is_at_fault(catalogue):
     assert plan_lines(verdict)[0] == "Another identity makes it legal:"
     short = frozenset({CRIMINAL, ANDROMEDA, "sure_gamble"})
     why = by_house(catalogue, deck, pool=short, banned=frozenset({CRIMINAL})).plan
-    assert why == {"why": "3 cards may be played where a deck needs 45."}
+    assert why == {"why": "only 3 cards are allowed, and a deck needs 45."}
     # A deck of another faction's cards is mended by cards, however many: its identity is what it is about.
     strange = Deck(
         identity=catalogue.card(CRIMINAL), cards=runner(catalogue, 45, identity="noise_hacker_extraordinaire").cards

@@ -41,7 +41,7 @@ def by_list(catalogue, deck: Deck, **changes):
     ("changes", "row"),
     [
         ({"points": {"scrubbed": 2}, "point_limit": 2}, "points | 2/2 | Scrubbed 2 | ok | CR26 1.4.8"),
-        ({"points": {"scrubbed": 2}, "point_limit": 1}, "points | 2/1 | Scrubbed | no | CR26 1.4.8"),
+        ({"points": {"scrubbed": 2}, "point_limit": 1}, "points | 2/1 | Scrubbed 2 | no | CR26 1.4.8"),
         ({"point_limit": 7}, "points | 0/7 | none | ok | CR26 1.4.8"),
         ({"restricted": frozenset({"scrubbed"})}, "restricted | 1/1 | Scrubbed | ok | CR26 1.4.8"),
         (
@@ -50,7 +50,7 @@ def by_list(catalogue, deck: Deck, **changes):
         ),
         (
             {"universal_influence": {"scrubbed": 1, "mimic": 3}},
-            "extra influence | 11/15 | further Mimic 6 and Scrubbed 1 | ok | CR26 1.4.8",
+            "extra influence | 11/15 | extra: Mimic 6 and Scrubbed 1 | ok | CR26 1.4.8",
         ),
         (
             {"universal_influence": {"scrubbed": 14}},
@@ -58,11 +58,11 @@ def by_list(catalogue, deck: Deck, **changes):
         ),
         (
             {"global_penalty": {"scrubbed": 1, "mimic": 2}},
-            "penalty | 4/10 | limit of 15 lowered by Mimic 4 and Scrubbed 1 | ok | CR26 1.4.8",
+            "penalty | 4/10 | limit 15, lowered by Mimic 4 and Scrubbed 1 | ok | CR26 1.4.8",
         ),
         (
             {"global_penalty": {CRIMINAL: 2}},
-            "penalty | 4/13 | limit of 15 lowered by Gabriel Santiago: Consummate Professional 2 | ok | CR26 1.4.8",
+            "penalty | 4/13 | limit 15, lowered by Gabriel Santiago: Consummate Professional 2 | ok | CR26 1.4.8",
         ),
         (
             {"global_penalty": {"scrubbed": 14}},
@@ -80,12 +80,12 @@ def test_limits_of_influence_count_from_none_spent(catalogue):
     own = catalogue.card(next(iter(deck.cards)))
     assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"] == 0
     assert short(by_list(catalogue, deck, universal_influence={own.id: 1})) == [
-        f"extra influence | 3/15 | further {own.title} 3 | ok | CR26 1.4.8"
+        f"extra influence | 3/15 | extra: {own.title} 3 | ok | CR26 1.4.8"
     ]
 
 
 @pytest.mark.parametrize(
-    ("house", "words"), [(None, "at most 3 of a title, or the card's own limit"), (3, "at most 3 of a title")]
+    ("house", "words"), [(None, "at most 3 per title, or the card's own limit"), (3, "at most 3 per title")]
 )
 def test_the_copies_of_a_deck(catalogue, house, words):
     scope = Scope("own", "Own", DAY, CR, catalogue, copy_limit=house)
@@ -118,7 +118,7 @@ def test_a_list_of_its_day_is_named_beside_the_snapshot(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1)
     verdict = check_deck(deck, catalogue, format="napd_mwl_1_0", on="2016-02-01")
     assert short(verdict, explain=True)[-2].split(" | ")[2:] == [
-        "NAPD MWL 1.0, from 2016-02-01 to the day before 2016-08-01",
+        "NAPD MWL 1.0, from 2016-02-01 until 2016-08-01",
         "ok",
         "standard_1",
     ]
@@ -135,7 +135,7 @@ def test_explained_a_verdict_names_the_pool_and_what_is_in_force(catalogue):
     assert short(check_deck(deck, catalogue, format="casual", on=DAY), explain=True) == []
     verdict = check_deck(deck, catalogue, format="core", on=DAY)
     pool = len(verdict.scope.pool)
-    words = f"all {titles} titles are among the {pool:,} cards of the rules of 2012"
+    words = f"all {titles} titles are in Core 2012 ({pool:,} cards)"
     assert short(verdict, explain=True) == [f"card pool |  | {words} | ok | CORE tournament.legal"]
     assert short(verdict) == []
     scope = judge_of(catalogue).scope("snapshot", DAY)
@@ -150,16 +150,14 @@ def test_explained_a_day_before_an_erratum_says_whose_facts_count(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL)
     verdict = check_deck(deck, catalogue, format="casual", on="2014-01-01")
     assert verdict.scope.facts
-    assert short(verdict, explain=True) == [
-        f"facts |  | cards as they stood from {verdict.scope.facts} on | ok | CR 11.1.2"
-    ]
+    assert short(verdict, explain=True) == [f"facts |  | cards as of {verdict.scope.facts} | ok | CR 11.1.2"]
 
 
 @pytest.mark.parametrize("identity", ["nova_initiumia_catalyst_impetus", "ampere_cybernetics_for_anyone"])
 def test_an_identity_with_its_own_limit_of_copies_names_it(catalogue, identity):
     deck = Deck(identity=catalogue.card(identity), cards={"sure_gamble": 1})
     row = next(row for row in rows(check_deck(deck, catalogue, format="casual", on=DAY)) if row.topic == "copies")
-    assert row == VerdictRow("copies", "1", "at most 1 of a title", True, "CR26 1.2.1")
+    assert row == VerdictRow("copies", "1", "at most 1 per title", True, "CR26 1.2.1")
 
 
 def test_the_professors_free_copies_are_explained(catalogue):
@@ -169,16 +167,24 @@ def test_the_professors_free_copies_are_explained(catalogue):
     verdict = check_deck(deck, catalogue, format="casual", on=DAY)
     paid = influence_by_card(verdict, judge_of(catalogue))
     assert [(row.card.id, row.copies, row.influence, row.why) for row in paid] == [
-        ("parasite", 2, 2, "the identity frees 1 of 2, CR26 1.4.5"),
-        ("corroder", 1, 0, "the identity frees 1 of 1, CR26 1.4.5"),
+        ("parasite", 2, 2, "1 of 2 free with this identity, CR26 1.4.5"),
+        ("corroder", 1, 0, "1 of 1 free with this identity, CR26 1.4.5"),
     ]
 
 
 @pytest.mark.parametrize(
     ("others", "row"),
     [
-        (5, ("jeeves_model_bioroids", 1, 3, "not free: 5 cards count, at least 6 are asked for, CR26 2.14.3")),
-        (6, ("jeeves_model_bioroids", 1, 0, "free: 6 cards count, at least 6 are asked for, CR26 2.14.3")),
+        (
+            5,
+            (
+                "jeeves_model_bioroids",
+                1,
+                3,
+                "not free: 5 non-alliance Haas-Bioroid cards (6 or more needed), CR26 2.14.3",
+            ),
+        ),
+        (6, ("jeeves_model_bioroids", 1, 0, "free: 6 non-alliance Haas-Bioroid cards (6 or more needed), CR26 2.14.3")),
     ],
 )
 def test_a_card_that_is_free_beside_others_says_how_many_count(catalogue, others, row):
@@ -198,7 +204,7 @@ def test_a_card_that_is_free_up_to_a_number_of_others_says_so(catalogue):
     paid = influence_by_card(check_deck(deck, catalogue, format="casual", on=DAY), judge_of(catalogue))
     assert [(each.card.id, each.influence, each.why) for each in paid] == [
         ("ice_wall", 3, ""),
-        ("mumba_temple", 0, "free: 3 cards count, at most 15 are asked for, CR26 2.14.3"),
+        ("mumba_temple", 0, "free: 3 ice (15 or fewer needed), CR26 2.14.3"),
     ]
 
 

@@ -85,13 +85,13 @@ def test_the_exceptions_are_mappings(catalogue):
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("{", "cannot be read as the list of exceptions (Expecting property name"),
+        ("{", "the exceptions cannot be read (Expecting property name"),
         (
             '{"identities": [{"cards": ["noise"]}]}',
-            "is not what a list of exceptions should be; `nrdb data check` says where.",
+            "isn't a valid list of exceptions; run `nrdb data check` to see where.",
         ),
-        ('{"identities": 3, "noise": 1}', "is not what a list of exceptions should be; `nrdb data check` says where."),
-        ('["noise"]', "is not what a list of exceptions should be; `nrdb data check` says where."),
+        ('{"identities": 3, "noise": 1}', "isn't a valid list of exceptions; run `nrdb data check` to see where."),
+        ('["noise"]', "isn't a valid list of exceptions; run `nrdb data check` to see where."),
     ],
 )
 def test_a_damaged_file_of_exceptions_is_named(tmp_path, content, sentence):
@@ -104,8 +104,8 @@ def test_a_damaged_file_of_exceptions_is_named(tmp_path, content, sentence):
 
 
 def test_a_missing_or_binary_file_of_exceptions_is_named(tmp_path):
-    with pytest.raises(DataError, match="cannot be read as the list of exceptions"):
+    with pytest.raises(DataError, match="the exceptions cannot be read"):
         load_exceptions(tmp_path)
     (tmp_path / FILE).write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(DataError, match="cannot be read as the list of exceptions"):
+    with pytest.raises(DataError, match="the exceptions cannot be read"):
         load_exceptions(tmp_path)

@@ -35,7 +35,7 @@ def test_the_nearest_rules(document: str, rule_id: str, near: list[str]) -> None
 
 
 def test_a_document_that_is_not_there() -> None:
-    with pytest.raises(LookupFailure, match="no rules document has the code"):
+    with pytest.raises(LookupFailure, match="unknown rules document"):
         index.document("XX")
     assert not index.exists("XX 1.1")
     assert not index.exists("CR")

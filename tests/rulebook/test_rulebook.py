@@ -57,7 +57,7 @@ def test_rule(citation: str, title: str, edition: str) -> None:
         ("CR 99", 'Comprehensive Rules 1.3 has no rule "99".', ()),
         (
             "1.4.3",
-            '"1.4.3" cites no known rules document; a citation is a code (CR, CR26, CORE, CLS, DCI) and a rule id.',
+            '"1.4.3" isn\'t a valid citation; write a document code (CR, CR26, CORE, CLS, DCI) and a rule id.',
             (),
         ),
     ],

@@ -486,7 +486,7 @@ def test_the_game_of_1996(tmp_path: Path, catalogue: Catalogue) -> None:
     shown = run("check", folder, "--format", "classic", "--on", "2000-06-01", "--sides", "runner", "--all").stdout
     assert "no identity" not in shown
     untold = run("check", folder, "--on", "2026-11-20", "--sides", "runner").stdout
-    assert untold.startswith("Event: the game of 1996 on 2026-11-20\n")  # no format is named: the lists tell
+    assert untold.startswith("Event: Classic 1996 on 2026-11-20\n")  # no format is named: the lists tell
     out = tmp_path / "out.pdf"
     assert run("sheet", folder, "--format", "classic", "--on", "2000-06-01", "--pdf", out).exit_code == 0
 

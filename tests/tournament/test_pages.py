@@ -114,7 +114,7 @@ def test_the_judges_page_is_sorted_and_searched(browser: Browser, pages: Path) -
     by_name = shown(browser, NAME)
     assert by_name != names
     assert sorted(by_name) == sorted(names)
-    change(browser, ".tools input", "30 influence where")
+    change(browser, ".tools input", "30 influence (limit")
     assert len(shown(browser, NAME)) == 1
     assert browser.evaluate("document.querySelector('.shown').textContent") == "1 of 128 shown"
 

@@ -71,7 +71,7 @@ def test_the_facts_of_a_sheet(corp: Sheet) -> None:
     assert corp.groups[2].lines == (SheetLine(3, "Hedge Fund", 0), SheetLine(3, "Seamless Launch", 0))
     assert corp.judgement == f"Not legal in Standard on {ON}."
     assert corp.totals[0] == ("Cards", "19")
-    assert any("19 cards are too few" in remark for remark in corp.remarks)
+    assert any("19 cards (minimum" in remark for remark in corp.remarks)
 
 
 def test_influence_stands_by_each_card_and_sums_up(catalogue: Catalogue) -> None:

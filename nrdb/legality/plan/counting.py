@@ -1,6 +1,6 @@
-"""How the cards on offer count: what so many copies of each take of influence and of the limits of a list.
+"""Counts what copies of each available card use of the influence limit and of a format's other limits.
 
-Everything is asked of the judge's own tables. What identities have in common that build alike is worked out once.
+All numbers come from the judge's own tables. Identities with the same deckbuilding rules share their results.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import VerdictJudge
 
 NEVER_IN: Final = WRONG_SIDE | NO_VALUE | FOREIGN_AGENDA | FORBIDDEN | IDENTITY
-"""Marks of a line that no number of copies is without."""
+"""Marks that make a card illegal in any number of copies."""
 HIGHEST_ODD: Final = 6
-"""Copies looked at of a card whose copies do not count alike."""
+"""The most copies considered of a card whose copies don't all count the same."""
 NEARLY: Final = 1e-6
-"""What a sum of shares may be short of a whole number."""
+"""The tolerance of a sum of fractions."""
 
 
 class InfluenceCondition(NamedTuple):
-    """A condition of single cards (CR 2.13.3), with the faction whose cards it counts."""
+    """The condition under which a card is free (CR 2.13.3), and the faction whose cards it counts."""
 
     exception: InfluenceException
     faction: str
 
 
 class LimitCase(NamedTuple):
-    """One way to be within the limits: which conditions are met, and whether a list's penalties apply.
+    """One way to be within the limits: the conditions that are met, and whether a ban list's penalties apply.
 
-    `penalties_apply`: the influence stays within the limit as the list lowers it; else within the least limit there is.
+    With `penalties_apply` the influence must be within the lowered limit, otherwise within the lowest possible limit.
     """
 
     met: tuple[InfluenceCondition, ...]
@@ -56,11 +56,11 @@ class LimitCase(NamedTuple):
 
 
 UsageProfile = tuple[int, tuple[Numbers, ...]]
-"""How a card counts: agenda points, and what one, two and more copies take of every limit."""
+"""How a card counts: agenda points, and what one, two and more copies use of every limit."""
 
 
 class SharedCounts:
-    """What identities that build alike have in common: the cards on offer, and how they count."""
+    """A cache for identities with the same deckbuilding rules: the available cards, and how they count."""
 
     def __init__(self) -> None:
         self.most: dict[str, int] = {}
@@ -70,7 +70,7 @@ class SharedCounts:
 
 
 class DeckRules:
-    """What one scope and identity say of every card, by numbers of copies."""
+    """The rules for decks of one identity in one scope: copies allowed, limits, and what cards use of them."""
 
     def __init__(
         self,
@@ -87,14 +87,14 @@ class DeckRules:
         codes = self.format.codes
         self.sums = {code: limit for code in codes if isinstance(limit := SUM_LIMITS[code], DeckLimit)}
         self.prices = {code: limit for code in codes if isinstance(limit := SUM_LIMITS[code], InfluenceLimit)}
-        """Limits of the format on sums over the deck, and those that change its influence or the limit of it."""
+        """The format's limits that change a deck's influence or its limit; `sums` has its other limits on totals."""
         self.played = popularity
         self.limit = identity.influence_limit if identity is not None else None
         self.smallest = scope.ruleset.minimum_of(identity)
         self.held = scope.boxes.all_copies() if scope.boxes is not None else None
-        """Copies in the boxes of a deck, where these are chosen; None: they limit nothing."""
+        """Copies of each card in the chosen boxes; None where boxes set no limit."""
         self.outside = scope.boxes.outside if scope.boxes is not None else 0
-        """Titles that the deck itself may have from elsewhere; below 0: the identity is already one too many."""
+        """Titles from elsewhere that the deck may include; negative where the identity is already one too many."""
         if self.held is not None and identity is not None and not self.held.get(identity.id):
             self.outside -= 1
         self.titles = self.table.traits.exception.agenda_titles if self.table.traits.exception.foreign_agendas else None
@@ -104,11 +104,11 @@ class DeckRules:
     # -- single cards --------------------------------------------------------------------------------------------
 
     def format_values(self, card: str) -> dict[str, int]:
-        """What the format says of a card, by code."""
+        """Return what the format says about a card, by code."""
         return self.format.of(card)
 
     def most(self, card_id: str) -> int:
-        """How many copies of a card may lie in a deck of this identity, other limits aside."""
+        """Return the copies of a card that a deck may include, ignoring limits on totals."""
         found = self.shared.most.get(card_id)
         if found is None:
             found = self.shared.most[card_id] = self._limit(card_id)
@@ -127,13 +127,13 @@ class DeckRules:
         return min([*limits, 999 if own is None else own])
 
     def points(self, card_id: str) -> int:
-        """Agenda points of a copy."""
+        """Return the agenda points of one copy."""
         return self.table.line(card_id, 1).points if self.side == "corp" else 0
 
     # -- limits --------------------------------------------------------------------------------------------------
 
     def conditions(self, cards: Iterable[str]) -> list[InfluenceCondition]:
-        """The conditions under which cards among these cost no influence, each once, in one order."""
+        """Return the conditions under which some of these cards are free, each once, in a fixed order."""
         found: dict[InfluenceCondition, None] = {}
         if isinstance(self.limit, int):
             for card in cards:
@@ -142,13 +142,13 @@ class DeckRules:
         return sorted(found, key=repr)
 
     def condition_of(self, card_id: str) -> InfluenceCondition:
-        """The condition of a card."""
+        """Return the condition under which a card is free."""
         exception = self.table.influence[card_id]
         own = exception.faction == "own"
         return InfluenceCondition(exception, self.scope.card(card_id).faction if own else exception.faction or "")
 
     def counts(self, condition: InfluenceCondition, card_id: str) -> bool:
-        """Whether a condition counts a card."""
+        """Return whether a condition counts a card."""
         exception, faction = condition
         card = self.scope.card(card_id)
         return (
@@ -159,8 +159,8 @@ class DeckRules:
         )
 
     def cases(self, met: tuple[InfluenceCondition, ...]) -> list[LimitCase]:
-        """The ways to be within the limits while these conditions are met."""
-        # A lowered limit falls no further than the least one: either it applies, or the influence is within the least.
+        """Return the cases to consider while these conditions are met."""
+        # Penalties lower the limit to LEAST_LIMIT at most, so a deck within that limit can ignore them.
         lowers = isinstance(self.limit, int) and any(limit.against is lowered for limit in self.prices.values())
         return [LimitCase(met, penalties_apply) for penalties_apply in ((True, False) if lowers else (True,))]
 
@@ -193,7 +193,7 @@ class DeckRules:
         return tuple(found)
 
     def sizes(self, case: LimitCase) -> tuple[int, int]:
-        """The smallest and the largest size of a deck."""
+        """Return the smallest and the largest deck size of a case."""
         smallest, largest = self.smallest, 9_999
         for condition in case.met:
             if _of_size(condition):
@@ -203,9 +203,9 @@ class DeckRules:
         return smallest, largest
 
     def least(self, case: LimitCase, cards: Mapping[str, int]) -> int:
-        """Changes that a deck of these cards needs at least in a mode: for its size, and for the limit that asks most.
+        """Return a lower bound of the changes needed in a case, from the deck size and the most exceeded limit.
 
-        Of a limit every copy counts as if it gave back as much as the best number of copies of its title does.
+        The bound assumes that every cut copy frees as much as the best number of copies of its title does.
         """
         smallest, largest = self.sizes(case)
         size = sum(cards.values())
@@ -216,7 +216,7 @@ class DeckRules:
             over = sum(take for _, _, take in takes) - limit
             if over <= 0:
                 continue
-            if limit < 0:  # so many cards are asked for
+            if limit < 0:  # a negative limit is a minimum
                 adds = max(adds, over)
                 continue
             gains = sorted((usage.gain(card, held, at), held) for card, held, take in takes if take > 0)
@@ -233,7 +233,7 @@ class DeckRules:
     # -- cards to add --------------------------------------------------------------------------------------------
 
     def offered(self) -> list[str]:
-        """Every card of which a deck may hold a copy, those that such decks play most first."""
+        """Return every card that a deck may include, most played first."""
         if self.shared.offered is None:
             edition = "cr" if self.scope.ruleset.influence else "classic"
             cards = self.scope.catalogue.select("WHERE card.side = ? AND card.edition = ?", (self.side, edition))
@@ -242,7 +242,7 @@ class DeckRules:
         return self.shared.offered
 
     def beside(self, allowance: ExtrasException, source: str) -> list[str]:
-        """Cards that `source` lets lie beside its deck, the most played first."""
+        """Return the extra cards that `source` allows, most played first."""
         cards = self.scope.catalogue.select("WHERE card.side = ? AND card.edition = 'cr'", (self.side,))
         found = [
             card for card in cards if allows(allowance, source, card) and not forbidden(self.format_values(card.id))
@@ -250,7 +250,7 @@ class DeckRules:
         return [card.id for card in sorted(found, key=self.played.rank)]
 
     def conditional(self) -> list[str]:
-        """The cards on offer that cost no influence under a condition."""
+        """Return the available cards that are free under a condition."""
         if self.shared.conditional is None:
             free = self.table.influence
             self.shared.conditional = [card for card in self.offered() if card in free and self._has_condition(card)]
@@ -260,7 +260,7 @@ class DeckRules:
         return isinstance(self.limit, int) and any(self.table.line(card, n).marks & CONDITION for n in (1, HIGHEST_ODD))
 
     def usage(self, case: LimitCase) -> LimitUsage:
-        """How cards count in a mode, kept."""
+        """Return how cards count in a case, from the cache if possible."""
         found = self.shared.usages.get(case)
         if found is None:
             found = self.shared.usages[case] = LimitUsage(self, case)
@@ -268,7 +268,7 @@ class DeckRules:
 
 
 class LimitUsage:
-    """How the cards of one shelf count in one mode."""
+    """Counts what copies of each card use of the limits in one case."""
 
     def __init__(self, rules: DeckRules, case: LimitCase) -> None:
         self.rules, self.case = rules, case
@@ -278,7 +278,7 @@ class LimitUsage:
         self._pool: dict[UsageProfile, list[str]] | None = None
 
     def uses(self, card: str, copies: int) -> Numbers:
-        """What so many copies of a card take of every limit."""
+        """Return what `copies` copies of a card use of every limit."""
         found = self._uses.get((card, copies))
         if found is None:
             found = self._uses[card, copies] = tuple(self._taken(card, copies))
@@ -315,7 +315,7 @@ class LimitUsage:
                     yield share
 
     def gain(self, card: str, held: int, at: int) -> float:
-        """What each of so many copies of a card gives back of a limit at most when they are cut."""
+        """Return the most that cutting a copy of a card, held `held` times, can free of limit number `at`."""
         found = self._gains.get((card, held, at))
         if found is None:
             now = self.uses(card, held)[at]
@@ -324,9 +324,9 @@ class LimitUsage:
         return found
 
     def profile(self, card: str) -> UsageProfile:
-        """How a card counts: agenda points, and what one, two and more copies take.
+        """Return how a card counts: agenda points, and what one, two and more copies use.
 
-        A row of one entry says that every further copy takes as much as the first.
+        A single entry means that every further copy uses as much as the first.
         """
         found = self._profiles.get(card)
         if found is None:
@@ -344,7 +344,7 @@ class LimitUsage:
         return found
 
     def pool(self) -> dict[UsageProfile, list[str]]:
-        """The cards on offer by how they count, each in the order of `DeckRules.offered`."""
+        """Return the available cards grouped by how they count, in the order of `DeckRules.offered`."""
         if self._pool is None:
             self._pool = {}
             for card in self.rules.offered():
@@ -353,6 +353,6 @@ class LimitUsage:
 
 
 def _of_size(condition: InfluenceCondition) -> bool:
-    """Whether a condition counts every card of the deck."""
+    """Return whether a condition counts every card in the deck."""
     exception, faction = condition
     return exception.card is None and exception.type is None and not faction and exception.without_subtype is None

@@ -1,4 +1,4 @@
-"""A plan: what it cuts and adds, and the deck that comes of it."""
+"""The fix for an illegal deck: what it cuts and adds, and the deck that results."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Counts = dict[str, int]
 
 
 class FixPlan(NamedTuple):
-    """Copies to cut and to add, in the deck and beside it, and maybe another identity.
+    """Copies to cut and to add, in the deck and among its extra cards, and possibly another identity.
 
-    `changes` counts the cards cut and the cards added; a card that moves from the deck to its side is one change, and
-    the identity is none. `minimal`: it is proven that no fewer changes do.
+    `changes` counts the cards cut and added; a card that moves from the deck to the extras counts once, a new identity
+    not at all. `minimal` is True where it is proven that fewer changes cannot do.
     """
 
     cut: Counts
@@ -28,7 +28,7 @@ class FixPlan(NamedTuple):
     minimal: bool
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan under its JSON names (schemas/verdict.schema.json)."""
+        """Return the plan as JSON (schemas/verdict.schema.json)."""
         return {
             "cut": self.cut,
             "add": self.add,
@@ -39,7 +39,7 @@ class FixPlan(NamedTuple):
         }
 
     def apply(self, deck: Deck, identity: Card | None) -> Deck:
-        """The deck with these changes; `identity` is the plan's own or the deck's. The given deck stays as it is."""
+        """Return a copy of the deck with these changes; `identity` is the plan's, otherwise the deck's."""
         cards, identities = dict(deck.cards), dict(deck.identities)
         if self.identity is not None:
             take_from(identities if self.identity in identities else cards, self.identity, 1)
@@ -67,7 +67,7 @@ class FixPlan(NamedTuple):
 
 
 def take_from(place: Counts, card: str, copies: int) -> int:
-    """Takes copies of a card out of a place; how many are missing there."""
+    """Remove copies of a card from a place, and return how many of them weren't there."""
     there = place.get(card, 0)
     taken = min(there, copies)
     if taken:
@@ -78,7 +78,7 @@ def take_from(place: Counts, card: str, copies: int) -> int:
 
 
 class Hint(NamedTuple):
-    """The part of a plan that mends one finding. `message` says it."""
+    """The part of a plan that fixes one finding; `message` is that part in words."""
 
     code: str
     message: str
@@ -87,7 +87,7 @@ class Hint(NamedTuple):
     identity: str | None
 
     def to_dict(self) -> dict[str, Any]:
-        """The hint under its JSON names (schemas/verdict.schema.json)."""
+        """Return the hint as JSON (schemas/verdict.schema.json)."""
         row: dict[str, Any] = {"code": self.code, "message": self.message, "cut": self.cut, "add": self.add}
         if self.identity is not None:
             row["identity"] = self.identity

@@ -1,8 +1,8 @@
-"""One plan for a deck: the fewest cards to cut and to add that make the whole of it legal.
+"""Plans the fix for a deck: the fewest cards to cut and to add that make it legal.
 
-What may not stay is cut first; what is then wrong with the numbers is searched (`search`); cards beside the deck follow
-from what is left. Every plan is put before the judge before it is given out. The identity changes only when it is
-itself at fault, or when no deck of it can be made legal.
+Forbidden cards are cut first, then the search (`search`) fixes the totals, and extra cards follow from the result. The
+judge checks every plan before it is returned. The identity changes only when it is itself illegal, or when no deck with
+it can be made legal.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_CONDITIONS: Final = 6
-"""Conditions of single cards of which every combination is tried."""
+"""Influence conditions of which every combination is tried."""
 MOST_CASES: Final = 200
-"""Sets of conditions met that are tried."""
+"""Sets of met conditions that are tried."""
 MOST_EXTRA_SOURCES: Final = 4
-"""Cards that ask for others beside the deck of which every choice to cut is tried."""
+"""Cards with extra cards of which every subset to cut is tried."""
 MOST_CHOICES: Final = 1_000
-"""Choices of boxes that are tried, those first that leave the fewest copies over."""
+"""Choices of boxes that are tried, the most promising first."""
 NO_BOUND: Final = 2_000
 
 
 class TrimmedDeck(NamedTuple):
-    """What is left of a list under an identity once everything is cut that may not stay."""
+    """The rest of a list under an identity once every forbidden card is cut."""
 
     rules: DeckRules
     cards: Counts
     listed: Counts
     cut: Counts
     least: int
-    """Changes that are needed whatever else is done."""
+    """Changes that are needed in any case."""
     without: frozenset[str]
-    """Cards that are cut to be gone: none of them is added again."""
+    """Cards that were cut on purpose and must not be added again."""
 
 
 class Planner:
-    """Plans for the decks that one judge has judged."""
+    """Makes plans for the decks that one judge has checked."""
 
     def __init__(self, judge: VerdictJudge) -> None:
         self.judge = judge
@@ -65,7 +65,7 @@ class Planner:
         self._single_choices: dict[tuple[Scope, tuple[str, ...]], Scope] = {}
 
     def rules(self, scope: Scope, identity: Card | None, side: str) -> DeckRules:
-        """What scope and identity say of cards, kept."""
+        """Return the rules for decks of an identity in a scope, from the cache if possible."""
         key = (scope, identity.id if identity is not None else side)
         if key not in self._rules:
             faction = identity.faction if identity is not None else ""
@@ -77,7 +77,7 @@ class Planner:
         return self._rules[key]
 
     def plan(self, verdict: Verdict) -> FixPlan | str:
-        """The plan for an illegal deck; a sentence that says why when nothing mends it."""
+        """Return the plan for an illegal deck, or a sentence saying why nothing makes it legal."""
         deck, scope = verdict.deck, verdict.scope
         identity, side = deck.identity, verdict.side or "corp"
         if identity is None and not scope.ruleset.influence:
@@ -89,14 +89,15 @@ class Planner:
         return self.other_identity(deck, scope, side) or self.why(scope, identity, side)
 
     def is_forbidden(self, scope: Scope, identity: Card) -> bool:
-        """Whether the scope forbids the identity itself."""
+        """Return whether the scope forbids the identity itself."""
         said = self.judge.format_table(scope).of(identity.id)
         return any(said.get(code, 1) < 1 for code in CARD_LIMITS)
 
     def other_identity(self, deck: Deck, scope: Scope, side: str) -> FixPlan | None:
-        """The plan with the fewest changes over all identities that the format lets in.
+        """Return the plan with the fewest changes over all legal identities.
 
-        Among equals one that the list names, then one of the same faction, size and influence, then the most played.
+        Among equals it prefers an identity that the list names, then one of the same faction, size and influence, then
+        the most played.
         """
         own = deck.identity
         kept = [
@@ -135,9 +136,9 @@ class Planner:
     # -- boxes -------------------------------------------------------------------------------------------------------
 
     def choices(self, deck: Deck, scope: Scope, identity: Card | None) -> list[tuple[int, Scope]]:
-        """The scope with each choice of boxes, and the copies that a list then has too many at least; fewest first.
+        """Return (surplus copies, scope) for each choice of boxes, smallest surplus first.
 
-        A scope without boxes to choose is its own and only choice.
+        The surplus is a lower bound of the copies to cut. A scope without boxes to choose from is its own only choice.
         """
         if scope.boxes is None:
             return [(0, scope)]
@@ -155,7 +156,7 @@ class Planner:
         return sorted(found, key=lambda item: item[0])
 
     def least(self, deck: Deck, scope: Scope, identity: Card, side: str) -> int:
-        """Changes that a list needs at least beside an identity."""
+        """Return the number of changes that a list needs at least with an identity."""
         choices = self.choices(deck, scope, identity)
         if scope.boxes is None:
             return self.trimmed(deck, scope, identity, side).least
@@ -164,7 +165,7 @@ class Planner:
     def _best_plan(
         self, deck: Deck, scope: Scope, identity: Card | None, side: str, bound: int
     ) -> tuple[FixPlan | None, bool]:
-        """The plan beside an identity, of at most `bound` changes, whatever boxes it takes; whether it is proven."""
+        """Return the best plan of at most `bound` changes over all boxes, and whether it is proven the best."""
         best: FixPlan | None = None
         choices = self.choices(deck, scope, identity)
         proven = len(choices) <= MOST_CHOICES
@@ -183,7 +184,7 @@ class Planner:
     def trimmed(
         self, deck: Deck, scope: Scope, identity: Card | None, side: str, without: frozenset[str] = frozenset()
     ) -> TrimmedDeck:
-        """The list without what may not stay beside this identity, nor any of the cards named."""
+        """Return the list without the cards that this identity forbids and without those in `without`."""
         rules = self.rules(scope, identity, side)
         cards, listed, cut = Counts(), Counts(), Counts()
         seat = identity is not None and (deck.identity is None or identity.id != deck.identity.id)
@@ -196,7 +197,7 @@ class Planner:
                         cards[card] = stays
                     copies -= stays
                 elif identity is not None and seat and card == identity.id:
-                    # The list names the identity: it takes its seat.
+                    # The list names the identity among its cards: it becomes the deck's identity.
                     copies -= 1
                     seat = False
                 if copies:
@@ -206,12 +207,12 @@ class Planner:
         return TrimmedDeck(rules, cards, listed, cut, least, without)
 
     def _within(self, trimmed: TrimmedDeck, deck: Deck, bound: int) -> tuple[FixPlan | None, bool]:
-        """The plan for a draft, of at most `bound` changes, as the judge accepts it; whether it is proven the best."""
+        """Return the best plan of at most `bound` changes that the judge accepts, and whether it is proven the best."""
         best, proven = self._attempt(trimmed, deck, bound)
         rules = trimmed.rules
         beside = self._beside(trimmed, deck, trimmed.cards)[0]
         if sum(beside.values()) > 1:
-            # Cards beside the deck are wrong: without the card that asks for them nobody minds them.
+            # The extra cards are wrong; without the card that uses them they don't matter.
             asking = [card for card in trimmed.cards if card in self.judge.exceptions.extras]
             for without in _subsets(asking[:MOST_EXTRA_SOURCES])[1:]:
                 less = self.trimmed(deck, rules.scope, rules.identity, rules.side, frozenset(without))
@@ -250,7 +251,7 @@ class Planner:
                 unsure.append(least)
             if found is not None and (best is None or found[:3] < best[0]):
                 best = found[:3], problem.answer(found.agendas, found.others, found.fill, found.room)
-            # Cards on offer that are free under a condition: only to need fewer changes, not to be wanted more.
+            # Cards that could be free under a further condition only help to need fewer changes.
             for further in problem.further_conditions if best is None or least < best[0][0] else ():
                 if len(known) < MOST_CASES:
                     wait((*case.met, further))
@@ -285,7 +286,7 @@ class Planner:
         return plan if verdict.legal else None
 
     def _beside(self, trimmed: TrimmedDeck, deck: Deck, cards: Mapping[str, int]) -> tuple[Counts, Counts, int]:
-        """What is to be cut and added beside a deck of these cards, and how many of the added move there from it."""
+        """Return the extra cards to cut and to add, and how many of the added ones move from the deck."""
         rules, scope = trimmed.rules, trimmed.rules.scope
         sources = [
             *([rules.identity.id] if rules.identity is not None else []),
@@ -324,7 +325,7 @@ class Planner:
     # -- none --------------------------------------------------------------------------------------------------------
 
     def why(self, scope: Scope, identity: Card | None, side: str) -> str:
-        """Why no deck can be made legal, as a sentence."""
+        """Return why no deck can be made legal, as a sentence."""
         who = "Corp" if side == "corp" else "Runner"
         if (identity is None and scope.ruleset.influence) or (
             identity is not None and self.is_forbidden(scope, identity)
@@ -332,17 +333,18 @@ class Planner:
             others = self.judge.catalogue.select("WHERE card.type = ? AND card.edition = 'cr'", (f"{side}_identity",))
             if not any(not self.is_forbidden(scope, card) for card in others):
                 if scope.received is not None:
-                    return f"none of the cards given is an identity of the {who} that is legal in {scope.name}."
-                return f"no identity of the {who} is legal in {scope.name}."
+                    return f"the list of cards has no {who} identity that is legal in {scope.name}."
+                return f"no {who} identity is legal in {scope.name}."
         rules = self.rules(scope, identity, side)
         copies = sum(min(rules.most(card), 99) for card in rules.offered())
         if copies < rules.smallest:
-            return f"{counted(copies, 'card')} may be played where a deck needs {rules.smallest}."
-        return f"no deck of the cards that {scope.name} lets in is legal."
+            verb = "is" if copies == 1 else "are"
+            return f"only {counted(copies, 'card')} {verb} allowed, and a deck needs {rules.smallest}."
+        return f"the cards allowed in {scope.name} don't make a legal deck."
 
 
 def _subsets(items: Iterable[T]) -> list[tuple[T, ...]]:
-    """Every choice among some things, the empty one first."""
+    """Return every subset of some items, the empty one first."""
     found: list[tuple[T, ...]] = [()]
     for item in items:
         found += [(*chosen, item) for chosen in found]

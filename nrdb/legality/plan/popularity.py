@@ -1,7 +1,7 @@
-"""What players play: shares counted over real lists, and from them what a player would rather cut or add.
+"""The popularity of cards in real decks, which decides what a player would rather cut or add.
 
-`data/played.json` holds the counts, by format and faction: of how many lists play one, two and three copies of a card.
-They only break ties among plans of the same number of changes; a deck's legality never depends on them.
+`data/played.json` counts, by format and faction, the lists that play one, two and three copies of a card. The counts
+only break ties among plans with the same number of changes; legality never depends on them.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ if TYPE_CHECKING:
 
 FILE: Final = "played.json"
 EVERY: Final = "eternal"
-"""The format whose counts stand for all others: every list is legal in it."""
+"""The format whose counts serve as a fallback, because every list is legal in it."""
 
 CUT: Final = {1: 1.0, 2: 2.0}
 THREE: Final = 4.0
-"""How little a player wants to cut a copy of a card of which the deck plays one, two, three or more."""
+"""The cost of cutting a copy of a card that the deck plays once or twice (CUT), or more often."""
 AGENDA: Final = 6.0
-"""So much more of an agenda."""
+"""The additional cost of cutting an agenda."""
 OFTEN: Final = 0.2
-"""Share of the lists with a card that play a further copy, from which on a further copy comes first."""
+"""The share of lists with a card that must play a further copy for that copy to be suggested first."""
 
 Counts = Mapping[str, tuple[int, ...]]
 
 
 class Popularity:
-    """How often decks of one faction play a card in a format, as shares of their lists."""
+    """The popularity of cards in decks of one faction in a format, as a share of their lists."""
 
     def __init__(self, tables: list[tuple[int, Counts]]) -> None:
         self.tables = tables
         self._shares: dict[tuple[str, int], float] = {}
 
     def share(self, card: str, copies: int) -> float:
-        """The share of lists that play so many copies or more: that of the format; of all lists a hundredth."""
+        """Return the share of lists with at least that many copies; each fallback table weighs a hundredth."""
         share = self._shares.get((card, copies))
         if share is None:
             share = self._shares[card, copies] = self._share(card, copies)
@@ -56,15 +56,15 @@ class Popularity:
         return share
 
     def rank(self, card: Card) -> tuple[float, str, str]:
-        """A key that sorts the most played cards first; among cards that nobody plays those of the newest sets."""
+        """Return a key that sorts the most played cards first, then by set and id."""
         return (-self.share(card.id, 1), card.set, card.id)
 
     def cut(self, card: Card, copies: int) -> float:
-        """How little a player wants to cut a copy of a card that the deck plays so often."""
+        """Return the cost of cutting one of `copies` copies of a card."""
         return CUT.get(copies, THREE) + AGENDA * (card.type == "agenda") + self.share(card.id, 1)
 
     def add(self, card: str, copy: int, held: int) -> tuple[int, float]:
-        """(0 for a further copy that decks with the card play, else 1; how little a player wants to add it)."""
+        """Return (rank, cost) of adding the copy-th copy to `held` copies; rank 0 marks a copy that most decks play."""
         once, now = self.share(card, 1), self.share(card, copy)
         if held and (now / once if once else 0.5) >= OFTEN:
             return 0, 1.0 - now
@@ -80,14 +80,14 @@ _FILES: dict[str, _File] = {}
 
 
 def popularity(scope: Scope, side: str, faction: str) -> Popularity:
-    """The counts for decks of a faction by what judges them; those of all formats behind those of the own one."""
+    """Return the popularity of cards in decks of a faction in a format, with the counts of Eternal as a fallback."""
     path = str(data_root() / FILE)
     if path not in _FILES:
         try:
             with open(path, encoding="utf-8") as file:
                 _FILES[path] = _File(path, json.load(file))
         except (OSError, ValueError) as error:
-            raise DataError(f"{path} cannot be read as the counts of played cards ({error}).") from error
+            raise DataError(f"{path}: the counts of played cards cannot be read ({error}).") from error
     formats = _FILES[path].content["formats"]
     tables: list[tuple[int, Counts]] = []
     for name in dict.fromkeys((scope.family, EVERY)):

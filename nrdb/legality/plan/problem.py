@@ -1,7 +1,6 @@
-"""A deck and what judges it, as the numbers that the search for a plan works on.
+"""Turns a deck and its rules into the numbers that the search for a plan works on.
 
-Cards that may be added and count alike stand together as one title; of these only the ones that no other outdoes are
-looked at.
+Cards to add that count the same are merged into one title, and titles that another one dominates are dropped.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
 SPARE: Final = (25, 150)
-"""Cards that may be added beyond those that are missing: few first, and more where these do not do."""
+"""Cards that may be added beyond those missing: the first number is tried first."""
 USUAL: Final = 3
-"""Copies of a title that a player has at most where no rule says so."""
+"""The most copies of a title that players use where no rule limits them."""
 
 
 # -- the problem -----------------------------------------------------------------------------------------------------
 
 
 class TitleCards(NamedTuple):
-    """A title of the problem, and the cards behind it: copies to add in their order, or one card of the deck."""
+    """A title of the problem and the cards behind it: one card in the deck, or copies to add in their order."""
 
     title: ProblemTitle
     card: str | None
@@ -33,7 +32,7 @@ class TitleCards(NamedTuple):
 
 
 class DeckProblem(NamedTuple):
-    """A problem with the cards behind its titles. Answers of at most `trusted` changes are certain to lack no card."""
+    """A problem and the cards behind its titles. Up to `trusted` changes, no card that could help is missing."""
 
     problem: PlanProblem
     agendas: list[TitleCards]
@@ -42,10 +41,10 @@ class DeckProblem(NamedTuple):
     room: list[str]
     trusted: int
     further_conditions: list[InfluenceCondition]
-    """Further conditions under which a card on offer would be worth adding."""
+    """Further conditions under which an available card would be worth adding."""
 
     def answer(self, agendas: Sequence[int], others: Sequence[int], fill: int, room: int) -> dict[str, int]:
-        """Copies of every card that an answer changes or keeps, by the copies of each title."""
+        """Return the copies of every card in the deck that a solution leads to, from the copies of each title."""
         found: dict[str, int] = {}
 
         def put(card: str, copies: int) -> None:
@@ -70,15 +69,15 @@ def deck_problem(
     spare: int,
     without: frozenset[str],
 ) -> DeckProblem:
-    """The problem of a deck: `listed` as it was, `cards` what is left of it once all that may not stay is cut.
+    """Return the problem of a deck: `listed` is the list, `cards` the rest once forbidden cards are cut.
 
-    None of the cards `without` is added.
+    Cards in `without` are never added.
     """
     return _ProblemBuilder(rules, case, listed, cards, spare, without).build()
 
 
 class _TitleRow(NamedTuple):
-    """Numbers of one title before it is known which limits matter: what 0, 1, 2 … copies take."""
+    """A title before it is known which limits matter: what 0, 1, 2 … copies of it use."""
 
     held: int
     points: int
@@ -89,7 +88,7 @@ class _TitleRow(NamedTuple):
 
 
 class AdditionGroup(NamedTuple):
-    """Cards to add of which every copy counts alike, and how many there are."""
+    """Cards to add whose copies all count the same, and how many copies there are."""
 
     points: int
     uses: Numbers
@@ -98,7 +97,7 @@ class AdditionGroup(NamedTuple):
 
 
 class _ProblemBuilder:
-    """The work of `deck_problem`."""
+    """Builds a `DeckProblem`; see `deck_problem`."""
 
     def __init__(
         self,
@@ -120,7 +119,7 @@ class _ProblemBuilder:
         self.limits = rules.limits(case)
         card = rules.scope.card
         self.own: dict[UsageProfile, list[str]] = {}
-        """Cards of the deck that may have further copies, by how they count."""
+        """Cards in the deck of which further copies are allowed, by how they count."""
         for name, copies in cards.items():
             if copies < rules.most(name):
                 self.own.setdefault(self.usage.profile(name), []).append(name)
@@ -132,6 +131,7 @@ class _ProblemBuilder:
                 self.lost[kind] = self.lost.get(kind, 0) + gone
 
     def build(self) -> DeckProblem:
+        """Return the problem."""
         rows = self.titles()
         limits = [at for at, limit in enumerate(self.limits) if self.matters(at, limit, rows)]
         agendas: list[TitleCards] = []
@@ -166,7 +166,7 @@ class _ProblemBuilder:
             else:
                 fill = list(zip(costs[1:], copies, strict=True))
         room.sort()
-        # Titles that touch the same limit stand together: once they are through, it need not be remembered.
+        # Sort titles by the limits they use: the search forgets a limit once no later title uses it.
         agendas.sort(key=lambda line: _last_touched(line.title))
         zero = (0,) * len(limits)
         problem = PlanProblem(
@@ -195,12 +195,12 @@ class _ProblemBuilder:
 
     @staticmethod
     def matters(at: int, limit: int, rows: Sequence[_TitleRow]) -> bool:
-        """Whether a limit is broken, or could be by some change."""
+        """Return whether a limit is exceeded or some change could exceed it."""
         now = sum(row.uses[row.held][at] for row in rows)
         return now > limit or any(use[at] > row.uses[row.held][at] for row in rows for use in row.uses)
 
     def line(self, card: str, best: Sequence[AdditionGroup]) -> _TitleRow:
-        """A line of the deck: its copies may be cut, and copies added that do not count like those of any other."""
+        """Return a line of the deck as a title: its copies can be cut, and copies that count uniquely can be added."""
         rules, held = self.rules, self.cards[card]
         each = rules.played.cut(rules.scope.card(card), self.listed.get(card, held))
         uses = [self.usage.uses(card, n) for n in range(held + 1)]
@@ -215,7 +215,7 @@ class _ProblemBuilder:
     # -- what may be added ---------------------------------------------------------------------------------------
 
     def titles(self) -> list[_TitleRow]:
-        """The lines of the deck, and cards to add: those left out that others outdo."""
+        """Return the lines of the deck and the cards worth adding."""
         plain: list[AdditionGroup] = []
         odd: list[tuple[int, tuple[Numbers, ...], str]] = []
         for (points, rows), offered in self.usage.pool().items():
@@ -230,7 +230,7 @@ class _ProblemBuilder:
                     break
             if count:
                 plain.append(AdditionGroup(points, rows[0], cards, count))
-        # Those that take least first, so that each is held only against what may outdo it.
+        # Cheapest first, so that each group is compared only with those that could dominate it.
         plain.sort(key=lambda kind: (kind.points, sum(kind.uses), -kind.there))
         best: list[AdditionGroup] = []
         for kind in plain:
@@ -247,7 +247,7 @@ class _ProblemBuilder:
         return found
 
     def conditions(self, best: Sequence[AdditionGroup]) -> list[InfluenceCondition]:
-        """Conditions not met here, of cards on offer that none would outdo if they were free by it."""
+        """Return unmet conditions whose cards would be worth adding if they were free."""
         rules, met = self.rules, self.case.met
         found: dict[InfluenceCondition, None] = {}
         for card in rules.conditional():
@@ -261,14 +261,14 @@ class _ProblemBuilder:
         return list(found)
 
     def enough(self, points: int) -> int:
-        """Copies of one kind that no plan runs out of."""
+        """Return a number of equivalent copies that no plan can use up."""
         if not points:
             return self.enough_to_add
         high = self.rules.scope.ruleset.band(max(self.size, self.smallest) + self.spare)[1]
         return self.enough_to_add if high is None else min(self.enough_to_add, high // points + 1)
 
     def dominates(self, kind: AdditionGroup, points: int, rows: Sequence[Numbers]) -> bool:
-        """Whether cards of one kind take the place of others in every plan."""
+        """Return whether the cards of a group can replace cards with this profile in every plan."""
         return (
             kind.points == points
             and kind.there >= self.enough(points)
@@ -276,7 +276,7 @@ class _ProblemBuilder:
         )
 
     def addition(self, kind: AdditionGroup) -> _TitleRow:
-        """Cards that count alike as one title: further copies of what the deck plays first, then the most played."""
+        """Return a group as one title: further copies of the deck's own cards first, then the most played cards."""
         points, uses, cards, _ = kind
         rules, wanted = self.rules, self.enough(points)
         offers: list[tuple[int, float, str]] = []
@@ -307,7 +307,7 @@ class _ProblemBuilder:
         )
 
     def in_kind(self, offers: list[tuple[int, float, str]]) -> list[tuple[int, float, str]]:
-        """Offers in order, of each role as many first as the deck has lost."""
+        """Return the offers reordered so that each role the deck has lost is replaced first."""
         if not self.lost:
             return offers
         left = dict(self.lost)
@@ -322,7 +322,7 @@ class _ProblemBuilder:
         return [*first, *then]
 
     def ordered(self, rows: Sequence[_TitleRow]) -> tuple[tuple[str, ...], list[float]]:
-        """Copies of several titles that have come to count alike, in one order."""
+        """Return the copies and running costs of several equivalent titles in one order."""
         if len(rows) == 1:
             return rows[0].copies, list(rows[0].costs)
         offers = sorted(
@@ -334,17 +334,17 @@ class _ProblemBuilder:
 
 
 def _last_touched(title: ProblemTitle) -> int:
-    """The last of the limits that a title takes anything of; -1: none."""
+    """Return the last limit that a title uses; -1 for none."""
     return max((at for use in title.uses for at, take in enumerate(use) if take), default=-1)
 
 
 def _role(card: Card) -> str:
-    """What a card is for, as far as its kind says."""
+    """Return a card's role as far as its type shows it."""
     return "icebreaker" if "icebreaker" in card.subtypes else card.type
 
 
 def _running(costs: Sequence[float]) -> list[float]:
-    """Sums of the first 0, 1, 2 … costs."""
+    """Return the sums of the first 0, 1, 2 … costs."""
     found = [0.0]
     for cost in costs:
         found.append(found[-1] + cost)

@@ -1,13 +1,13 @@
-"""The fewest changes that bring a deck within its limits: exact, in whole numbers, and without a clock.
+"""Finds the fewest changes that bring a deck within its limits: exact, in integers, and deterministic.
 
-A deck is a row of titles of which some copies are held; some are agendas. Every limit is a sum over the copies that
-may not rise above its bound (influence, restricted titles, points of a list, large agendas; what is asked for at least
-counts downwards). Agendas and the rest are searched apart, because only three things pass between them: how many
-cards, how many agenda points, and what is left of each limit. Each search goes title by title and keeps, for each such
-row of numbers, the best way to it. Cards that touch no limit need no search: they fill a deck up or make room.
+A deck is a sequence of titles with a number of copies each; some are agendas. Every limit is an upper bound on a sum
+over the copies (influence, restricted titles, points, large agendas; minimums are negated). Agendas and other cards are
+searched separately, because they share only the number of cards, the agenda points, and the rest of each limit. Each
+search is a dynamic program over its titles that keeps the best partial solution for every such state. Cards that use
+no limit need no search: they fill up the deck or make room.
 
-What is left of a limit counts only as far as later titles could use it up, so few rows of numbers differ. Beyond
-`MOST_STATES` of them the least promising are let go, and the answer no longer counts as proven.
+The rest of a limit matters only as far as later titles could use it, so the number of states stays small. Beyond
+`MOST_STATES` the least promising are dropped, and the result no longer counts as proven.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 MOST_STATES: Final = 6_000
-"""Rows of numbers kept per title: what bounds the search."""
+"""The most states kept per title, which bounds the search."""
 AGENDA_OFF: Final = 2.5
-"""How little a player wants one agenda more or less than before; `ProblemTitle.costs` has the same measure."""
+"""The cost of one agenda more or less than before, in the units of `ProblemTitle.costs`."""
 
 UNREACHABLE: Final = 1_000_000
 MOST_MORE: Final = 60
-"""Cards above its size now, or above the smallest legal one, up to which a deck may grow."""
+"""How many cards a deck may grow beyond its current size or the smallest legal one."""
 
 Numbers = tuple[int, ...]
 
 
 class ProblemTitle(NamedTuple):
-    """Copies that can be cut or added: a line of the deck, or cards to add that count alike.
+    """Copies that can be cut or added: a line of the deck, or cards to add that count the same.
 
-    `uses[x]` is what x copies take of each limit, `costs[x]` how little a player wants x copies: looked at only among
-    ways of the same number of changes. `held` copies are there now, each worth `points` agenda points.
+    `uses[x]` is what x copies use of each limit, `costs[x]` how unwelcome x copies are to a player, which only breaks
+    ties among solutions with the same number of changes. The deck has `held` copies, worth `points` agenda points each.
     """
 
     held: int
@@ -41,7 +41,7 @@ class ProblemTitle(NamedTuple):
 
 
 class PlanProblem(NamedTuple):
-    """A deck that breaks its limits. `fill` and `room` are titles that take nothing: one to add, one to cut."""
+    """A deck that exceeds its limits. `fill` (to add) and `room` (to cut) are titles that use no limit."""
 
     agendas: Sequence[ProblemTitle]
     others: Sequence[ProblemTitle]
@@ -49,19 +49,19 @@ class PlanProblem(NamedTuple):
     room: ProblemTitle
     limits: Numbers
     band: Callable[[int], tuple[int, int | None]] | None
-    """From and to how many agenda points a deck of so many cards is legal; None where they do not matter."""
+    """Returns the legal range of agenda points for a deck size; None where agenda points don't matter."""
     smallest: int
     largest: int
     size: int
-    """Cards now."""
+    """The current number of cards."""
     points: int
-    """Agenda points now."""
+    """The current agenda points."""
     size_wanted: int
     agendas_wanted: int
 
 
 class Solution(NamedTuple):
-    """An answer: its measures, the best first, and how many copies of each title of the problem."""
+    """A solution: its criteria in order of importance, and the copies of each title of the problem."""
 
     changes: int
     off: int
@@ -73,14 +73,14 @@ class Solution(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search came to: the best answer, if any, and whether it is proven that there is no better one."""
+    """The best solution found, if any, and whether it is proven that there is no better one."""
 
     found: Solution | None
     proven: bool
 
 
 class PartialSolution(NamedTuple):
-    """The best way to a row of numbers: changes, cost, and the copies chosen so far, the last title first."""
+    """The best way to a state: its changes, its cost, and the copies chosen so far, as a list linked from the end."""
 
     changes: int
     cost: float
@@ -88,14 +88,14 @@ class PartialSolution(NamedTuple):
 
 
 State = tuple[int, int, Numbers]
-"""Copies more than now, agenda points more than now, and what the choices leave of each limit."""
+"""The change in copies, the change in agenda points, and the rest of each limit."""
 
 
 def solve(problem: PlanProblem, bound: int, *, least: int = 0) -> SearchResult:
-    """The best answer of at most `bound` changes; `least` are known to be needed.
+    """Return the best solution of at most `bound` changes; at least `least` are known to be needed.
 
-    First trusting that there are cards enough to fill up with and to make room; where they fall short, these are
-    searched like all others.
+    The first pass assumes that there are enough cards to fill up or to make room. Where there are too few, a second
+    pass searches these like all other titles.
     """
     quick = _Search(problem, tight=False)
     result = quick.run(least, bound)
@@ -108,14 +108,14 @@ def solve(problem: PlanProblem, bound: int, *, least: int = 0) -> SearchResult:
 
 
 class _Search:
-    """One pass over a problem; `tight` searches the cards that fill up and make room like all others."""
+    """One pass over a problem; with `tight` it also searches the titles that fill up and make room."""
 
     def __init__(self, problem: PlanProblem, *, tight: bool) -> None:
         self.problem = problem
         self.tight = tight
         others = [*problem.others, problem.fill, problem.room] if tight else list(problem.others)
         self.fell_short = UNREACHABLE
-        """The fewest changes for which there were too few cards to fill up with or to make room."""
+        """The fewest changes for which there weren't enough cards to fill up or to make room."""
         self.missing = problem.smallest - problem.size
         self.sizes = _sizes(problem)
         titles = [*problem.agendas, *others]
@@ -123,11 +123,11 @@ class _Search:
             limit - sum(title.uses[title.held][at] for title in titles) for at, limit in enumerate(problem.limits)
         )
         self.agendas, self.others = _TitleSearch(problem.agendas, len(self.left)), _TitleSearch(others, len(self.left))
-        # Where titles are only cut, the changes of a way say how many; not so where a copy is cut for its room alone.
+        # Where titles are only cut, the number of changes gives the size, unless copies are cut just to make room.
         self.by_size = tight or any(len(title.uses) - 1 > title.held for title in others)
 
     def run(self, least: int, bound: int) -> SearchResult:
-        """The best answer of at most `bound` changes: few are tried first, and more where these do not do."""
+        """Return the best solution of at most `bound` changes, raising the number tried step by step."""
         most, more = min(bound, max(least, self.missing, 0) + 1), 2
         while True:
             best, exact = self._among(most)
@@ -136,7 +136,7 @@ class _Search:
             most, more = min(bound, most + more if best is None else best.changes), 4 * more
 
     def _among(self, most: int) -> tuple[Solution | None, bool]:
-        """The best answer, sure to be the best if it has no more than `most` changes; and whether none was let go."""
+        """Return the best solution, optimal if it has at most `most` changes, and whether no state was dropped."""
         agendas, count = self.agendas, len(self.left)
         rest, exact = self.others.ways(
             self.left,
@@ -150,7 +150,7 @@ class _Search:
             return None, exact
         ways = sorted(rest.items(), key=lambda item: item[1][:2])
         fewest = ways[0][1].changes
-        # A way that only cuts has as many copies fewer as it has changes.
+        # A partial solution that only cuts has as many fewer copies as it has changes.
         cuts = min((way.changes - state[0]) // 2 for state, way in ways) if self.by_size else fewest
         states, whole = agendas.ways(
             (0,) * count,
@@ -164,7 +164,7 @@ class _Search:
         return self._joined(states, ways, most), exact and whole
 
     def _points_between(self, most: int) -> tuple[int, int] | None:
-        """Fewest and most agenda points, beside those there are now, that `most` changes can make legal."""
+        """Return the smallest and largest change in agenda points that `most` changes can make legal."""
         problem = self.problem
         if problem.band is None:
             return None
@@ -176,7 +176,7 @@ class _Search:
     def _joined(
         self, agendas: Mapping[State, PartialSolution], others: Sequence[tuple[State, PartialSolution]], bound: int
     ) -> Solution | None:
-        """The best of all pairs of a way for the agendas and one for the rest, filled up or cut to a legal size."""
+        """Return the best pair of partial solutions for agendas and others, filled up or cut to a legal size."""
         problem = self.problem
         fill, room = problem.fill, problem.room
         best: tuple[int, int, float] = (bound, UNREACHABLE, 0.0)
@@ -225,7 +225,7 @@ class _Search:
 
 
 def _sizes(problem: PlanProblem) -> dict[int, tuple[int, int]]:
-    """From and to which size a deck of so many agenda points is legal; under 0 where points do not matter."""
+    """Return the legal range of deck sizes by agenda points; under the key 0 where points don't matter."""
     largest = min(problem.largest, max(problem.size, problem.smallest) + MOST_MORE)
     if problem.band is None:
         return {0: (problem.smallest, largest)}
@@ -240,7 +240,7 @@ def _sizes(problem: PlanProblem) -> dict[int, tuple[int, int]]:
 
 
 def _copies(way: PartialSolution) -> list[int]:
-    """The copies chosen for each title, in their order."""
+    """Return the copies chosen for each title, in their order."""
     found: list[int] = []
     at = way.copies
     while at is not None:
@@ -250,7 +250,7 @@ def _copies(way: PartialSolution) -> list[int]:
 
 
 class _TitleSearch:
-    """Titles to be gone through in their order, and what those from each of them on could win or lose of a limit."""
+    """Titles in search order, and what the titles from each one on could free or use of every limit."""
 
     def __init__(self, titles: Sequence[ProblemTitle], count: int) -> None:
         self.titles = titles
@@ -278,11 +278,11 @@ class _TitleSearch:
         by_size: bool = True,
         points: tuple[int, int] | None = None,
     ) -> tuple[dict[State, PartialSolution], bool]:
-        """The best way to each row of numbers, and whether none was let go.
+        """Return the best partial solution for each state, and whether no state was dropped.
 
-        `keep` is how much of each limit titles of the other search could use up, `wins` what they could win back.
-        No answer has more than `most` changes: `spent` are made elsewhere, and with them `lacking` copies remain to be
-        added. `points`: from and to how many agenda points, beside those there are now, an answer is to be had.
+        `keep` is how much of each limit the titles of the other search could use, `wins` how much they could free. No
+        solution has more than `most` changes: the other search makes `spent` of them, which leaves `lacking` copies to
+        add. `points` is the range that the change in agenda points must end up in.
         """
         states: dict[State, PartialSolution] = {(0, 0, left): PartialSolution(0, 0.0, None)}
         exact = True
@@ -301,7 +301,7 @@ class _TitleSearch:
                 )
                 for copies, use in enumerate(title.uses)
             ]
-            options.sort(key=lambda option: option[2])  # it says which of equal ways comes first
+            options.sort(key=lambda option: option[2])  # decides which of equal options comes first
             for (more, worth, left_now), way in states.items():
                 for copies, change, changes, gains, cost in options:
                     total = way.changes + changes

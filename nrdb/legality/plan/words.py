@@ -1,4 +1,4 @@
-"""A plan in words: what to do, and what the deck then is; and of it what mends each finding."""
+"""A fix in words: what to change, what the deck then is, and which change fixes which finding."""
 
 from __future__ import annotations
 
@@ -20,43 +20,62 @@ if TYPE_CHECKING:
 
 
 def plan_lines(verdict: Verdict) -> list[str]:
-    """The plan for an illegal deck as sentences, one a line, or why there is none; empty for any other deck."""
+    """Return the fix for an illegal deck, one sentence a line: its size, then the steps. Empty for any other deck."""
+    summary = fix_summary(verdict)
+    return [summary, *fix_steps(verdict)] if summary else []
+
+
+def fix_summary(verdict: Verdict) -> str:
+    """Return the size of an illegal deck's fix, or why there is none, as a sentence; empty for any other deck."""
     plan = verdict.fix_plan
     if plan is None:
-        return []
+        return ""
     if isinstance(plan, str):
-        return [f"Nothing mends it: {plan}"]
-    scope = verdict.scope
-    lines = [_head(plan, verdict)]
+        return f"No fix: {plan}"
+    changes = counted(plan.changes, "change")
     if plan.identity is not None:
-        lines.append(f"Play {scope.card(plan.identity).title} as the identity.")
+        changes = f"a new identity and {changes}" if plan.changes else "a new identity"
+    label = "Smallest fix" if plan.minimal else "Fix"
+    doubt = "" if plan.minimal or plan.changes < 2 else " (a smaller one may exist)"
+    kept = f" (keeps {stays(verdict)} of {counted(verdict.counts['size'], 'card')})" if little_stays(verdict) else ""
+    return f"{label}: {changes}{doubt}{kept}."
+
+
+def fix_steps(verdict: Verdict) -> list[str]:
+    """Return the steps of an illegal deck's fix and its result, one sentence a line; empty where there is no fix."""
+    plan = verdict.fix_plan
+    if plan is None or isinstance(plan, str):
+        return []
+    scope = verdict.scope
+    lines = []
+    if plan.identity is not None:
+        lines.append(f"Switch to {scope.card(plan.identity).title}.")
     moved = {card: n for card, n in plan.extras_add.items() if card in plan.cut}
     cut = {card: n for card, n in plan.cut.items() if card not in moved}
     if moved:
-        lines.append(f"Lay {_all(moved, scope)} beside the deck.")
+        lines.append(f"Move {_all(moved, scope)} to the extras.")
     if cut:
         lines.append(f"Cut {_all(cut, scope)}.")
     if plan.add:
-        lines.append(f"Add {_all(plan.add, scope)}, or cards that count alike.")
+        lines.append(f"Add {_all(plan.add, scope)}, or equivalents.")
     if plan.extras_cut:
-        lines.append(f"Beside the deck, cut {_all(plan.extras_cut, scope)}.")
+        lines.append(f"Cut {_all(plan.extras_cut, scope)} from the extras.")
     added = {card: n for card, n in plan.extras_add.items() if card not in moved}
     if added:
-        lines.append(f"Beside the deck, add {_all(added, scope)}.")
-    lines.append(_outcome(verdict.repaired_verdict()))
-    return lines
+        lines.append(f"Add {_all(added, scope)} to the extras.")
+    return [*lines, _result(verdict.repaired_verdict())]
 
 
 def little_stays(verdict: Verdict) -> bool:
-    """Whether the plan cuts more than half of the deck: the list is of another time or format."""
+    """Return whether the fix cuts more than half of the deck, because the list is from another time or format."""
     size: int = verdict.counts["size"]
     return 2 * stays(verdict) < size
 
 
 def stays(verdict: Verdict) -> int:
-    """How many cards of the deck its plan keeps; all where there is none.
+    """Return how many cards the fix keeps; all of them where there is no fix.
 
-    Identities that it cuts were no part of the deck (CR 1.4.3a).
+    Identities that it cuts were never part of the deck (CR 1.4.3a).
     """
     plan, size = verdict.fix_plan, verdict.counts["size"]
     cut = plan.cut if isinstance(plan, FixPlan) else {}
@@ -64,30 +83,20 @@ def stays(verdict: Verdict) -> int:
     return kept
 
 
-def _head(plan: FixPlan, verdict: Verdict) -> str:
-    many = f"{plan.changes} {'change' if plan.changes == 1 else 'changes'}"
-    if plan.identity is not None:
-        many = f"Another identity and {many}" if plan.changes else "Another identity"
-    verb = "makes" if (many.startswith("Another identity") and not plan.changes) or many == "1 change" else "make"
-    less = "" if plan.changes < 2 else "; no fewer do" if plan.minimal else "; fewer may do"
-    size = counted(verdict.counts["size"], "card")
-    kept = f"; {stays(verdict)} of its {size} stay" if little_stays(verdict) else ""
-    return f"{many} {verb} it legal{less}{kept}:"
-
-
-def _outcome(after: Verdict) -> str:
+def _result(after: Verdict) -> str:
     counts = after.counts
-    parts = [f"{counts['size']} cards"]
+    parts = [counted(counts["size"], "card")]
     if counts["influence"] is not None:
         limit = counts["influence_limit"]
         parts.append(f"{counts['influence']}{'' if limit in (None, INFINITE) else f' of {limit}'} influence")
     if counts["agenda_points"] is not None:
-        parts.append(f"{counts['agenda_points']} agenda points ({band_words(counts['agenda_band'])} are asked for)")
-    return f"That makes {_and(parts)}."
+        points = counted(counts["agenda_points"], "agenda point")
+        parts.append(f"{points} (needs {band_words(counts['agenda_band'])})")
+    return f"Result: {', '.join(parts)}."
 
 
 def _all(cards: Mapping[str, int], scope: Scope) -> str:
-    """Cards with their copies, all of them; identities without."""
+    """Return all cards with their copies as a phrase; single identities have no number."""
     parts = []
     for card_id, copies in cards.items():
         card = scope.card(card_id)
@@ -99,11 +108,11 @@ def _and(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-# -- what of it mends a finding --------------------------------------------------------------------------------------
+# -- which change fixes which finding --------------------------------------------------------------------------------
 
 
 def hints(verdict: Verdict, plan: FixPlan) -> list[Hint]:
-    """For each finding what of the plan mends it, in the order of the findings. Together they are the plan."""
+    """Return the part of the plan that fixes each finding, in the order of the findings. Together they are the plan."""
     return [_hint(finding, verdict, plan) for finding in verdict.findings if finding.severity == ERROR]
 
 
@@ -128,9 +137,9 @@ def _hint(finding: Finding, verdict: Verdict, plan: FixPlan) -> Hint:
     elif remedy == Remedy.EXTRAS:
         cut, add = plan.extras_cut, plan.extras_add
     parts = [
-        *([f"play {scope.card(identity).title}"] if identity is not None else []),
+        *([f"switch to {scope.card(identity).title}"] if identity is not None else []),
         *([f"cut {_all(cut, scope)}"] if cut else []),
         *([f"add {_all(add, scope)}"] if add else []),
     ]
-    sentence = f"{_and(parts)}." if parts else "The changes of the other findings mend it."
+    sentence = f"{_and(parts)}." if parts else "Fixed by the other changes."
     return Hint(finding.code, sentence[0].upper() + sentence[1:], cut, add, identity)
