@@ -30,7 +30,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         idle = given_options(ctx)
         if idle:
-            raise UsageError(f"{idle[0]} does nothing before {ctx.invoked_subcommand}: name it behind.")
+            raise UsageError(f"{idle[0]} has no effect before {ctx.invoked_subcommand}; write it after {ctx.invoked_subcommand}.")
         return
     from nrdb.cli.verdicts import stale
     from nrdb.legality.pool import PLAY_MODES

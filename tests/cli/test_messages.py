@@ -181,8 +181,7 @@ def test_nothing_on_standard_input(said: Said) -> None:
         (
             {"NRDB_FORMAT": "standrad"},
             2,
-            'nrdb: $NRDB_FORMAT: unknown format "standrad". '
-            "Did you mean standard, standard_9 or standard_8?\n",
+            'nrdb: $NRDB_FORMAT: unknown format "standrad". Did you mean standard, standard_9 or standard_8?\n',
         ),
         (
             {"NRDB_DATA": "folder"},
