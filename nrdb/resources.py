@@ -119,7 +119,7 @@ def _read_without_waiting(path: Path) -> bytes:
 
 
 def _belongs_to_another_user(folder: Path) -> bool:
-    """Return whether only another user may look into a folder (such as root's HOME in a container): not our import."""
+    """Return whether only another user may look into a folder (such as root's HOME in a container)."""
     if not hasattr(os, "geteuid"):
         return False  # on Windows, opening a folder also raises PermissionError
     while True:
@@ -189,7 +189,7 @@ def read_stream(
 
 @contextmanager
 def open_regular(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]:
-    """Open a regular file and return it with its size; raise `ParseError` if it is not one or cannot be read."""
+    """Open a regular file and yield it with its size; raise `ParseError` if it is not one or cannot be read."""
     if "\0" in os.fspath(path):
         raise ParseError("a file name cannot contain a NUL character.", source=plain(os.fspath(path)))
     source = plain(os.fspath(path))

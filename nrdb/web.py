@@ -121,7 +121,7 @@ def same_server(first: str, second: str) -> bool:
 
 @contextmanager
 def client() -> Iterator[httpx.Client]:
-    """Open a client for any number of requests, without following redirects; `WebError` for an invalid proxy."""
+    """Open a client for many requests; raise `WebError` if the proxy is invalid. Redirects are not followed."""
     import httpx
 
     try:

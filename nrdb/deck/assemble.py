@@ -136,7 +136,7 @@ class _Assembly:
         return text.replace(reading.pack, " ", 1) if reading.pack and self.titles.is_pack(reading.pack) else text
 
     def check_for_cards(self, entry: Entry, text: str, card: Card | None = None) -> bool:
-        """Return whether text that nothing read names a card next to a number, and add a note if so.
+        """Return whether unread text names a card next to a number, and add a note if so.
 
         The note makes the list unreadable, except in a comment: there the card is skipped, as intended.
         """
@@ -387,7 +387,7 @@ class _Assembly:
         return None if known[0] and not any(full) and not numbered else 0
 
     def take_short_identity(self, entry: Entry) -> bool:
-        """Return whether the first line names an identity in part, and use it as the deck's identity."""
+        """Return whether the first line names an identity by part of its name, and make it the deck's identity."""
         text = entry.text
         found, _ = self.titles.identity(text, self.deck.edition)
         if not found or (len(found) > 1 and (":" in text or " - " in text)):

@@ -19,7 +19,7 @@ def sniff(document: Document) -> bool:
 
 
 def read(document: Document) -> list[Draft]:
-    """Return the decks in the text, in the 1996 edition, without the prefix `ONR ` of titles."""
+    """Return the decks in the text, in the 1996 edition; the prefix `ONR ` is removed from titles."""
     drafts = parse(document)
     for draft in drafts:
         draft.edition = "classic"

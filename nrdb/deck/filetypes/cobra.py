@@ -67,7 +67,7 @@ Columns = dict[str, int]
 
 
 def header_rows(rows: spreadsheet.Rows) -> dict[int, list[Columns]]:
-    """Return the index of each header row -> the columns of its tables, several if they are side by side."""
+    """Map the index of each header row to the columns of its tables (several if they are side by side)."""
     found: dict[int, list[Columns]] = {}
     opened = False
     for index, (_, row) in enumerate(rows):
