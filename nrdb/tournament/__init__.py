@@ -1,1 +1,1 @@
-"""For organisers and judges: lists of a whole event checked, registration sheets, results files and standings."""
+"""Tools for organisers and judges: check an event's deck lists, print registration sheets, compute standings."""

@@ -1,4 +1,4 @@
-"""An event checked: submissions in, one answer per player out (schemas/tournament-check.schema.json)."""
+"""Check a whole event: submissions in, one answer per player out (schemas/tournament-check.schema.json)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from nrdb.text import counted
 from nrdb.tournament import roster
 from nrdb.tournament.compare import EarlierLists, report_changes
 from nrdb.tournament.event import Event
@@ -30,10 +31,10 @@ def check_event(
     notes: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """The whole answer under its JSON names: event, players (problems first), counts, notes.
+    """Check all submissions and return the answer under its JSON names: event, players (problems first), counts, notes.
 
-    `earlier` is the state of an earlier check; `notes` are remarks on what was gathered. Without `advice`
-    nothing says what would mend a list. The same input gives the same answer, whatever `jobs` is.
+    `earlier` holds the lists of an earlier check; `notes` are remarks from gathering the lists. Without `advice`
+    no fix is suggested. The same input gives the same answer, whatever `jobs` is.
     """
     settings = check_settings(event, plans=advice)
     event_judge = EventJudge(catalogue, settings)
@@ -44,11 +45,11 @@ def check_event(
     if earlier is not None:
         report_changes(players, earlier, catalogue)
     players.sort(key=lambda player: (STATUSES.index(player.status), player.key))
-    # Where the event names no format, each list tells its game: the event's is theirs when they agree.
-    told = {submitted.deck.verdict["format"] for player in players for submitted in player.decks.values()}
+    # If the event names no format, each list shows its game; when all agree, that is the event's game.
+    formats = {submitted.deck.verdict["format"] for player in players for submitted in player.decks.values()}
     scope = (
-        event_judge.legality.scope(min(told), settings.on)
-        if len(told) == 1 and event_judge.edition is None
+        event_judge.legality.scope(min(formats), settings.on)
+        if len(formats) == 1 and event_judge.edition is None
         else event_judge.scope
     )
     facts = event.to_dict()
@@ -66,13 +67,13 @@ def check_event(
 
 
 def _titles(players: Sequence[Player], catalogue: Catalogue) -> dict[str, str]:
-    """The title of every card in a list, by id."""
+    """Return the title of every card in a list, by id."""
     ids = {id for player in players for submitted in player.decks.values() for id in submitted.deck.cards}
     return {id: catalogue.card(id).title for id in sorted(ids)}
 
 
 def counts(players: Sequence[Player]) -> dict[str, int]:
-    """Players in all and by status, and decks that were read."""
+    """Count all players, the players of each status, and the decks that were read."""
     by_status = Counter(player.status for player in players)
     return {
         "players": len(players),
@@ -82,7 +83,7 @@ def counts(players: Sequence[Player]) -> dict[str, int]:
 
 
 def exit_code(document: dict[str, Any]) -> int:
-    """0 when nobody needs to act, 1 for a problem, 2 when a list could not be read, 3 when that was a bug of nrdb."""
+    """Return 0 if nobody needs to act, 1 for a problem, 2 if a list could not be read, 3 if that was a bug in nrdb."""
     found = document["counts"]
     if any(message["code"] == "bug" for row in document["players"] for message in row["messages"]):
         return 3
@@ -94,7 +95,7 @@ def exit_code(document: dict[str, Any]) -> int:
 def _head_count(players: Sequence[Player], event: Event) -> list[str]:
     present = sum(1 for player in players if player.decks or any(m.status == "unreadable" for m in player.messages))
     if event.expected is not None and present != event.expected:
-        return [f"{event.expected} players are expected, and {present} handed something in."]
+        return [f"Expected {counted(event.expected, 'player')}; {present} submitted a list."]
     return []
 
 

@@ -1,4 +1,4 @@
-"""The answer of a check as terminal lines, CSV and the judges' page, each from the JSON document alone."""
+"""Show a check's answer as terminal lines, CSV or the judges' page, each from the JSON document alone."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ CSV_HEADER: Final = (
 
 
 _SEVERITY: Final = {"unreadable": "unreadable", "illegal": "error", "missing": "missing", "note": "warning"}
-"""The severity of the messages that give a player a status."""
+"""The severity of the messages that give a player each status."""
 
 
 def sentences(row: dict[str, Any], *, side: str | None = None, all_sides: bool = True) -> list[str]:
-    """What is said about a player, one sentence each with its side, place and advice; of one side when asked."""
+    """Return a player's messages, each with its side, place and advice; those of one side unless `all_sides`."""
     lines = []
     for message in row["messages"]:
         if not all_sides and message.get("side") != side:
@@ -48,7 +48,7 @@ def sentences(row: dict[str, Any], *, side: str | None = None, all_sides: bool =
 
 
 def to_do(row: dict[str, Any]) -> str:
-    """What a judge does about a player, with the first reason; empty when there is nothing to do."""
+    """Return what a judge has to do about a player, with the first problem; empty if nothing."""
     own = [message for message in row["messages"] if message["severity"] == _SEVERITY.get(row["status"])]
     if not own:
         return ""
@@ -56,41 +56,41 @@ def to_do(row: dict[str, Any]) -> str:
     which = f"the {SIDE_NAMES[first.get('side')]} list" if first.get("side") else "the list"
     start = {
         "unreadable": f"Ask for {which} again: ",
-        "illegal": f"Ask for {which} to be mended: ",
-        "note": f"Look at {which}: ",
+        "illegal": f"Ask for a corrected {which.removeprefix('the ')}: ",
+        "note": f"Check {which}: ",
     }.get(row["status"], "")
     further = len(own) - 1
-    return f"{start}{first['message']}" + (f" And {counted(further, 'more reason')}." if further else "")
+    return f"{start}{first['message']}" + (f" +{counted(further, 'more problem')}." if further else "")
 
 
 def deck_of(row: dict[str, Any], side: str) -> dict[str, Any] | None:
-    """The player's deck of a side, if one was read."""
+    """Return the player's deck of a side, None if none was read."""
     return next((deck for deck in row["decks"] if deck["side"] == side), None)
 
 
 def heading(document: dict[str, Any]) -> str:
-    """The event in one line."""
+    """Return the event in one line."""
     event = document["event"]
     name = event["name"] or "Event"
     date = f", {event['date']}" if event["date"] else ""
-    return f"{name}{date}: {event['format_name']} on {event['on']}{lists(event)}"
+    return f"{name}{date}: {format_label(event)}"
 
 
-def lists(event: dict[str, Any]) -> str:
-    """The snapshot and the list in force, in parentheses; empty where there is none."""
+def format_label(event: dict[str, Any]) -> str:
+    """Return the format with its date, its snapshot and its ban list, as in "Standard (2026-11-20; standard_36)"."""
     ids = " and ".join(part for part in (event["snapshot"], event["restriction"]) if part)
-    return f" ({ids})" if ids else ""
+    return f"{event['format_name']} ({event['on']}{f'; {ids}' if ids else ''})"
 
 
 def deck_label(deck: dict[str, Any]) -> str:
-    """What to call a deck: its identity, or where the game has none its name or side."""
+    """Return what to call a deck: its identity, or its name or side in a game without identities."""
     if any(finding["code"] == "no-identity" for finding in deck["findings"]):
         return "no identity"
     return str(deck["identity_title"] or deck["name"] or SIDE_NAMES[deck["side"]])
 
 
 def total(document: dict[str, Any]) -> str:
-    """Players by status in one line."""
+    """Return the number of players of each status in one line."""
     counts = document["counts"]
     words = {
         "legal": "legal",
@@ -101,11 +101,11 @@ def total(document: dict[str, Any]) -> str:
     }
     parts = [f"{counts[status]:,} {word}" for status, word in words.items() if counts[status]]
     players, decks = (counted(counts[f"{noun}s"], noun) for noun in ("player", "deck"))
-    return f"{players}, {decks}: {', '.join(parts) or 'nobody'}."
+    return f"{players}, {decks}: {', '.join(parts) or 'none'}."
 
 
 def terminal(document: dict[str, Any], *, everyone: bool = False) -> Iterable[tuple[str, str, str, list[str]]]:
-    """(status, player, decks, sentences) for each player to be shown: problems and notes, or all of them."""
+    """Yield (status, player, decks, sentences) for players with problems or notes, or with `everyone` for all."""
     for row in document["players"]:
         if row["status"] == "legal" and not everyone:
             continue
@@ -114,7 +114,7 @@ def terminal(document: dict[str, Any], *, everyone: bool = False) -> Iterable[tu
 
 
 def to_csv(document: dict[str, Any]) -> str:
-    """One row for each deck, and one for a player without any; no cell of it is a formula."""
+    """Return CSV with a row per deck and one for each player without any; no cell is a formula."""
     rows = []
     for row in document["players"]:
         for deck in row["decks"] or [None]:
@@ -141,7 +141,7 @@ def to_csv(document: dict[str, Any]) -> str:
 
 
 def _of_deck(row: dict[str, Any], deck: dict[str, Any]) -> list[str]:
-    """The sentences of a deck; those without a side stand with the player's first deck."""
+    """Return the sentences about a deck; those without a side go with the player's first deck."""
     own = sentences(row, side=deck["side"], all_sides=False)
     sides = {other["side"] for other in row["decks"]}
     if deck is row["decks"][0]:
@@ -151,7 +151,7 @@ def _of_deck(row: dict[str, Any], deck: dict[str, Any]) -> list[str]:
 
 
 def to_html(document: dict[str, Any], stamp: str) -> str:
-    """The page for the judges' table: counts, every player with reasons, and how often each reason occurs."""
+    """Return the page for the judges' table: counts, every player with their problems, and how often each occurs."""
     event, counts = document["event"], document["counts"]
     facts = [("Players", counts["players"]), ("Decks", counts["decks"])]
     facts += [(status.capitalize(), counts[status]) for status in MARKS]
@@ -179,19 +179,19 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
             codes.setdefault(message["code"], set()).add(row["player"])
     if codes:
         ordered = sorted(codes.items(), key=lambda item: (-len(item[1]), item[0]))
-        reasons = [(code, len(players)) for code, players in ordered]
-        sections.append(Table("Reasons", (Column("Reason"), Column("Players", number=True)), reasons))
+        problems = [(code, len(players)) for code, players in ordered]
+        sections.append(Table("Problems", (Column("Problem"), Column("Players", number=True)), problems))
     if document["notes"]:
         sections.append(Text("Notes", tuple(document["notes"])))
-    asked = {"both": "both decks", "either": "at least one deck"}.get(event["sides"], f"a {event['sides']} deck")
-    lead = f"{event['format_name']} on {event['on']}{lists(event)}; every player hands in {asked}."
+    required = {"both": "both decks", "corp": "a Corp deck", "runner": "a Runner deck", "either": "at least one deck"}
+    lead = f"{format_label(event)}; each player submits {required[event['sides']]}."
     title = event["name"] or "Deck check"
     return page(f"{title}{', ' + event['date'] if event['date'] else ''}", sections, lead=lead, stamp=stamp)
 
 
 def _more(row: dict[str, Any], titles: dict[str, str]) -> tuple[Block, ...]:
-    """What a judge opens for a player: every reason, and each list card by card."""
-    reasons = sentences(row)
+    """Return what a judge can open for a player: every problem, and each list card by card."""
+    problems = sentences(row)
     lists = [
         Block(
             f"{SIDE_NAMES[deck['side']]} list".strip(),
@@ -199,7 +199,7 @@ def _more(row: dict[str, Any], titles: dict[str, str]) -> tuple[Block, ...]:
         )
         for deck in row["decks"]
     ]
-    return (*([Block("Reasons", tuple(reasons))] if reasons else []), *lists)
+    return (*([Block("Problems", tuple(problems))] if problems else []), *lists)
 
 
 def _identity(row: dict[str, Any], side: str) -> Cell:

@@ -1,4 +1,4 @@
-"""What changed since an earlier check: lists that are not what they were, players who came or left."""
+"""Report what changed since an earlier check: lists that differ, players and decks that are new."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from nrdb.resources import read_bounded
 from nrdb.text import plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import check_settings, judge_all
-from nrdb.tournament.players import SIDE_NAMES, Player, players_of
+from nrdb.tournament.players import Player, list_name, players_of
 from nrdb.tournament.submissions import gather, player_key
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 _LARGEST = 64_000_000
-"""Bytes of a saved answer: some thousand players with their lists."""
+"""Size limit in bytes of a saved answer: enough for several thousand players with their lists."""
 
 
 class EarlierList(NamedTuple):
-    """A list as it was: identity and cards by id."""
+    """A list in an earlier check: identity and cards by id."""
 
     identity: str | None
     cards: dict[str, int]
 
 
 EarlierLists = dict[str, dict[str, EarlierList]]
-"""Player key -> side -> the list that counted then."""
+"""The lists that counted in an earlier check, by player key and side."""
 
 
 def earlier_lists(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) -> EarlierLists:
-    """The lists of an earlier check: its saved `--json` answer, or what was handed in then, of any kind."""
+    """Return the lists of an earlier check, from its saved `--json` answer or from its submissions in any format."""
     if path.is_file():
         saved = _saved(path)
         if saved is not None:
@@ -52,7 +52,7 @@ def earlier_lists(path: Path, event: Event, catalogue: Catalogue, *, jobs: int) 
 
 
 def _saved(path: Path) -> EarlierLists | None:
-    """The state in a saved answer of `nrdb tournament check --json`; None when the file is something else."""
+    """Return the lists in a saved answer of `nrdb tournament check --json`, None if the file is something else."""
     try:
         document = json.loads(read_bounded(path, "an earlier check", _LARGEST))
     except (ValueError, RecursionError):
@@ -71,42 +71,39 @@ def _saved(path: Path) -> EarlierLists | None:
 
 
 def _cards(saved: Any) -> dict[str, int]:
-    """Saved cards; TypeError where they are no numbers of copies."""
+    """Return saved cards by id; `TypeError` if their copies aren't whole numbers."""
     cards = dict(saved)
     if not all(type(copies) is int for copies in cards.values()):
-        raise TypeError("copies are no numbers")
+        raise TypeError("copies aren't whole numbers")
     return cards
 
 
 def report_changes(players: Sequence[Player], earlier: EarlierLists, catalogue: Catalogue) -> None:
-    """Says of every player what is not as it was."""
+    """Add a message to every player for whatever differs from the earlier check."""
     for player in players:
         before = earlier.get(player.key)
         if before is None:
             if player.decks:
-                player.add_message("new-player", "Was not there at the earlier check.")
+                player.add_message("new-player", "Not in the earlier check.")
             continue
         for side, old in before.items():
             submitted = player.decks.get(side)
             if submitted is None:
-                continue  # a missing side is said anyway
+                continue  # a missing side is reported anyway
             now = EarlierList(submitted.deck.identity_id, submitted.deck.cards)
             if now != old:
                 words = _words(old, now, catalogue)
-                text = f"The {SIDE_NAMES.get(side, '')} list changed since the earlier check: {words}."
+                text = f"The {list_name(side)} changed since the earlier check: {words}."
                 player.add_message("changed", text, side=side or None, source=submitted.submission.source)
         for side in player.decks:
             if side not in before:
-                name = SIDE_NAMES.get(side, "")
-                player.add_message(
-                    "new-deck", f"The {name} list was not there at the earlier check.", side=side or None
-                )
+                player.add_message("new-deck", f"The {list_name(side)} wasn't in the earlier check.", side=side or None)
 
 
 def _words(old: EarlierList, now: EarlierList, catalogue: Catalogue) -> str:
     parts = []
     if old.identity != now.identity:
-        parts.append(f"{_title(old.identity, catalogue)} became {_title(now.identity, catalogue)}")
+        parts.append(f"{_title(old.identity, catalogue)} → {_title(now.identity, catalogue)}")
     for card in dict.fromkeys([*old.cards, *now.cards]):
         difference = now.cards.get(card, 0) - old.cards.get(card, 0)
         if difference:

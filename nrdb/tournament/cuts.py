@@ -1,7 +1,7 @@
-"""Elimination rounds: which games a cut has, who plays in them, and the places that they give.
+"""Work out the places of an elimination cut from its games.
 
-A cut of 4, 8 or 16 is played as double elimination, one of 2, 3, 4, 8 or 16 as single elimination. Games are numbered
-as Cobra's tables are.
+A double-elimination cut has 4, 8 or 16 players, a single-elimination cut 2, 3, 4, 8 or 16. Games are numbered like
+Cobra's tables.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from nrdb.tournament.played import PlayedMatch
 
 # Rounds of double elimination, games as NUMBER:SEAT-SEAT; a seat is a seed, or the winner (W) or loser (L) of a game.
-# The last game is the final; a second final (the next number) is played when the player from below has won the first.
+# The last game is the final. If the player from the lower bracket wins it, a second final (the next number) follows.
 _DOUBLE: Final = {
     4: "1:1-4 2:2-3 | 3:W1-W2 4:L1-L2 | 5:L3-W4 | 6:W3-W5",
     8: "1:1-8 2:4-5 3:2-7 4:3-6 | 5:W1-W2 6:W3-W4 7:L1-L2 8:L3-L4 | 9:W5-W6 10:L6-W7 11:W8-L5 | 12:W10-W11 | 13:L9-W12 "
@@ -32,15 +32,17 @@ _SINGLE: Final = {
 
 
 class _Bracket(NamedTuple):
-    """`out`: games of one round whose losers are out, worst first; `upper`: the game whose winner waits in the
-    final.
+    """The structure of a bracket.
+
+    `out` has the games whose losers are eliminated, one tuple per round, earliest first; `upper` is the game whose
+    winner goes straight to the final.
     """
 
     out: tuple[tuple[int, ...], ...]
     final: int
     upper: int | None
     first: tuple[frozenset[int], ...]
-    """Seeds that meet in the first round, in the order of the games."""
+    """The pairs of seeds in the first round, in game order."""
 
 
 def _double(size: int) -> _Bracket:
@@ -60,13 +62,13 @@ def _single(size: int) -> _Bracket:
 
 
 def format_of(size: int, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> str | None:
-    """ "double" or "single", by the games of a cut; None as long as nothing tells them apart."""
+    """Return "double" or "single" according to the games of a cut, None while they fit both."""
     if size not in _DOUBLE:
         return "single" if size in _SINGLE else None
     lost: set[str] = set()
     for match in games:
         if lost.intersection(match.players()):
-            return "double"  # who has lost plays on
+            return "double"  # someone who has lost plays on
         if match.winner is not None:
             lost |= {player for player in match.players() if player != match.winner}
     if any(number > sum(map(len, _SINGLE[size])) for number in numbered(games)):
@@ -81,7 +83,7 @@ def format_of(size: int, games: Sequence[PlayedMatch], seeds: Mapping[str, int])
 
 
 def numbered(games: Sequence[PlayedMatch]) -> dict[int, PlayedMatch]:
-    """The games of a cut by their number: the table's where every table has one of its own, else by their order."""
+    """Return the games of a cut by number: the table number if every game has its own, else the position."""
     tables = [match.table for match in games]
     if None not in tables and len(set(tables)) == len(tables):
         return {match.table: match for match in games if match.table is not None}
@@ -89,10 +91,10 @@ def numbered(games: Sequence[PlayedMatch]) -> dict[int, PlayedMatch]:
 
 
 def places(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) -> dict[str, int]:
-    """Place in the cut of everyone whose place is decided, by player id.
+    """Return the places that are decided so far, by player id.
 
-    `seeds` are those of all who are in the cut. Who goes out in one round is ordered by seed, once all its games are
-    played. `KeyError` for a size that no cut of this format has.
+    `seeds` holds the seed of every player in the cut. Players eliminated in the same round are ordered by seed once
+    all its games are played. Raises `KeyError` for a size that no cut of this format has.
     """
     size = len(seeds)
     bracket = _double(size) if format == "double" else _single(size)
@@ -112,11 +114,11 @@ def places(format: str, games: Sequence[PlayedMatch], seeds: Mapping[str, int]) 
             for below, player in enumerate(sorted(losers, key=lambda player: seeds.get(player, 0), reverse=True)):
                 placed[player] = place - below
         place -= len(group)
-    final, again = found.get(bracket.final), found.get(bracket.final + 1)
+    final, second_final = found.get(bracket.final), found.get(bracket.final + 1)
     if final is not None and bracket.upper is not None:
         upper = found.get(bracket.upper)
         if final.winner is not None and (upper is None or upper.winner != final.winner):
-            final = again
+            final = second_final
     if final is not None and final.winner is not None:
         placed[final.winner] = 1
         placed[(final.second if final.winner == final.first else final.first) or ""] = 2

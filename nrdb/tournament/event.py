@@ -1,6 +1,6 @@
-"""What an event asks of its players: format and day, sides, who is expected, the deadline, house rules.
+"""Read an event's settings: format and date, required sides, expected players, deadline, house rules.
 
-It stands in an `event.toml` (schema: schemas/event.schema.json), in options, or in both; options win.
+They come from an `event.toml` (schema: schemas/event.schema.json), from options, or from both; options win.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ SIDES: Final = {
     "runner": ("runner",),
     "either": (),
 }
-"""What `sides` may say -> the sides that every player must hand in."""
+"""The sides that every player must submit, by the value of `sides`."""
 
 
 class Registered(NamedTuple):
-    """One player of the list; identities as it writes them, None where it names none."""
+    """One player on the player list, with identities as written there, or None."""
 
     name: str
     corp: str | None = None
@@ -35,7 +35,7 @@ class Registered(NamedTuple):
 
 
 class Event(NamedTuple):
-    """An event. `on` is the day that lists are judged by; `rules` a file of house rules or None."""
+    """An event's settings. `on` is the date that lists are checked against; `rules` is a house rules file or None."""
 
     on: str
     name: str = ""
@@ -48,17 +48,17 @@ class Event(NamedTuple):
     deadline: str | None = None
     late: str = "note"
     format_named: bool = True
-    """Whether the organiser named the format; else it is only what is usual."""
+    """Whether the organiser named the format; otherwise it is the default."""
     registered: tuple[Registered, ...] = ()
-    """The players as the event's software lists them, with their identities."""
+    """The players and their identities as listed by the event's software."""
 
     @property
     def wanted_sides(self) -> tuple[str, ...]:
-        """The sides that every player must hand in."""
+        """The sides that every player must submit."""
         return SIDES[self.sides]
 
     def to_dict(self) -> dict[str, Any]:
-        """The event under its JSON names, the players' names not among them."""
+        """Return the event under its JSON names, without the players' names."""
         return {
             "name": plain(self.name),
             "date": self.date,
@@ -72,9 +72,9 @@ class Event(NamedTuple):
 
 
 def read_event(text: str | bytes, source: str, *, folder: Path | None = None) -> dict[str, Any]:
-    """The settings in the text of an event.toml, as arguments for `Event`. `ParseError` with a sentence each."""
+    """Parse the text of an event.toml into arguments for `Event`. Raises `ParseError` for the first invalid setting."""
     settings = files.read(text, source)
-    for key in ("date", "deadline"):  # TOML has dates of its own; both spellings are fine
+    for key in ("date", "deadline"):  # TOML has its own date type; both spellings are fine
         value = settings.get(key)
         if isinstance(value, datetime):
             settings[key] = value.isoformat(timespec="seconds")
@@ -93,7 +93,7 @@ def read_event(text: str | bytes, source: str, *, folder: Path | None = None) ->
     if "rules" in settings:
         path = (folder or Path()) / settings["rules"]
         if not path.is_file():
-            raise ParseError(f'there is no file of house rules "{settings["rules"]}" here.', source=source)
+            raise ParseError(f'house rules file "{settings["rules"]}" not found.', source=source)
         settings["rules"] = path
     return settings
 
@@ -103,36 +103,37 @@ def _validate(settings: dict[str, Any], source: str) -> None:
     if fault is None:
         return
     if fault.unknown is not None:
-        raise ParseError(f"an event has no setting {quoted(fault.unknown)}. {fault.hint}", source=source)
+        raise ParseError(f"unknown event setting {quoted(fault.unknown)}. {fault.hint}", source=source)
     about = fault.top
     meant = f" ({about['description']})" if "description" in about else ""
-    choices = f"; it is one of {', '.join(about['enum'])}" if "enum" in about else ""
-    raise ParseError(f'the setting "{fault.place}"{meant} cannot be {quoted(fault.value)}{choices}.', source=source)
+    choices = f"; choose from {', '.join(about['enum'])}" if "enum" in about else ""
+    raise ParseError(f'"{fault.place}"{meant} can\'t be {quoted(fault.value)}{choices}.', source=source)
 
 
 def _day(text: str, source: str) -> None:
     if not is_day(text):
-        raise ParseError(f'the date "{text}" does not exist; write it as 2026-03-14.', source=source)
+        raise ParseError(f"{quoted(text)} isn't a valid date (YYYY-MM-DD).", source=source)
 
 
 def deadline_of(text: str) -> str:
-    """A deadline as an ISO moment; a day alone lasts until its end. `UsageError` when it does not exist."""
+    """Return a deadline as an ISO time; a date alone means the end of that day. Raises `UsageError` if invalid."""
     found = moment(text)
     if found is None:
-        raise UsageError(f'the deadline "{text}" does not exist; write it as 2026-03-14 09:00.')
+        raise UsageError(f"{quoted(text)} isn't a valid deadline (YYYY-MM-DD HH:MM).")
     return f"{text}T23:59:59" if len(text) == 10 else found
 
 
 def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, format: str = "standard") -> Event:
-    """The event of file `settings` and command-line `options` (None: not given), judged on its own date or `today`.
+    """Combine file `settings` and command-line `options` (None: not given) into an event.
 
-    `format` judges where neither names one; house rules name their own base.
+    Lists are checked against the event's own date, or `today` if it has none. `format` applies if neither source names
+    one; house rules name their own base.
     """
     given = {key: value for key, value in options.items() if value is not None}
     merged = {**settings, **given}
     merged["format_named"] = "format" in merged or "rules" in merged
     if ("rules" in given and "format" in given) or ("rules" in settings and "format" in settings):
-        raise UsageError("house rules name their own base: leave out the format (the file's `base` is the format).")
+        raise UsageError("use either a format or house rules, not both; the rules file sets its format as `base`.")
     if "rules" in given or ("rules" in settings and "format" not in given):
         merged["format"] = merged["rules"].stem
     else:
@@ -140,9 +141,9 @@ def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, form
         merged.setdefault("format", format)
         merged["format"], day = split_day(merged["format"], "")
         if day and merged.get("on"):
-            raise UsageError(f"the format brings its own day, {day}: leave out the other one.")
+            raise UsageError(f"the format already sets the date ({day}); leave out the other date.")
         merged["on"] = day or merged.get("on")
     on = merged.pop("on", None) or merged.get("date") or today
     if merged.get("sides", "both") not in SIDES:
-        raise UsageError(f"{quoted(merged['sides'])} is no choice of sides; there are {', '.join(SIDES)}.")
+        raise UsageError(f"unknown sides {quoted(merged['sides'])}; choose from {', '.join(SIDES)}.")
     return Event(on=on, **merged)

@@ -1,6 +1,6 @@
-"""Exports as JSON: decks of many users (NetrunnerDB's API in its versions), submissions by player, JSON lines.
+"""Read JSON exports: decks of many users (every version of NetrunnerDB's API), submissions by player, JSON lines.
 
-Every deck is handed on as the JSON it came as, so that the deck readers see nothing else.
+Each deck is passed on in its original JSON, so the deck readers see the same text as for a single file.
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ from nrdb.tournament.submission import SIDE_WORDS, Submission, split_side
 _PLAYER: Final = ("player", "player_name", "user_name", "username", "user", "handle")
 _TIME: Final = ("submitted", "handed_in", "timestamp")
 _RESULTS: Final = (
-    "this is a results file: it names identities and no cards, so there is nothing to check. "
-    "`nrdb tournament standings` reads it."
+    "this is a results file: it lists identities but no cards. Use `nrdb tournament standings` for results."
 )
 
 
 def read(content: bytes, source: str) -> list[Submission] | None:
-    """The submissions of a JSON file, None when the content is no JSON. `ParseError` for results and broken JSON."""
+    """Return the submissions in a JSON file, None if it isn't JSON. Raises `ParseError` for results and broken JSON."""
     if content[:3] == b"\xef\xbb\xbf":
         content = content[3:]
     head = content.lstrip()[:1]
@@ -36,7 +35,7 @@ def read(content: bytes, source: str) -> list[Submission] | None:
             if head == b"[":  # text lists may begin with a bracket too
                 return None
             raise ParseError(
-                f"this JSON breaks off or is damaged: {json_problem(error)}.",
+                f"this JSON is incomplete or damaged: {json_problem(error)}.",
                 source=source,
                 line=getattr(error, "lineno", None),
             ) from None
@@ -49,12 +48,12 @@ def read(content: bytes, source: str) -> list[Submission] | None:
         if isinstance(row, dict):
             found += _row(row, where)
         else:
-            found.append(Submission(_unnamed(number), None, where, None, "this line is no JSON object."))
+            found.append(Submission(_unnamed(number), None, where, None, "this line isn't a JSON object."))
     return found
 
 
 def read_named(content: bytes, source: str) -> list[Submission] | None:
-    """The same for a file of a folder, where the path names the player: None unless its decks name players."""
+    """Read a JSON file from a folder, where the path usually names the player; None unless its decks name players."""
     if content.lstrip()[:1] not in (b"{", b"["):
         return None
     try:
@@ -67,7 +66,7 @@ def read_named(content: bytes, source: str) -> list[Submission] | None:
 
 
 def _json_lines(content: bytes) -> list[tuple[int | None, Any]] | None:
-    """(line number, object) for JSON lines; None for one document. A damaged line gives None in place of its object."""
+    """Return (line number, object) pairs for JSON lines, None for a single document. A damaged line has object None."""
     lines = [(number, line) for number, line in enumerate(content.splitlines(), start=1) if line.strip()]
     if len(lines) < 2 or not lines[0][1].rstrip().endswith(b"}") or not lines[1][1].lstrip().startswith(b"{"):
         return None
@@ -81,7 +80,7 @@ def _json_lines(content: bytes) -> list[tuple[int | None, Any]] | None:
 
 
 def is_results(content: bytes) -> bool:
-    """Whether a file holds the results of an event instead of lists."""
+    """Return whether a file contains an event's results rather than lists."""
     if content.lstrip()[:1] != b"{" or b"layers" not in content:
         return False
     try:
@@ -100,7 +99,7 @@ def _is_results(document: Any) -> bool:
 
 
 def _rows(document: Any) -> list[Any]:
-    """The objects of a document: the list it is, or the one list it holds."""
+    """Return the objects of a document: the list itself, or the one list inside it."""
     if isinstance(document, list):
         return document
     if isinstance(document, dict):
@@ -114,7 +113,7 @@ def _rows(document: Any) -> list[Any]:
 
 
 def _decks(row: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """(side, deck) for the members of a player's object that hold decks."""
+    """Yield (side, deck) for each member of a player's object that holds a deck."""
     for key, value in row.items():
         words = key.casefold().replace("-", "_").split("_")
         side = next((SIDE_WORDS[word] for word in words if word in SIDE_WORDS), None)
@@ -167,7 +166,7 @@ def _list(deck: Any) -> bytes:
 
 
 def _encode(row: dict[str, Any], attributes: Any) -> bytes:
-    """One deck in the envelope it came in."""
+    """Return one deck in the envelope it came in."""
     if isinstance(attributes, dict):
         return _dump({"data": row})
     if "uuid" in row or "date_creation" in row:

@@ -1,4 +1,4 @@
-"""Fonts for the letters of a sheet: the one that comes with nrdb, and for others those that the machine has."""
+"""Find fonts for the letters on a sheet: the one shipped with nrdb, and installed fonts for the rest."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from nrdb.tournament.registration import Sheet
 OWN: Final = Path(__file__).parent / "fonts"
 REGULAR: Final = OWN / "DejaVuSansCondensed.ttf"
 BOLD: Final = OWN / "DejaVuSansCondensed-Bold.ttf"
-NEEDED: Final = "PDF sheets need the library fpdf2: pip install 'nrdb[sheets]'. HTML sheets need nothing."
+NEEDED: Final = "PDF sheets need fpdf2: pip install 'nrdb[sheets]'. HTML sheets need no extra library."
 _ENDINGS: Final = (".ttf", ".otf", ".ttc")
 
 
 def letters_of(sheets: Iterable[Sheet]) -> set[str]:
-    """Every letter that the sheets show."""
+    """Return every letter that the sheets show."""
     found: set[str] = set()
     for sheet in sheets:
         found.update(*_texts(sheet))
@@ -37,7 +37,7 @@ def _texts(part: object) -> Iterator[str]:
 
 @cache
 def letters_in(font: Path) -> frozenset[str]:
-    """The letters that a font file has; none where it cannot be read. `Unsupported` without fontTools."""
+    """Return the letters in a font file, none if it can't be read. Raises `Unsupported` without fontTools."""
     try:
         from fontTools.ttLib import TTFont, TTLibError
     except ImportError:
@@ -50,9 +50,10 @@ def letters_in(font: Path) -> frozenset[str]:
 
 
 def fonts_for(letters: Iterable[str], folders: Sequence[Path]) -> tuple[list[Path], set[str]]:
-    """The fewest fonts of some folders that have letters, each taken for what is still lacking; and what none has.
+    """Choose fonts from `folders` that cover `letters`; return them and the letters that no font has.
 
-    Of two fonts that have as many the first by its path is taken, so a machine always chooses the same.
+    Each choice is the font that covers most of the letters still missing. Ties go to the first path, so the same
+    machine always chooses the same fonts.
     """
     lacking = {letter for letter in letters if not letter.isspace() and letter != "\ufffd"}
     chosen: list[Path] = []

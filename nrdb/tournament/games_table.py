@@ -1,14 +1,15 @@
-"""A plain table of games (CSV or TSV): one row for each game, the form that says all that the scoring documents ask.
+"""Read a plain table of games (CSV or TSV), one row per game: the only format with everything that scoring needs.
 
     round,table,corp,runner,winner,corp_points,runner_points
     1,1,Ann,Bo,corp,7,3
     1,1,Bo,Ann,,4,6
 
-`winner` is corp, runner or a player's name; `tie` for a game that ended level, empty or `unfinished` for one that time
-ended, `unstarted` or `unreported` for one that counts as not played. A row with a player alone is a bye. Where `agreed`
-is `241` the one game counts for two, where it is `ID` the players agreed on a draw. `stage` is `cut` for elimination.
+`winner` is corp, runner or a player's name; `tie` for a tied game, empty or `unfinished` if time was called,
+`unstarted` or `unreported` for a game that counts as not played. A row with only one player is a bye. `agreed` is `241`
+if one game counts for two, `ID` for an intentional draw. `stage` is `cut` for elimination games.
 
-Also a table of matches, one row each with the match points of both: `round,player 1,player 2,score 1,score 2`.
+Tables of matches are read too, one row per match with both players' match points:
+`round,player 1,player 2,score 1,score 2`.
 """
 
 from __future__ import annotations
@@ -53,13 +54,13 @@ _ELIMINATION: Final = frozenset({"cut", "elimination", "top cut", "bracket"})
 _SWISS: Final = frozenset({"", "swiss"})
 _MOST_POINTS: Final = 20
 _ONE_GAME: Final = 3
-"""The most match points that one game gives: a match with more is two games."""
+"""The most match points that one game is worth; a match worth more has two games."""
 _NEAR: Final = 0.6
-"""How alike a heading must be to a column that is missing for the two to be taken for one name misspelt."""
+"""Similarity from which a heading counts as a misspelt name of a missing column."""
 
 
 def read(text: str, source: str) -> EventResults:
-    """Results from a table of games. `ParseError` names the first row that cannot be understood, by its line."""
+    """Return the results in a table of games. Raises `ParseError` with the line of the first invalid row."""
     (_, header), *below = spreadsheet.read(text, source) or [(1, [])]
     rows = spreadsheet.non_empty(below)
     places = _spelt(header, _MATCH_COLUMNS)
@@ -70,7 +71,7 @@ def read(text: str, source: str) -> EventResults:
 
 
 def _spelt(header: list[str], columns: Mapping[str, tuple[str, ...]]) -> dict[str, int | None]:
-    """Column -> the place of the heading that is one of its spellings, None without."""
+    """Return the position of each column's heading in any of its spellings, None if it is missing."""
     folded = [fold(cell) for cell in header]
     return {
         name: next((folded.index(spelling) for spelling in spellings if spelling in folded), None)
@@ -83,13 +84,13 @@ def _unread(header: list[str], places: dict[str, int | None]) -> list[str]:
 
 
 def _places(header: list[str], source: str) -> tuple[dict[str, int | None], list[str]]:
-    """Column -> its place, and the headings that are none. `ParseError` for a column that is missing or misnamed."""
+    """Return the position of each column and the unused headings. Raises `ParseError` for a missing or misspelt one."""
     places = _spelt(header, _COLUMNS)
     unread = _unread(header, places)
     if sum(places[name] is not None for name in _NEEDED) < 2:
         raise ParseError(
-            "this is neither results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) nor a table of games; such a table "
-            "begins with the line round,table,corp,runner,winner,corp_points,runner_points.",
+            "this isn't results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) or a table of games, which starts with "
+            "the line round,table,corp,runner,winner,corp_points,runner_points.",
             source=source,
             line=1,
         )
@@ -97,14 +98,13 @@ def _places(header: list[str], source: str) -> tuple[dict[str, int | None], list
         near = _nearest(name, unread) if place is None else None
         if near is not None:
             raise ParseError(
-                f'the table has no column "{name}"; is "{plain(near)}" meant? Name it {name}, as nothing is counted '
-                "from a column that may be another.",
+                f'no column "{name}"; rename "{plain(near)}" to "{name}"?',
                 source=source,
                 line=1,
             )
         if place is None and name in _NEEDED:
             raise ParseError(
-                f'the table has no column "{name}", and nothing is ranked without it; there are '
+                f'no column "{name}", which standings need. Columns found: '
                 f"{', '.join(plain(cell) for cell in header)}.",
                 source=source,
                 line=1,
@@ -113,7 +113,7 @@ def _places(header: list[str], source: str) -> tuple[dict[str, int | None], list
 
 
 def _nearest(name: str, unread: list[str]) -> str | None:
-    """The heading that is nearly the name of a column, None when none is."""
+    """Return the heading that is closest to a column's name, None if none is close."""
     from difflib import SequenceMatcher
 
     def alike(cell: str) -> float:
@@ -124,7 +124,7 @@ def _nearest(name: str, unread: list[str]) -> str | None:
 
 
 _Key = tuple[bool, int, frozenset[str]]
-"""A match: whether it is one of elimination, its round, its players."""
+"""A match: whether it is an elimination match, its round, its players."""
 
 
 class _GamesTable:
@@ -152,7 +152,7 @@ class _GamesTable:
         return self.build_results(matches, rounds, cut=len(inside), open_rounds=opened, single_sided=single)
 
     def build_results(self, matches: list[PlayedMatch], rounds: set[int], cut: int = 0, **more: Any) -> EventResults:
-        """What the table says, its matches checked; `rounds` are those of the swiss, `more` further fields."""
+        """Check the matches and return the results; `rounds` are the Swiss rounds, `more` are further fields."""
         self.check_rounds(matches)
         return EventResults(
             kind="games",
@@ -167,26 +167,26 @@ class _GamesTable:
         )
 
     def notes(self, rounds: Iterable[int]) -> tuple[str, ...]:
-        """A sentence on columns that were not read, and one on rounds that are not in the table."""
+        """Return a note on ignored columns and one on rounds missing from the table."""
         there = sorted(set(rounds))
         gone = [
-            str(before + 1) if number == before + 2 else f"{before + 1} to {number - 1}"
+            str(before + 1) if number == before + 2 else f"{before + 1}–{number - 1}"
             for before, number in pairwise([0, *there])
             if number > before + 1
         ]
         found = []
         if self.unread:
-            found.append(f"Not read: the column{'s' if len(self.unread) > 1 else ''} {', '.join(self.unread)}.")
+            found.append(f"Ignored column{'s' if len(self.unread) > 1 else ''}: {', '.join(self.unread)}.")
         if gone:
             one = len(gone) == 1 and gone[0].isdecimal()
             found.append(
-                f"Round{'' if one else 's'} {', '.join(gone)} {'is' if one else 'are'} not in the table: "
-                "nothing is counted from there."
+                f"Round{'' if one else 's'} {', '.join(gone)} {'is' if one else 'are'} missing from the table and "
+                f"{'doesn' if one else 'don'}'t count."
             )
         return tuple(map(plain, found))
 
     def cells(self, row: list[str]) -> dict[str, str]:
-        """The cells of a row by their column, empty where it has none."""
+        """Return the cells of a row by column, empty if missing."""
         return {
             name: row[place].strip() if place is not None and place < len(row) else ""
             for name, place in self.places.items()
@@ -202,9 +202,9 @@ class _GamesTable:
         corp, runner = (self.player(cells[side]) for side in ("corp", "runner"))
         present = frozenset(player for player in (corp, runner) if player)
         if not present:
-            raise self.fail("this row names no player.", line)
+            raise self.fail("this row has no player.", line)
         if corp == runner:
-            raise self.fail(f"{self.names[corp]} plays against themself.", line)
+            raise self.fail(f"{self.names[corp]} is paired against themselves.", line)
         key = (self.elimination(cells["stage"], line), round_, present)
         games = self.games.setdefault(key, [])
         self.tables.setdefault(key, table)
@@ -213,26 +213,26 @@ class _GamesTable:
         if len(present) == 1:
             return
         if any(game.corp == corp for game in games):
-            raise self.fail(f"{self.names[corp]} is Corp twice in one match of round {round_}.", line)
+            raise self.fail(f"{self.names[corp]} plays Corp twice in the same match in round {round_}.", line)
         winner, started = self.winner(cells["winner"], corp, runner, line)
         points = [
             self.points(cells[name], name, line) if cells[name] else (None if started else 0)
             for name in ("corp_points", "runner_points")
         ]
-        said = cells["winner"] or cells["corp_points"] or cells["runner_points"] or self.agreed[key]
-        if said and not key[0]:
+        reported = cells["winner"] or cells["corp_points"] or cells["runner_points"] or self.agreed[key]
+        if reported and not key[0]:
             self.reported.add(round_)
         level = fold(cells["winner"]) in _LEVEL
         games.append(PlayedGame(corp, runner, winner, points[0], points[1], started, level))
 
     def elimination(self, text: str, line: int) -> bool:
         if fold(text) not in _ELIMINATION | _SWISS:
-            raise self.fail(f'the stage "{text}" is neither swiss nor cut.', line)
+            raise self.fail(f'unknown stage "{text}"; use swiss or cut.', line)
         return fold(text) in _ELIMINATION
 
     def agreement(self, text: str, line: int) -> str:
         if fold(text) not in _AGREED:
-            raise self.fail(f'"{text}" is nothing that players agree on here; it is 241, ID or empty.', line)
+            raise self.fail(f'unknown agreement "{text}"; use 241, ID or leave it empty.', line)
         return _AGREED[fold(text)]
 
     def player(self, name: str) -> str:
@@ -253,19 +253,19 @@ class _GamesTable:
         if word in _UNSTARTED:
             return None, False
         raise self.fail(
-            f'the winner "{text}" is neither corp nor runner nor one of the two players '
-            f"({self.names[corp]}, {self.names[runner]}); leave it empty for an unfinished game.",
+            f'unknown winner "{text}"; use corp, runner or one of the two players '
+            f"({self.names[corp]}, {self.names[runner]}), or leave it empty for an unfinished game.",
             line,
         )
 
     def count(self, text: str, what: str, line: int) -> int:
         if not text.isdecimal() or len(text) > 9 or int(text) < 1:
-            raise self.fail(f'the {what} "{text}" is no whole number from 1.', line)
+            raise self.fail(f'{what} "{text}" isn\'t a whole number above 0.', line)
         return int(text)
 
     def points(self, text: str, column: str, line: int) -> int:
         if not text.removeprefix("-").isdecimal() or len(text) > 9 or not -_MOST_POINTS <= int(text) <= _MOST_POINTS:
-            raise self.fail(f'{column.replace("_", " ")} "{text}" is no number of agenda points.', line)
+            raise self.fail(f'{column.replace("_", " ")} "{text}" isn\'t a valid number of agenda points.', line)
         return int(text)
 
     def match(self, key: _Key) -> PlayedMatch:
@@ -276,7 +276,7 @@ class _GamesTable:
             return PlayedMatch(round_, self.tables[key], player, None, (None, None), None, elimination)
         first, second = games[0].corp, games[0].runner
         corp = first if len(games) == 1 else None
-        if len(games) == 1:  # the second game of the match was never begun
+        if len(games) == 1:  # the second game of the match was never started
             games += (PlayedGame(second, first, None, 0, 0, started=False),)
         return PlayedMatch(
             round_,
@@ -298,11 +298,11 @@ class _GamesTable:
             for player in both:
                 if seen.setdefault((match.elimination, match.round, player), match) is not match:
                     line = self.lines[match.elimination, match.round, both]
-                    raise self.fail(f"{self.names[player]} plays two matches in round {match.round}.", line)
+                    raise self.fail(f"{self.names[player]} has two matches in round {match.round}.", line)
 
 
 class _MatchesTable(_GamesTable):
-    """A table of matches: the points of each player are all that it says, neither sides nor games."""
+    """A table of matches, which has only each player's match points, not sides or games."""
 
     def results(self, rows: Iterable[tuple[int, list[str]]]) -> EventResults:
         matches = []
@@ -317,16 +317,16 @@ class _MatchesTable(_GamesTable):
     def scored(self, cells: dict[str, str], line: int) -> PlayedMatch:
         players = [key for name in ("first", "second") if (key := self.player(cells[name]))]
         if not players:
-            raise self.fail("this row names no player.", line)
+            raise self.fail("this row has no player.", line)
         if len(players) > len(set(players)):
-            raise self.fail(f"{self.names[players[0]]} plays against themself.", line)
+            raise self.fail(f"{self.names[players[0]]} is paired against themselves.", line)
         scores = [number(cells[name]) for name in ("first_score", "second_score")]
         if len(players) == 1:
             bye = scores[0] if self.player(cells["first"]) else scores[1]
             scores = [bye, None]
         elif None in scores:
             wrong = cells[("first_score", "second_score")[scores.index(None)]]
-            raise self.fail(f'the score "{wrong}" is no number of match points.', line)
+            raise self.fail(f'score "{wrong}" isn\'t a valid number of match points.', line)
         return PlayedMatch(
             self.count(cells["round"] or "1", "round", line),
             self.count(cells["table"], "table", line) if cells["table"] else None,

@@ -1,4 +1,4 @@
-"""Lists read and judged, many at a time: in this process or in several, one bad list never stopping the rest."""
+"""Read and check many lists, in this process or in several; one bad list never stops the rest."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from nrdb.tournament.event import Event
 
 CHUNK: Final = 64
-"""Submissions that a worker takes at a time."""
+"""Number of submissions that a worker process takes at a time."""
 WORTH_WORKERS: Final = 400
-"""Submissions below which starting workers costs more than it saves."""
+"""Number of submissions below which starting worker processes costs more than it saves."""
 
 
 _MODERN_SINCE: Final = "2012-09-06"
-"""Before this day there is no list but of the game of 1996."""
+"""Release of the modern game; before this date every list is for the 1996 game."""
 _GAMES: Final = {"classic": "classic", "cr": "standard"}
-"""What a list is judged by that is of another game than the event's."""
+"""The format to check a list against if it is for a different game than the event, by edition."""
 
 
 class CheckSettings(NamedTuple):
-    """By what lists are judged: a format (or a file of house rules) and a day.
+    """The format (or house rules file) and date that lists are checked against.
 
-    Where nobody named the format, a list of another game than the format's is judged as what it is. With `plans` an
-    illegal list gets the plan that mends it.
+    Without `format_named` the format is only a default, and a list for another game is checked by that game's rules.
+    With `plans` an illegal list gets a plan that fixes it.
     """
 
     format: str
@@ -45,17 +45,17 @@ class CheckSettings(NamedTuple):
 
 
 def check_settings(event: Event, *, plans: bool = True) -> CheckSettings:
-    """By what the lists of an event are judged."""
+    """Return what the lists of an event are checked against."""
     return CheckSettings(event.format, event.on, event.rules, event.format_named, plans)
 
 
 class JudgedDeck(NamedTuple):
-    """One deck of a submission, judged: plain values only, so that it travels between processes."""
+    """A checked deck of a submission, in plain values that can be sent between processes."""
 
     side: str | None
     name: str | None
     identity: str | None
-    """Title of the identity."""
+    """The identity's title."""
     cards: dict[str, int]
     identity_id: str | None
     verdict: dict[str, Any]
@@ -65,23 +65,23 @@ class JudgedDeck(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of one submission: its decks, or the reason why there is none."""
+    """The result of one submission: its decks, or the problem that kept it from being read."""
 
     decks: tuple[JudgedDeck, ...]
     problem: str | None = None
     line: int | None = None
     bug: bool = False
-    """The reason is a fault of nrdb, not of the list."""
+    """Whether the problem is a bug in nrdb rather than in the list."""
 
 
 Progress = Callable[[int], None]
 
 
 class EventJudge:
-    """What judges the lists of an event: the catalogue and what is in force."""
+    """Checks an event's lists against one format and date."""
 
     def __init__(self, catalogue: Catalogue, settings: CheckSettings) -> None:
-        """`UsageError` for a format that is none or has not begun by that day."""
+        """Raise `UsageError` for an unknown format or one that doesn't exist yet on that date."""
         from nrdb.legality.check import judge_of
 
         self.catalogue = catalogue
@@ -89,7 +89,7 @@ class EventJudge:
         self.scope: Scope = self._scope(settings)
         self.plans = settings.plans
         self.edition = self.scope.edition if settings.format_named else None
-        """The game whose titles are meant; None where each list tells."""
+        """The game whose titles are meant; None if each list shows its own."""
 
     def _scope(self, settings: CheckSettings) -> Scope:
         rules = settings.rules or (Path(settings.format) if settings.format.endswith(".toml") else None)
@@ -100,13 +100,13 @@ class EventJudge:
         scope = self.legality.scope(settings.format, settings.on)
         if scope.format == "classic-limited":
             raise UsageError(
-                "a limited event has a pool for each player; `nrdb validate --format classic-limited --pool FILE` "
-                "judges one player's decks by theirs."
+                "in a limited event each player has their own pool; check one player at a time with "
+                "`nrdb validate --format classic-limited --pool FILE`."
             )
         return scope
 
     def judge(self, deck: Deck) -> Verdict:
-        """The verdict on one deck."""
+        """Return the verdict on one deck."""
         if self.edition is None and deck.edition != self.scope.edition:
             return self.legality.judge(deck, self.legality.scope(_GAMES[deck.edition], self.scope.on))
         return self.legality.judge(deck, self.scope)
@@ -120,7 +120,10 @@ def judge_all(
     jobs: int,
     progress: Progress | None = None,
 ) -> list[Outcome]:
-    """An outcome for each submission, in their order; `jobs` 0 chooses. `progress` is told how many are done more."""
+    """Check all submissions and return their outcomes in order.
+
+    `jobs` is the number of processes (0 chooses); `progress` is called with the number of newly finished submissions.
+    """
     event_judge = EventJudge(catalogue, settings)
     chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]
     jobs = process_count(jobs, len(chunks)) if jobs or len(submissions) >= WORTH_WORKERS else 1
@@ -147,7 +150,7 @@ _worker: dict[str, EventJudge] = {}
 
 
 def _start(path: Path, settings: CheckSettings) -> None:
-    """What each worker does once: open the catalogue and settle what is in force."""
+    """Open the catalogue and the event's judge, once per worker process."""
     from nrdb.catalogue import Catalogue
 
     _worker["event_judge"] = EventJudge(Catalogue.load(path), settings)
@@ -158,7 +161,7 @@ def _judge_chunk(chunk: Sequence[Submission]) -> list[Outcome]:
 
 
 def judge(submission: Submission, event_judge: EventJudge) -> Outcome:
-    """Read and judge one submission. Whatever goes wrong is this submission's outcome, never an exception."""
+    """Read and check one submission. Any failure becomes its outcome, never an exception."""
     from nrdb.deck import read_decks
 
     if submission.content is None:
@@ -173,10 +176,10 @@ def judge(submission: Submission, event_judge: EventJudge) -> Outcome:
         message = error.message.removeprefix(f"{line}: ") if line else error.message
         return Outcome((), plain(message, limit=500), line + submission.line - 1 if line else None)
     except RecursionError:
-        return Outcome((), "the list is nested too deeply to be read.")
-    except Exception as error:  # one list must never stop the others; the reader is told that this is a bug
+        return Outcome((), "the list is nested too deeply to read.")
+    except Exception as error:  # one list must never stop the others; the message says that this is a bug
         return Outcome(
-            (), f"nrdb could not read this list: a bug, {type(error).__name__}: {plain(str(error))}", bug=True
+            (), f"nrdb failed on this list (a bug in nrdb): {type(error).__name__}: {plain(str(error))}", bug=True
         )
 
 

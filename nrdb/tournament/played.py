@@ -1,6 +1,6 @@
-"""What was played at an event: players, rounds, matches and games, with the figures that a file states.
+"""Model an event's results: players, rounds, matches and games, with the figures stated in the file.
 
-Figures are fractions: nothing is rounded before it is shown.
+Figures are exact fractions; they are rounded only for display.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _FIGURE: Final = re.compile(r"[-+]?\d{1,40}(?:\.\d{0,60})?(?:[eE][-+]?\d{1,2})?"
 
 
 class Entrant(NamedTuple):
-    """One player with the figures that the file states; what it does not state is None."""
+    """A player with the figures stated in the file; None if not stated."""
 
     id: str
     name: str
@@ -25,19 +25,19 @@ class Entrant(NamedTuple):
     strength_of_schedule: Fraction | None = None
     extended_strength_of_schedule: Fraction | None = None
     seed: int | None = None
-    """Seed in the elimination rounds; None outside the cut."""
+    """Seed in the cut; None for players outside it."""
     cut_rank: int | None = None
-    """Place in the elimination rounds; None outside the cut."""
+    """Place in the cut; None for players outside it."""
     active: bool | None = None
-    """False for a player who dropped; None where the file does not say."""
+    """False for a player who dropped; None if the file doesn't say."""
     manual_seed: int | None = None
-    """The organiser's own order among equal points, lowest first; None without."""
+    """The organiser's own tie-break among equal points, lowest first; None if not set."""
 
 
 class PlayedGame(NamedTuple):
-    """One game. `winner` is "corp", "runner" or None (not finished); points are agenda points, None when not stated.
+    """One game. `winner` is "corp", "runner" or None (unfinished); points are agenda points, None if not stated.
 
-    `level` says that the game ended level, whatever the points.
+    `level` means that the game was a tie, whatever the points.
     """
 
     corp: str
@@ -49,20 +49,20 @@ class PlayedGame(NamedTuple):
     level: bool = False
 
     def winner_id(self) -> str | None:
-        """The id of the player who won; None for a game without a winner."""
+        """Return the id of the player who won, None for a game without a winner."""
         return {"corp": self.corp, "runner": self.runner}.get(self.winner or "")
 
     def points(self, player: str) -> int | None:
-        """Agenda points of `player`, None when not stated."""
+        """Return the agenda points of `player`, None if not stated."""
         return self.corp_points if player == self.corp else self.runner_points
 
 
 class PlayedMatch(NamedTuple):
-    """Two players in one round; `second` is None for a bye. `scores` are what the file states for the two.
+    """A match between two players in one round, or a bye (`second` is None).
 
-    `sides` are the (Corp, Runner) points that make up the two scores, where stated; `corp` is the id of the Corp where
-    a match is a single game. `games` is None when the file gives the match's total alone. `winner` is stated for a game
-    of elimination only. `agreed` is "draw", "two-for-one" or empty.
+    `scores` are the match points of the two as stated in the file. `sides` are the (Corp, Runner) points that make up
+    those scores, if stated. `corp` is the id of the Corp player if the match is a single game. `games` is None if the
+    file has only the match total. `winner` is set for elimination games only. `agreed` is "draw", "two-for-one" or "".
     """
 
     round: int
@@ -78,15 +78,15 @@ class PlayedMatch(NamedTuple):
     agreed: str = ""
 
     def players(self) -> tuple[str, ...]:
-        """The ids of those who play it: one where it is a bye."""
+        """Return the ids of the players: two, or one for a bye."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
 class EventResults(NamedTuple):
-    """A results file. `rounds` counts the preliminary rounds, `cut` the players that go on to elimination.
+    """The contents of a results file. `rounds` is the number of Swiss rounds, `cut` the number of players in the cut.
 
-    `open_rounds` are paired and not completed: they count for nothing. `weights` are those of rounds in the strength of
-    schedule, where they are not 1. `single_sided`: one game a round instead of two; None where no match tells.
+    `open_rounds` are paired but unfinished and don't count. `weights` are the weights of rounds in the strength of
+    schedule, where they differ from 1. `single_sided` means one game per round instead of two; None if unknown.
     """
 
     kind: str
@@ -101,23 +101,23 @@ class EventResults(NamedTuple):
     weights: Mapping[int, Fraction] = {}
     single_sided: bool | None = None
     cut_format: str | None = None
-    """"double", "single", or None where nothing tells how the elimination works."""
+    """Format of the cut: "double", "single", or None if unknown."""
 
     def player(self, player_id: str) -> Entrant:
-        """The entrant of that id, which a reader has made sure to exist."""
+        """Return the entrant with this id, which readers make sure exists."""
         return next(player for player in self.players if player.id == player_id)
 
     def preliminary(self) -> tuple[PlayedMatch, ...]:
-        """The matches before the elimination rounds."""
+        """Return the matches of the Swiss rounds."""
         return tuple(match for match in self.matches if not match.elimination)
 
     def counted(self) -> tuple[PlayedMatch, ...]:
-        """The matches that points and strength of schedule rest on: those of completed preliminary rounds."""
+        """Return the matches of finished Swiss rounds, which points and strength of schedule are based on."""
         return tuple(match for match in self.preliminary() if match.round not in self.open_rounds)
 
 
 def better(ids: Sequence[str | None], scores: Sequence[Fraction | None]) -> str | None:
-    """Which of two players made more; None where both made as much, and as long as a score is not stated."""
+    """Return the id with the higher score; None for equal scores or if a score isn't stated."""
     one, other = scores
     if one is None or other is None:
         return None
@@ -125,7 +125,7 @@ def better(ids: Sequence[str | None], scores: Sequence[Fraction | None]) -> str 
 
 
 def number(value: Any) -> Fraction | None:
-    """A figure of a results file, exact: numbers and texts that are numbers; None for anything else."""
+    """Return a number, or a text that is one, as an exact fraction; None for anything else."""
     if isinstance(value, bool) or value is None:
         return None
     text = str(value).strip()
@@ -133,6 +133,6 @@ def number(value: Any) -> Fraction | None:
 
 
 def whole(value: Any) -> int | None:
-    """`value` when it is a whole number, else None."""
+    """Return `value` as an integer if it is a whole number, else None."""
     figure = number(value)
     return int(figure) if figure is not None and figure.denominator == 1 else None

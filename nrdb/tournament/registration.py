@@ -1,6 +1,6 @@
-"""Registration sheets: all that a judge's table needs of one deck, ready to be set as HTML or PDF.
+"""Prepare registration sheets: everything the judges' table needs about one deck, ready to print as HTML or PDF.
 
-A sheet states the list as it was handed in; whether it is legal is said in one line and does not change the sheet.
+A sheet shows the list as submitted; whether it is legal takes one line and doesn't change the rest.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nrdb.tournament.event import Event
     from nrdb.tournament.submission import Submission
 
-# The order of card types on a sheet, by side; types of the 1996 game stand with their modern relatives.
+# The order of card types on a sheet; types of the 1996 game come next to their modern counterparts.
 TYPE_ORDER: Final = (
     "event",
     "prep",
@@ -33,12 +33,12 @@ TYPE_ORDER: Final = (
     "upgrade",
     "ice",
 )
-CHECKS: Final = ("Cards counted", "List and deck agree", "Sleeves alike", "Identity present")
-"""Boxes that a judge ticks at a deck check."""
+CHECKS: Final = ("Cards counted", "Deck matches list", "Sleeves uniform", "Identity present")
+"""Boxes for a judge to tick during a deck check."""
 
 
 class SheetLine(NamedTuple):
-    """One title: copies, and the influence that all of them cost together (0 in faction)."""
+    """A title with its copies and their total influence (0 in faction)."""
 
     copies: int
     title: str
@@ -46,7 +46,7 @@ class SheetLine(NamedTuple):
 
 
 class SheetGroup(NamedTuple):
-    """The titles of one card type with the sum of their copies."""
+    """The titles of one card type and their total copies."""
 
     name: str
     copies: int
@@ -54,7 +54,7 @@ class SheetGroup(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """One page (or more) for one deck. Texts that are not known are empty: the player writes them by hand."""
+    """The sheet of one deck, a page or more. Unknown texts are empty for the player to fill in by hand."""
 
     event: str
     date: str
@@ -82,7 +82,7 @@ def sheet(
     date: str = "",
     player: str = "",
 ) -> Sheet:
-    """The sheet of one deck, judged by `verdict`."""
+    """Return the sheet of one deck with its `verdict`."""
     paid = _influence(verdict)
     types = catalogue.types()
     by_type: dict[str, list[SheetLine]] = {}
@@ -100,7 +100,7 @@ def sheet(
     return Sheet(
         event=event,
         date=date,
-        format=f"{verdict.scope.name} on {verdict.on}",
+        format=f"{verdict.scope.name} ({verdict.on})",
         player=player,
         deck=deck.name or "",
         side=catalogue.sides()[side].name if side else "",
@@ -111,20 +111,20 @@ def sheet(
         extras=extras,
         judgement=_judgement(verdict),
         remarks=tuple(_remarks(deck, verdict)),
-        stamp="; ".join([stamp, *_judged_by(verdict)]),
+        stamp="; ".join([stamp, *_checked_against(verdict)]),
     )
 
 
-def _judged_by(verdict: Verdict) -> list[str]:
-    """The snapshot and the list in force, as the end of a stamp."""
+def _checked_against(verdict: Verdict) -> list[str]:
+    """Return the snapshot and the ban list as the end of a stamp, if there are any."""
     ids = [name for name in (verdict.snapshot, verdict.restriction) if name]
-    return [f"judged by {' and '.join(ids)}"] if ids else []
+    return [f"checked against {' and '.join(ids)}"] if ids else []
 
 
 def sheets_of(
     submissions: Sequence[Submission], event: Event, catalogue: Catalogue, *, stamp: str, anonymous: bool = False
 ) -> tuple[list[Sheet], list[str]]:
-    """The sheets of every deck handed in, by player and side, and a sentence for each list that could not be read."""
+    """Return the sheets of all submitted decks, by player and side, and a message for each unreadable list."""
     from nrdb.deck import read_decks
     from nrdb.tournament.judging import EventJudge, check_settings
 
@@ -134,7 +134,7 @@ def sheets_of(
     for submission in submissions:
         try:
             if submission.content is None:
-                raise ParseError(submission.problem or "nothing was handed in.")
+                raise ParseError(submission.problem or "no list submitted.")
             decks = read_decks(submission.content, catalogue, edition=event_judge.edition)
         except NrdbError as error:
             line = getattr(error, "line", None)
@@ -161,7 +161,7 @@ def _place(kind: str) -> tuple[int, str]:
 
 
 def _influence(verdict: Verdict) -> dict[str, int]:
-    """Card id -> influence that its copies cost in this deck."""
+    """Return the influence that a card's copies cost in this deck, by card id."""
     from nrdb.legality.check import judge_of
     from nrdb.legality.verdict_rows import influence_by_card
 
@@ -179,7 +179,7 @@ def _identity_facts(deck: Deck, catalogue: Catalogue) -> str:
     if identity.minimum_deck_size is not None:
         parts.append(f"at least {identity.minimum_deck_size} cards")
     if identity.influence_limit is not None:
-        limit = "unlimited" if identity.influence_limit == INFINITE else f"at most {identity.influence_limit}"
+        limit = "unlimited" if identity.influence_limit == INFINITE else f"up to {identity.influence_limit}"
         parts.append(f"{limit} influence")
     return ", ".join(parts)
 
@@ -198,9 +198,9 @@ def _totals(verdict: Verdict) -> tuple[tuple[str, str], ...]:
 
 
 def _judgement(verdict: Verdict) -> str:
-    where = f"in {verdict.scope.name} on {verdict.on}"
+    where = f"in {verdict.scope.name} ({verdict.on})"
     if verdict.legal is None:
-        return "Not judged: a part of the list could not be read."
+        return "Not checked: part of the list could not be read."
     return f"Legal {where}." if verdict.legal else f"Not legal {where}."
 
 

@@ -1,8 +1,8 @@
-"""Results of an event: players, rounds, matches and games, as organisers' programs write them.
+"""Read the results of an event: players, rounds, matches and games, as written by tournament software.
 
-Read are the exports of Cobra, NRTM, Aesop's Tables and SASS, Cobra's pages and public API, TOME's file, entries of
-AlwaysBeRunning, and a plain table of games (CSV or TSV). None of them holds a card list, and none but the table says
-how many agenda points the loser of a game had.
+Supported are exports of Cobra, NRTM, Aesop's Tables and SASS, Cobra's pages and public API, TOME files,
+AlwaysBeRunning entries, and a plain table of games (CSV or TSV). None of them has card lists, and only the table has
+the agenda points of a game's loser.
 """
 
 from __future__ import annotations
@@ -16,21 +16,24 @@ from nrdb.tournament.played import EventResults
 PROGRAM_NAMES: Final = {
     "cobra": "Cobra results",
     "nrtm": "NRTM results",
-    "aesops": "results of Aesop's Tables",
+    "aesops": "Aesop's Tables results",
     "sass": "SASS results",
     "tome": "TOME results",
-    "abr": "entries of AlwaysBeRunning",
+    "abr": "AlwaysBeRunning entries",
     "games": "table of games",
 }
 
 
 def read_results(content: bytes | str, source: str = "results") -> EventResults:
-    """The results in a file's content, whatever kind it is; `ParseError` says what keeps it from being read."""
+    """Return the results in a file of any supported format. Raises `ParseError` if it can't be read."""
     return read_files([(content, source)])
 
 
 def read_files(files: Sequence[tuple[bytes | str, str]]) -> EventResults:
-    """The results in files of one event, (content, name) each: one file, or several answers of Cobra's pages or API."""
+    """Return the results of one event from (content, name) pairs.
+
+    There is either a single file or several responses of Cobra's pages or API.
+    """
     from nrdb.tournament import games_table, results_cobra, results_json, results_tome
 
     documents: list[tuple[Any, str]] = []
@@ -38,14 +41,16 @@ def read_files(files: Sequence[tuple[bytes | str, str]]) -> EventResults:
         text = content if isinstance(content, str) else decoded(content)
         if text.lstrip()[:1] not in ("{", "["):
             if len(files) > 1:
-                raise ParseError("this is no answer of Cobra's; give a table of games alone.", source=source)
+                raise ParseError("this isn't a Cobra response; a table of games must be the only file.", source=source)
             return games_table.read(text, source)
         documents.append((results_json.load(results_tome.unwrap(text), source), source))
     if all(results_cobra.is_answer(document) for document, _ in documents):
         return results_cobra.read(documents)
     if len(documents) > 1:
         name = next(name for document, name in documents if not results_cobra.is_answer(document))
-        raise ParseError("several files are one event only where all are answers of Cobra's pages or API.", source=name)
+        raise ParseError(
+            "several files can only be combined if all are responses of Cobra's pages or API.", source=name
+        )
     (document, source) = documents[0]
     if results_tome.is_tome(document):
         return results_tome.read(document, source)
@@ -53,7 +58,7 @@ def read_files(files: Sequence[tuple[bytes | str, str]]) -> EventResults:
 
 
 def decoded(content: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16 by its mark, else what Windows writes."""
+    """Decode a file as UTF-8, as UTF-16 if it has a byte order mark, else as Windows-1252."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return content.decode("utf-16", errors="replace")
     try:

@@ -1,7 +1,7 @@
-"""What Cobra answers beside its export: the data of its pages (standings, pairings, brackets) and its public API.
+"""Read Cobra's responses other than its export: the data of its pages (standings, pairings, brackets) and its API.
 
-Both hold the same things: stages, rounds, pairings, players, standings. The API gives each in an answer of its own,
-which point at each other by id; several answers of one event are read together.
+Both have the same contents: stages, rounds, pairings, players, standings. The API returns each in a separate response,
+linked by ids, so several responses for one event are read together.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nrdb.errors import ParseError
+from nrdb.text import counted
 from nrdb.tournament.played import Entrant, EventResults, PlayedMatch, better, number, whole
 
 _KINDS: Final = ("tournaments", "stages", "rounds", "pairings", "players", "standings", "identities")
@@ -20,11 +21,11 @@ _SIDES: Final = {"player1_is_corp": 0, "player1_is_runner": 1}
 _PRONOUNS: Final = re.compile(r"\s\(\w+(?:\s?/\s?\w+)+\)$")
 
 Rows = dict[str, dict[str, dict[str, Any]]]
-"""Kind -> id -> what is said of it."""
+"""The attributes of each object, by its type and id."""
 
 
 def is_answer(document: Any) -> bool:
-    """Whether a document is an answer of Cobra's pages or of its API."""
+    """Return whether a document is a response of Cobra's pages or API."""
     if not isinstance(document, dict):
         return False
     if isinstance(document.get("stages"), list):
@@ -38,7 +39,7 @@ def is_answer(document: Any) -> bool:
 
 
 def read(documents: Sequence[tuple[dict[str, Any], str]]) -> EventResults:
-    """The event in some answers, (document, name) each. `ParseError` when they name no players at all."""
+    """Return the event in (document, name) pairs. Raises `ParseError` if they contain no players."""
     rows: Rows = {kind: {} for kind in _KINDS}
     for document, name in documents:
         if "stages" in document:
@@ -47,28 +48,28 @@ def read(documents: Sequence[tuple[dict[str, Any], str]]) -> EventResults:
             _answer(document, rows, name)
     source = documents[0][1]
     if not (rows["players"] or rows["standings"] or rows["pairings"]):
-        held = " and ".join(kind for kind in _KINDS if rows[kind]) or "nothing"
+        held = " and ".join(kind for kind in _KINDS if rows[kind])
         raise ParseError(
-            f"this answer of Cobra's holds {held} and no players; give it together with the answers for players, "
-            "pairings or standings of the event.",
+            f"this Cobra response has no players{f', only {held}' if held else ''}; pass it together with the event's "
+            "players, pairings or standings.",
             source=source,
         )
     return _Event(rows, source).results()
 
 
 def _object(holder: dict[str, Any], key: str, source: str) -> dict[str, Any]:
-    """The object under a key, empty where there is none. `ParseError` for anything else."""
+    """Return the object under a key, empty if missing. Raises `ParseError` for anything else."""
     value = holder.get(key)
     if value is not None and not isinstance(value, dict):
-        raise ParseError(f'"{key}" is no object in this answer of Cobra\'s.', source=source)
+        raise ParseError(f'"{key}" isn\'t an object in this Cobra response.', source=source)
     return value or {}
 
 
 def _objects(holder: dict[str, Any], key: str, source: str) -> list[dict[str, Any]]:
-    """The objects listed under a key, none where there is no list. `ParseError` for anything else."""
+    """Return the list of objects under a key, empty if missing. Raises `ParseError` for anything else."""
     value = holder.get(key)
     if value is not None and not (isinstance(value, list) and all(isinstance(row, dict) for row in value)):
-        raise ParseError(f'"{key}" is no list of objects in this answer of Cobra\'s.', source=source)
+        raise ParseError(f'"{key}" isn\'t a list of objects in this Cobra response.', source=source)
     return value or []
 
 
@@ -86,7 +87,7 @@ def _answer(document: dict[str, Any], rows: Rows, source: str) -> None:
 
 
 def _related(relation: dict[str, Any], source: str) -> str | None:
-    """The id that a relationship names, by its data or by the end of its address."""
+    """Return the id that a relationship refers to, from its data or the end of its link."""
     data = relation.get("data")
     if isinstance(data, dict):
         return str(data.get("id"))
@@ -96,7 +97,7 @@ def _related(relation: dict[str, Any], source: str) -> str | None:
 
 
 def _page(document: dict[str, Any], rows: Rows, source: str) -> None:
-    """The data of a page as the rows that the API would give."""
+    """Convert the data of a page into the rows that the API would return."""
     if tournament := _object(document, "tournament", source):
         rows["tournaments"]["page"] = tournament
     elif "manual_seed" in document:
@@ -131,7 +132,7 @@ def _page(document: dict[str, Any], rows: Rows, source: str) -> None:
 
 
 def _player(seat: dict[str, Any], rows: Rows) -> str | None:
-    """The id of a page's player, who is taken up among the rows; None for a bye and for a place not decided."""
+    """Add a page's player to the rows and return their id; None for a bye or an undecided seat."""
     if seat.get("id") is None:
         return None
     name = seat.get("name") or _PRONOUNS.sub("", str(seat.get("name_with_pronouns") or ""))
@@ -147,7 +148,7 @@ def _player(seat: dict[str, Any], rows: Rows) -> str | None:
 
 
 class _Event:
-    """The rows of one event on their way to `EventResults`."""
+    """Builds `EventResults` from the rows of one event."""
 
     def __init__(self, rows: Rows, source: str) -> None:
         self.rows = rows
@@ -192,7 +193,7 @@ class _Event:
         )
 
     def in_cut(self, row: dict[str, Any]) -> bool:
-        """Whether a round or a standing belongs to elimination."""
+        """Return whether a round or a standing belongs to the cut."""
         return _format(self.rows["stages"].get(str(row.get("stage_id")), {})) in _CUTS
 
     def matches(self) -> tuple[PlayedMatch, ...]:
@@ -201,11 +202,11 @@ class _Event:
         lost = [row for row in self.rows["pairings"].values() if str(row.get("round_id")) not in rounds]
         if lost and any(not row.get("completed") for row in rounds.values()):
             raise ParseError(
-                f"{len(lost)} pairings do not say to which round they belong, and not every round is completed.",
+                f"{counted(len(lost), 'pairing')} without a round, and not every round is finished.",
                 source=self.source,
             )
         if lost:
-            self.notes.append(f"{len(lost)} pairings do not say to which round they belong; they count as one round.")
+            self.notes.append(f"{counted(len(lost), 'pairing')} without a round; counted as one round.")
         for row in self.rows["pairings"].values():
             round_ = rounds.get(str(row.get("round_id")), {})
             ids = [str(row[key]) if row.get(key) is not None else None for key in ("player1_id", "player2_id")]
@@ -234,7 +235,7 @@ class _Event:
         return tuple(found)
 
     def players(self, matches: tuple[PlayedMatch, ...]) -> tuple[Entrant, ...]:
-        """Everyone whom the answers name, by rank where it is stated."""
+        """Return every player in the responses, by rank if stated."""
         stated: dict[str, dict[str, Any]] = {}
         cut: dict[str, dict[str, Any]] = {}
         for row in self.rows["standings"].values():
@@ -245,7 +246,7 @@ class _Event:
         unnamed = [player for player in names if not self.rows["players"].get(player, {}).get("name")]
         if unnamed:
             self.notes.append(
-                f"{len(unnamed)} players are known by their id alone: Cobra's answer for players names them; give both."
+                f"{counted(len(unnamed), 'player')} without a name; add Cobra's players response to show names."
             )
         return tuple(self.entrant(player, stated.get(player, {}), cut.get(player, {})) for player in names)
 

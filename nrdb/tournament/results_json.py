@@ -1,7 +1,7 @@
-"""Results as JSON: the family of NRTM (Cobra, Aesop's Tables, SASS), relatives by the same meanings in other spellings.
+"""Read results JSON of the NRTM family (Cobra, Aesop's Tables, SASS), which use different names for the same values.
 
-Cobra scores a game 3 for a win, 0 for a loss; a game that ran out of time 1 each, or 2 to 1; `twoForOne` and
-`intentionalDraw` mark matches whose games were agreed on. So 3 to 0 is a finished game and anything else is not.
+Cobra scores 3 for a win and 0 for a loss; a game that ran out of time scores 1–1 or 2–1. `twoForOne` and
+`intentionalDraw` mark matches with an agreed result. So 3–0 is a finished game and anything else is not.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nrdb.errors import ParseError
 from nrdb.text import counted, fold, json_problem
 from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatch, better, number, whole
 
-# Meaning -> spellings, compared without case and signs. The first of each row is NRTM's.
+# Meaning -> spellings, compared without case and punctuation. The first of each row is NRTM's.
 _SPELLINGS: Final = {
     "players": ("players", "participants", "entrants", "standings", "swissplayers"),
     "eliminationPlayers": ("eliminationplayers", "cutplayers", "topcut", "eliminationstandings"),
@@ -60,13 +60,13 @@ _SPELLINGS: Final = {
     "role": ("role", "side"),
     "uploadedFrom": ("uploadedfrom", "source", "program", "software", "exportedfrom"),
 }
-# AlwaysBeRunning writes these two where it knows no identity.
+# AlwaysBeRunning writes these for an unknown identity.
 _UNKNOWN_IDENTITIES: Final = frozenset({"", "the shadow pulling the strings", "the masque cyber general", "the masque"})
 _WINNERS: Final[dict[tuple[Fraction | float | None, Fraction | float | None], str]] = {(3, 0): "corp", (0, 3): "runner"}
 
 
 def _get(row: Mapping[str, Any], meaning: str) -> Any:
-    """The member of `row` with this meaning, None when it has none."""
+    """Return the value of `row` with this meaning, None if missing."""
     if meaning in row:
         return row[meaning]
     folded = {re.sub(r"[^a-z0-9]", "", key.casefold()): key for key in row}
@@ -74,46 +74,44 @@ def _get(row: Mapping[str, Any], meaning: str) -> Any:
 
 
 def load(text: str, source: str) -> Any:
-    """The document of a JSON text. `ParseError` says where it breaks off."""
+    """Parse a JSON text. Raises `ParseError` with the line where it fails."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise ParseError(
-            f"this is no complete JSON: {json_problem(error)}.", source=source, line=error.lineno
-        ) from None
+        raise ParseError(f"this JSON is incomplete: {json_problem(error)}.", source=source, line=error.lineno) from None
     except (RecursionError, ValueError) as error:
-        what = "nested too deeply" if isinstance(error, RecursionError) else "made of numbers too long"
-        raise ParseError(f"this JSON is {what} to be a results file.", source=source) from None
+        what = "nested too deeply" if isinstance(error, RecursionError) else "numbers are too long"
+        raise ParseError(f"this isn't a results file: {what}.", source=source) from None
 
 
 def read(document: Any, source: str) -> EventResults:
-    """Results from a document of NRTM's family. `ParseError` when it holds no players list."""
+    """Return the results in a document of the NRTM family. Raises `ParseError` without a list of players."""
     if isinstance(document, list):
         _refuse_list(document, source)
         document = {"players": document}
     players = _get(document, "players") if isinstance(document, dict) else None
     if not isinstance(players, list):
         raise ParseError(
-            'a results file has a list "players" (Cobra, NRTM, Aesop\'s Tables, SASS, TOME), and this one has none.'
-            + (" It looks like deck lists: `nrdb tournament check` reads those." if _decks(document) else ""),
+            "no \"players\" list found; this isn't a results file of Cobra, NRTM, Aesop's Tables, SASS or TOME."
+            + (" For deck lists use `nrdb tournament check`." if _decks(document) else ""),
             source=source,
         )
     return _Reader(document, players, source).results()
 
 
 def _refuse_list(rows: list[Any], source: str) -> None:
-    """`ParseError` for lists of AlwaysBeRunning and Cobra that hold no players."""
+    """Raise `ParseError` for lists from AlwaysBeRunning or Cobra that have no players."""
     first = rows[0] if rows and isinstance(rows[0], dict) else {}
     if "players_count" in first:
         raise ParseError(
-            "this is AlwaysBeRunning's list of events: it names no players. The entries of one event "
-            f"(/api/entries?id={first.get('id')}) do.",
+            "this is AlwaysBeRunning's event list, which has no players. Use the entries of one event "
+            f"(/api/entries?id={first.get('id')}).",
             source=source,
         )
     if "details" in first and "cards" in first:
-        raise ParseError("these are decks, not results: `nrdb tournament check` reads them.", source=source)
+        raise ParseError("these are decks, not results; use `nrdb tournament check`.", source=source)
     if rows and not any(isinstance(row, dict) and _get(row, "name") for row in rows):
-        raise ParseError("this list names no players.", source=source)
+        raise ParseError("this list has no players.", source=source)
 
 
 def _decks(document: Any) -> bool:
@@ -121,7 +119,7 @@ def _decks(document: Any) -> bool:
 
 
 class _Reader:
-    """One document on its way to `EventResults`; gathers notes on what is missing or does not fit."""
+    """Builds `EventResults` from one document and collects notes on what is missing or inconsistent."""
 
     def __init__(self, document: dict[str, Any], players: list[Any], source: str) -> None:
         self.document = document
@@ -148,7 +146,7 @@ class _Reader:
         stated = whole(_get(self.document, "preliminaryRounds"))
         played = len(set(preliminary))
         if stated is not None and matches and stated != played:
-            self.notes.append(f"The file speaks of {counted(stated, 'preliminary round')} and holds {played}.")
+            self.notes.append(f"The file should have {counted(stated, 'Swiss round')} but has {played}.")
         date = _get(self.document, "date")
         return EventResults(
             kind=self.kind(),
@@ -183,7 +181,7 @@ class _Reader:
         entrants: list[Entrant] = []
         for number_, row in enumerate(self.rows, start=1):
             if not isinstance(row, dict):
-                raise self.fail(f"player {number_} is no object with a name and a rank.")
+                raise self.fail(f"player {number_} isn't an object with a name and rank.")
             name = str(_get(row, "name") or "").strip()
             stated = _get(row, "id")
             if row.get("isBye"):  # NRTM may name the bye as a player
@@ -194,7 +192,7 @@ class _Reader:
                 raise self.fail(f"two players have the id {player_id}: {self.names[player_id]} and {name}.")
             self.names[player_id] = name or f"(player {number_}, no name)"
             if not name:
-                self.notes.append(f"Player {number_} of the file has no name.")
+                self.notes.append(f"Player {number_} in the file has no name.")
             seed, cut_rank = cut.pop(player_id, (None, whole(_get(row, "cutRank"))))
             entrants.append(
                 Entrant(
@@ -210,16 +208,16 @@ class _Reader:
                     cut_rank=cut_rank,
                 )
             )
-        cut.pop("None", None)  # places that are not decided yet
+        cut.pop("None", None)  # undecided places
         if cut:
-            raise self.fail(f"the elimination rounds name a player {', '.join(cut)} who is not among the players.")
+            raise self.fail(f"the cut has players who aren't in the player list: {', '.join(cut)}.")
         self.check_ranks(entrants)
         return tuple(entrants)
 
     def check_ranks(self, entrants: list[Entrant]) -> None:
         unranked = [entrant.name for entrant in entrants if entrant.rank is None]
         if unranked:
-            self.notes.append(f"The file states no rank for {_first_few(unranked)}.")
+            self.notes.append(f"The file has no rank for {_first_few(unranked)}.")
         seen: dict[int, str] = {}
         for entrant in entrants:
             if entrant.rank is not None and seen.setdefault(entrant.rank, entrant.name) != entrant.name:
@@ -228,7 +226,7 @@ class _Reader:
     def cut(self) -> dict[str, tuple[int | None, int | None]]:
         rows = _get(self.document, "eliminationPlayers") or []
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise self.fail('"eliminationPlayers" is no list of players.')
+            raise self.fail('"eliminationPlayers" isn\'t a list of players.')
         self.places = len(rows)
         return {
             str(_get(row, "id") if _get(row, "id") is not None else _get(row, "name")): (
@@ -243,12 +241,12 @@ class _Reader:
         if isinstance(rounds, int) or rounds is None:  # some write the number of rounds here
             return ()
         if not isinstance(rounds, list):
-            raise self.fail('"rounds" is no list.')
+            raise self.fail('"rounds" isn\'t a list.')
         matches: list[PlayedMatch] = []
         for round_, rows in enumerate(rounds, start=1):
             pairings = _get(rows, "matches") if isinstance(rows, dict) else rows
             if not isinstance(pairings, list):
-                raise self.fail(f"round {round_} is no list of matches.")
+                raise self.fail(f"round {round_} isn't a list of matches.")
             for row in pairings:
                 match = self.match(row, round_)
                 if match is not None:
@@ -266,7 +264,7 @@ class _Reader:
             or not isinstance(sides[0], dict | type(None))
             or not isinstance(sides[1], dict | type(None))
         ):
-            raise self.fail(f"{where}: a match has two players, and this one reads otherwise.")
+            raise self.fail(f"{where}: a match must have two players.")
         ids = [self.identify(side, where) for side in sides]
         if ids[0] is None:
             sides.reverse()
@@ -275,7 +273,7 @@ class _Reader:
             self.notes.append(f"{where[0].upper()}{where[1:]} has no players.")
             return None
         if ids[0] == ids[1]:
-            raise self.fail(f"{where}: {self.names[ids[0]]} plays against themself.")
+            raise self.fail(f"{where}: {self.names[ids[0]]} is paired against themselves.")
         first, second = (side or {} for side in sides)
         elimination = bool(_get(row, "eliminationGame"))
         scores = (_total(first), _total(second))
@@ -307,12 +305,12 @@ class _Reader:
         if stated is None or str(stated) in self.byes:
             return None
         if str(stated) not in self.names:
-            raise self.fail(f"{where} names a player {stated} who is not among the players.")
+            raise self.fail(f"{where}: player {stated} isn't in the player list.")
         return str(stated)
 
     @staticmethod
     def sweep(first: str, second: str, *, first_won: bool) -> tuple[PlayedGame, ...]:
-        """The two games of a match that a total alone decides: 6 to 0 is two games won."""
+        """Return the two games of a 6–0 match, where the total shows that one player won both."""
         return (
             PlayedGame(first, second, "corp" if first_won else "runner"),
             PlayedGame(second, first, "runner" if first_won else "corp"),
@@ -320,7 +318,7 @@ class _Reader:
 
     @staticmethod
     def games(one: str, two: str, first: dict[str, Any], second: dict[str, Any]) -> tuple[PlayedGame, ...] | None:
-        """The games of a match; None when the file gives no more than its total."""
+        """Return the games of a match, None if the file has only its total."""
         role = _get(first, "role")
         if role in ("corp", "runner"):
             corp, runner = ((one, first), (two, second)) if role == "corp" else ((two, second), (one, first))
@@ -348,23 +346,23 @@ class _Reader:
                 )
             )
         parts = [sum(map(_known, _sides(row))) for row in (first, second)]
-        # Totals without parts: the games were entered as a whole and their zeros mean "not stated".
+        # Totals without parts: the match was entered as a whole, and the zeros mean "not stated".
         return None if not any(parts) and any((_total(first), _total(second))) else tuple(games)
 
 
 def _seat(row: dict[str, Any], side: str) -> dict[str, Any] | None:
-    """A seat that a later SASS names by its side."""
+    """Return a seat in the format of later SASS versions, which name it by side."""
     seat = row.get(side)
     return seat and {"id": seat.get("id"), "role": side, f"{side}Score": seat.get("score")}
 
 
 def _sides(row: dict[str, Any]) -> tuple[Fraction | None, Fraction | None]:
-    """The points of a seat as Corp and as Runner."""
+    """Return a seat's points as Corp and as Runner."""
     return number(_get(row, "corpScore")), number(_get(row, "runnerScore"))
 
 
 def _total(row: dict[str, Any]) -> Fraction | None:
-    """The points of a seat: Cobra states them, NRTM and its relatives leave them to be added up. None: no result."""
+    """Return a seat's points, as stated (Cobra) or added up (NRTM and others); None without a result."""
     stated = number(_get(row, "combinedScore"))
     if stated is not None or _sides(row) == (None, None):
         return stated
@@ -376,7 +374,7 @@ def _known(value: Fraction | None) -> Fraction:
 
 
 def _winner(ids: list[str | None], first: dict[str, Any], second: dict[str, Any]) -> str | None:
-    """Who won a game of elimination: as stated, or (Aesop's Tables) by the scores; None as long as nobody has."""
+    """Return the winner of an elimination game, as stated or (Aesop's Tables) by score; None if undecided."""
     won = _get(first, "winner"), _get(second, "winner")
     if won in ((True, False), (False, True)):
         return ids[0] if won[0] else ids[1]
@@ -384,16 +382,16 @@ def _winner(ids: list[str | None], first: dict[str, Any], second: dict[str, Any]
 
 
 def _single_sided(matches: tuple[PlayedMatch, ...]) -> bool | None:
-    """Whether a round is one game: then the seats of every match have a side."""
+    """Return whether rounds are single games, which have a side for every seat; None without matches."""
     met = [match for match in matches if match.second is not None and not match.elimination]
     return any(match.corp is not None for match in met) if met else None
 
 
 def _open_rounds(players: tuple[Entrant, ...], matches: tuple[PlayedMatch, ...], kind: str) -> frozenset[int]:
-    """The rounds that are not completed: no file says so, but what it states covers completed rounds only.
+    """Return the unfinished rounds. Files don't mark them, but their stated points cover finished rounds only.
 
-    Completed are the first rounds, as many as add up to everyone's points (and to their strength of schedule, where
-    that is stated); without points every round with a result.
+    The first rounds whose points (and strength of schedule, if stated) add up to what the file states are finished.
+    Without stated points every round with a result is.
     """
     from nrdb.tournament.swiss import FORMULAS, SYSTEMS, rows
 
@@ -424,7 +422,7 @@ def _open_rounds(players: tuple[Entrant, ...], matches: tuple[PlayedMatch, ...],
 
 
 def identity(value: Any) -> str | None:
-    """An identity as the file writes it; None when there is none, or one that stands for an unknown identity."""
+    """Return an identity as written in the file, None if missing or a placeholder for an unknown identity."""
     text = str(value).strip() if value is not None else ""
     return None if fold(text) in _UNKNOWN_IDENTITIES else text
 

@@ -1,7 +1,7 @@
-"""Results of TOME (2015 to 2018): groups of rows that point at each other, without ranks and strengths of schedule.
+"""Read results of TOME (2015–2018): groups of rows linked by keys, without ranks or strength of schedule.
 
-The file is one line of JSON at once followed by a separator. Elimination is a tournament of its own in it, whose
-players are rows of their own under the same names.
+The file is one line of JSON followed directly by a separator. The cut is a separate tournament in it, with separate
+player rows under the same names.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from nrdb.tournament.played import Entrant, EventResults, PlayedMatch, number, w
 _SEPARATOR: Final = "^^"
 _GROUPS: Final = ("Tournament", "Participant", "Match", "MatchParticipant")
 _KEYS: Final = ("pk", "tournament_pk", "match_pk", "participant_pk")
-"""The members by which rows point at each other."""
+"""The keys that link rows."""
 _ELIMINATION: Final = 3
 _SIDES: Final = {1: "corp", 2: "runner"}
 
 
 def unwrap(text: str) -> str:
-    """The JSON of a file that a separator line follows; any other text as it is."""
+    """Return the JSON before a separator line; any other text unchanged."""
     end = text.rfind("}")
     return text[: end + 1] if text[end + 1 :].startswith(_SEPARATOR) else text
 
 
 def is_tome(document: Any) -> bool:
-    """Whether a document is TOME's: a map of groups of rows."""
+    """Return whether a document comes from TOME: a map of groups of rows."""
     return isinstance(document, dict) and isinstance(document.get("entityGroupMap"), dict)
 
 
 def read(document: dict[str, Any], source: str) -> EventResults:
-    """The event in a document of TOME's. `ParseError` when one of its groups is missing or damaged."""
+    """Return the event in a TOME document. Raises `ParseError` for a damaged group."""
     tournaments, participants, matches, seats = (_group(document, name, source) for name in _GROUPS)
     swiss = next((row for row in tournaments if row.get("parent_pk") is None), {})
     cuts = {row.get("pk"): row for row in tournaments if row.get("format_pk") == _ELIMINATION}
@@ -51,7 +51,9 @@ def read(document: dict[str, Any], source: str) -> EventResults:
         who = sorted(by_match.get(row.get("pk"), ()), key=lambda seat: whole(seat.get("table_seat")) or 0)
         ids = [names.get(seat.get("participant_pk"), "") for seat in who]
         if not 1 <= len(ids) <= 2 or any(player not in players for player in ids):
-            raise ParseError(f"round {row.get('round')}: a match has no players of this event.", source=source)
+            raise ParseError(
+                f"round {row.get('round')}: a match doesn't have one or two players of this event.", source=source
+            )
         found.append(_match(row, ids, who, elimination=elimination))
     return EventResults(
         kind="tome",
@@ -75,13 +77,13 @@ def read(document: dict[str, Any], source: str) -> EventResults:
 
 
 def _group(document: dict[str, Any], name: str, source: str) -> list[dict[str, Any]]:
-    """The rows of a group, empty when the file has none of it."""
+    """Return the rows of a group, empty if the file doesn't have it."""
     group = document["entityGroupMap"].get(f"{name}:#", {})
     rows = group.get("entities", []) if isinstance(group, dict) else None
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ParseError(f'the group "{name}" of this TOME file is no list of rows.', source=source)
+        raise ParseError(f'group "{name}" in this TOME file isn\'t a list of rows.', source=source)
     if any(isinstance(row.get(key), list | dict) for row in rows for key in _KEYS):
-        raise ParseError(f'a row of the group "{name}" of this TOME file points nowhere.', source=source)
+        raise ParseError(f'a row in group "{name}" in this TOME file has an invalid key.', source=source)
     return rows
 
 

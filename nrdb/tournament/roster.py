@@ -1,7 +1,7 @@
-"""The players of an event as its software lists them: who is registered, and with which identities.
+"""Read an event's player list: who is registered, and with which identities.
 
-Read are the exports that standings are read from, tables (CSV, TSV) with a column for the player, and plain names, one
-a line. Names are matched by their letters alone; a near name is asked back, never taken.
+Supported are the same exports as for standings, tables (CSV, TSV) with a player column, and plain names, one per line.
+Names are compared without case and accents; a similar name is suggested, never assumed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MAX_NAME: Final = 200
 
 
 def read(content: bytes, source: str) -> tuple[Registered, ...]:
-    """The players of a file, each once. `ParseError` when it names nobody, or no column of a table names players."""
+    """Return the players in a file, each once. Raises `ParseError` without players or a player column."""
     text = decoded(content)
     if text.lstrip()[:1] in ("{", "["):
         found = _decks(text) or [
@@ -45,12 +45,12 @@ def read(content: bytes, source: str) -> tuple[Registered, ...]:
         if one.name:
             unique.setdefault(one.name, one)
     if not unique:
-        raise ParseError("this list names no players.", source=source)
+        raise ParseError("this list has no players.", source=source)
     return tuple(unique.values())
 
 
 def _decks(text: str) -> list[Registered]:
-    """The players of Cobra's download of decks, with the identities of those; empty for any other JSON."""
+    """Return the players and identities in Cobra's deck download; empty for any other JSON."""
     try:
         rows = json.loads(text)
     except (ValueError, RecursionError):
@@ -72,7 +72,7 @@ def _lines(text: str, source: str) -> list[Registered]:
         first = lines[0] if lines else ""
         long = next((number for number, line in enumerate(lines, 1) if len(line) > _MAX_NAME), None)
         if long is not None:
-            raise ParseError("this is too long to be a name; a list has one a line.", source=source, line=long)
+            raise ParseError("this line is too long for a name; write one name per line.", source=source, line=long)
         return [Registered(line) for line in (lines[1:] if fold(first) in _HEADINGS else lines)]
     column, sides = tables.player_columns(rows[0])
     if column is not None:
@@ -80,10 +80,10 @@ def _lines(text: str, source: str) -> list[Registered]:
             Registered(_cell(row, column), *(identity(_cell(row, sides.get(side))) for side in SIDE_NAMES))
             for row in rows[1:]
         ]
-    if len(rows[0]) == 3:  # SASS: name, Corp, Runner, without a heading
+    if len(rows[0]) == 3:  # SASS: name, Corp, Runner, without headings
         return [Registered(_cell(row, 0), identity(_cell(row, 1)), identity(_cell(row, 2))) for row in rows]
     raise ParseError(
-        "no column of this table names the players; name one Player or Name. There are "
+        'no player column; name one "Player" or "Name". Columns found: '
         f"{', '.join(plain(cell.strip(), limit=40) for cell in rows[0] if cell.strip())}.",
         source=source,
         line=1,
@@ -95,7 +95,7 @@ def _cell(row: list[str], place: int | None) -> str:
 
 
 def report_identities(players: list[Player], registered: dict[str, Registered], catalogue: Catalogue) -> None:
-    """Says at each player whose lists have other identities than those registered."""
+    """Add a message to each player whose list has a different identity than registered."""
     from nrdb.deck.registry import titles_of
 
     titles = titles_of(catalogue)
@@ -108,10 +108,10 @@ def report_identities(players: list[Player], registered: dict[str, Registered], 
             meant, _ = titles.identity(stated, "cr")
             alike = fold(stated) == fold(submitted.deck.identity or "")
             if not alike and submitted.deck.identity_id not in {card.id for card in meant}:
-                unknown = "" if meant else ", which is the name of no identity"
+                unknown = "" if meant else " (not an identity)"
                 player.add_message(
                     "other-identity",
-                    f"Registered with {plain(stated)}{unknown}; the list has {submitted.deck.identity}.",
+                    f"Registered as {plain(stated)}{unknown}, but the list has {submitted.deck.identity}.",
                     side=side,
                     source=submitted.submission.source,
                 )

@@ -1,7 +1,7 @@
-"""Points of an event by two documents: the DCI floor rules of 1998 and the tournament rules of 2012.
+"""Score an event by one of two historical documents: the DCI floor rules of 1998 or the tournament rules of 2012.
 
 Both give the winner of a game 10 points, whatever the agendas, and everyone else their own agenda points. They differ
-in what an event is won by and in who wins a match; `SCORINGS` is the table of that.
+in what wins an event and who wins a match; see `SCORINGS`.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from nrdb.tournament.played import Entrant, EventResults, PlayedGame, PlayedMatc
 from nrdb.tournament.swiss import AUTOMATIC, SYSTEMS, open_rounds, where
 
 GAME_WON: Final = 10
-"""Points of the winner of a game: DCI 4.2, CORE tournament.points."""
+"""Points for winning a game (DCI 4.2, CORE tournament.points)."""
 
 
 _MOST_WITHOUT_WIN: Final = 6
 
 
 class Scoring(NamedTuple):
-    """One document's way of scoring; `points` and `game_points` are its words for the two kinds of points."""
+    """The scoring of one document; `points` and `game_points` are its terms for the two kinds of points."""
 
     id: str
     title: str
@@ -33,7 +33,7 @@ class Scoring(NamedTuple):
     tied_match: int
     unfinished_game: int
     by_games_first: bool
-    """Whether two games won, or the only finished one, win the match before points are looked at."""
+    """Whether winning both games, or the only finished one, wins the match regardless of points."""
     rules: tuple[str, ...]
     tie_breaks: tuple[str, ...]
     tie_breaks_with_cut: tuple[str, ...]
@@ -45,7 +45,7 @@ SCORINGS: Final = {
     for scoring in (
         Scoring(
             id="dci-1998",
-            title="DCI floor rules of 1998",
+            title="DCI floor rules (1998)",
             points="tournament points",
             game_points="game points",
             won_game=1,
@@ -56,12 +56,12 @@ SCORINGS: Final = {
             rules=("DCI 4.1", "DCI 4.2", "DCI 4.3"),
             tie_breaks=(),
             tie_breaks_with_cut=(),
-            remark="The document names no tie-break: players with equal tournament points share a rank. A match with "
-            "equal game points has no winner in it, so nobody gets the point for the match.",
+            remark="These rules have no tie-break: players with equal tournament points share a rank. A match with "
+            "equal game points has no winner, so nobody gets the match point.",
         ),
         Scoring(
             id="core-2012",
-            title="tournament rules 1.1 of 2012",
+            title="tournament rules 1.1 (2012)",
             points="prestige",
             game_points="match points",
             won_game=2,
@@ -88,7 +88,7 @@ SCORINGS: Final = {
 
 
 class PlayerScore(NamedTuple):
-    """What one player has after all preliminary rounds. `game_points` is None when the file does not say enough."""
+    """A player's result after the Swiss rounds. `game_points` is None if the file doesn't state enough."""
 
     player: Entrant
     points: int
@@ -101,7 +101,7 @@ class PlayerScore(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """Players in order with their ranks; players that nothing tells apart share one."""
+    """Players in order with their ranks; tied players share one."""
 
     scoring: Scoring
     rows: tuple[tuple[int, PlayerScore], ...]
@@ -110,7 +110,7 @@ class Standings(NamedTuple):
 
 
 def scoring(name: str) -> Scoring | None:
-    """The document of that name, None for the systems of today (`swiss`); `UsageError` with all names otherwise."""
+    """Return the document with this name, None for a current system (`swiss`). Raises `UsageError` if unknown."""
     if name in (AUTOMATIC, *SYSTEMS):
         return None
     if name not in SCORINGS:
@@ -118,25 +118,25 @@ def scoring(name: str) -> Scoring | None:
 
         names = (AUTOMATIC, *SYSTEMS, *SCORINGS)
         raise UsageError(
-            f"no scoring is called {quoted(name)}; there are {', '.join(names)}.", get_close_matches(name, names, 1)
+            f"unknown scoring {quoted(name)}; choose from {', '.join(names)}.", get_close_matches(name, names, 1)
         )
     return SCORINGS[name]
 
 
 def score(results: EventResults, rules: Scoring, *, cut: bool | None = None, bye_wins: bool = False) -> Standings:
-    """The standings that `rules` give for the preliminary rounds of `results`.
+    """Return the standings of the Swiss rounds according to `rules`.
 
-    `cut` says whether elimination follows (default: as the file says), which changes the tie-breaks of 2012. Neither
-    document speaks of byes: one counts as nothing, or with `bye_wins` as a match whose two games were won.
-    `Unsupported` names the first match for which the file says too little.
+    `cut` says whether a cut follows (default: as in the file), which changes the tie-breaks of 2012. Neither document
+    mentions byes: a bye counts as nothing, or with `bye_wins` as winning both games. Raises `Unsupported` for the first
+    match that the file doesn't state in enough detail.
     """
     with_cut = results.cut > 0 if cut is None else cut
     matches = results.counted()
     if not matches:
         raise Unsupported(
-            f"{rules.id} counts games, and this {_kind(results)} file holds no preliminary rounds."
+            f"{rules.id} needs games, and this file ({_kind(results)}) has no Swiss rounds."
             if results.players
-            else "this file holds no players and no rounds, so there is nothing to count."
+            else "this file has no players and no rounds."
         )
     tallies = {player.id: _ScoreTally(player) for player in results.players}
     for match in matches:
@@ -147,14 +147,14 @@ def score(results: EventResults, rules: Scoring, *, cut: bool | None = None, bye
     notes = _notes(rules, scores, tied, bye_wins)
     notes += tuple(open_rounds(results))
     if any(match.elimination for match in results.matches):
-        notes += ("Preliminary rounds alone are counted; the file's own standings have the places of elimination.",)
+        notes += ("Only Swiss rounds are counted; the file's own standings include the cut.",)
     return Standings(rules, rows, tuple(name for name, _ in keys), notes)
 
 
 def match_winner(match: PlayedMatch, rules: Scoring) -> str | None:
-    """The id of the player who won the match, None for a tie.
+    """Return the id of the player who won the match, None for a tie.
 
-    `Unsupported` when agenda points decide that the file does not state.
+    Raises `Unsupported` if that depends on agenda points which the file doesn't state.
     """
     games = match.games or ()
     players = [match.first, match.second or ""]
@@ -166,11 +166,14 @@ def match_winner(match: PlayedMatch, rules: Scoring) -> str | None:
         return players[least_two > most_one]
     if least_one == most_one and least_two == most_two:
         return None
-    raise Unsupported("the file does not say how many agenda points the players had")
+    raise Unsupported("the file doesn't state the players' agenda points")
 
 
 def _bounds(games: Iterable[PlayedGame], player: str) -> tuple[int, int]:
-    """The least and the most points that `player` can have made: who has not won a game has at most 6 agenda points."""
+    """Return the minimum and maximum points that `player` can have scored.
+
+    A player who hasn't won has at most 6 agenda points.
+    """
     least = most = 0
     for game in games:
         stated = GAME_WON if game.winner_id() == player else game.points(player)
@@ -180,13 +183,13 @@ def _bounds(games: Iterable[PlayedGame], player: str) -> tuple[int, int]:
 
 
 def _total(games: Iterable[PlayedGame], player: str) -> int | None:
-    """Points of `player` over some games; None when the file does not state them all."""
+    """Return the points of `player` over some games, None if the file doesn't state them all."""
     least, most = _bounds(games, player)
     return least if least == most else None
 
 
 class _ScoreTally:
-    """The running sums of one player."""
+    """The running totals of one player."""
 
     def __init__(self, player: Entrant) -> None:
         self.player = player
@@ -224,13 +227,13 @@ def _count_match(
             tally.add_game_points(2 * GAME_WON)
         return
     if match.games is None:
-        raise Unsupported(f"{where(match, results)}: the file states no more than the match's total.")
+        raise Unsupported(f"{where(match, results)}: the file has only the match total.")
     try:
         winner = match_winner(match, rules)
     except Unsupported as error:
         raise Unsupported(
-            f"{where(match, results)}: {error.message}, and {rules.id} decides this match by them. "
-            "A table of games with corp_points and runner_points says it."
+            f"{where(match, results)}: {error.message}, which {rules.id} needs to decide this match. "
+            "Use a table of games with corp_points and runner_points."
         ) from None
     for player, opponent in ((match.first, match.second), (match.second, match.first)):
         tally = tallies[player]
@@ -249,7 +252,7 @@ _Key = tuple[str, Callable[[PlayerScore], int]]
 
 
 def _keys(names: Sequence[str], scores: Sequence[PlayerScore]) -> list[_Key]:
-    """The tie-breaks that can be used: match points only where the file states them for everyone."""
+    """Return the usable tie-breaks: match points only if the file states them for everyone."""
     keys: list[_Key] = []
     for name in names:
         if name == "strength of schedule":
@@ -260,7 +263,7 @@ def _keys(names: Sequence[str], scores: Sequence[PlayerScore]) -> list[_Key]:
 
 
 def _ranked(scores: list[PlayerScore], keys: list[_Key]) -> tuple[tuple[tuple[int, PlayerScore], ...], int]:
-    """Scores best first, each with its rank; and how many share a rank with another."""
+    """Return the scores with their ranks, best first, and the number of tied players."""
 
     def value(row: PlayerScore) -> tuple[int, ...]:
         return (row.points, *(key(row) for _, key in keys))
@@ -279,15 +282,15 @@ def _notes(rules: Scoring, scores: list[PlayerScore], tied: int, bye_wins: bool)
     notes = [rules.remark]
     if any(row.game_points is None for row in scores):
         notes.append(
-            f"The file does not state the agenda points of every game, so {rules.game_points} are left out"
-            + (" and break no tie." if rules.tie_breaks else ".")
+            f"The file doesn't state the agenda points of every game, so {rules.game_points} are omitted"
+            + (" and can't break ties." if rules.tie_breaks else ".")
         )
     byes = [row.player.name for row in scores if row.byes]
     if byes:
-        worth = "two games and the match won" if bye_wins else "nothing"
-        notes.append(f"The document does not speak of byes; each counts as {worth}: {', '.join(byes)}.")
+        worth = "a match win with two game wins" if bye_wins else "nothing"
+        notes.append(f"These rules don't mention byes; each counts as {worth}: {', '.join(byes)}.")
     if tied:
-        notes.append(f"{tied} players share a rank with another.")
+        notes.append(f"{tied} players are tied.")
     return tuple(notes)
 
 

@@ -1,4 +1,4 @@
-"""Registration sheets as one HTML page: a printed page for each deck, nothing fetched, no script."""
+"""Write registration sheets as one HTML page: one printed page per deck, no scripts, no network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _STYLE = Path(__file__).parent / "sheet.css"
 
 
 def html(sheets: Sequence[Sheet], *, title: str) -> str:
-    """The sheets as one document; the same sheets give the same text."""
+    """Return the sheets as one document; the same sheets give the same text."""
     articles = "\n".join(_article(sheet) for sheet in sheets)
     style = _STYLE.read_text(encoding="utf-8").strip()
     return document(title, articles, style=style, policy="default-src 'none'; style-src 'unsafe-inline'")
@@ -22,7 +22,7 @@ def _article(sheet: Sheet) -> str:
     fields = (("Player", sheet.player), ("Deck", sheet.deck), ("Identity", sheet.identity), ("Format", sheet.format))
     groups = "".join(_group(f"{group.name} ({group.copies})", group.lines) for group in sheet.groups)
     if sheet.extras:
-        groups += _group("Kept beside the deck", sheet.extras)
+        groups += _group("Outside the deck", sheet.extras)
     if sheet.remarks:
         groups += "<b>Remarks</b><ul>" + "".join(f"<li>{escape(remark)}</li>" for remark in sheet.remarks) + "</ul>"
     heading = f"{sheet.side} deck" if sheet.side else "Deck"
@@ -30,7 +30,7 @@ def _article(sheet: Sheet) -> str:
     checks = "".join(f'<span class="check"> {escape(check)}</span>' for check in CHECKS)
     lines = " ".join(
         f'<span class="faint">{name}</span> <span class="line"></span>'
-        for name in ("Round", "Judge", "Time", "Signature of the player")
+        for name in ("Round", "Judge", "Time", "Player's signature")
     )
     return (
         f"<article><header><h1>{escape(heading)}<small>{escape(event)}</small></h1>"

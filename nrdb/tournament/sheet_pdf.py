@@ -1,6 +1,6 @@
-"""Registration sheets as PDF, set by fpdf2 (`pip install 'nrdb[sheets]'`): one page a deck, long lists flow on.
+"""Write registration sheets as PDF with fpdf2 (`pip install 'nrdb[sheets]'`), one page per deck or more if needed.
 
-The fonts come with nrdb, so accents are right everywhere; letters they lack need a font of the user's own.
+The fonts come with nrdb, so accents print correctly everywhere; other scripts need a font from the user's machine.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ _SMALL: Final = 7.0
 _FOOT: Final = 8.0
 _CHECKS_HEIGHT: Final = 34.0
 _LARGEST: Final = 64_000_000
-"""Bytes of a font; those of all Chinese letters have some twenty millions."""
+"""Size limit of a font file in bytes; full Chinese fonts have about 20 million."""
 _TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO", b"ttcf")
-"""What a font file begins with."""
+"""The first bytes of a font file."""
 _GREY: Final = 110
 
 
 def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", fonts: Sequence[Path] = ()) -> bytes:
-    """The sheets as one PDF file; the same sheets and fonts give the same bytes.
+    """Return the sheets as one PDF file; the same sheets and fonts give the same bytes.
 
-    `fonts` are TrueType files for letters that the built-in one lacks (Chinese, Korean, Arabic …). `Unsupported`
-    without the library, `UsageError` for a font that cannot be used.
+    `fonts` are TrueType files for letters that the built-in font lacks (Chinese, Korean, Arabic …). Raises
+    `Unsupported` without the library and `UsageError` for an unusable font.
     """
     try:
         from fpdf import FPDF
     except ImportError:
         raise Unsupported(NEEDED) from None
-    # The library remarks on letters without a glyph; the sheet shows a stand-in for them.
+    # The library warns about letters without a glyph; the sheet shows a replacement character instead.
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     logging.getLogger("fontTools").setLevel(logging.ERROR)
     document = FPDF(format=paper, unit="mm")
     document.set_auto_page_break(False)
     document.set_margin(_MARGIN)
     document.c_margin = 0
-    document.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # a clock would make every file different
+    document.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the current time would make every file different
     document.set_title(plain(title))
     document.set_creator("nrdb")
     try:
@@ -81,12 +81,12 @@ def _add_fallback(document: FPDF, font: Path, number: str) -> frozenset[str]:
             raise ValueError
         document.add_font(_FALLBACK + number, "", font)
     except (TTLibError, ValueError, KeyError, OSError):
-        raise UsageError(f"{font} is no TrueType font that can be used.") from None
+        raise UsageError(f"{font} isn't a usable TrueType font.") from None
     return letters_in(font)
 
 
 class _SheetLayout:
-    """Sets one sheet, page after page, in two columns."""
+    """Draws one sheet in two columns, page after page."""
 
     def __init__(self, document: FPDF, sheet: Sheet, label: str, known: frozenset[str]) -> None:
         self.document = document
@@ -103,8 +103,8 @@ class _SheetLayout:
         for group in self.sheet.groups:
             self.group(f"{group.name} ({group.copies})", group.lines)
         if self.sheet.extras:
-            self.group("Kept beside the deck", self.sheet.extras)
-        if self.column == 0:  # a deck of common size leaves the second column free
+            self.group("Outside the deck", self.sheet.extras)
+        if self.column == 0:  # a deck of common size leaves the second column empty
             self.column, self.y = 1, self.top
         self.remarks()
         self.checks()
@@ -126,7 +126,7 @@ class _SheetLayout:
         self.column = 0
 
     def room(self, height: float) -> None:
-        """Goes on in the next column or on the next page when `height` does not fit here."""
+        """Continue in the next column or on the next page if `height` doesn't fit here."""
         if self.y + height <= self.bottom:
             return
         if self.column == 0:
@@ -139,11 +139,11 @@ class _SheetLayout:
         self.document.set_text_color(grey)
 
     def shown(self, text: str) -> str:
-        """`text` with a stand-in for every letter that no font here has."""
+        """Return `text` with a replacement character for every letter that no font has."""
         return "".join(letter if letter in self.known else "\ufffd" for letter in plain(text))
 
     def put(self, x: float, y: float, text: str, width: float, *, align: str = "L") -> None:
-        """One line of text in a box `width` wide; text too long for it is set smaller, then cut."""
+        """Draw one line of text in a box of `width`; text that is too long is shrunk, then cut."""
         document = self.document
         text = self.shown(text)
         size = document.font_size_pt
@@ -151,7 +151,7 @@ class _SheetLayout:
         if wide > width:
             document.set_font_size(max(size * 0.7, size * width / wide))
             if document.get_string_width(text) > width:
-                # Cut by estimate first: a name may be a novel.
+                # Cut by estimate first, because a name may be extremely long.
                 text = text[: int(len(text) * width / document.get_string_width(text)) + 1]
                 while text and document.get_string_width(text + "…") > width:
                     text = text[:-1]
@@ -253,7 +253,7 @@ class _SheetLayout:
         self.y += 1.6
 
     def checks(self) -> None:
-        """The boxes a judge fills in, at the end of the sheet."""
+        """Draw the deck check box for judges at the end of the sheet."""
         self.room(_CHECKS_HEIGHT)
         document = self.document
         top = self.y + 1
@@ -271,5 +271,5 @@ class _SheetLayout:
             self.font(_SMALL, grey=_GREY)
             self.put(x, y + 1, field, 10)
             document.line(x + 11, y + 4.4, self.x + self.width - 3, y + 4.4)
-        self.put(self.x + 2, top + 26.8, "Signature of the player", 32)
+        self.put(self.x + 2, top + 26.8, "Player's signature", 32)
         document.line(self.x + 36, top + 30.4, self.x + self.width - 3, top + 30.4)

@@ -1,17 +1,18 @@
-"""Standings of a results file: as the file states them, checked against its own rounds, or by a scoring."""
+"""Return the standings of a results file: the file's own, checked against its rounds, or computed by a scoring."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any, Final
 
+from nrdb.text import counted
 from nrdb.tournament import swiss
 from nrdb.tournament.played import Entrant, EventResults
 from nrdb.tournament.results import PROGRAM_NAMES
 from nrdb.tournament.scoring import Standings, score, scoring
 
 _CLOSE: Final = Fraction(1, 1000)
-"""Stated strengths of schedule are rounded; a smaller difference is no difference."""
+"""Tolerance for stated strengths of schedule, which are rounded."""
 
 
 def standings(
@@ -22,16 +23,16 @@ def standings(
     bye_wins: bool = False,
     anonymous: bool = False,
 ) -> dict[str, Any]:
-    """Standings under their JSON names (schemas/standings.schema.json).
+    """Return the standings under their JSON names (schemas/standings.schema.json).
 
-    Without `scoring_name` they are the file's own, and `notes` say where its rounds give other figures; a file that
-    states none is scored as events are today.
+    Without `scoring_name` they are the file's own, with `notes` where its rounds give different figures. A file without
+    standings is scored by today's rules.
     """
     notes = list(results.notes)
     stated_ranks = any(player.rank is not None for player in results.players)
     if scoring_name is None and results.matches and not stated_ranks:
         scoring_name = swiss.AUTOMATIC
-        notes.append(f"The file states no standings: its rounds are scored as today. {_CHOICE}")
+        notes.append(f"The file has no standings, so its rounds were scored by today's rules. {_CHOICE}")
     rules: tuple[str, ...] = ()
     if scoring_name is None:
         rows, more, tie_breaks = stated(results)
@@ -60,13 +61,13 @@ def standings(
     return _anonymous(answer, results) if anonymous else answer
 
 
-_CHOICE: Final = "--scoring names another way (core-2012, dci-1998)."
+_CHOICE: Final = "For older rules use --scoring core-2012 or dci-1998."
 
 
 def stated(results: EventResults) -> tuple[list[dict[str, Any]], list[str], tuple[str, ...]]:
-    """The rows, notes and tie-breaks of the standings that the file itself states.
+    """Return the rows, notes and tie-breaks of the standings stated in the file.
 
-    Places of the elimination rounds come first, then the ranks of the preliminary rounds. Who has neither has no rank.
+    Places in the cut come first, then the Swiss ranks. Players with neither have no rank.
     """
     ordered = sorted(
         enumerate(results.players),
@@ -77,9 +78,9 @@ def stated(results: EventResults) -> tuple[list[dict[str, Any]], list[str], tupl
     points = [player.match_points for player in results.players]
     if points and not results.counted() and not any(points):
         if any(figure is not None for figure in points):
-            notes.append("No round is completed: the ranks of the file say nothing yet.")
+            notes.append("No round is finished, so the file's ranks mean nothing yet.")
         elif all(row["rank"] is None for row in rows):
-            notes.append("The file names players; it states neither ranks nor results, so nobody is ranked.")
+            notes.append("The file has players but no ranks or results, so nobody is ranked.")
     return rows, notes, ("as the file states",)
 
 
@@ -106,7 +107,7 @@ def _identities(player: Entrant) -> dict[str, Any]:
 
 
 def _plain(figure: Fraction | None) -> float | int | None:
-    """A number of points as JSON has it."""
+    """Return points as a JSON number."""
     if figure is None:
         return None
     return int(figure) if figure.denominator == 1 else float(figure)
@@ -117,7 +118,7 @@ def _mean(figure: Fraction | None) -> float | None:
 
 
 def _today(found: swiss.SwissStandings) -> list[dict[str, Any]]:
-    """The places of a cut first, then the standings of the others; figures to four decimals, and exactly."""
+    """Return the rows with the places of the cut first; figures have four decimals and an exact form."""
     ordered = sorted(found.rows, key=lambda pair: _last(found.places.get(pair[1].player.id)))
     inside = len(found.places)
     by_side = any(row.corp_points or row.runner_points for _, row in ordered)
@@ -171,7 +172,7 @@ def _counted(counted: Standings) -> list[dict[str, Any]]:
 
 
 def _differences(results: EventResults) -> list[str]:
-    """Sentences on figures and places that the file's own completed rounds do not bear out."""
+    """Return notes on stated figures and places that differ from the file's own finished rounds."""
     if not results.counted():
         return []
     rules = swiss.SYSTEMS["nsg-single" if results.single_sided else "nsg-double"]
@@ -193,10 +194,10 @@ def _differences(results: EventResults) -> list[str]:
         if differing:
             exact = False
             entrant = differing[0]
-            more = f", and {len(differing) - 1} more differ" if len(differing) > 1 else ""
+            more = f" (and {counted(len(differing) - 1, 'more player')})" if len(differing) > 1 else ""
             notes.append(
-                f"The rounds in the file give {entrant.name} {name} {_short(computed[entrant.id])}, the file states "
-                f"{_short(getattr(entrant, field))}{more}."
+                f"{entrant.name}: {name} {_short(getattr(entrant, field))} in the file, "
+                f"{_short(computed[entrant.id])} by its rounds{more}."
             )
     return notes + (list(swiss.ranked_differently(results, found)) if exact else [])
 
@@ -206,7 +207,7 @@ def _short(figure: Fraction) -> str:
 
 
 def _anonymous(document: dict[str, Any], results: EventResults) -> dict[str, Any]:
-    """The same standings with players named by their place."""
+    """Return the standings with players named by their place."""
     aliases: dict[str, str] = {}
     for row in document["standings"]:
         alias = f"Player {len(aliases) + 1}"

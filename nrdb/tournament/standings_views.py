@@ -1,4 +1,4 @@
-"""Standings as a terminal table, CSV and HTML, each from the JSON document alone."""
+"""Show standings as a terminal table, CSV or HTML, each from the JSON document alone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nrdb import spreadsheet
 from nrdb.report import Cell, Column, Facts, Section, Table, Text, page
 from nrdb.text import counted
 
-# JSON key -> heading, in the order shown; a column that no row fills is left out.
+# JSON key -> heading, in the order shown; empty columns are omitted.
 COLUMNS: Final = {
     "rank": "Rank",
     "player": "Player",
@@ -36,11 +36,11 @@ COLUMNS: Final = {
 _WORDS: Final = ("player", "dropped", "corp_identity", "runner_identity")
 _MEANS: Final = ("strength_of_schedule", "extended_strength_of_schedule")
 _DECIMALS: Final = 4
-"""Decimals of a mean, as every program shows it."""
+"""Decimals of a mean, as in all tournament software."""
 
 
 def columns(document: dict[str, Any]) -> list[str]:
-    """The keys of the columns that hold something; the rank of the rounds only where a cut makes it another."""
+    """Return the keys of the non-empty columns, with the Swiss rank only if a cut changes it."""
     rows = document["standings"]
     found = [key for key in COLUMNS if any(row.get(key) is not None for row in rows)]
     if document["scoring"] and all(row.get("swiss_rank") == row["rank"] for row in rows):
@@ -49,7 +49,7 @@ def columns(document: dict[str, Any]) -> list[str]:
 
 
 def _shown(document: dict[str, Any], keys: list[str]) -> list[list[str]]:
-    """Every row as texts; all numbers of one column have the same decimals."""
+    """Return every row as texts; all numbers in a column have the same decimals."""
     decimals = {}
     for key in keys:
         figures = [row[key] for row in document["standings"] if isinstance(row.get(key), float)]
@@ -75,41 +75,41 @@ def _text(value: Any, decimals: int) -> str:
 
 
 def title(document: dict[str, Any]) -> str:
-    """The event's name and date, as far as the file states them."""
+    """Return the event's name and date, as far as stated in the file."""
     event = document["event"]
     return ", ".join(part for part in (event["name"] or "Results", event["date"]) if part)
 
 
 def lead(document: dict[str, Any]) -> str:
-    """One line on what was read and how it was counted."""
+    """Return one line on the source and the scoring."""
     event = document["event"]
     parts = [counted(event["players"], "player"), counted(event["rounds"], "round")]
     if event["cut"]:
         parts.append(f"cut to {event['cut']}")
-    origin = f"scored by {document['scoring']}" if document["scoring"] else "as the file states them"
-    text = f"{event['program']}: {', '.join(parts)}; standings {origin}"
+    origin = f"scored with {document['scoring']}" if document["scoring"] else "standings from file"
+    text = f"{event['program']}: {', '.join(parts)}; {origin}"
     if document["scoring"]:
         breaks = ", ".join(document["tie_breaks"]) or "none"
         rules = f" ({', '.join(document['rules'])})" if document["rules"] else ""
-        text += f"{rules}; ties broken by: {breaks}"
+        text += f"{rules}; tie-breaks: {breaks}"
     return text + "."
 
 
 def terminal(document: dict[str, Any]) -> tuple[list[str], list[list[str]], list[int]]:
-    """Headings, rows and the right-aligned columns of a plain table."""
+    """Return the headings, rows and right-aligned columns of a plain table."""
     keys = columns(document)
     rows = _shown(document, keys)
     return [COLUMNS[key] for key in keys], rows, [at for at, key in enumerate(keys) if key not in _WORDS]
 
 
 def to_csv(document: dict[str, Any]) -> str:
-    """The standings as CSV, one row a player, headed by the JSON names."""
+    """Return the standings as CSV, one row per player, with the JSON names as headings."""
     keys = columns(document) or ["rank", "player"]
     return spreadsheet.write(keys, _shown(document, keys))
 
 
 def to_html(document: dict[str, Any], stamp: str) -> str:
-    """The standings as one self-contained page."""
+    """Return the standings as one self-contained page."""
     keys = columns(document)
     event = document["event"]
     facts = Facts((("Players", event["players"]), ("Rounds", event["rounds"]), ("Cut", event["cut"])))

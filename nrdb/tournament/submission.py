@@ -1,4 +1,4 @@
-"""One list as it was handed in, and the file it lay in; nothing is read or judged here."""
+"""Model a submitted list and the file it came from; lists are read and checked elsewhere."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _FILLER: Final = re.compile(r"(?<![^\W_])(decks?|lists?|decklists?)(?![^\W_])", 
 
 
 class Submission(NamedTuple):
-    """One list as it was handed in.
+    """One submitted list.
 
-    `side` is the side it was handed in as, None when nothing says; `content` is the list's bytes, None when there is
-    nothing to read and `problem` says why; `line` is the line of the source at which the content begins. `submitted_at`
-    is a stated moment where `time_stated`, else that of the file, which says when it was copied.
+    `side` is the side it was submitted for, None if unknown. `content` is the list in bytes, None if there is nothing
+    to read; `problem` says why. `line` is the line of the source where the content starts. `submitted_at` is a stated
+    time if `time_stated`, else the file's timestamp, which may only show when it was copied.
     """
 
     player: str
@@ -36,16 +36,16 @@ class Submission(NamedTuple):
     line: int = 1
     time_stated: bool = False
     or_submitted_at: str | None = None
-    """The other reading of a moment whose day and month could be either."""
+    """The other reading of an ambiguous date (day or month first)."""
     links: tuple[Link, ...] = ()
-    """Where the list stands, when all that was handed in is links."""
+    """Links to the list, if only links were submitted."""
     fetched: str = ""
-    """When the list behind the link was fetched; empty: it was not."""
+    """When the list behind the link was fetched; empty if it wasn't."""
     named_inside: str = ""
-    """The player whom the file names inside, where that is another than its name says."""
+    """The player named inside the file, if different from the file name."""
 
     def at(self, moments: tuple[str, ...]) -> Submission:
-        """The submission with a stated moment, or with the readings of one; as it is without."""
+        """Return the submission with a stated time or the two readings of one; unchanged without."""
         if not moments:
             return self
         return self._replace(
@@ -54,7 +54,7 @@ class Submission(NamedTuple):
 
 
 class SubmittedFile(NamedTuple):
-    """A file of a folder or of an archive: its path in it, when it was last changed, and how to get its bytes."""
+    """A file in a folder or archive: its relative path, when it was last changed, and how to read it."""
 
     path: PurePosixPath
     changed: str
@@ -62,11 +62,11 @@ class SubmittedFile(NamedTuple):
 
 
 FindFile = Callable[[str], SubmittedFile | None]
-"""The file that a cell of a table names, None when there is none."""
+"""Finds the file named in a table cell, None if there is none."""
 
 
 class Gathered(NamedTuple):
-    """Everything handed in, the text of an event.toml that lay with it, and remarks on what was left aside."""
+    """All submissions, the text of an event.toml found with them, and notes on ignored files."""
 
     submissions: tuple[Submission, ...]
     event_text: str | None = None
@@ -74,9 +74,9 @@ class Gathered(NamedTuple):
 
 
 def split_side(text: str) -> tuple[str, str | None]:
-    """A name without the side and the word deck in it, and that side; both sides named, or none, is None.
+    """Split a name into the rest and the side it mentions, None if it mentions both or neither.
 
-    A name with nothing else in it comes back empty.
+    The word "deck" is dropped too, so the rest may be empty.
     """
     sides = {SIDE_WORDS[word.casefold()] for word in _SIDE.findall(text)}
     if len(sides) == 1:

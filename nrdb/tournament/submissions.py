@@ -1,6 +1,6 @@
-"""What players handed in, gathered from wherever the organiser keeps it: who, which side, the list itself.
+"""Gather players' submissions from wherever the organiser keeps them: who, which side, the list itself.
 
-Nothing is read as a deck here and nothing is judged; a submission that holds nothing to read carries the reason.
+Lists are not parsed or checked here; a submission without a readable list has a `problem`.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ if TYPE_CHECKING:
     from nrdb.deck.fetch import FetchOptions
 
 MAX_MEMBERS: Final = 50_000
-"""Files of one zip; far beyond any event."""
+"""Maximum number of files in a zip, far beyond any event."""
 MAX_UNPACKED: Final = 200_000_000
-"""Bytes of everything in one zip, unpacked."""
+"""Maximum unpacked size of a zip in bytes."""
 
 _LINK_SIGNS: Final = (b"http", b"HTTP", b"www.", b"netrunnerdb.com", b"NetrunnerDB.com")
 _HEAD: Final = 4_000
-"""Bytes at the beginning of a list in which a player is named."""
+"""Number of bytes at the start of a list to search for a player's name."""
 _INSIDE: Final = re.compile(
     r"^[#;/\s]*(?:player|spieler|joueur|jugador)(?: ?name)?\s*[:,;]\s*([^\n,;]{2,80})", re.I | re.M
 )
-# Files that lie beside lists and are none.
+# Files next to lists that aren't lists.
 _NO_LISTS: Final = frozenset({FILE_NAME, "readme", "readme.txt", "readme.md", "thumbs.db", "desktop.ini"})
 
 
 def player_key(name: str) -> str:
-    """What makes two spellings of a name one player: letters without case and accents, words by single blanks."""
+    """Return a name without case, accents and punctuation, so that different spellings give the same player."""
     return " ".join(re.findall(r"[^\W_]+", unaccented(name).casefold())) or name.strip().casefold()
 
 
 def gather(path: Path) -> Gathered:
-    """What was handed in at `path`: a folder, a zip, a table, an export, JSON lines, or a single list.
+    """Gather the submissions in a folder, zip, table, export, JSON lines or a single list.
 
-    `ParseError` when there is no such thing or when it is none of these.
+    Raises `ParseError` if `path` is missing or none of these.
     """
     if path.is_dir():
         files = _without_common_folder(_folder(path))
@@ -54,14 +54,12 @@ def gather(path: Path) -> Gathered:
 
 
 def from_bytes(content: bytes, source: str) -> Gathered:
-    """The same for content that is no file (standard input)."""
+    """Gather the submissions in `content`, as read from standard input."""
     return _linked(_from_content(content, source, None))
 
 
 def _linked(gathered: Gathered) -> Gathered:
-    """The same, with every list that is nothing but links to decks known as such: it is a problem until it is
-    fetched.
-    """
+    """Mark every list that consists only of links to decks; it has a problem until it is fetched."""
     from nrdb.deck.links import MAX_CHARACTERS, not_fetched_message
     from nrdb.deck.registry import links_only
 
@@ -79,7 +77,7 @@ def _linked(gathered: Gathered) -> Gathered:
 def fetched(
     submissions: Sequence[Submission], asking: FetchOptions, progress: Callable[[int], Any] | None = None
 ) -> tuple[Submission, ...]:
-    """The same submissions with the lists behind links in them, several fetched at once; what fails is its problem."""
+    """Fetch the lists behind links, several at a time, and return all submissions; a failure becomes its problem."""
     from nrdb.deck.fetch import fetch
 
     found = fetch([link for one in submissions for link in one.links], asking, progress=progress)
@@ -105,7 +103,7 @@ def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
     if archives.is_zip(content):
         return _from_files(_zip(content, source), source)
     if content[:2] == b"\x1f\x8b":
-        raise ParseError("this is a gzip archive; lists of an event come as a zip or a folder.", source=source)
+        raise ParseError("gzip archives can't be read; use a zip or a folder.", source=source)
     beside = _beside(folder) if folder is not None else _nothing
     found = exports.read(content, source)
     if found is None:
@@ -117,7 +115,7 @@ def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
 
 
 def _beside(folder: Path) -> FindFile:
-    """The files beside a table, looked at only when a cell names one."""
+    """Return a function that finds files next to a table, used only if a cell names one."""
 
     def find(name: str) -> SubmittedFile | None:
         path = folder / name
@@ -131,7 +129,7 @@ def _file(path: Path, folder: Path) -> SubmittedFile:
     try:
         changed = datetime.fromtimestamp(path.stat().st_mtime).isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):
-        changed = ""  # a clock that was wrong when the file was copied
+        changed = ""  # the clock was wrong when the file was copied
     return SubmittedFile(
         PurePosixPath(path.relative_to(folder).as_posix()), changed, lambda: read_bounded(path, "a deck list")
     )
@@ -144,7 +142,7 @@ def _folder(folder: Path) -> list[SubmittedFile]:
 
 
 def _zip(content: bytes, source: str) -> list[SubmittedFile]:
-    """The files of an archive, read in memory: nothing is unpacked to the disk. Refused members are files that fail."""
+    """Return the files of a zip, which is read in memory. Refused members become files that fail when read."""
     from nrdb.deck.limits import MAX_BYTES
 
     files = []
@@ -163,7 +161,7 @@ def _unzipped(member: archives.Member) -> bytes:
 
 
 def _without_common_folder(files: list[SubmittedFile]) -> list[SubmittedFile]:
-    """Archives often hold one folder with everything in it; that folder is a player only when nothing else can be."""
+    """Drop a single folder around everything, unless it must be the player's name."""
     while files and all(len(file.path.parts) > 1 for file in files):
         first = files[0].path.parts[0]
         inner = [PurePosixPath(*file.path.parts[1:]) for file in files]
@@ -176,7 +174,7 @@ def _without_common_folder(files: list[SubmittedFile]) -> list[SubmittedFile]:
 
 
 def _owner(path: PurePosixPath) -> str:
-    """The first folder of a path that is a name and not a side; empty without one."""
+    """Return the first folder of a path that names a player rather than a side, empty if none does."""
     return next((rest for folder in path.parts[:-1] if (rest := split_side(folder)[0])), "")
 
 
@@ -194,7 +192,7 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
         name = file.path.name.casefold()
         if name == FILE_NAME and len(file.path.parts) <= 2:
             event_text = file.read().decode("utf-8", "replace")
-        if name in _NO_LISTS or file.path.suffix.casefold() == ".toml":  # house rules may lie here too
+        if name in _NO_LISTS or file.path.suffix.casefold() == ".toml":  # it may be a house rules file
             continue
         content = problem = None
         try:
@@ -202,7 +200,7 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
         except NrdbError as error:
             problem = error.message
         if content is not None and exports.is_results(content):
-            notes.append(f"{plain(str(file.path))} is a results file, which names no cards; it was left aside.")
+            notes.append(f"{plain(str(file.path))} ignored: it's a results file without card lists.")
             continue
         if content is not None and file.path.suffix.casefold() in (".csv", ".tsv"):
             table = tables.read(content, str(file.path), _under(by_name, file.path.parent), named)
@@ -215,12 +213,12 @@ def _from_files(files: Iterable[SubmittedFile], source: str) -> Gathered:
         if str(file.path) not in named:
             submissions += _plain_file(file, str(file.path), content, problem)
     if not submissions:
-        notes.append(f"{plain(source)} holds no lists.")
+        notes.append(f"{plain(source)}: no lists found.")
     return Gathered(tuple(submissions), event_text, tuple(notes))
 
 
 def _under(files: dict[str, SubmittedFile], folder: PurePosixPath) -> FindFile:
-    """The files under `folder` by the path that a table in it would write."""
+    """Return a function that finds files under `folder` by the path that a table there would use."""
     prefix = "" if str(folder) == "." else f"{folder}/"
     return lambda name: files.get(prefix + name)
 
@@ -232,7 +230,7 @@ def _nothing(_: str) -> None:
 def _plain_file(
     file: SubmittedFile, source: str, content: bytes | None = None, problem: str | None = None
 ) -> list[Submission]:
-    """The submission of one file: the player and the side from its path."""
+    """Return the submissions in one file, with player and side taken from its path."""
     from nrdb.tournament import exports
 
     if content is None and problem is None:
@@ -247,7 +245,7 @@ def _plain_file(
 
 
 def _named_inside(head: str, player: str) -> str:
-    """The player whom the first lines of a list name, empty when they name nobody or the one of the path."""
+    """Return the player named in the first lines of a list, empty if none or the same as in the path."""
     match = _INSIDE.search(head)
     if match is None:
         return ""
@@ -257,7 +255,7 @@ def _named_inside(head: str, player: str) -> str:
 
 
 def from_path(path: PurePosixPath) -> tuple[str, str | None]:
-    """The player and the side that a path tells.
+    """Return the player and the side given by a path.
 
     >>> from_path(PurePosixPath("Ann Lee - Corp.txt")), from_path(PurePosixPath("ann/runner.o8d"))
     (('Ann Lee', 'corp'), ('ann', 'runner'))

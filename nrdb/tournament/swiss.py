@@ -1,8 +1,8 @@
-"""Swiss rounds scored as they are today, double-sided and single-sided: points, strength of schedule, order.
+"""Score Swiss rounds by today's rules, double-sided and single-sided: points, strength of schedule, ranks.
 
-Formulas and order are those of Cobra, the software of nearly every event; all is worked out in fractions. Points
-decide, then the organiser's own seed where an event has one, then strength of schedule (SoS), then extended SoS, and
-nothing else.
+Formulas and order are those of Cobra, the software of nearly every event, computed in exact fractions. Players are
+ranked by points, then by the organiser's own seed if the event has one, then by strength of schedule (SoS), then by
+extended SoS, and by nothing else.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ZERO: Final = Fraction(0)
 
 
 class SwissSystem(NamedTuple):
-    """What a game and a round are worth. A two-for-one is None where there is no such thing."""
+    """The match points of games and byes in a system. `two_for_one` is None if it doesn't exist there."""
 
     id: str
     title: str
@@ -39,27 +39,27 @@ class SwissSystem(NamedTuple):
 SYSTEMS: Final = {
     system.id: system
     for system in (
-        SwissSystem("nsg-double", "double-sided Swiss of today", False, 6, 3, 6),
-        SwissSystem("nsg-single", "single-sided Swiss of today", True, 3, 1, None),
+        SwissSystem("nsg-double", "double-sided Swiss", False, 6, 3, 6),
+        SwissSystem("nsg-single", "single-sided Swiss", True, 3, 1, None),
     )
 }
 AUTOMATIC: Final = "nsg"
-"""The name that stands for whichever of the two the file shows."""
+"""The name for whichever of the two the file uses."""
 
 
 class StrengthFormula(NamedTuple):
-    """How a program works out strength of schedule: whether bye rounds divide points, and the decimals it keeps."""
+    """A program's formula for strength of schedule: whether bye rounds count as rounds, and the decimals it keeps."""
 
     byes_divide: bool = True
     decimals: int | None = None
 
 
 FORMULAS: Final[Mapping[str, StrengthFormula]] = {"aesops": StrengthFormula(byes_divide=False, decimals=3)}
-"""Programs that work it out in another way than Cobra does, by the kind of their file."""
+"""Programs with a different formula than Cobra, by the kind of their file."""
 
 
 class SwissRow(NamedTuple):
-    """What one player has. `side_bias` (games as Corp less games as Runner) is None in double-sided rounds."""
+    """A player's result. `side_bias` (games as Corp minus games as Runner) is None in double-sided rounds."""
 
     player: Entrant
     points: Fraction
@@ -72,30 +72,30 @@ class SwissRow(NamedTuple):
     rounds: int
 
     def key(self) -> tuple[Fraction | float, ...]:
-        """What orders the standings, largest first."""
+        """Return the sort key of the standings, largest first."""
         seed = self.player.manual_seed
         return (self.points, -seed if seed is not None else float("-inf"), self.strength, self.extended)
 
 
 class SwissStandings(NamedTuple):
-    """Standings in order, each row with its rank; players that nothing tells apart share one."""
+    """Standings in order, each row with its rank; tied players share one."""
 
     system: SwissSystem
     rows: tuple[tuple[int, SwissRow], ...]
     tie_breaks: tuple[str, ...]
     places: Mapping[str, int]
-    """Places in the cut by player id, as its games give them."""
+    """Places in the cut by player id, according to its games."""
     seeds: Mapping[str, int]
     notes: tuple[str, ...]
 
 
 def system(name: str, results: EventResults) -> SwissSystem:
-    """The system of that name; `nsg` is the one that the file shows."""
+    """Return the system with this name; `nsg` is the one that the file uses."""
     if name != AUTOMATIC:
         return SYSTEMS[name]
     if results.single_sided is None and results.counted():
         raise UsageError(
-            "nothing in this file tells whether a round is one game or two: say --scoring nsg-single or nsg-double."
+            "this file doesn't show whether a round is one game or two; use --scoring nsg-single or nsg-double."
         )
     return SYSTEMS["nsg-single" if results.single_sided else "nsg-double"]
 
@@ -112,7 +112,7 @@ class _Seat(NamedTuple):
 
 
 def seats(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> Iterator[_Seat]:
-    """What a match gives its two players, or the one who has a bye. A match without a result gives nothing."""
+    """Yield the result of each player in a match, or of the one with a bye. A match without a result is worth 0."""
     if match.second is None:
         stated = match.scores[0]
         yield _Seat(match.first, None, Fraction(rules.bye) if stated is None else stated, _ZERO, _ZERO, 0)
@@ -132,7 +132,7 @@ _NO_SIDES: Final[_Sides] = ((_ZERO, _ZERO), (_ZERO, _ZERO))
 
 
 def _scores(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> tuple[tuple[Fraction, Fraction], _Sides]:
-    """The points of the two players, and what each made as Corp and as Runner, as far as it is stated."""
+    """Return the points of both players and their points as Corp and as Runner, as far as stated."""
     if match.scores != (None, None):
         first, second = (score or _ZERO for score in match.scores)
         if match.sides is None:
@@ -144,9 +144,9 @@ def _scores(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> tu
     games = match.games or ()
     if match.agreed:
         if rules.two_for_one is None:
-            raise Unsupported(f"{where(match, results)}: two for one does not exist in single-sided rounds.")
+            raise Unsupported(f"{where(match, results)}: single-sided rounds have no two-for-one.")
         if len([game for game in games if game.started]) != 1 or games[0].winner is None:
-            raise Unsupported(f"{where(match, results)}: two for one is one game that somebody has won.")
+            raise Unsupported(f"{where(match, results)}: a two-for-one needs exactly one game, with a winner.")
         won = games[0].winner_id() == match.first
         return (Fraction(rules.two_for_one * won), Fraction(rules.two_for_one * (not won))), _NO_SIDES
     made = {player: [0, 0] for player in (match.first, match.second or "")}
@@ -160,8 +160,9 @@ def _scores(match: PlayedMatch, rules: SwissSystem, results: EventResults) -> tu
 
 
 def _winner(game: PlayedGame, match: PlayedMatch, results: EventResults) -> str:
-    """ "corp", "runner" or "tie": whoever leads on agenda points when time ends has won. `Unsupported` if not
-    stated.
+    """Return "corp", "runner" or "tie". Whoever has more agenda points when time is called wins.
+
+    Raises `Unsupported` if the points aren't stated.
     """
     if game.winner is not None:
         return game.winner
@@ -169,8 +170,8 @@ def _winner(game: PlayedGame, match: PlayedMatch, results: EventResults) -> str:
         return "tie"
     if game.corp_points is None or game.runner_points is None:
         raise Unsupported(
-            f"{where(match, results)}: the file does not say who led when time ended. Write the winner, or tie for a "
-            "game that ended level, or unreported."
+            f"{where(match, results)}: the file doesn't say who was ahead when time was called. Enter the winner, tie "
+            "or unreported."
         )
     if game.corp_points == game.runner_points:
         return "tie"
@@ -178,14 +179,14 @@ def _winner(game: PlayedGame, match: PlayedMatch, results: EventResults) -> str:
 
 
 def where(match: PlayedMatch, results: EventResults) -> str:
-    """A match as messages name it."""
+    """Return the name of a match for messages."""
     names = [results.player(player).name for player in match.players()]
     table = f", table {match.table}" if match.table is not None else ""
     return f"Round {match.round}{table} ({' – '.join(names)})"
 
 
 class _SwissTally:
-    """The running sums of one player."""
+    """The running totals of one player."""
 
     def __init__(self) -> None:
         self.points = self.corp = self.runner = self.byes = self.weight = self.divisor = _ZERO
@@ -193,12 +194,12 @@ class _SwissTally:
         self.met: list[tuple[str, Fraction]] = []
 
     def average(self) -> Fraction:
-        """Points for each round."""
+        """Return the points per round."""
         return self.points / self.divisor if self.divisor else _ZERO
 
 
 def rows(results: EventResults, rules: SwissSystem, formula: StrengthFormula | None = None) -> list[SwissRow]:
-    """What every player of the file has over the completed rounds, in the file's order."""
+    """Return the results of all players over the finished rounds, in file order."""
     formula = formula or StrengthFormula()
     tallies = {player.id: _SwissTally() for player in results.players}
     for match in results.counted():
@@ -237,7 +238,7 @@ def rows(results: EventResults, rules: SwissSystem, formula: StrengthFormula | N
 def _means(
     values: Mapping[str, Fraction], tallies: Mapping[str, _SwissTally], formula: StrengthFormula
 ) -> dict[str, Fraction]:
-    """The weighted mean over everyone that a player has met; 0 for who has met nobody."""
+    """Return the weighted mean of `values` over each player's opponents, 0 without opponents."""
     means = {}
     for player, tally in tallies.items():
         total = sum((weight for _, weight in tally.met), _ZERO)
@@ -247,15 +248,15 @@ def _means(
 
 
 def half_up(value: Fraction, decimals: int) -> Fraction:
-    """`value` to so many decimals; half a step goes up, as programs show it."""
+    """Round `value` to a number of decimals, half up as tournament software does."""
     step = 10**decimals
     return Fraction((value * step + Fraction(1, 2)) // 1, step)
 
 
 def score(results: EventResults, name: str = AUTOMATIC) -> SwissStandings:
-    """The standings of the preliminary rounds by a system of today, with the places of a cut that was played."""
+    """Return the standings of the Swiss rounds by a current system, with the places of the cut if one was played."""
     if not results.preliminary():
-        raise Unsupported("this file holds no preliminary rounds, so there is nothing to count.")
+        raise Unsupported("this file has no Swiss rounds.")
     rules = system(name, results)
     ordered = sorted(rows(results, rules), key=lambda row: row.player.name.casefold())
     ordered.sort(key=SwissRow.key, reverse=True)
@@ -279,10 +280,10 @@ def _notes(results: EventResults, ranked: list[tuple[int, SwissRow]]) -> Iterato
     ranks = [rank for rank, _ in ranked]
     tied = sum(ranks.count(rank) > 1 for rank in ranks)
     if tied:
-        yield f"{tied} players share a rank: nothing that is left could tell them apart."
+        yield f"{tied} players are still tied and share a rank."
     dropped = [row.player.name for _, row in ranked if row.player.active is False]
     if dropped:
-        yield f"Dropped, and passed over for a cut: {first_few(dropped)}."
+        yield f"Dropped, so not in the cut: {first_few(dropped)}."
     found = [row for _, row in ranked]
     yield from unpaired_players(results, found)
     yield from repeated_sides(results, found)
@@ -290,18 +291,18 @@ def _notes(results: EventResults, ranked: list[tuple[int, SwissRow]]) -> Iterato
 
 
 def open_rounds(results: EventResults) -> Iterator[str]:
-    """A sentence on rounds that are paired and not completed."""
+    """Yield a note on rounds that are paired but unfinished."""
     if results.open_rounds:
         numbers = sorted(results.open_rounds)
         one = len(numbers) == 1
         yield (
-            f"Round{'' if one else 's'} {', '.join(map(str, numbers))} {'is' if one else 'are'} not completed: "
-            f"{'it counts' if one else 'they count'} for nothing yet, byes included."
+            f"Round{'' if one else 's'} {', '.join(map(str, numbers))} {'isn' if one else 'aren'}'t finished and "
+            f"{'doesn' if one else 'don'}'t count yet, byes included."
         )
 
 
 def unpaired_players(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
-    """Sentences on players who are in no pairing of a round and to whom the file gives more points than its rounds."""
+    """Yield notes on players without a pairing in a round whose stated points exceed those of their rounds."""
     present: dict[int, set[str]] = {}
     for match in results.counted():
         present.setdefault(match.round, set()).update(match.players())
@@ -310,14 +311,13 @@ def unpaired_players(results: EventResults, found: Iterable[SwissRow]) -> Iterat
         absent = [number for number, players in sorted(present.items()) if player.id not in players]
         if absent and stated is not None and stated > row.points:
             yield (
-                f"{player.name} is in no pairing of round {', '.join(map(str, absent))}, and the file gives "
-                f"{player.name} {float(stated):g} points where its rounds give {float(row.points):g}: a bye that it "
-                "leaves out counts for nothing here."
+                f"{player.name} has no pairing in round {', '.join(map(str, absent))}, and {float(stated):g} points in "
+                f"the file but {float(row.points):g} by its rounds; a bye missing from the file doesn't count here."
             )
 
 
 def repeated_sides(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
-    """Sentences on two players who met in single games more than once, each on the same side."""
+    """Yield notes on players who met more than once in single games with the same sides."""
     rounds: dict[tuple[str, str], list[str]] = {}
     for match in results.counted():
         if match.corp is not None and match.second is not None:
@@ -327,11 +327,11 @@ def repeated_sides(results: EventResults, found: Iterable[SwissRow]) -> Iterator
     for (corp, runner), numbers in rounds.items():
         if len(numbers) > 1:
             those = f"{', '.join(numbers[:-1])} and {numbers[-1]}"
-            yield f"{names[corp]} was the Corp against {names[runner]} in rounds {those}."
+            yield f"{names[corp]} played Corp against {names[runner]} in rounds {those}."
 
 
 def ranked_differently(results: EventResults, found: Iterable[SwissRow]) -> Iterator[str]:
-    """Sentences on players whom the file ranks the other way round than exact figures do."""
+    """Yield notes on players whom the file ranks differently than exact figures do."""
     places = [(row.player.rank, row) for row in found if row.player.rank is not None]
     for (place, above), (next_place, below) in pairwise(sorted(places, key=itemgetter(0))):
         if above.key() >= below.key() or place == next_place:
@@ -340,21 +340,20 @@ def ranked_differently(results: EventResults, found: Iterable[SwissRow]) -> Iter
         one, other = above.player.match_points, below.player.match_points
         if one is not None and other is not None and one > other:
             yield (
-                f"The file ranks {names}, as it gives them {float(one):g} and {float(other):g} points; its rounds say "
-                "otherwise."
+                f"The file ranks {names} with {float(one):g} and {float(other):g} points, but its rounds say otherwise."
             )
         elif one == other and above.key()[:3] == below.key()[:3]:
             yield (
-                f"The file ranks {names}, though their strength of schedule is exactly equal ({shown(above.strength)}) "
-                f"and the extended one says otherwise ({shown(above.extended)} and {shown(below.extended)}): its "
-                "program's rounding decided."
+                f"The file ranks {names}, but their strength of schedule is equal ({shown(above.strength)}) and their "
+                f"extended strength of schedule ({shown(above.extended)} and {shown(below.extended)}) says otherwise: "
+                "a rounding error in its program."
             )
         else:
-            yield f"The file ranks {names}; its rounds say otherwise."
+            yield f"The file ranks {names}, but its rounds say otherwise."
 
 
 def shown(value: Fraction, decimals: int = 4) -> str:
-    """A figure with its decimals, half up."""
+    """Return a figure with `decimals` decimals, rounded half up."""
     steps = int(half_up(value, decimals) * 10**decimals)
     before, after = divmod(abs(steps), 10**decimals)
     return f"{'-' if steps < 0 else ''}{before}" + (f".{after:0{decimals}d}" if decimals else "")
@@ -363,7 +362,7 @@ def shown(value: Fraction, decimals: int = 4) -> str:
 def _cut(
     results: EventResults, ranked: list[tuple[int, SwissRow]]
 ) -> tuple[dict[str, int], dict[str, int], tuple[str, ...]]:
-    """Seeds and places of a cut, and what is doubtful about them. Seeds that the file lacks follow the standings."""
+    """Return the seeds and places of the cut, and notes. Seeds missing from the file follow the standings."""
     games = [match for match in results.matches if match.elimination]
     seeds = {player.id: player.seed for player in results.players if player.seed is not None}
     if results.cut and not seeds:
@@ -377,19 +376,23 @@ def _cut(
         return seeds, {}, ()
     format_ = results.cut_format or cuts.format_of(len(seeds), games, seeds)
     if format_ is None:
-        return seeds, {}, ("The games of the cut do not tell yet how it is played, so it has no places.",)
+        return seeds, {}, ("The cut's games don't show its format yet, so it has no places.",)
     try:
         places = cuts.places(format_, games, seeds)
     except KeyError:
-        return seeds, {}, (f"No {format_} elimination has {len(seeds)} players, so the cut has no places here.",)
+        return (
+            seeds,
+            {},
+            (f"{len(seeds)} players don't fit a {format_}-elimination bracket, so the cut has no places.",),
+        )
     notes = []
     for player in results.players:
         place = places.get(player.id)
         if place is not None and player.cut_rank is not None and player.cut_rank != place:
-            notes.append(f"The file gives {player.name} place {player.cut_rank} of the cut, its games give {place}.")
+            notes.append(f"{player.name}: place {player.cut_rank} of the cut in the file, {place} by its games.")
     return seeds, places, tuple(notes)
 
 
 def first_few(names: list[str], most: int = 8) -> str:
-    """The first of some names, and how many more there are."""
+    """Return the first names and how many more there are."""
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

@@ -1,7 +1,7 @@
-"""Tables of submissions (CSV, TSV): one row a player with both decks, or one row a deck.
+"""Read tables of submissions (CSV, TSV): one row per player with both decks, or one row per deck.
 
-A cell holds the list itself, several lines in quotation marks, or the name of a file beside the table. Also Cobra's
-deck pages as CSV, one or many below each other.
+A cell has the list itself, with several lines in quotation marks, or the name of a file next to the table. Cobra's deck
+pages as CSV are read too, one or several in a row.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _words(*lines: str) -> frozenset[str]:
     return frozenset(word for line in lines for word in line.split())
 
 
-# What a heading is about, by the words in it, in the languages in which forms are written; forms ask whole questions.
+# Words that show what a column is about, in the languages of common forms; a heading may be a whole question.
 _TIME: Final = _words(
     "timestamp submitted submission time received zeitstempel eingereicht horodateur temporal cronologiche carimbo",
     "tijdstempel タイムスタンプ 타임스탬프",
@@ -36,7 +36,7 @@ _PLAYER: Final = _words(
     "nick nickname お名前 名前 氏名 プレイヤー 이름 닉네임",
 )
 _ELSEWHERE: Final = _words("discord jinteki handle nick nickname pseudo pronouns team city club")
-"""A name by which a player is known elsewhere: taken where no column names the player."""
+"""Words for a player's name elsewhere, used if no other column has a name."""
 _MAIL: Final = _words("mail email username")
 _SIDES: Final = {
     **dict.fromkeys(_words("corp corps corpo corporation corporacion corporazione konzern コーポ"), "corp"),
@@ -54,20 +54,20 @@ _FILE: Final = re.compile(r"^[^\n]{1,200}\.(?:txt|o8d|json|csv|md|edn|deck|dek|x
 
 
 class TableContents(NamedTuple):
-    """The submissions of a table, and remarks on its columns."""
+    """The submissions in a table and notes on its columns."""
 
     submissions: list[Submission]
     notes: tuple[str, ...] = ()
 
 
 def read(content: bytes, source: str, files: FindFile, named: set[str] | None = None) -> TableContents | None:
-    """What a table holds, None when the content is none. `named` takes up the files that its cells name.
+    """Read a table, None if the content isn't one. Files named in cells are added to `named`.
 
-    `ParseError` for a table of decks in which no column names the player.
+    Raises `ParseError` for a table of decks without a player column.
     """
     if is_cobra(content[:2000].decode("utf-8-sig", "replace")):
         pages = cobra(decoded(content), source)
-        # A page of its own in a folder is a list like any other: the folder says whose.
+        # A single page in a folder is an ordinary list; the folder names the player.
         return None if named is not None and len(pages) == 1 else TableContents(pages)
     rows = spreadsheet.non_empty(spreadsheet.read(decoded(content), source, longest=MAX_BYTES))
     if not rows or len(rows[0][1]) < 2 or headings_of_cards(rows[0][1]):
@@ -79,7 +79,7 @@ def read(content: bytes, source: str, files: FindFile, named: set[str] | None = 
         if len(columns) < 2 or len(rows) < 2:
             return None
         raise ParseError(
-            "this table has columns for decks and none for the player; name one Player or Name. There are "
+            'this table has deck columns but no player column; name one "Player" or "Name". Columns found: '
             f"{', '.join(plain(cell.strip(), limit=40) for cell in rows[0][1] if cell.strip())}.",
             source=source,
             line=rows[0][0],
@@ -88,13 +88,13 @@ def read(content: bytes, source: str, files: FindFile, named: set[str] | None = 
 
 
 def words(heading: str) -> frozenset[str]:
-    """The words of a heading, Latin ones without accents, runs of other scripts as they are."""
+    """Return the words of a heading: Latin words without accents, other scripts unchanged."""
     others = re.findall(r"[^\W\d_a-zA-Z\u00c0-\u024f]+", unicodedata.normalize("NFKC", heading))
     return frozenset(fold(heading).split()) | frozenset(others)
 
 
 def _columns(header: list[str]) -> dict[str, int]:
-    """Meaning -> column, for headings as far as they mean anything here; of two for one meaning the plainer counts."""
+    """Return the column for each meaning that the headings have; of two candidates the simpler heading wins."""
     columns: dict[str, int] = {}
     scores: dict[str, tuple[int, ...]] = {}
     for index, heading in enumerate(header):
@@ -122,7 +122,7 @@ def _columns(header: list[str]) -> dict[str, int]:
 
 
 def player_columns(header: list[str]) -> tuple[int | None, dict[str, int]]:
-    """The column of a table that names players, and those that name an identity, by side; None without the former."""
+    """Return the column with player names (None without one) and the identity columns by side."""
     column = _columns([cell if words(cell) & _PLAYER else "" for cell in header]).get("player")
     sides = {}
     for place, heading in enumerate(header):
@@ -188,7 +188,7 @@ class _SubmissionTable:
                     found = Submission(player, side, plain(str(file.path)), None, error.message)
                 return found.at(moments)
             if _FILE.match(stripped):
-                problem = f'there is no file "{plain(stripped, limit=80)}" beside the table.'
+                problem = f'file "{plain(stripped, limit=80)}" not found next to the table.'
                 return Submission(player, side, where, None, problem).at(moments)
         content = text.encode("utf-8", "surrogateescape")
         return Submission(player, side, where, content, None, line=line).at(moments)
@@ -199,7 +199,7 @@ def _side(text: str) -> str | None:
 
 
 def is_cobra(head: str) -> bool:
-    """Whether a text begins as Cobra's deck pages do."""
+    """Return whether a text starts like Cobra's deck pages."""
     lines = spreadsheet.split_header(head)[0].lstrip().casefold().splitlines()[:8]
     first, second, *others = *lines, "", ""
     if not first.startswith(("player,", "player;", "player\t")) or not second.startswith("deck"):
@@ -208,7 +208,7 @@ def is_cobra(head: str) -> bool:
 
 
 def cobra(text: str, source: str) -> list[Submission]:
-    """Cobra's deck pages: each begins with a line `Player,NAME`; the decks stand side by side below it."""
+    """Read Cobra's deck pages: each starts with a line `Player,NAME` with the decks side by side below."""
     from nrdb.tournament.submission import Submission
 
     found = []

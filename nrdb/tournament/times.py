@@ -1,7 +1,7 @@
-"""Moments as people and forms write them, in many languages: read cell by cell, settled by the whole column.
+"""Read times as written by people and forms in many languages, and settle ambiguous dates by their column.
 
-A cell such as 3/4/2026 has two readings, day first or month first. No cell tells which; its column may: by a row above
-12, by the language of its heading, or because rows of a form stand in the order in which they came.
+A cell such as 3/4/2026 can be read day first or month first. The column may show which one is right: by a number above
+12, by the language of its heading, or because the rows of a form are in chronological order.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from datetime import datetime, timedelta, timezone
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-# Half of the day -> hours to add, apart from 12 o'clock. Dots and blanks in them do not count.
+# Half of the day -> hours to add, except at 12 o'clock. Dots and blanks in them are ignored.
 _HALVES: Final = {"am": 0, "pm": 12, "午前": 0, "午後": 12, "오전": 0, "오후": 12, "上午": 0, "下午": 12}
 _HALF: Final = r"[ap]\.?\s?m\b\.?|午前|午後|오전|오후|上午|下午"
-# Letters of a zone -> hours from Greenwich. Letters that mean several zones are left out: the time stays as written.
+# Zone abbreviation -> hours from UTC. Ambiguous abbreviations are omitted, so the time stays as written.
 _ZONES: Final = {
     "z": 0, "gmt": 0, "utc": 0, "wet": 0, "west": 1, "bst": 1, "cet": 1, "mez": 1, "cest": 2, "mesz": 2, "eet": 2,
     "eest": 3, "est": -5, "edt": -4, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7, "jst": 9, "kst": 9, "aest":
@@ -36,7 +36,7 @@ _MOMENT: Final = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-# Words of headings in languages that write the day first, whichever sign stands between.
+# Heading words in languages that write the day first with any separator.
 _DAY_FIRST: Final = frozenset(
     {"zeitstempel", "horodateur", "temporal", "cronologiche", "carimbo", "fecha", "datum", "data", "tijdstempel"}
 )
@@ -45,16 +45,16 @@ MONTH: Final = "month"
 
 
 class TimeColumn(NamedTuple):
-    """The readings of each cell (none: it is no moment), first choice first, and a remark on how they were settled."""
+    """The possible times of each cell (empty if it isn't a time), best first, and a note on how they were read."""
 
     moments: tuple[tuple[str, ...], ...]
     note: str | None = None
 
 
 def readings(text: str) -> dict[str, str]:
-    """The moment that a text means, by which comes first: `day` and `month`, both the same where nothing is open.
+    """Return the ISO time that a text means if `day` or `month` comes first; both are equal if it's unambiguous.
 
-    ISO texts, with the zone where one is stated; empty when the text is no moment.
+    Times have a zone if the text states one. The result is empty if the text isn't a time.
 
     >>> readings("2026/03/04 9:05:07 PM GMT+1")["day"], readings("13/3/2026 21:45")
     ('2026-03-04T21:05:07+01:00', {'day': '2026-03-13T21:45:00'})
@@ -81,7 +81,7 @@ def readings(text: str) -> dict[str, str]:
 
 
 def _date(found: dict[str, str | None]) -> tuple[str, str, str]:
-    """Year, month and day of a date that can be read in one way."""
+    """Return the year, month and day of an unambiguous date."""
     if found["year"]:
         return found["year"], found["month"] or "", found["day"] or ""
     word = (found["word"] or found["name"] or "").casefold()[:3]
@@ -90,7 +90,7 @@ def _date(found: dict[str, str | None]) -> tuple[str, str, str]:
 
 
 def _moment(year: int, month: int, day: int, found: dict[str, str | None]) -> str | None:
-    """The ISO text, None when there is no such day or time."""
+    """Return the ISO time, None if there is no such date or time."""
     hour = int(found["hour"] or 0)
     half = re.sub(r"[.\s]", "", found["before"] or found["after"] or "").casefold()
     if half:
@@ -106,8 +106,9 @@ def _moment(year: int, month: int, day: int, found: dict[str, str | None]) -> st
 
 
 def _zone(text: str) -> timezone | None:
-    """The zone of a text such as `GMT+5:30`, `+0100`, `CET`; None without one that is known. `ValueError` above a
-    day.
+    """Return the zone of a text such as `GMT+5:30`, `+0100` or `CET`, None if unknown.
+
+    Raises `ValueError` for offsets of a day or more.
     """
     text = text.casefold().replace(" ", "")
     match = re.fullmatch(r"(?:gmt|utc)?([-+])(\d\d?)(?::?(\d\d))?", text)
@@ -118,30 +119,30 @@ def _zone(text: str) -> timezone | None:
 
 
 def moment(text: str) -> str | None:
-    """The moment that a text means, when it can be read in one way; else None."""
+    """Return the ISO time that a text means, None if it is ambiguous or not a time."""
     found = set(readings(text).values())
     return found.pop() if len(found) == 1 else None
 
 
 def read_column(cells: Sequence[str], heading: str) -> TimeColumn:
-    """The moments of a column of texts. What could be day or month is settled by the whole column, and said."""
+    """Read a column of times; ambiguous dates are settled by the whole column, with a note."""
     found = [readings(cell) for cell in cells]
-    told = [row for row in found if row]
+    times = [row for row in found if row]
     unread = [cell.strip() for cell, row in zip(cells, found, strict=True) if cell.strip() and not row]
     remarks = []
     if unread:
-        more = f" and {len(unread) - 1} more" if len(unread) > 1 else ""
-        remarks.append(f'no time was read from "{unread[0][:40]}"{more} in the column "{heading.strip()}".')
+        more = f" and {len(unread) - 1} more aren't times" if len(unread) > 1 else " isn't a time"
+        remarks.append(f'column "{heading.strip()}": "{unread[0][:40]}"{more}.')
     order = None
-    if any(len(set(row.values())) > 1 for row in told):
-        order, why = _order(told, heading)
+    if any(len(set(row.values())) > 1 for row in times):
+        order, why = _order(times, heading)
         if order is None:
             remarks.append(
-                f'in the column "{heading.strip()}" day and month could be either; a time counts where both readings '
+                f'column "{heading.strip()}": dates could be day or month first; a time counts only if both readings '
                 "agree."
             )
         else:
-            remarks.append(f'in the column "{heading.strip()}" the {order} comes first: {why}.')
+            remarks.append(f'column "{heading.strip()}": dates read {order} first, because {why}.')
     moments = tuple(
         (row[order],) if order in row else tuple(dict.fromkeys(row.get(key, "") for key in (DAY, MONTH) if key in row))
         for row in found
@@ -150,22 +151,22 @@ def read_column(cells: Sequence[str], heading: str) -> TimeColumn:
 
 
 def _order(rows: Sequence[dict[str, str]], heading: str) -> tuple[str | None, str]:
-    """Which of day and month comes first in a column, None when nothing tells; and what told it."""
+    """Return which of day and month comes first in a column and why; None if unclear."""
     possible = [order for order in (DAY, MONTH) if all(order in row for row in rows)]
     if len(possible) == 1:
-        return possible[0], "a row has a number above 12 there"
+        return possible[0], "no other order fits every row"
     if not possible:
         return None, ""
     if _DAY_FIRST & set(re.findall(r"\w+", heading.casefold())):
-        return DAY, "the language of its heading writes it so"
+        return DAY, "its heading is in a language that writes dates that way"
     ordered = [order for order in possible if all(not later(a[order], b[order]) for a, b in pairwise(rows))]
     if len(ordered) == 1:
-        return ordered[0], "only so do its rows stand in the order of time"
+        return ordered[0], "only then are the rows in chronological order"
     return None, ""
 
 
 def later(one: str, other: str) -> bool:
-    """Whether a moment is after another. Zones count where both have one; else the clock as it is written."""
+    """Return whether a time is after another, by zone if both have one, else by the clock as written."""
     first, second = datetime.fromisoformat(one), datetime.fromisoformat(other)
     if first.tzinfo is None or second.tzinfo is None:
         return first.replace(tzinfo=None) > second.replace(tzinfo=None)
@@ -173,6 +174,6 @@ def later(one: str, other: str) -> bool:
 
 
 def shown(moment: str) -> str:
-    """A moment for people: `2026-03-04 21:05:07 +01:00`."""
+    """Return a time for display: `2026-03-04 21:05:07 +01:00`."""
     date, _, time = moment.partition("T")
     return f"{date} {time[:8]} {time[8:]}".strip()

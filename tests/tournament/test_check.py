@@ -194,7 +194,9 @@ def test_the_last_of_several_rows_counts_when_times_say_so(tmp_path: Path, runne
     assert messages["Bo"] == []
     assert messages["Cy"][0] == ("two-lists", "runner")
     ann = next(row for row in document["players"] if row["player"] == "Ann")
-    assert ann["messages"][0]["message"] == ("1 earlier Runner list was replaced by the one of 2026-03-14 10:00:00.")
+    assert ann["messages"][0]["message"] == (
+        "Using the Runner list submitted at 2026-03-14 10:00:00, which replaced 1 earlier list."
+    )
 
 
 def test_the_last_of_several_files_counts_when_the_table_says_so(tmp_path: Path, runner: str, other: str) -> None:
@@ -209,9 +211,9 @@ def test_results_among_the_lists_are_left_aside(tmp_path: Path, corp: str, runne
     lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "cobra.json": '{"players": [], "rounds": []}'})
     document = check(tmp_path)
     assert said(document) == {"Ann": []}
-    assert document["notes"] == ["cobra.json is a results file, which names no cards; it was left aside."]
+    assert document["notes"] == ["cobra.json ignored: it's a results file without card lists."]
     shown = run("check", tmp_path, *ON).stdout
-    assert "cobra.json is a results file, which names no cards; it was left aside." in shown
+    assert "cobra.json ignored: it's a results file without card lists." in shown
     assert "Reason" not in shown
 
 
@@ -239,8 +241,8 @@ def test_whoever_waits_is_told_how_many_are_done(catalogue: Catalogue, jobs: int
 @pytest.mark.parametrize(
     ("fault", "message", "code", "exit_code"),
     [
-        (KeyError("n\x1b"), "nrdb could not read this list: a bug, KeyError: 'n\\x1b'", "bug", 3),
-        (RecursionError(), "the list is nested too deeply to be read.", "unreadable", 2),
+        (KeyError("n\x1b"), "nrdb failed on this list (a bug in nrdb): KeyError: 'n\\x1b'", "bug", 3),
+        (RecursionError(), "the list is nested too deeply to read.", "unreadable", 2),
     ],
     ids=["a bug", "too deep"],
 )
@@ -285,21 +287,21 @@ def test_a_list_that_could_not_be_read_and_came_again_is_a_note(tmp_path: Path, 
     )
     document = check(lay(tmp_path, {"t.csv": rows.getvalue()}) / "t.csv", "--sides", "runner")
     told = {row["player"]: [(one["code"], one["message"]) for one in row["messages"]] for row in document["players"]}
-    assert told["Ann"][0] == ("replaced", "A Runner list that could not be read was replaced by a later one.")
+    assert told["Ann"][0] == ("replaced", "An unreadable Runner list was replaced by a later one.")
     assert told["Bo"][0][0] == "unreadable"
     assert {row["player"]: row["status"] for row in document["players"]} == {"Ann": "note", "Bo": "unreadable"}
 
 
 def test_moments_that_settle_nothing(tmp_path: Path, runner: str, other: str) -> None:
-    """Day and month that could be either on both sides of a deadline; one moment in two tables."""
+    """Ambiguous dates on both sides of a deadline; one time in two tables."""
     quoted = {name: '"' + text.replace('"', '""') + '"' for name, text in (("runner", runner), ("other", other))}
     table = f"Time,Player,Runner\n03/04/2026 10:00,Ann,{quoted['runner']}\n"
     (row,) = check(
         lay(tmp_path / "one", {"t.csv": table}) / "t.csv", "--sides", "runner", "--deadline", "2026-03-20 09:00"
     )["players"]
     assert [message["message"] for message in row["messages"]] == [
-        "Handed in at 2026-04-03 10:00:00 or 2026-03-04 10:00:00, before or after the deadline: day and month could be "
-        "either."
+        "Submitted at 2026-04-03 10:00:00 or 2026-03-04 10:00:00, before or after the deadline: the date could be day "
+        "or month first."
     ]
     tables = {f"{name}.csv": f"Time,Player,Runner\n2026-03-04 10:00,Ann,{text}\n" for name, text in quoted.items()}
     messages = said(check(lay(tmp_path / "two", tables), "--sides", "runner"))
@@ -343,8 +345,8 @@ def test_the_time_of_a_file_makes_nobody_late(tmp_path: Path, runner: str, other
     told = {row["player"]: [one["message"] for one in row["messages"]] for row in document["players"]}
     assert told["Ann"] == []
     assert told["Bo"] == [
-        "Nothing says when this list was handed in; the file's own time, 2026-03-15 08:00:00, is after the deadline, "
-        "and may be when it was copied."
+        "Submission time unknown. The file's timestamp (2026-03-15 08:00:00) is after the deadline, but may only show "
+        "when it was copied."
     ]
     assert {row["player"]: row["status"] for row in document["players"]} == {"Ann": "legal", "Bo": "note"}
 
@@ -353,11 +355,11 @@ def test_players_expected(tmp_path: Path, runner: str) -> None:
     lay(tmp_path, {"lists/Jon Smith.txt": runner, "names.txt": "John Smith\nEva Kim\n"})
     document = check(tmp_path / "lists", "--players", tmp_path / "names.txt", "--sides", "runner", "--expected", "3")
     assert {row["player"]: (row["status"], row["messages"][0]["message"]) for row in document["players"]} == {
-        "Eva Kim": ("missing", "No deck was handed in."),
-        "John Smith": ("missing", "No deck was handed in."),
-        "Jon Smith": ("note", "Nobody of this name is expected. Did they mean John Smith?"),
+        "Eva Kim": ("missing", "No list submitted."),
+        "John Smith": ("missing", "No list submitted."),
+        "Jon Smith": ("note", "Not on the player list. Did you mean John Smith?"),
     }
-    assert document["notes"][0] == "3 players are expected, and 1 handed something in."
+    assert document["notes"][0] == "Expected 3 players; 1 submitted a list."
 
 
 def test_against_an_earlier_state(tmp_path: Path, corp: str, runner: str, other: str) -> None:
@@ -379,8 +381,8 @@ def test_against_an_earlier_state(tmp_path: Path, corp: str, runner: str, other:
     messages = {row["player"]: [message["message"] for message in row["messages"]] for row in answers[0]["players"]}
     assert f"The Corp list changed since the earlier check: −1 {title}." in messages["Ann"]
     assert sum("changed since" in message for message in messages["Ann"]) == 1
-    assert any(" became " in message for message in messages["Bo"])
-    assert "Was not there at the earlier check." in messages["Cy"]
+    assert any(" → " in message for message in messages["Bo"])
+    assert "Not in the earlier check." in messages["Cy"]
     same = check(before, "--against", before, "--sides", "either")
     assert said(same) == {"Ann": [], "Bo": []}
 
@@ -389,12 +391,12 @@ def test_identical_lists_name_each_other(tmp_path: Path, runner: str) -> None:
     lay(tmp_path, {f"{name}/runner.txt": runner for name in ("Ann", "Bo", "Cy")})
     rows = check(tmp_path, "--sides", "runner")["players"]
     assert [(row["status"], row["messages"][0]["message"]) for row in rows] == [
-        ("note", "The Runner list is card for card that of Bo, Cy."),
-        ("note", "The Runner list is card for card that of Ann, Cy."),
-        ("note", "The Runner list is card for card that of Ann, Bo."),
+        ("note", "Identical to the Runner lists of Bo, Cy."),
+        ("note", "Identical to the Runner lists of Ann, Cy."),
+        ("note", "Identical to the Runner lists of Ann, Bo."),
     ]
     hidden = check(tmp_path, "--sides", "runner", "--anonymous")["players"]
-    assert hidden[0]["messages"][0]["message"] == "The Runner list is card for card that of Player 002, Player 003."
+    assert hidden[0]["messages"][0]["message"] == "Identical to the Runner lists of Player 002, Player 003."
 
 
 HOSTILE = ("=HYPERLINK(1)", "<script>alert(1)</script>", "\x1b[2Jboo", "@SUM(A1)", "‮txt.exe", "+1", "-1", "A" * 5000)
@@ -448,10 +450,10 @@ def test_terminal_output_of_problems(tmp_path: Path, corp: str, runner: str) -> 
     lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "Bo/corp.txt": ""})
     result = run("check", tmp_path, *ON)
     assert result.stdout.splitlines()[:6] == [
-        "Event: Standard on 2026-08-20 (standard_36 and standard_balance_update_26_08)",
+        "Event: Standard (2026-08-20; standard_36 and standard_balance_update_26_08)",
         "unreadable  Bo",
         "            Corp (Bo/corp.txt): the list is empty.",
-        "            Runner: No Runner deck was handed in.",
+        "            Runner: No Runner list submitted.",
         "2 players, 2 decks: 1 legal, 1 unreadable.",
         result.stdout.splitlines()[5],
     ]
@@ -472,7 +474,7 @@ def test_house_rules(tmp_path: Path, maker: Maker, corp: str, runner: str) -> No
     lay(folder, {"event.toml": 'name = "Open"'})
     assert said(check(folder, "--rules", folder / "house.toml")) == {"Ann": [("banned", "corp")]}
     assert said(check(folder)) == {"Ann": []}
-    with pytest.raises(UsageError, match="house rules name their own base"):
+    with pytest.raises(UsageError, match="use either a format or house rules"):
         check(folder, "--rules", folder / "house.toml", "--format", "standard")
 
 
@@ -486,13 +488,13 @@ def test_the_game_of_1996(tmp_path: Path, catalogue: Catalogue) -> None:
     shown = run("check", folder, "--format", "classic", "--on", "2000-06-01", "--sides", "runner", "--all").stdout
     assert "no identity" not in shown
     untold = run("check", folder, "--on", "2026-11-20", "--sides", "runner").stdout
-    assert untold.startswith("Event: Classic 1996 on 2026-11-20\n")  # no format is named: the lists tell
+    assert untold.startswith("Event: Classic 1996 (2026-11-20)\n")  # without a named format the lists show the game
     out = tmp_path / "out.pdf"
     assert run("sheet", folder, "--format", "classic", "--on", "2000-06-01", "--pdf", out).exit_code == 0
 
 
 def test_a_limited_event_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="a limited event has a pool for each player"):
+    with pytest.raises(UsageError, match="in a limited event each player has their own pool"):
         check(tmp_path, "--format", "classic-limited")
 
 
@@ -506,14 +508,14 @@ def test_hostile_lists_of_a_whole_folder(shared: Path) -> None:
 
 EVENTS = {
     'name = "Open': "e: invalid TOML: ",
-    'nmae = "Open"': 'e: an event has no setting "nmae". Did you mean name?',
-    "date = 20260314": 'e: the setting "date" (day of the event; lists are judged by it) cannot be 20260314.',
-    'date = "2026-02-30"': 'e: the date "2026-02-30" does not exist; write it as 2026-03-14.',
-    'sides = "all"': 'e: the setting "sides" (which decks every player hands in) cannot be "all"; it is one of both',
-    'deadline = "2026-03-14T25:00"': 'e: the deadline "2026-03-14T25:00" does not exist; write it as 2026-03-14 09:00.',
-    "expected = 0": 'e: the setting "expected" (how many players are expected) cannot be 0.',
-    'players = ["Ann", 3]': 'e: the setting "players.1" (everyone who is expected) cannot be 3.',
-    'rules = "house.toml"': 'e: there is no file of house rules "house.toml" here.',
+    'nmae = "Open"': 'e: unknown event setting "nmae". Did you mean name?',
+    "date = 20260314": 'e: "date" (day of the event; lists are judged by it) can\'t be 20260314.',
+    'date = "2026-02-30"': 'e: "2026-02-30" isn\'t a valid date (YYYY-MM-DD).',
+    'sides = "all"': 'e: "sides" (which decks every player hands in) can\'t be "all"; choose from both',
+    'deadline = "2026-03-14T25:00"': 'e: "2026-03-14T25:00" isn\'t a valid deadline (YYYY-MM-DD HH:MM).',
+    "expected = 0": 'e: "expected" (how many players are expected) can\'t be 0.',
+    'players = ["Ann", 3]': 'e: "players.1" (everyone who is expected) can\'t be 3.',
+    'rules = "house.toml"': 'e: house rules file "house.toml" not found.',
 }
 
 
@@ -539,9 +541,11 @@ def test_event_files_and_options() -> None:
     moments = read_event("date = 2026-03-14\ndeadline = 2026-03-14T09:00:00", "e")
     assert moments == {"date": "2026-03-14", "deadline": "2026-03-14T09:00:00"}
     assert event({"format": "standard@2025-01-01"}, {}, today="2026-11-20").on == "2025-01-01"
-    with pytest.raises(UsageError, match=r"^the format brings its own day, 2025-01-01: leave out the other one\.$"):
+    with pytest.raises(
+        UsageError, match=r"^the format already sets the date \(2025-01-01\); leave out the other date\.$"
+    ):
         event({"format": "standard@2025-01-01"}, {"on": "2026-01-01"}, today="2026-11-20")
-    with pytest.raises(UsageError, match='"all" is no choice of sides'):
+    with pytest.raises(UsageError, match='unknown sides "all"'):
         event({}, {"sides": "all"}, today="2026-11-20")
 
 

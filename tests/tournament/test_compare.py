@@ -35,10 +35,10 @@ def test_sides_that_came_and_went(tmp_path: Path, lists: tuple[str, str]) -> Non
     (tmp_path / "names.txt").write_text("Ann\nBo\nCy\n", encoding="utf-8")
     (now / "names.txt").unlink()
     document = check(now, "--against", before, "--players", tmp_path / "names.txt")
-    assert "The Runner list was not there at the earlier check." in messages(document)["Ann"]
+    assert "The Runner list wasn't in the earlier check." in messages(document)["Ann"]
     assert not any("earlier" in message for message in messages(document)["Bo"])
     # Who handed nothing in is missing, and was not there before: that is said once.
-    assert messages(document)["Cy"] == ["No deck was handed in."]
+    assert messages(document)["Cy"] == ["No list submitted."]
     # Of a list that cannot be read nobody says that it is new.
     lay(now, {"Di/corp.txt": "", "Eva/corp.json": '{"players": ['})
     told = messages(check(now, "--against", before))
@@ -57,7 +57,7 @@ def test_many_changes_are_counted_and_unknown_cards_named_as_they_stand(tmp_path
     path = tmp_path / "saved.json"
     path.write_text(json.dumps(saved), encoding="utf-8")
     (message,) = (text for text in messages(check(now, "--against", path))["Ann"] if "changed since" in text)
-    assert message.startswith("The Runner list changed since the earlier check: no identity became ")
+    assert message.startswith("The Runner list changed since the earlier check: no identity → ")
     assert "−2 no_such_" in message
     assert "\x1b" not in message
     assert message.endswith("−1 Sure Gamble.")
@@ -98,7 +98,7 @@ def test_what_is_no_saved_answer_is_read_as_lists(tmp_path: Path, lists: tuple[s
     now = lay(tmp_path / "now", {"Ann/runner.txt": lists[1]})
     path = tmp_path / "saved.json"
     path.write_text(text, encoding="utf-8")
-    assert "Was not there at the earlier check." in messages(check(now, "--against", path))["Ann"]
+    assert "Not in the earlier check." in messages(check(now, "--against", path))["Ann"]
 
 
 def test_what_is_neither_is_one_sentence(tmp_path: Path, lists: tuple[str, str]) -> None:

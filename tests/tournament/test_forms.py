@@ -79,16 +79,20 @@ def test_a_cell_of_slashes_has_two_readings() -> None:
 
 # Column -> (its heading, what comes first, what the remark says)
 COLUMNS = {
-    ("3/4/2026 9:05", "13/3/2026 9:05"): ("Timestamp", "day", "a row has a number above 12 there"),
-    ("3/4/2026 9:05", "3/13/2026 9:05"): ("Timestamp", "month", "a row has a number above 12 there"),
-    ("3/4/2026 9:05", "4/4/2026 9:05"): ("Horodateur", "day", "the language of its heading writes it so"),
+    ("3/4/2026 9:05", "13/3/2026 9:05"): ("Timestamp", "day", "no other order fits every row"),
+    ("3/4/2026 9:05", "3/13/2026 9:05"): ("Timestamp", "month", "no other order fits every row"),
+    ("3/4/2026 9:05", "4/4/2026 9:05"): (
+        "Horodateur",
+        "day",
+        "its heading is in a language that writes dates that way",
+    ),
     ("3/4/2026 9:05", "4/3/2026 9:05", "5/4/2026 9:00"): (
         "Timestamp",
         "month",
-        "only so do its rows stand",
+        "only then are the rows in chronological order",
     ),
-    ("3/4/2026 9:05", "3/5/2026 9:05"): ("Timestamp", None, "day and month could be either"),
-    ("13/3/2026 9:05", "3/13/2026 9:05", "3/4/2026"): ("Timestamp", None, "day and month could be either"),
+    ("3/4/2026 9:05", "3/5/2026 9:05"): ("Timestamp", None, "dates could be day or month first"),
+    ("13/3/2026 9:05", "3/13/2026 9:05", "3/4/2026"): ("Timestamp", None, "dates could be day or month first"),
 }
 
 
@@ -106,12 +110,12 @@ def test_what_a_column_holds_and_no_moment_is_told() -> None:
     long = "at nine o'clock in the evening, as far as I remember"
     assert read_column(["", "4.3.2026", " ", f" {long} "], " Sent ") == (
         ((), ("2026-03-04T00:00:00",), (), ()),
-        f'No time was read from "{long[:40]}" in the column "Sent".',
+        f'Column "Sent": "{long[:40]}" isn\'t a time.',
     )
     assert read_column(["soon", "late", "later", "3/4/2026", "3/3/2026"], "When") == (
         ((), (), (), ("2026-04-03T00:00:00", "2026-03-04T00:00:00"), ("2026-03-03T00:00:00",)),
-        'No time was read from "soon" and 2 more in the column "When". In the column "When" day and month could be '
-        "either; a time counts where both readings agree.",
+        'Column "When": "soon" and 2 more aren\'t times. Column "When": dates could be day or month first; a time '
+        "counts only if both readings agree.",
     )
     assert read_column(["3/3/2026", "4.4.2026"], "When").note is None
 
@@ -155,7 +159,7 @@ def test_headings_in_many_languages(header: str) -> None:
 
 
 def test_a_form_without_names_says_what_it_lacks() -> None:
-    with pytest.raises(ParseError, match=r"t:1: this table has columns for decks and none for the player"):
+    with pytest.raises(ParseError, match=r"t:1: this table has deck columns but no player column"):
         from_bytes(b"When,Playr,Corp,Runner\n1,Ann,3 Hedge Fund,3 Sure Gamble\n", "t")
 
 

@@ -63,7 +63,7 @@ SAID: dict[str, set[tuple[str, str, str | None]]] = {
 
 
 def said(document: dict[str, Any]) -> dict[str, set[tuple[str, str, str | None]]]:
-    """What is said of each player. Files have no stated time: theirs is that of the checkout, and is left aside."""
+    """Return the messages of each player, without those on the times of files, which depend on the checkout."""
     found: dict[str, set[tuple[str, str, str | None]]] = {}
     for row in document["players"]:
         own = {
@@ -88,10 +88,10 @@ def test_forty_players_from_links_to_the_report_in_one_command(nrdb: Run, site: 
     # Every link is asked for once, several at a time; the list says when it came.
     assert len(Site.asked) == len(set(Site.asked)) == len(LINKS) + 1
     fetched = [deck for row in document["players"] for deck in row["decks"] if "fetched" in deck]
-    assert len(fetched) == 34  # one of them was handed in as text before
+    assert len(fetched) == 34  # one of them was submitted as text before
     assert {deck["fetched"] for deck in fetched} == {"2026-11-20"}
     assert all(" → deck" in deck["source"] for deck in fetched)
-    assert any("the month comes first: a row has a number above 12 there" in note for note in document["notes"])
+    assert any("dates read month first, because no other order fits every row" in note for note in document["notes"])
     text = page.read_text(encoding="utf-8")
     assert all(mark in text for mark in MARKS)
     # Again: nothing is asked for but what was not found; --refetch asks for all.

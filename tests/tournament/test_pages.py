@@ -93,7 +93,7 @@ def test_a_judge_walks_through_the_page(browser: Browser, pages: Path) -> None:
     assert closed < 400
     browser.evaluate(f"{row}.querySelector('summary').click()")
     assert browser.evaluate(f"{row}.getBoundingClientRect().height") > closed
-    assert browser.evaluate(f"{row}.querySelector('details').textContent").startswith("Reasons, ")
+    assert browser.evaluate(f"{row}.querySelector('details').textContent").startswith("Problems, ")
     browser.evaluate(f"{row}.querySelector('input').click()")
     browser.open(pages / "check.html")
     ticked = browser.evaluate(

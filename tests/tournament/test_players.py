@@ -37,23 +37,41 @@ MOMENTS = [
     (
         [("2026-03-14T09:00:01", None)],
         0,
-        [("late", "warning", "Handed in at 2026-03-14 09:00:01, after the deadline 2026-03-14 09:00:00.")],
+        [("late", "warning", "Submitted at 2026-03-14 09:00:01, after the deadline (2026-03-14 09:00:00).")],
     ),
-    ([(None, None)], 0, [("no-time", "warning", "Nothing says when this list was handed in.")]),
+    ([(None, None)], 0, [("no-time", "warning", "Submission time unknown.")]),
     (
         [("2026-03-13T08:00:00", None), ("2026-03-13T07:00:00", None), ("2026-03-13T06:00:00", None)],
         0,
-        [("replaced", "warning", "2 earlier Corp lists were replaced by the one of 2026-03-13 08:00:00.")],
+        [
+            (
+                "replaced",
+                "warning",
+                "Using the Corp list submitted at 2026-03-13 08:00:00, which replaced 2 earlier lists.",
+            )
+        ],
     ),
     (
         [("2026-03-13T08:00:00", None), ("2026-03-13T08:00:00", None)],
         1,
-        [("replaced", "warning", "1 earlier Corp list was replaced by the one of 2026-03-13 08:00:00.")],
+        [
+            (
+                "replaced",
+                "warning",
+                "Using the Corp list submitted at 2026-03-13 08:00:00, which replaced 1 earlier list.",
+            )
+        ],
     ),
     (
         [("2026-03-02T08:00:00", "2026-02-03T08:00:00"), ("2026-03-01T08:00:00", "2026-01-03T08:00:00")],
         0,
-        [("replaced", "warning", "1 earlier Corp list was replaced by the one of 2026-03-02 08:00:00.")],
+        [
+            (
+                "replaced",
+                "warning",
+                "Using the Corp list submitted at 2026-03-02 08:00:00, which replaced 1 earlier list.",
+            )
+        ],
     ),
     (
         [("2026-03-02T08:00:00", "2026-02-03T08:00:00"), ("2026-02-04T08:00:00", "2026-04-02T08:00:00")],
@@ -62,8 +80,8 @@ MOMENTS = [
             (
                 "two-lists",
                 "error",
-                "2 different Corp lists were handed in (t.csv:Ann, t.csv:Ann); one counts, and nothing says which: day "
-                "and month of their times could be either.",
+                "2 different Corp lists were submitted (t.csv:Ann, t.csv:Ann), and it's unclear which one counts: "
+                "their dates could be day or month first.",
             )
         ],
     ),
@@ -74,7 +92,7 @@ MOMENTS = [
             (
                 "two-lists",
                 "error",
-                "2 different Corp lists were handed in (t.csv:Ann, t.csv:Ann); one counts, and nothing says which.",
+                "2 different Corp lists were submitted (t.csv:Ann, t.csv:Ann), and it's unclear which one counts.",
             )
         ],
     ),
@@ -95,7 +113,7 @@ def test_which_of_several_lists_counts(moments: list[Any], counts: int, messages
 def test_one_list_several_times_is_a_remark() -> None:
     """Alike are identity and cards; the first one counts, whatever the times."""
     rows = [(handed("Ann", f"2026-03-1{day}T08:00:00"), Outcome((deck(),))) for day in (1, 3, 2)]
-    assert told(*rows) == {"Ann": [("handed-in-twice", "warning", "The same Corp list was handed in 3 times.")]}
+    assert told(*rows) == {"Ann": [("handed-in-twice", "warning", "The same Corp list was submitted 3 times.")]}
     others = [(one, outcome._replace(decks=(outcome.decks[0]._replace(identity_id="b"),))) for one, outcome in rows[:1]]
     assert told(rows[1], *others)["Ann"][0][0] == "replaced"
 
@@ -108,10 +126,10 @@ def test_a_late_list_is_illegal_where_the_event_says_so() -> None:
 
 # How many share a list -> what is said of the first
 SHARED = {
-    2: "The Corp list is card for card that of P1.",
-    6: "The Corp list is card for card that of P1, P2, P3, P4, P5.",
-    7: "The Corp list is card for card that of P1, P2, P3, P4, P5 and 1 more.",
-    9: "The Corp list is card for card that of P1, P2, P3, P4, P5 and 3 more.",
+    2: "Identical to P1's Corp list.",
+    6: "Identical to the Corp lists of P1, P2, P3, P4, P5.",
+    7: "Identical to the Corp lists of P1, P2, P3, P4, P5 and 1 more.",
+    9: "Identical to the Corp lists of P1, P2, P3, P4, P5 and 3 more.",
 }
 
 
@@ -127,12 +145,12 @@ def test_whom_nobody_expects_may_be_one_who_handed_in_nothing() -> None:
         (handed(name, None), Outcome((deck(copies=at),))) for at, name in enumerate(("Bob Smit", "Eva Kim", "Eva Kimm"))
     ]
     assert told(*rows, event=event) == {
-        "Bob Smit": [("not-expected", "warning", "Nobody of this name is expected. Did they mean Bob Smith?")],
+        "Bob Smit": [("not-expected", "warning", "Not on the player list. Did you mean Bob Smith?")],
         "Bob Smith": [
-            ("missing-side", "missing", "No deck was handed in."),
-            ("not-expected", "warning", "Bob Smit handed in and is not expected; are they the same?"),
+            ("missing-side", "missing", "No list submitted."),
+            ("not-expected", "warning", "Bob Smit submitted a list but isn't on the player list. Same person?"),
         ],
-        "Eva Kim": [("not-expected", "warning", "Nobody of this name is expected.")],
+        "Eva Kim": [("not-expected", "warning", "Not on the player list.")],
         "Eva Kimm": [],
     }
 
@@ -148,9 +166,9 @@ def test_lists_of_the_other_side_and_of_other_names() -> None:
     other = (handed("Ann", at, named_inside="Bo"), Outcome((deck("runner"),)))
     assert told(other) == {
         "Ann": [
-            ("other-name", "warning", "The file is named for Ann, and names Bo inside."),
-            ("other-side", "warning", "The list handed in as Corp is a Runner deck."),
-            ("missing-side", "missing", "No Corp deck was handed in."),
+            ("other-name", "warning", "The file name says Ann, but the list says Bo."),
+            ("other-side", "warning", "Submitted as a Corp deck, but it's a Runner deck."),
+            ("missing-side", "missing", "No Corp list submitted."),
         ]
     }
     # Of two decks in one file each says which it is.
@@ -160,17 +178,17 @@ def test_lists_of_the_other_side_and_of_other_names() -> None:
 
 # Sides that are demanded, and what came (a side, None for a list of no side, x for one that cannot be read) -> missing
 MISSING: list[tuple[str, list[str | None], list[str]]] = [
-    ("both", [], ["No deck was handed in."]),
-    ("both", ["corp"], ["No Runner deck was handed in."]),
+    ("both", [], ["No list submitted."]),
+    ("both", ["corp"], ["No Runner list submitted."]),
     ("both", ["corp", "x"], []),
-    ("both", ["x"], ["No Corp and Runner deck was handed in."]),
+    ("both", ["x"], ["No Corp or Runner list submitted."]),
     ("both", ["x", "x"], []),
-    ("both", [None], ["No Corp and Runner deck was handed in."]),
+    ("both", [None], ["No Corp or Runner list submitted."]),
     ("both", [None, "x"], []),
     ("both", ["corp", None], []),
-    ("corp", ["runner"], ["No Corp deck was handed in."]),
-    ("runner", [], ["No deck was handed in."]),
-    ("either", [], ["No deck was handed in."]),
+    ("corp", ["runner"], ["No Corp list submitted."]),
+    ("runner", [], ["No list submitted."]),
+    ("either", [], ["No list submitted."]),
     ("either", ["x"], []),
     ("either", ["runner"], []),
 ]
@@ -201,7 +219,7 @@ def test_nameless_are_numbered_in_the_order_of_their_names() -> None:
         "Player 001": [],
         "Player 002": [
             ("unreadable", "unreadable", "… wrote …, and nobody can read it."),
-            ("other-side", "warning", "The list handed in as Corp is a Runner deck."),
+            ("other-side", "warning", "Submitted as a Corp deck, but it's a Runner deck."),
         ],
     }
     first, second = players_of([one for one, _ in rows], [outcome for _, outcome in rows], event, anonymous=True)
@@ -278,7 +296,7 @@ def test_every_message_says_of_which_side_and_list_it_is(side: str | None) -> No
     shared = [(one._replace(player=name), outcome) for name in ("Ann", "Bo") for one, outcome in [row(early)]]
     assert pointed(*shared, event=event) == [("same-list", side, None)]
     name = "Corp list" if side else "list"
-    assert told(*shared, event=event)["Ann"][0][2] == f"The {name} is card for card that of Bo."
+    assert told(*shared, event=event)["Ann"][0][2] == f"Identical to Bo's {name}."
 
 
 # When a list that cannot be read and another one were handed in -> whether the former was replaced
@@ -308,7 +326,7 @@ def test_a_list_that_cannot_be_read_may_be_replaced(broken: Any, other: Any, rep
     first = player.messages[0]
     assert (first.code, first.line) == (("replaced", None) if replaced else ("unreadable", 7))
     if replaced:
-        assert first.message == "A Corp list that could not be read was replaced by a later one."
+        assert first.message == "An unreadable Corp list was replaced by a later one."
         assert (first.side, first.source) == ("corp", "t.csv:Ann")
 
 

@@ -56,11 +56,11 @@ def test_lists_of_players(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "names no players"),
-        ("Deck,Rank\nx,1\n", "no column of this table"),
-        ("x" * 300, "too long to be a"),
-        ('{"players": [', r"^players:1: this is no complete JSON: "),
-        ("[" * 100_000, r"^players: this JSON is nested too deeply to be a results file\.$"),
+        ("", "this list has no players"),
+        ("Deck,Rank\nx,1\n", "no player column"),
+        ("x" * 300, "too long for a name"),
+        ('{"players": [', r"^players:1: this JSON is incomplete: "),
+        ("[" * 100_000, r"^players: this isn't a results file: nested too deeply\.$"),
         ('[{"details": {"player_name": "Ann", "side_id": ["corp"]}, "cards": []}]', "^players: these are decks, not"),
         (
             f'Player,Club\nAnn,"{"x" * 200_000}"',
@@ -94,12 +94,12 @@ def test_players_and_identities_are_held_against_the_lists(tmp_path: Path) -> No
     code, rows = check(lists, "--players", players, "--on", "2026-11-20")
     assert code == 1
     said = {name: [(one["code"], one["message"]) for one in row["messages"]] for name, row in rows.items()}
-    assert ("other-identity", f"Registered with Noise; the list has {RUNNER}.") in said["ANN LEE"]
+    assert ("other-identity", f"Registered as Noise, but the list has {RUNNER}.") in said["ANN LEE"]
     assert [code for code, _ in said["ANN LEE"]].count("other-identity") == 1
-    assert ("not-expected", "Nobody of this name is expected. Did they mean Bo Eck?") in said["Bo Ek"]
-    assert ("not-expected", "Bo Ek handed in and is not expected; are they the same?") in said["Bo Eck"]
-    assert ("not-expected", "Nobody of this name is expected.") in said["Stranger"]
-    assert said["Cy"] == [("missing-side", "No deck was handed in.")]
+    assert ("not-expected", "Not on the player list. Did you mean Bo Eck?") in said["Bo Ek"]
+    assert ("not-expected", "Bo Ek submitted a list but isn't on the player list. Same person?") in said["Bo Eck"]
+    assert ("not-expected", "Not on the player list.") in said["Stranger"]
+    assert said["Cy"] == [("missing-side", "No list submitted.")]
 
 
 def test_a_file_that_names_another_player_is_a_note(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_file_that_names_another_player_is_a_note(tmp_path: Path) -> None:
     (tmp_path / "Bo Ek - corp.txt").write_text(f"Player: bo\n{corp}", encoding="utf-8")
     _, rows = check(tmp_path, "--sides", "corp", "--on", "2026-11-20")
     assert [one["message"] for one in rows["Ann Lee"]["messages"] if one["code"] == "other-name"] == [
-        "The file is named for Ann Lee, and names Bo Ek inside."
+        "The file name says Ann Lee, but the list says Bo Ek."
     ]
     assert "other-name" not in [one["code"] for one in rows["Bo Ek"]["messages"]]
 
@@ -133,28 +133,28 @@ def test_whom_a_list_names_inside(tmp_path: Path, inside: str, named: str) -> No
 
 
 def test_an_empty_folder_is_no_event(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="holds no lists"):
+    with pytest.raises(UsageError, match="no lists found"):
         CliRunner().invoke(tournament, ["check", str(tmp_path)], catch_exceptions=False)
 
 
 # Sample -> how many players it names, or what is said of one that names none
 SAMPLES: dict[str, int | str] = {
     "abr-entries.json": 2,
-    "abr-results.json": "this is AlwaysBeRunning's list of events",
-    "abr-upload-responses.json": "this list names no players",
+    "abr-results.json": "this is AlwaysBeRunning's event list",
+    "abr-upload-responses.json": "this list has no players",
     "aesops.json": 5,
     "cobra-2020.json": 6,
-    "cobra-api-identities.json": "holds identities and no players",
+    "cobra-api-identities.json": "no players, only identities",
     "cobra-api-pairings.json": 9,
     "cobra-api-players.json": 9,
-    "cobra-api-rounds.json": "holds rounds and no players",
-    "cobra-api-stages.json": "holds stages and no players",
+    "cobra-api-rounds.json": "no players, only rounds",
+    "cobra-api-stages.json": "no players, only stages",
     "cobra-api-standings.json": 9,
     "cobra-decks.csv": 1,
     "cobra-double-sided-open-round.json": 7,
     "cobra-download_decks.json": 1,
     "cobra-live-cut.json": 12,
-    "cobra-not-started.json": "this list names no players",
+    "cobra-not-started.json": "this list has no players",
     "cobra-pairings_data.json": 9,
     "cobra-registered.json": 8,
     "cobra-single-sided-byes.json": 9,
@@ -212,5 +212,5 @@ def test_sheets_of_standard_input(tmp_path: Path) -> None:
 
 def test_a_name_has_two_hundred_letters_at_most() -> None:
     assert [one.name for one in read(b"n" * 200, "names.txt")] == ["n" * 200]
-    with pytest.raises(ParseError, match="too long to be a name"):
+    with pytest.raises(ParseError, match="too long for a name"):
         read(b"n" * 201, "names.txt")

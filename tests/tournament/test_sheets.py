@@ -43,7 +43,13 @@ def made(catalogue: Catalogue, identity: str, cards: dict[str, int], **more: Any
     deck = Deck(identity=catalogue.card(identity), cards=cards, **more)
     verdict = check_deck(deck, catalogue, format="standard", on=ON)
     return sheet(
-        deck, verdict, catalogue, stamp="nrdb 9.9, data of 2026-07-23", event="Łódź Open", date=ON, player="Żaneta Ó Sé"
+        deck,
+        verdict,
+        catalogue,
+        stamp="nrdb 9.9, card data 2026-07-23",
+        event="Łódź Open",
+        date=ON,
+        player="Żaneta Ó Sé",
     )
 
 
@@ -61,7 +67,7 @@ def pdf_text(content: bytes) -> list[str]:
 def test_the_facts_of_a_sheet(corp: Sheet) -> None:
     assert (corp.side, corp.player, corp.deck) == ("Corp", "Żaneta Ó Sé", "Größe <b>ćma</b>")
     assert corp.identity == "Haas-Bioroid: Precision Design"
-    assert corp.identity_facts == "Haas-Bioroid, at least 40 cards, at most 15 influence"
+    assert corp.identity_facts == "Haas-Bioroid, at least 40 cards, up to 15 influence"
     assert [(group.name, group.copies) for group in corp.groups] == [
         ("Agenda", 8),
         ("Asset", 3),
@@ -69,7 +75,7 @@ def test_the_facts_of_a_sheet(corp: Sheet) -> None:
         ("Ice", 2),
     ]
     assert corp.groups[2].lines == (SheetLine(3, "Hedge Fund", 0), SheetLine(3, "Seamless Launch", 0))
-    assert corp.judgement == f"Not legal in Standard on {ON}."
+    assert corp.judgement == f"Not legal in Standard ({ON})."
     assert corp.totals[0] == ("Cards", "19")
     assert any("19 cards (minimum" in remark for remark in corp.remarks)
 
@@ -98,9 +104,9 @@ def test_the_pdf_says_what_the_sheet_says(corp: Sheet) -> None:
         "Agenda (8)",
         "3 Offworld Office",
         "2 Brân 1.0",
-        "nrdb 9.9, data of 2026-07-23",
+        "nrdb 9.9, card data 2026-07-23",
         "Cards counted",
-        "Signature of the player",
+        "Player's signature",
         "sheet 1/1",
     ):
         assert words in flat, words
@@ -123,9 +129,9 @@ def test_what_is_kept_beside_the_deck_stands_on_the_sheet(catalogue: Catalogue) 
     assert one.identity_facts == "Neutral Corp, at least 30 cards, unlimited influence"
     assert one.extras == (SheetLine(2, "Palisade", 0),)
     page = re.sub(r"(<[^>]+>)+", "|", html([one], title="Sheets"))
-    assert "|Kept beside the deck|influence|2|Palisade|Remarks|" in page
+    assert "|Outside the deck|influence|2|Palisade|Remarks|" in page
     (text,) = pdf_text(pdf([one], title="Sheets"))
-    assert "Kept beside the deck influence\n2 Palisade\nRemarks\n" in text
+    assert "Outside the deck influence\n2 Palisade\nRemarks\n" in text
 
 
 def test_a_list_that_could_not_be_read_whole_is_not_judged(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -134,7 +140,7 @@ def test_a_list_that_could_not_be_read_whole_is_not_judged(catalogue: Catalogue,
     result = run("sheet", path, "--html", out, "--on", ON)
     assert result.exit_code == 2
     assert f"{path.name}:2: " in result.stderr
-    assert "Not judged: a part of the list could not be read." in out.read_text(encoding="utf-8")
+    assert "Not checked: part of the list could not be read." in out.read_text(encoding="utf-8")
 
 
 def test_the_same_sheets_give_the_same_bytes(corp: Sheet) -> None:
@@ -168,7 +174,7 @@ def test_letters_that_no_font_has_become_stand_ins(catalogue: Catalogue) -> None
 def test_a_font_of_ones_own(catalogue: Catalogue, corp: Sheet, tmp_path: Path) -> None:
     broken = tmp_path / "font.ttf"
     broken.write_bytes(b"no font")
-    with pytest.raises(UsageError, match=r"font\.ttf is no TrueType font that can be used\."):
+    with pytest.raises(UsageError, match=r"font\.ttf isn't a usable TrueType font\."):
         pdf([corp], title="Sheets", fonts=[broken])
     assert pdf_text(pdf([corp], title="Sheets", fonts=[REGULAR]))
 
@@ -219,12 +225,11 @@ def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch:
     without = CliRunner().invoke(tournament, arguments)
     assert (without.exit_code, without.stderr) == (
         1,
-        "Wrote sheet.pdf\n"
-        "sheet.pdf: no font here has 中田: name one that has with --font, or print the sheets of --html.\n",
+        "Wrote sheet.pdf\nsheet.pdf: no font has 中田; choose one with --font, or print the --html sheets.\n",
     )
     many = "".join(chr(0x4E00 + at) for at in range(21))
     told = CliRunner().invoke(tournament, ["sheet", arguments[1], "--player", many, "--pdf", "sheet.pdf"]).stderr
-    assert f" has {many[:20]}: name " in told
+    assert f" has {many[:20]}; choose " in told
     font_with("田中", tmp_path / "fonts" / "cjk.ttf")
     done = CliRunner().invoke(tournament, arguments)
     assert done.exit_code == 0, done.output
@@ -284,7 +289,7 @@ def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("lines", "more", "words"),
     [
-        (50, {"extras": (SheetLine(1, "Kept", 0),)}, "Kept beside the deck"),
+        (50, {"extras": (SheetLine(1, "Kept", 0),)}, "Outside the deck"),
         (50, {"remarks": ("A short one.",)}, "Remarks"),
         (46, {}, "Deck check"),
     ],
@@ -388,4 +393,4 @@ def test_bad_lists_are_named_and_the_others_set(catalogue: Catalogue, tmp_path: 
 def test_say_where_to_write(nrdb: Any, tmp_path: Path) -> None:
     result = nrdb("tournament", "sheet", str(tmp_path))
     assert result.returncode == 2
-    assert "say where to write the sheets: --pdf FILE, --html FILE, or both." in result.stderr
+    assert "choose an output: --pdf FILE, --html FILE or both." in result.stderr

@@ -129,8 +129,8 @@ def test_a_bye_counts_as_the_option_says_and_is_named() -> None:
         (2, "Cy", 0, 0, 0, 0, 0, 0, 1),
     ]
     assert none.notes[1:] == (
-        "The document does not speak of byes; each counts as nothing: Cy.",
-        "2 players share a rank with another.",
+        "These rules don't mention byes; each counts as nothing: Cy.",
+        "2 players are tied.",
     )
     won = score(results, document("core-2012"), bye_wins=True)
     assert [(rank, row.player.name, *row[1:]) for rank, row in won.rows] == [
@@ -138,7 +138,7 @@ def test_a_bye_counts_as_the_option_says_and_is_named() -> None:
         (1, "Cy", 6, 20, 0, 2, 1, 0, 1),
         (3, "Bo", 0, 0, 6, 0, 0, 0, 0),
     ]
-    assert won.notes[1] == "The document does not speak of byes; each counts as two games and the match won: Cy."
+    assert won.notes[1] == "These rules don't mention byes; each counts as a match win with two game wins: Cy."
 
 
 def test_matches_that_are_tied_and_games_without_points() -> None:
@@ -153,8 +153,8 @@ def test_matches_that_are_tied_and_games_without_points() -> None:
     assert (found.tie_breaks, found.notes[1:]) == (
         ("strength of schedule",),
         (
-            "The file does not state the agenda points of every game, so match points are left out and break no tie.",
-            "2 players share a rank with another.",
+            "The file doesn't state the agenda points of every game, so match points are omitted and can't break ties.",
+            "2 players are tied.",
         ),
     )
 
@@ -164,8 +164,8 @@ def test_a_match_that_points_decide_needs_them() -> None:
     with pytest.raises(Unsupported) as caught:
         score(results, document("dci-1998"))
     assert caught.value.message == (
-        "Round 1, table 4 (Ann – Bo): the file does not say how many agenda points the players had, and dci-1998 "
-        "decides this match by them. A table of games with corp_points and runner_points says it."
+        "Round 1, table 4 (Ann – Bo): the file doesn't state the players' agenda points, which dci-1998 needs to "
+        "decide this match. Use a table of games with corp_points and runner_points."
     )
 
 
@@ -184,36 +184,34 @@ def test_a_match_that_games_decide_needs_no_points() -> None:
     standing = score(results, document("core-2012"))
     assert [(row.points, row.game_points) for _, row in standing.rows] == [(6, 20), (0, None)]
     assert standing.tie_breaks == ()
-    assert any("break no tie" in note for note in standing.notes)
+    assert any("can't break ties" in note for note in standing.notes)
 
 
 def test_unknown_scoring() -> None:
-    with pytest.raises(
-        UsageError, match=r'no scoring is called "dci"; there are nsg, nsg-double, nsg-single, dci-1998'
-    ):
+    with pytest.raises(UsageError, match=r'unknown scoring "dci"; choose from nsg, nsg-double, nsg-single, dci-1998'):
         scoring("dci")
 
 
 BAD_TABLES = {
-    "name,points\n": "results:1: this is neither results JSON",
-    "": "results:1: this is neither results JSON",
-    HEAD + "0,1,Ann,Bo,corp,7,3": 'results:2: the round "0" is no whole number from 1.',
-    HEAD + "1,1,Ann,Ann,corp,7,3": "results:2: Ann plays against themself.",
+    "name,points\n": "results:1: this isn't results JSON",
+    "": "results:1: this isn't results JSON",
+    HEAD + "0,1,Ann,Bo,corp,7,3": 'results:2: round "0" isn\'t a whole number above 0.',
+    HEAD + "1,1,Ann,Ann,corp,7,3": "results:2: Ann is paired against themselves.",
+    HEAD + "1,1,Ann,Bo,Cy,7,3": 'results:2: unknown winner "Cy"; use corp, runner or one of the two players (Ann, Bo)',
+    HEAD + "1,1,Ann,Bo,corp,seven,3": 'results:2: corp points "seven" isn\'t a valid number of agenda points.',
+    HEAD + "1,1,Ann,Bo,corp,7,99": 'results:2: runner points "99" isn\'t a valid number of agenda points.',
+    HEAD + "1000000000,1,Ann,Bo,corp,7,3": 'results:2: round "1000000000" isn\'t a whole number above 0.',
+    HEAD + "1,0,Ann,Bo,corp,7,3": 'results:2: table "0" isn\'t a whole number above 0.',
+    HEAD + "1,1,Ann,Bo,corp,21,3": 'results:2: corp points "21" isn\'t a valid number of agenda points.',
+    HEAD + "1,1,Ann,Bo,corp,7,-21": 'results:2: runner points "-21" isn\'t a valid number of agenda points.',
     HEAD
-    + "1,1,Ann,Bo,Cy,7,3": 'results:2: the winner "Cy" is neither corp nor runner nor one of the two players (Ann, Bo)',
-    HEAD + "1,1,Ann,Bo,corp,seven,3": 'results:2: corp points "seven" is no number of agenda points.',
-    HEAD + "1,1,Ann,Bo,corp,7,99": 'results:2: runner points "99" is no number of agenda points.',
-    HEAD + "1000000000,1,Ann,Bo,corp,7,3": 'results:2: the round "1000000000" is no whole number from 1.',
-    HEAD + "1,0,Ann,Bo,corp,7,3": 'results:2: the table "0" is no whole number from 1.',
-    HEAD + "1,1,Ann,Bo,corp,21,3": 'results:2: corp points "21" is no number of agenda points.',
-    HEAD + "1,1,Ann,Bo,corp,7,-21": 'results:2: runner points "-21" is no number of agenda points.',
-    HEAD + "1,1,Ann,Bo,corp,0000000007,3": 'results:2: corp points "0000000007" is no number of agenda points.',
-    "round,corp,judge\n": 'results:1: the table has no column "runner", and nothing is ranked without it;',
-    "round,judge,room\n": "results:1: this is neither results JSON",
-    "rouxx,corp,runner,winner\n": 'results:1: the table has no column "round"; is "rouxx" meant?',
-    HEAD + "1,1,,,corp,7,3": "results:2: this row names no player.",
-    HEAD + "1,1,Ann,Bo,corp,7,3\n1,1,Ann,Bo,corp,7,3": "results:3: Ann is Corp twice in one match of round 1.",
-    HEAD + "1,1,Ann,Bo,corp,7,3\n1,2,Ann,Cy,corp,7,3": "results:3: Ann plays two matches in round 1.",
+    + "1,1,Ann,Bo,corp,0000000007,3": 'results:2: corp points "0000000007" isn\'t a valid number of agenda points.',
+    "round,corp,judge\n": 'results:1: no column "runner", which standings need. Columns',
+    "round,judge,room\n": "results:1: this isn't results JSON",
+    "rouxx,corp,runner,winner\n": 'results:1: no column "round"; rename "rouxx" to "round"?',
+    HEAD + "1,1,,,corp,7,3": "results:2: this row has no player.",
+    HEAD + "1,1,Ann,Bo,corp,7,3\n1,1,Ann,Bo,corp,7,3": "results:3: Ann plays Corp twice in the same match in round 1.",
+    HEAD + "1,1,Ann,Bo,corp,7,3\n1,2,Ann,Cy,corp,7,3": "results:3: Ann has two matches in round 1.",
 }
 
 
@@ -230,7 +228,7 @@ def test_numbers_of_a_table_at_their_ends() -> None:
 
 def test_columns_that_are_not_read_are_named() -> None:
     text = "round;corp;runner;winner;room; judge ;\n1;Ann;Bo;corp;4;Zoë;\n"
-    assert read_results(text).notes == ("Not read: the columns room, judge.",)
+    assert read_results(text).notes == ("Ignored columns: room, judge.",)
     assert read_results(text.replace(";", "\t")).matches == read_results(text).matches
 
 
@@ -272,27 +270,25 @@ def match(first: Any, second: Any, **more: Any) -> list[list[dict[str, Any]]]:
 
 
 BAD_JSON = {
-    '{"players": [': "results:1: this is no complete JSON",
-    "{}": 'results: a results file has a list "players" (Cobra, NRTM, Aesop\'s Tables, SASS, TOME), and this one',
-    '{"data": []}': "results: a results file has a list",
-    "[" * 100_000: "results: this JSON is nested too deeply",
-    '[{"id": 7, "players_count": 30}]': "results: this is AlwaysBeRunning's list of events: it names no players. The "
-    "entries of one event (/api/entries?id=7) do.",
-    '[{"details": "", "cards": []}]': "results: these are decks, not results: `nrdb tournament check` reads them.",
-    '[{"rank": 1}, 5]': "results: this list names no players.",
-    cobra(eliminationPlayers=[5]): 'results: "eliminationPlayers" is no list of players.',
-    cobra(players=["Ann"]): "results: player 1 is no object with a name and a rank.",
+    '{"players": [': "results:1: this JSON is incomplete",
+    "{}": 'results: no "players" list found; this isn\'t a results file of',
+    '{"data": []}': 'results: no "players" list found',
+    "[" * 100_000: "results: this isn't a results file: nested too deeply",
+    '[{"id": 7, "players_count": 30}]': "results: this is AlwaysBeRunning's event list, which has no "
+    "players. Use the entries of one event (/api/entries?id=7).",
+    '[{"details": "", "cards": []}]': "results: these are decks, not results; use `nrdb tournament check`.",
+    '[{"rank": 1}, 5]': "results: this list has no players.",
+    cobra(eliminationPlayers=[5]): 'results: "eliminationPlayers" isn\'t a list of players.',
+    cobra(players=["Ann"]): "results: player 1 isn't an object with a name and rank.",
     cobra(
         players=[{"id": 1, "name": "Ann"}, {"id": 1, "name": "Bo"}]
     ): "results: two players have the id 1: Ann and Bo.",
-    cobra(rounds={}): 'results: "rounds" is no list.',
-    cobra(rounds=[7]): "results: round 1 is no list of matches.",
-    cobra(rounds=match(5, 6)): "results: round 1, table 1: a match has two players, and this one reads otherwise.",
-    cobra(
-        rounds=match({"id": 1}, {"id": 9})
-    ): "results: round 1, table 1 names a player 9 who is not among the players.",
-    cobra(rounds=match({"id": 1}, {"id": 1})): "results: round 1, table 1: Ann plays against themself.",
-    cobra(eliminationPlayers=[{"id": 9, "rank": 1}]): "results: the elimination rounds name a player 9 who is not",
+    cobra(rounds={}): 'results: "rounds" isn\'t a list.',
+    cobra(rounds=[7]): "results: round 1 isn't a list of matches.",
+    cobra(rounds=match(5, 6)): "results: round 1, table 1: a match must have two players.",
+    cobra(rounds=match({"id": 1}, {"id": 9})): "results: round 1, table 1: player 9 isn't in the player list.",
+    cobra(rounds=match({"id": 1}, {"id": 1})): "results: round 1, table 1: Ann is paired against themselves.",
+    cobra(eliminationPlayers=[{"id": 9, "rank": 1}]): "results: the cut has players who aren't in the player list: 9.",
 }
 
 
@@ -308,7 +304,7 @@ def test_bad_json_gets_a_sentence(text: str) -> None:
 )
 def test_a_list_of_players_alone(text: str, names: list[str] | None) -> None:
     if names is None:
-        with pytest.raises(ParseError, match=r"^results: player 2 is no object with a name and a rank\.$"):
+        with pytest.raises(ParseError, match=r"^results: player 2 isn't an object with a name and rank\.$"):
             read_results(text)
     else:
         assert [player.name for player in read_results(text).players] == names
@@ -319,8 +315,8 @@ def test_what_looks_like_lists_is_told_which_command_reads_them(key: str, hint: 
     with pytest.raises(ParseError) as caught:
         read_results(json.dumps({key: {}}))
     assert caught.value.message == (
-        'results: a results file has a list "players" (Cobra, NRTM, Aesop\'s Tables, SASS, TOME), and this one has '
-        "none." + (" It looks like deck lists: `nrdb tournament check` reads those." if hint else "")
+        "results: no \"players\" list found; this isn't a results file of Cobra, NRTM, Aesop's Tables, SASS or TOME."
+        + (" For deck lists use `nrdb tournament check`." if hint else "")
     )
 
 
@@ -339,11 +335,11 @@ def test_incomplete_files_are_read_with_notes() -> None:
         )
     )
     assert results.notes == (
-        "Player 2 of the file has no name.",
-        "The file states no rank for Cy.",
+        "Player 2 in the file has no name.",
+        "The file has no rank for Cy.",
         "Ann and (player 2, no name) both have rank 1.",
         "Round 2, table 1 has no players.",
-        "The file speaks of 3 preliminary rounds and holds 1.",
+        "The file should have 3 Swiss rounds but has 1.",
     )
     assert results.open_rounds == {1}  # nothing in it has a result
 
@@ -379,11 +375,11 @@ def test_players_without_names_and_ids_are_numbered() -> None:
         ("Di", "Di"),
     ]
     assert results.notes == (
-        *(f"Player {number} of the file has no name." for number in (1, 2, 3)),
-        "The file states no rank for (player 2, no name), (player 3, no name), Di.",
+        *(f"Player {number} in the file has no name." for number in (1, 2, 3)),
+        "The file has no rank for (player 2, no name), (player 3, no name), Di.",
     )
     five = read_results(json.dumps({"players": [{"name": name} for name in "ABCDE"]}))
-    assert five.notes == ("The file states no rank for A, B, C and 2 more.",)
+    assert five.notes == ("The file has no rank for A, B, C and 2 more.",)
 
 
 # What a player's strength of schedule is stated to be -> the rounds that are not completed: Bo lost the first one to
@@ -450,9 +446,7 @@ def test_a_total_of_six_to_nothing_is_two_games() -> None:
     even = read_results(
         cobra(rounds=match({"id": 1, "combinedScore": 3, **sides}, {"id": 2, "combinedScore": 3, **sides}))
     )
-    with pytest.raises(
-        Unsupported, match=r"Round 1, table 1 .Ann – Bo.: the file states no more than the match's total."
-    ):
+    with pytest.raises(Unsupported, match=r"Round 1, table 1 .Ann – Bo.: the file has only the match total."):
         score(even, document("dci-1998"))
 
 
@@ -519,9 +513,7 @@ def test_who_wins_a_game_of_elimination(first: dict[str, Any], second: dict[str,
 
 def test_a_stated_figure_that_the_rounds_do_not_bear_out_is_noted() -> None:
     text = cobra().replace('"matchPoints": 6', '"matchPoints": 5')
-    assert standings(read_results(text))["notes"] == [
-        "The rounds in the file give Ann match points 6, the file states 5."
-    ]
+    assert standings(read_results(text))["notes"] == ["Ann: match points 5 in the file, 6 by its rounds."]
 
 
 def test_whole_points_are_whole_numbers_in_json() -> None:
@@ -543,7 +535,7 @@ def test_whole_points_are_whole_numbers_in_json() -> None:
 def test_a_thousandth_is_no_difference(stated: str, notes: int) -> None:
     """Bo lost everything, so that Ann's strength of schedule is 0."""
     text = cobra().replace('"matchPoints": 6', f'"matchPoints": 6, "strengthOfSchedule": "{stated}"')
-    told = ["The rounds in the file give Ann strength of schedule 0, the file states 0.0011."]
+    told = ["Ann: strength of schedule 0.0011 in the file, 0 by its rounds."]
     assert standings(read_results(text))["notes"] == told * notes
 
 
@@ -591,9 +583,9 @@ def test_terminal_output(tmp_path: Path) -> None:
     result = CliRunner().invoke(tournament, ["standings", str(path), "--scoring", "core-2012"], catch_exceptions=False)
     assert result.stdout == (
         "Results\n"
-        "table of games: 2 players, 1 round; standings scored by core-2012 (CORE tournament.points, "
+        "table of games: 2 players, 1 round; scored with core-2012 (CORE tournament.points, "
         "CORE tournament.match, CORE tournament.prestige, CORE tournament.tie, CORE tournament.time, "
-        "CORE tournament.unstarted, CORE tournament.winner, CORE tournament.seeding); ties broken by: match points.\n"
+        "CORE tournament.unstarted, CORE tournament.winner, CORE tournament.seeding); tie-breaks: match points.\n"
         "Rank  Player   Prestige  Match points  SoS  Games won  Matches won  Tied  Byes\n"
         "   1  Ann             6            20    0          2            1     0     0\n"
         "   2  �[31mBo         0             7    6          0            0     0     0\n"
@@ -619,14 +611,14 @@ def test_anonymous_names_nobody() -> None:
     """Names are taken out of remarks too, of two that begin alike the longer one as a whole."""
     text = cobra().replace('"matchPoints": 6', '"matchPoints": 5').replace('"Bo"', '"Ann Lee"')
     for stated, remark in (
-        (text, "The rounds in the file give Player 1 match points 6, the file states 5."),
+        (text, "Player 1: match points 5 in the file, 6 by its rounds."),
         (
             text.replace('"rank": 1', '"rank": 3').replace('"matchPoints": 0', '"matchPoints": 4'),
-            "The rounds in the file give Player 2 match points 6, the file states 5, and 1 more differ.",
+            "Player 2: match points 5 in the file, 6 by its rounds (and 1 more player).",
         ),
         (
             text.replace('"matchPoints": 5', '"matchPoints": 6').replace('"matchPoints": 0', '"matchPoints": 2'),
-            "The rounds in the file give Player 2 match points 0, the file states 2.",
+            "Player 2: match points 2 in the file, 0 by its rounds.",
         ),
     ):
         document = standings(read_results(stated), anonymous=True)
@@ -677,9 +669,7 @@ def test_games_of_a_cut_are_left_to_the_file_by_the_documents_of_their_time() ->
     rows = "stage,round,table,corp,runner,winner\nswiss,1,1,Ann,Bo,corp\nswiss,1,1,Bo,Ann,runner\ncut,1,1,Ann,Bo,runner"
     told = standings(read_results(rows), scoring_name="dci-1998")
     assert [(row["rank"], row["player"]) for row in told["standings"]] == [(1, "Ann"), (2, "Bo")]
-    assert told["notes"][-1] == (
-        "Preliminary rounds alone are counted; the file's own standings have the places of elimination."
-    )
+    assert told["notes"][-1] == ("Only Swiss rounds are counted; the file's own standings include the cut.")
 
 
 def test_ranks_before_the_first_round_say_nothing() -> None:
@@ -688,7 +678,7 @@ def test_ranks_before_the_first_round_say_nothing() -> None:
         {"id": 2, "name": "Bo", "rank": 2, "matchPoints": 0},
     ]
     told = standings(read_results(cobra(players=players, rounds=[], preliminaryRounds=0)))
-    assert told["notes"] == ["No round is completed: the ranks of the file say nothing yet."]
+    assert told["notes"] == ["No round is finished, so the file's ranks mean nothing yet."]
 
 
 MATCH_TABLE = "Round,Player 1,Player 2,Score 1,Score 2\n1,Ann,Bo,6,0\n1,Cy,Di,3,3\n2,Ann,Cy,3,3\n2,Bo,Di,6,0\n"
@@ -703,10 +693,10 @@ def test_a_table_of_matches_is_ranked_by_its_scores(text: str) -> None:
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("1,Ann,Bo,many,0", 'results:2: the score "many" is no number of match points.'),
-        ("1,Ann,Ann,6,0", "results:2: Ann plays against themself."),
-        ("1,,,6,0", "results:2: this row names no player."),
-        ("1,Ann,Bo,6,0\n1,Bo,Cy,6,0", "results:3: Bo plays two matches in round 1."),
+        ("1,Ann,Bo,many,0", 'results:2: score "many" isn\'t a valid number of match points.'),
+        ("1,Ann,Ann,6,0", "results:2: Ann is paired against themselves."),
+        ("1,,,6,0", "results:2: this row has no player."),
+        ("1,Ann,Bo,6,0\n1,Bo,Cy,6,0", "results:3: Bo has two matches in round 1."),
     ],
 )
 def test_a_table_of_matches_that_cannot_be_so(row: str, message: str) -> None:
@@ -731,9 +721,9 @@ def test_two_who_meet_twice_on_the_same_sides_are_named() -> None:
         "4,Ann,Bo,corp",
     ]
     notes = standings(read_results("\n".join(["round,corp,runner,winner", *rows])))["notes"]
-    assert [note for note in notes if "was the Corp" in note] == [
-        "Ann was the Corp against Bo in rounds 1, 3 and 4.",
-        "Di was the Corp against Cy in rounds 2 and 3.",
+    assert [note for note in notes if "played Corp" in note] == [
+        "Ann played Corp against Bo in rounds 1, 3 and 4.",
+        "Di played Corp against Cy in rounds 2 and 3.",
     ]
 
 
@@ -741,12 +731,12 @@ def test_two_who_meet_twice_on_the_same_sides_are_named() -> None:
     ("rounds", "told"),
     [
         ("1 2 3", None),
-        ("1 3", "Round 2 is not in the table: nothing is counted from there."),
-        ("4 2", "Rounds 1, 3 are not in the table: nothing is counted from there."),
-        ("1 999999999", "Rounds 2 to 999999998 are not in the table: nothing is counted from there."),
+        ("1 3", "Round 2 is missing from the table and doesn't count."),
+        ("4 2", "Rounds 1, 3 are missing from the table and don't count."),
+        ("1 999999999", "Rounds 2–999999998 are missing from the table and don't count."),
     ],
 )
 def test_rounds_that_a_table_leaves_out_are_named(rounds: str, told: str | None) -> None:
     rows = "".join(f"{number},Ann,Bo,corp\n" for number in rounds.split())
     notes = standings(read_results(f"round,corp,runner,winner\n{rows}"))["notes"]
-    assert [note for note in notes if "in the table" in note] == ([told] if told else [])
+    assert [note for note in notes if "missing from the table" in note] == ([told] if told else [])

@@ -1,4 +1,4 @@
-"""Gathering what was handed in: who, which side, and what of it is a list at all."""
+"""Gather submissions: who, which side, and which files are lists."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ def test_what_is_no_table_of_lists_is_a_list() -> None:
     with pytest.raises(ParseError) as told:
         from_bytes(f"deck,timestamp,,{'x' * 41}\n1 A,soon,,\n".encode(), "t.csv")
     assert told.value.message == (
-        "t.csv:1: this table has columns for decks and none for the player; name one Player or Name. There are deck, "
+        't.csv:1: this table has deck columns but no player column; name one "Player" or "Name". Columns found: deck, '
         f"timestamp, {plain('x' * 41, limit=40)}."
     )
 
 
 def test_a_file_that_is_not_there_is_named_as_far_as_it_goes() -> None:
     (found,) = from_bytes(f"player,deck\nAnn,{'x' * 90}.txt\n".encode(), "t").submissions
-    assert (found.problem, found.source) == (f'there is no file "{plain("x" * 90, limit=80)}" beside the table.', "t:2")
+    assert (found.problem, found.source) == (f'file "{plain("x" * 90, limit=80)}" not found next to the table.', "t:2")
 
 
 def test_reading_a_table_leaves_the_limit_of_fields_alone() -> None:
@@ -116,7 +116,7 @@ def test_reading_a_table_leaves_the_limit_of_fields_alone() -> None:
 def test_times_of_a_table() -> None:
     found = from_bytes(b"Submitted,Player,Deck\n2026-03-14 9:05,Ann,1 A\nsoon,Bo,1 B\n", "t")
     assert [one.submitted_at for one in found.submissions] == ["2026-03-14T09:05:00", None]
-    assert found.notes == ('t: No time was read from "soon" in the column "Submitted".',)
+    assert found.notes == ('t: Column "Submitted": "soon" isn\'t a time.',)
 
 
 def test_cells_that_name_files(tmp_path: Path) -> None:
@@ -132,14 +132,14 @@ def test_cells_that_name_files(tmp_path: Path) -> None:
     assert [(one.submitted_at or "")[:10] for one in found] == ["2026-09-21", "", "", "", ""]
     assert [(one.player, one.content, one.problem) for one in found] == [
         ("Ann", b"3 Hedge Fund", None),
-        ("Bo", None, 'there is no file "bo.txt" beside the table.'),
-        ("Cy", None, 'there is no file "../outside.txt" beside the table.'),
+        ("Bo", None, 'file "bo.txt" not found next to the table.'),
+        ("Cy", None, 'file "../outside.txt" not found next to the table.'),
         (
             "Di",
             None,
             "the list is a link (https://netrunnerdb.com/deck/1); add --fetch to download it from NetrunnerDB.",
         ),
-        ("Eva", None, 'there is no file "/etc/hosts.txt" beside the table.'),
+        ("Eva", None, 'file "/etc/hosts.txt" not found next to the table.'),
     ]
 
 
@@ -237,8 +237,8 @@ def test_json_lines() -> None:
     found = from_bytes(text.encode(), "e.jsonl").submissions
     assert [(one.player, one.side, one.source, one.problem, one.submitted_at) for one in found] == [
         ("Ann", "corp", "e.jsonl:1", None, None),
-        ("(line 2)", None, "e.jsonl:2", "this line is no JSON object.", None),
-        ("(line 3)", None, "e.jsonl:3", "this line is no JSON object.", None),
+        ("(line 2)", None, "e.jsonl:2", "this line isn't a JSON object.", None),
+        ("(line 3)", None, "e.jsonl:3", "this line isn't a JSON object.", None),
         ("Bo", None, "e.jsonl:4", None, "2026-03-14T10:00:00"),
     ]
     assert found[0].content is not None
@@ -246,7 +246,7 @@ def test_json_lines() -> None:
 
 
 def test_results_are_no_lists() -> None:
-    with pytest.raises(ParseError, match="this is a results file: it names identities and no cards"):
+    with pytest.raises(ParseError, match="this is a results file: it lists identities but no cards"):
         from_bytes(b'{"players": [{"name": "Ann", "corpIdentity": "A"}], "rounds": []}', "r.json")
 
 
@@ -295,7 +295,7 @@ def test_event_toml_lies_with_the_lists() -> None:
 def test_damaged_archives_get_a_sentence() -> None:
     with pytest.raises(ParseError, match=r"lists\.zip: the zip archive is damaged"):
         from_bytes(b"PK\x03\x04broken", "lists.zip")
-    with pytest.raises(ParseError, match="this is a gzip archive"):
+    with pytest.raises(ParseError, match="gzip archives can't be read"):
         from_bytes(b"\x1f\x8b123", "lists.gz")
     whole = zipped({"Ann/corp.txt": b"1 A" * 50, "Bo/corp.txt": b"1 B"})
     broken = whole.replace(b"1 A1 A1 A", b"1 A1 X1 A", 1)  # the check sum of one member no longer fits
@@ -309,7 +309,7 @@ def test_damaged_archives_get_a_sentence() -> None:
 def test_an_empty_folder_is_said(tmp_path: Path) -> None:
     found = gather(tmp_path)
     assert found.submissions == ()
-    assert found.notes == (f"{tmp_path} holds no lists.",)
+    assert found.notes == (f"{tmp_path}: no lists found.",)
 
 
 def test_links_that_leave_the_folder_are_not_followed(tmp_path: Path) -> None:

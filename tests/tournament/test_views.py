@@ -87,11 +87,11 @@ def test_what_is_said_of_each_player() -> None:
         "Corp: Three.",
     ]
     assert [check_views.to_do(row) for row in PLAYERS] == [
-        "Ask for the Corp list to be mended: Too few. And 1 more reason.",
+        "Ask for a corrected Corp list: Too few. +1 more problem.",
         "Ask for the list again: Empty.",
         "",
         "No Corp deck.",
-        "Look at the Corp list: One. And 2 more reasons.",
+        "Check the Corp list: One. +2 more problems.",
     ]
 
 
@@ -100,15 +100,15 @@ def test_heads_and_sums() -> None:
     assert [
         check_views.heading({"event": one}) for one in (DOCUMENT["event"], event, {**event, "restriction": None})
     ] == [
-        "Open, 2026-03-14: Standard on 2026-03-14 (pool and list)",
-        "Event: Standard on 2026-03-14 (list)",
-        "Event: Standard on 2026-03-14",
+        "Open, 2026-03-14: Standard (2026-03-14; pool and list)",
+        "Event: Standard (2026-03-14; list)",
+        "Event: Standard (2026-03-14)",
     ]
     assert check_views.total(DOCUMENT) == (
         "5 players, 4 decks: 1 legal, 1 with notes, 1 missing a deck, 1 illegal, 1 unreadable."
     )
     nobody = dict.fromkeys(DOCUMENT["counts"], 0)
-    assert check_views.total({"counts": nobody}) == "0 players, 0 decks: nobody."
+    assert check_views.total({"counts": nobody}) == "0 players, 0 decks: none."
 
 
 def test_rows_of_the_terminal() -> None:
@@ -140,16 +140,16 @@ def test_the_judges_page() -> None:
     page = check_views.to_html(DOCUMENT, "a stamp")
     texts = [text.strip() for text in re.split(r"<[^>]*>", page.partition("<body>")[2].partition("<script>")[0])]
     assert "|".join(filter(None, texts)) == (
-        "Open, 2026-03-14|Standard on 2026-03-14 (pool and list); every player hands in both decks.|Players|5|Decks|"
+        "Open, 2026-03-14|Standard (2026-03-14; pool and list); each player submits both decks.|Players|5|Decks|"
         "4|Legal|1|Note|1|Missing|1|Illegal|1|Unreadable|1|Players|Filter|Status|all|illegal|unreadable|legal|"
         "missing|note|Corp|all|Builder|Runner|all|no identity|Mine|Print|Done|Status|Player|Corp|Runner|What to do|"
-        "illegal|Ann|Builder|no identity|Ask for the Corp list to be mended: Too few. And 1 more reason.|"
-        "Reasons, Corp list, Runner list|Reasons|Runner: Look.|Corp (corp.txt:7): Too few.|→ Add 3.|→ Or more.|"
+        "illegal|Ann|Builder|no identity|Ask for a corrected Corp list: Too few. +1 more problem.|"
+        "Problems, Corp list, Runner list|Problems|Runner: Look.|Corp (corp.txt:7): Too few.|→ Add 3.|→ Or more.|"
         "Corp: Banned.|Came twice.|Corp list|3 Alpha|1 Zed|Runner list|3 Alpha|1 Zed|unreadable|Bo|"
-        "Ask for the list again: Empty.|Reasons|Reasons|(x.txt): Empty.|legal|Cy|Mine|Runner list|Runner list|"
-        "3 Alpha|1 Zed|missing|Di|No Corp deck.|Reasons|Reasons|Corp: No Corp deck.|note|Eva|Builder|"
-        "Look at the Corp list: One. And 2 more reasons.|Reasons, Corp list|Reasons|Corp: One.|Corp: Two.|"
-        "Corp: Three.|Corp list|3 Alpha|1 Zed|Reasons|Filter|Print|Reason|Players|warning|2|error|1|missing|1|"
+        "Ask for the list again: Empty.|Problems|Problems|(x.txt): Empty.|legal|Cy|Mine|Runner list|Runner list|"
+        "3 Alpha|1 Zed|missing|Di|No Corp deck.|Problems|Problems|Corp: No Corp deck.|note|Eva|Builder|"
+        "Check the Corp list: One. +2 more problems.|Problems, Corp list|Problems|Corp: One.|Corp: Two.|"
+        "Corp: Three.|Corp list|3 Alpha|1 Zed|Problems|Filter|Print|Problem|Players|warning|2|error|1|missing|1|"
         "unreadable|1|Notes|A remark.|a stamp"
     )
 
