@@ -1,7 +1,7 @@
-"""Self-contained HTML pages, tables and charts, shared by goldfish and tournament.
+"""Build self-contained HTML pages with tables and charts, for goldfish and tournament.
 
-A page is one file: its style and its script are inside, nothing is fetched when it is opened, every piece of text is
-escaped, and a browser is told to run no other script than ours. It reads in the dark and on paper.
+A page is a single file with its style and script inside. Opening it needs no network, all text is escaped, and its
+content security policy allows no other script. It supports dark mode and printing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Charts as inline SVG, drawn by matplotlib where it is installed (`pip install 'nrdb[charts]'`).
+"""Draw charts as inline SVG with matplotlib, if installed (`pip install 'nrdb[charts]'`).
 
-Text and axes take the page's own colour, so a chart reads in the dark and on paper; series differ in line or hatching
-as well as in colour. Without matplotlib a chart is shown as the table of its figures.
+Text and axes use the page's own colour, so charts work in dark mode and in print; series differ in line style or
+hatching as well as colour. Without matplotlib a chart is shown as a table of its values.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-# Okabe and Ito's colours: told apart with any colour vision, legible on white and on black.
+# Okabe and Ito's palette: distinguishable with any colour vision, legible on white and on black.
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9")
 _DASHES = ("-", "--", "-.", ":")
 _HATCHES = ("", "//", "..", "xx")
-# Drawn in this colour, which becomes the page's own; no palette holds it.
+# A colour outside the palette that is replaced with the page's own text colour.
 _INK = "#010203"
 _PROLOGUE = re.compile(r"^.*?(?=<svg)|<metadata>.*?</metadata>| xmlns(?::\w+)?=\"[^\"]*\"", re.DOTALL)
 _IDS = re.compile(r'((?:\bid|xlink:href)="#?|url\(#)([\w-]+)')
 
 
 class Series(NamedTuple):
-    """One line or one group of bars: `y` for each `x`; `low` and `high`, where given, bound an interval."""
+    """A line or a group of bars with a `y` for each `x`; `low` and `high` are the optional bounds of an interval."""
 
     name: str
     x: tuple[float | str, ...]
@@ -50,11 +50,11 @@ class Chart(NamedTuple):
     note: str = ""
 
     def svg(self, name: str = "chart") -> str | None:
-        """The drawing as an `<svg>` element (ids begin with `name`), or None without the plotting library."""
+        """Return the chart as an `<svg>` element (ids start with `name`), None without matplotlib."""
         return _draw(self, name) if charts_available() else None
 
     def table(self) -> Table:
-        """The same figures as a table: one row for each `x`, one column for each series."""
+        """Return the values as a table: one row per `x`, one column per series."""
         positions = list(dict.fromkeys(x for series in self.series for x in series.x))
         columns = [Column(self.x_label or "x", number=all(not isinstance(x, str) for x in positions))]
         values: list[dict[float | str, float]] = []
@@ -69,7 +69,7 @@ class Chart(NamedTuple):
 
 
 def charts_available() -> bool:
-    """Whether the plotting library is installed."""
+    """Return whether matplotlib is installed."""
     return importlib.util.find_spec("matplotlib") is not None
 
 
@@ -78,7 +78,7 @@ def _draw(chart: Chart, name: str) -> str:
     from matplotlib.figure import Figure
 
     settings: Any = {
-        "svg.hashsalt": name,  # ids that depend on nothing but the chart
+        "svg.hashsalt": name,  # makes ids depend only on the chart
         "svg.fonttype": "none",
         "font.family": "sans-serif",
         "text.parse_math": False,
@@ -87,8 +87,8 @@ def _draw(chart: Chart, name: str) -> str:
         **dict.fromkeys(("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), _INK),
     }
     with matplotlib.rc_context(settings), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a letter without a glyph here is drawn by the browser's own font
-        # As wide as a phone at the size of its text; two stand beside each other on a desk.
+        warnings.simplefilter("ignore")  # the browser's font draws letters that have no glyph here
+        # As wide as a phone at normal text size; two fit next to each other on a desktop.
         figure = Figure(figsize=(4.8, 3.4), layout="constrained")
         axes = figure.add_subplot()
         axes.set_xlabel(plain(chart.x_label))
@@ -107,8 +107,8 @@ def _draw(chart: Chart, name: str) -> str:
     return drawing.replace("<svg ", f'<svg role="img" aria-label="{_attribute(chart.title)}" ')
 
 
-def _legend_columns(names: list[str], room: int = 60) -> int:  # a letter more or less
-    """How many names of a legend stand beside each other below a drawing."""
+def _legend_columns(names: list[str], room: int = 60) -> int:  # room in letters, roughly
+    """Return how many legend entries fit in a row below a chart."""
     return max(1, min(len(names), 3, room // (max(map(len, names)) + 6)))
 
 

@@ -1,4 +1,4 @@
-// Sorting, filtering and ticking off of the tables of this page. Without it the page still says everything, in its first order.
+// Sort, filter and tick off the rows of tables. Without this script the page shows everything in its original order.
 "use strict";
 (() => {
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
@@ -6,7 +6,7 @@
     const cell = row.cells[index];
     return cell.dataset.sort === undefined ? cell.textContent.trim() : cell.dataset.sort;
   };
-  // An empty cell has no place in the order: it stands last in both directions.
+  // Empty cells come last in both directions.
   const compare = (a, b, numeric, direction) => {
     if (a === "" || b === "") return (a === "") - (b === "");
     return direction * (numeric ? Number(a) - Number(b) : collator.compare(a, b));
@@ -35,7 +35,7 @@
     }
     tools.querySelector(".shown").textContent = `${shown} of ${table.tBodies[0].rows.length} shown`;
   };
-  // Ticks stay in this browser; where it keeps nothing, they last until the page is closed.
+  // Ticks are kept in this browser, or until the page is closed if it has no storage.
   const kept = (key, value) => {
     try {
       if (value === undefined) return localStorage.getItem(key);

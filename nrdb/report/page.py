@@ -1,4 +1,4 @@
-"""One HTML page from titles, facts, tables and charts: escaped, self-contained, sortable, printable."""
+"""Build one HTML page from facts, tables, texts and charts: escaped, self-contained, sortable, printable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nrdb.text import plain
 
 _HERE = Path(__file__).parent
 _IN_ORDER = 8
-"""Choices that stay in the order of the table; more are easier found by the alphabet."""
+"""Number of filter choices up to which they keep the table's order; more are sorted alphabetically."""
 
 
 class Facts(NamedTuple):
@@ -37,7 +37,7 @@ Section = Table | Facts | Text | Chart
 
 
 def escape(value: object) -> str:
-    """`value` as HTML text or attribute value: markup, control and direction-turning characters cannot act."""
+    """Escape `value` for HTML text or attributes; markup, control and bidirectional characters have no effect."""
     return html.escape(plain(str(value)), quote=True)
 
 
@@ -48,7 +48,7 @@ def _asset(name: str) -> str:
 
 @cache
 def _policy() -> str:
-    """The page's content security policy: our script by its hash, no other, and nothing from anywhere."""
+    """Return the page's content security policy: only our script (by its hash) and no network."""
     digest = base64.b64encode(hashlib.sha256(_asset("page.js").encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; "
@@ -57,25 +57,26 @@ def _policy() -> str:
 
 
 def _decimals(value: Value) -> int:
-    """The decimals that a figure is told with; none for what is no figure."""
+    """Return the number of decimals that a value needs, 0 for texts."""
     return len(_number(value).partition(".")[2]) if isinstance(value, int | float) else 0
 
 
 _PHONE_COLUMNS = 3
-"""Columns that stand beside each other on a phone; rows of more are told as lines."""
+"""Number of columns that fit on a phone; wider tables show each row as lines."""
 
 
 def _number(value: float) -> str:
-    """A figure as a reader expects it: whole numbers whole, others with at most four decimals."""
+    """Format a number with at most four decimals and no trailing zeros."""
     if value == int(value):
         return str(int(value))
     return f"{value:.4f}".rstrip("0")
 
 
 def _cell(value: Value, column: Column, label: str | None, digits: int) -> str:
-    """A cell; `label` names it where a row is told as lines, empty for the cell that names the row itself.
+    """Return a cell as HTML.
 
-    A figure has so many decimals (`digits`) as all of its column.
+    `label` is its caption when a row is shown as lines, empty for the cell that names the row. Numbers have `digits`
+    decimals, like all of their column.
     """
     figure = isinstance(value, int | float) and digits
     cell = value if isinstance(value, Cell) else Cell(f"{value:.{digits}f}" if figure else _shown(value))
@@ -186,14 +187,14 @@ def _section(section: Section, name: str) -> str:
     if isinstance(section, Text):
         return _heading(section.title) + "".join(f"<p>{escape(text)}</p>" for text in section.paragraphs)
     drawing = section.svg(name)
-    if drawing is None:  # no plotting library here: the same figures as a table
+    if drawing is None:  # without matplotlib: the same values as a table
         return _table(section.table(), name)
     caption = f"<figcaption>{escape(section.note)}</figcaption>" if section.note else ""
     return f"{_heading(section.title)}<figure>{drawing}{caption}</figure>"
 
 
 def _laid(sections: Iterable[Section]) -> Iterator[str]:
-    """The sections as HTML; charts that follow each other stand side by side where there is room."""
+    """Yield the sections as HTML; consecutive charts are placed side by side if there is room."""
     numbered = enumerate(sections, start=1)
     for drawn, run in groupby(numbered, key=lambda pair: isinstance(pair[1], Chart)):
         parts = [_section(section, f"t{index}") for index, section in run]
@@ -204,7 +205,7 @@ def _laid(sections: Iterable[Section]) -> Iterator[str]:
 
 
 def document(title: str, body: str, *, style: str, policy: str, language: str = "en") -> str:
-    """An HTML document around `body`: one file with its `style`, allowed what the content security `policy` says."""
+    """Return a single-file HTML document around `body` with its `style` and content security `policy`."""
     return f"""<!doctype html>
 <html lang="{escape(language)}">
 <head>
@@ -225,9 +226,9 @@ def document(title: str, body: str, *, style: str, policy: str, language: str = 
 
 
 def page(title: str, sections: Iterable[Section], *, lead: str = "", stamp: str = "", language: str = "en") -> str:
-    """A whole HTML document of `title`, `lead` and `sections`, with `stamp` at its foot.
+    """Return a complete HTML document with `title`, `lead` and `sections`, and `stamp` in the footer.
 
-    It says nothing but what the sections hold; the same sections give the same bytes.
+    The same sections give the same bytes.
     """
     shown = "\n".join(_laid(sections))
     body = f"""<header><h1>{escape(title)}</h1>{f'<p class="lead">{escape(lead)}</p>' if lead else ""}</header>

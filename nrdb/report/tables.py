@@ -1,4 +1,4 @@
-"""Tables of a page: what a cell says, how a column is shown."""
+"""Model the tables of a page: cells, columns and how they are shown."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 
 class Block(NamedTuple):
-    """Lines under a heading that a reader opens when they want them; never on paper."""
+    """Lines under a heading that readers can expand; not printed."""
 
     title: str
     lines: tuple[str, ...]
 
 
 class Cell(NamedTuple):
-    """One cell: what it says, and where the bare text is not enough, its marks.
+    """A cell with its text and optional extras.
 
-    `mark` is "good", "bad", "warn" or "" (a coloured label); `sort` replaces the text as sorting key; `lines` are
-    further lines, shown as a list under the text; `more` is shown when it is asked for.
+    `mark` is "good", "bad", "warn" or "" (a coloured label); `sort` replaces the text as sort key; `lines` are
+    further lines, shown as a list under the text; `more` is shown when expanded.
     """
 
     text: str
@@ -31,7 +31,7 @@ Value = Cell | str | int | float | None
 
 
 class Column(NamedTuple):
-    """A column: its heading, whether its cells are numbers, and whether a reader may choose among its values."""
+    """A column: its heading, whether its cells are numbers, and whether readers can filter by its values."""
 
     title: str
     number: bool = False
@@ -39,10 +39,10 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table with a heading; every row holds one value for each column.
+    """A table with a heading and one value per row and column.
 
-    `tools` adds sorting and filtering. With `stacked` a row is a card of its own on a narrow screen. `tick` names the
-    column by which rows are told apart that a reader ticks off; the browser keeps the ticks.
+    `tools` adds sorting and filtering. With `stacked` each row is a separate card on narrow screens. `tick` adds tick
+    boxes, which the browser remembers, and is the title of the column that identifies rows.
     """
 
     title: str
