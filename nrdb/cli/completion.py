@@ -1,6 +1,6 @@
-"""`nrdb completion`: what a shell offers for a word that is being typed, by click's own completion.
+"""Implement `nrdb completion`: shell completions through click's own mechanism.
 
-Nobody waits for a key: nothing is built or judged here, and no title is offered before the catalogue is built.
+Completion must be instant, so nothing is built here, and card titles are offered only once the catalogue exists.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Items = list[CompletionItem]
 
-# Where each shell reads the line that turns completion on.
+# The line that turns completion on in each shell.
 SHELLS: Final = {
     "bash": 'eval "$(nrdb completion bash)"      in ~/.bashrc',
     "zsh": 'eval "$(nrdb completion zsh)"       in ~/.zshrc',
@@ -33,11 +33,11 @@ SHELLS: Final = {
 }
 
 
-@click.command(epilog="\b\n" + "\n".join(["Turn it on with a line:", *(f"  {line}" for line in SHELLS.values())]))
+@click.command(epilog="\b\n" + "\n".join(["Turn it on with one line:", *(f"  {line}" for line in SHELLS.values())]))
 @click.argument("shell", type=click.Choice(list(SHELLS)))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print the script by which a shell completes nrdb: commands, options, formats, file types, titles and files."""
+    """Print a shell completion script for commands, options, formats, file types, titles and files."""
     from nrdb.cli.output import echo_data
 
     found = get_completion_class(shell)
@@ -49,7 +49,7 @@ def completion(ctx: click.Context, shell: str) -> None:
 
 
 def offer(kind: str, ctx: click.Context, param: click.Parameter, begun: str) -> Items:
-    """What may stand where `begun` stands: see `OFFERS` for the kinds."""
+    """Return the completions for `begun`; `kind` is a key of `OFFERS`."""
     return OFFERS[kind](ctx, param, begun)
 
 
@@ -66,7 +66,7 @@ def _formats(_: click.Context, __: click.Parameter, begun: str) -> Items:
 
 
 def _formats_called(begun: str) -> list[str]:
-    """Formats and ways to play; where none begins so, snapshots and restrictions, by id or by printed name."""
+    """Return matching formats and modes; if there are none, snapshots and ban lists by id or printed name."""
     from nrdb.legality.pool import PLAY_MODES
 
     catalogue = _catalogue()
@@ -88,7 +88,7 @@ def _format_ids(catalogue: Catalogue | None) -> list[str]:
 
 
 def _beginning(words: Iterable[str], begun: str, *, dashed: bool = True) -> list[str]:
-    """Those words that begin as typed, in any case; a blank for a dash counts where `dashed`."""
+    """Return the words that start with `begun`, ignoring case; with `dashed` a space matches a dash."""
     if not dashed and " " in begun:
         return []
     return [word for word in words if slug(word).startswith(slug(begun))]
@@ -102,7 +102,7 @@ def _filetypes(_: click.Context, param: click.Parameter, begun: str) -> Items:
 
 
 def _titles(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
-    """Titles; of one that is typed as several words, the words that are missing."""
+    """Complete card titles; if a title is typed as several words, complete the rest of it."""
     words = (
         [word for word in ctx.params.get(param.name or "") or () if isinstance(word, str)] if param.nargs == -1 else []
     )
@@ -113,7 +113,7 @@ def _titles(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
     return _plain(_titled(begun, ctx, param))
 
 
-# Of which cards the titles are offered, by the parameter.
+# Which cards' titles to offer, by parameter.
 _OF: Final = {
     "ice": "type = 'ice'",
     "breaker": "side = 'runner' AND type != 'identity'",
@@ -122,7 +122,7 @@ _OF: Final = {
 
 
 def _titled(begun: str, ctx: click.Context, param: click.Parameter) -> list[str]:
-    """The titles of the game in question that begin so, in order."""
+    """Return the titles of the selected game that start with `begun`, in order."""
     catalogue = _catalogue()
     if catalogue is None:
         return []
@@ -148,7 +148,7 @@ def _players(_: click.Context, __: click.Parameter, begun: str) -> Items:
 
 
 def _query(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
-    """For the last word of a query: the values of its field (`faction:sh`), else fields, else titles."""
+    """Complete the last word of a query: values of its field (`faction:sh`), else fields, else titles."""
     before, blank, word = begun.rpartition(" ")
     field, mark, value = word.partition(":")
     from nrdb.search.fields import FIELD, FIELDS, field_named
@@ -163,7 +163,7 @@ def _query(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
 
 
 def _values(table: str, begun: str) -> list[str]:
-    """The ids in a table of the search fields that begin so."""
+    """Return the ids in a search field's table that start with `begun`."""
     if table == "format":
         return [name for name in _formats_called(begun) if " " not in name]
     catalogue = _catalogue()
@@ -173,7 +173,7 @@ def _values(table: str, begun: str) -> list[str]:
     return _beginning((row[0] for row in rows), begun, dashed=False)
 
 
-# Where the values of the search fields' tables stand.
+# Database table with the values of each search field's table.
 _TABLES: Final = {
     "type": "card_type",
     "subtype": "subtype",
@@ -196,11 +196,11 @@ OFFERS: Final = {
     "query": _query,
     "players": _players,
 }
-"""What is offered by the kind of a parameter."""
+"""The completion function for each kind of parameter."""
 
 
 def _catalogue() -> Catalogue | None:
-    """The catalogue, if it is built."""
+    """Return the catalogue if it is built, else None."""
     from nrdb.catalogue import Catalogue
 
     return Catalogue.built()
@@ -210,7 +210,7 @@ def _catalogue() -> Catalogue | None:
 
 
 class _Bash(BashComplete):
-    """Bash as click has it, and values that need quotes: bash breaks words at colons, and quotes nothing by itself."""
+    """Click's bash completion with quoting added, because bash splits words at colons and doesn't quote values."""
 
     source_template = """\
 %(complete_func)s() {
@@ -234,21 +234,23 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
     _needs = frozenset(" \t\"'\\`$&|;<>()*?[]{}!#~")
 
     def get_completion_args(self) -> tuple[list[str], str]:
+        """Return the words before the cursor and the incomplete word."""
         line = environment("COMP_LINE")
         if line is None:
             return super().get_completion_args()
-        words = split_arg_string(f"{line}x")  # the mark closes the last word, also an empty one
+        words = split_arg_string(f"{line}x")  # the x completes the last word, even an empty one
         self._quote, self._passed = _state(line, self._breaks)
         return words[1:-1], words[-1][:-1]
 
     def format_completion(self, item: CompletionItem) -> str:
+        """Return a completion as bash must insert it, with quotes or escapes where needed."""
         value = str(item.value)
         if environment("COMP_LINE") is None or item.type != "plain":
             return f"{item.type},{value}"
         if self._quote:
             inside = '"\\`$' if self._quote == '"' else ""
             return f"{item.type},{''.join(f'{chr(92)}{char}' if char in inside else char for char in value)}"
-        # What stands before a break is typed already, and stays.
+        # Whatever precedes a break is already typed and stays.
         for _ in range(self._passed):
             at = next((at for at, char in enumerate(value) if char in self._breaks), -1)
             value = value[at + 1 :]
@@ -256,7 +258,7 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 
 
 def _state(line: str, breaks: str) -> tuple[str, int]:
-    """The quote that is open at the end of a line, and how many breaks its last word has outside of quotes."""
+    """Return the quote that is open at the end of a line and the number of unquoted breaks in its last word."""
     quote, passed, escaped = "", 0, False
     for char in line:
         if escaped:

@@ -1,4 +1,4 @@
-"""The one place where failures become sentences and exit codes.
+"""Turn failures into error messages and exit codes, for all commands.
 
 0 yes · 1 no · 2 could not answer · 3 damaged data or a bug · 130 interrupted.
 """
@@ -20,21 +20,21 @@ INTERRUPTED = 130
 
 
 class Failure(NamedTuple):
-    """One reason why a command could not answer (schemas/error.schema.json)."""
+    """A reason why a command could not answer (schemas/error.schema.json)."""
 
     message: str
     source: str | None = None
-    """The file that it is about, and its line."""
+    """The file concerned, if any."""
     line: int | None = None
     suggestions: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The fault under its JSON names."""
+        """Return the failure under its JSON names."""
         return {**self._asdict(), "suggestions": list(self.suggestions)}
 
 
 class CannotAnswer(NrdbError):
-    """What several faults keep from being answered, each told on a line of its own after `by`; below them `hint`."""
+    """An error with several failures, each reported on its own line after the prefix `by`, followed by `hint`."""
 
     def __init__(self, failures: list[Failure], *, by: str = "", hint: str = "") -> None:
         super().__init__(failures[0].message)
@@ -42,18 +42,18 @@ class CannotAnswer(NrdbError):
 
 
 def failure_of(error: NrdbError) -> Failure:
-    """What an error of the library says, where, and what may have been meant."""
+    """Convert a library error into a failure with its place and suggestions."""
     source, line = (error.source, error.line) if isinstance(error, ParseError) else (None, None)
     return Failure(error.message, source, line, error.suggestions if isinstance(error, LookupFailure) else ())
 
 
 def say(message: str) -> None:
-    """One line of talk on stderr, harmless for a terminal."""
+    """Print a message on stderr, with control characters removed."""
     click.echo(plain(message), err=True)
 
 
 class _ResilientStream(io.FileIO):
-    """A standard stream on which no answer hangs: where nobody listens any more, what is written is dropped."""
+    """A standard stream that drops its output once the reader is gone, instead of failing."""
 
     def __init__(self, descriptor: int, deaf: type[OSError]) -> None:
         super().__init__(descriptor, "wb", closefd=False)
@@ -62,6 +62,7 @@ class _ResilientStream(io.FileIO):
         """Whether anything was written."""
 
     def write(self, data: Any) -> int:
+        """Write `data`, or drop it if nobody is reading."""
         self.used = True
         try:
             return super().write(data) or 0
@@ -70,13 +71,13 @@ class _ResilientStream(io.FileIO):
 
 
 def resilient_streams() -> None:
-    """Makes standard streams that neither a closed descriptor nor a reader that leaves turns into another exit code.
+    """Replace the standard streams so that closed descriptors and pipes don't change the exit code.
 
-    What says "illegal" says so whether or not anybody hears it. A full disk behind stdout is still a failure; behind
-    stderr, which only talks, it is not.
+    "Not legal" stays exit code 1 even if nobody reads the output. A full disk is a failure on stdout but not on stderr,
+    which only has messages.
     """
     if None in (sys.stdin, sys.stdout, sys.stderr):
-        # Descriptors that were closed are taken first, or the next file that is opened would become stdout.
+        # Fill closed descriptors first, or the next opened file would become stdout.
         while (filled := os.open(os.devnull, os.O_RDWR)) < 3:
             pass
         os.close(filled)
@@ -96,8 +97,8 @@ def _resilient(descriptor: int, before: TextIO | None, deaf: type[OSError]) -> T
 
 
 def run(command: click.Command, arguments: list[str] | None, **options: Any) -> NoReturn:
-    """Runs `command` and exits. A command's own exit code is what it gives to `ctx.exit`."""
-    if sys.platform == "win32":  # the console there has streams of its own kind
+    """Run `command` and exit with the code it passes to `ctx.exit`, or with the code of its failure."""
+    if sys.platform == "win32":  # the Windows console has special streams
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
@@ -108,7 +109,7 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
 
         wrap_output()
     if environment("_NRDB_COMPLETE"):
-        from nrdb.cli import completion  # noqa: F401  (makes itself known to click)
+        from nrdb.cli import completion  # noqa: F401  (registers itself with click)
     asked = sys.argv[1:] if arguments is None else arguments
     asked = asked[: asked.index("--")] if "--" in asked else asked
     form = "--jsonl" if "--jsonl" in asked else "--json" if "--json" in asked else None
@@ -130,7 +131,7 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
 
 
 def _colour() -> bool | None:
-    """Whether output has colours: never, always, or (None) on a terminal, as the environment asks."""
+    """Return whether to use colours according to the environment; None means only on a terminal."""
     if environment("NO_COLOR"):
         return False
     if (environment("FORCE_COLOR") or environment("CLICOLOR_FORCE") or "0") != "0":
@@ -138,10 +139,10 @@ def _colour() -> bool | None:
     return False if environment("TERM") == "dumb" else None
 
 
-def _tell(failures: list[Failure], form: str | None, *, by: str = "nrdb: ") -> None:
-    """The faults on stderr, a line each; where JSON is asked for and none is out, on stdout as JSON as well.
+def _report(failures: list[Failure], form: str | None, *, by: str = "nrdb: ") -> None:
+    """Print the failures on stderr, one per line; with `form` also as JSON on stdout.
 
-    On a line of its own behind others (--jsonl), else only where no part of an answer was printed before.
+    With --jsonl they follow other lines; with --json they are printed only if stdout is still empty.
     """
     if form == "--jsonl" or (form is not None and not _begun()):
         from nrdb.cli.output import echo_json
@@ -152,38 +153,38 @@ def _tell(failures: list[Failure], form: str | None, *, by: str = "nrdb: ") -> N
 
 
 def _begun() -> bool:
-    """Whether a part of an answer is out."""
+    """Return whether part of an answer was already printed."""
     stream = getattr(sys.stdout, "unwrapped", sys.stdout)
     stream.flush()
     return getattr(getattr(getattr(stream, "buffer", None), "raw", None), "used", False)
 
 
 def _refused(error: click.ClickException, form: str | None) -> int:
-    """What click refuses: a command that is not there, an option, a value. A group without a command shows its help."""
+    """Report a usage error found by click and return the exit code; a group without a command shows its help."""
     if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
         error.show()
     else:
         from nrdb.cli.usage import file_of, usage_message
 
-        _tell([Failure(usage_message(error), file_of(error))], form, by="")
+        _report([Failure(usage_message(error), file_of(error))], form, by="")
     return UNANSWERED
 
 
-# What the system says of a file, in words that say what would be right.
+# Clearer messages for common errors of the operating system.
 _ERRNO = {
     errno.EISDIR: "this is a folder, not a file",
-    errno.ENOTDIR: "a part of this path is a file, not a folder",
-    errno.EROFS: "nothing can be written there: it is read-only",
-    errno.ENOSPC: "no space is left there",
+    errno.ENOTDIR: "part of this path is a file, not a folder",
+    errno.EROFS: "this location is read-only",
+    errno.ENOSPC: "no space left on the disk",
 }
 
 
 def _of_file(error: OSError) -> str:
-    """What kept a file from being read or written, as a sentence that begins with its name."""
+    """Return why a file could not be read or written, as a sentence that starts with its name."""
     name = os.fsdecode(error.filename)
     folder = os.path.dirname(name)
     if error.errno == errno.ENOENT:
-        return f"{name}: there is no {'such file' if os.path.isdir(folder or '.') else f'folder {folder}'}."
+        return f"{name}: {'file' if os.path.isdir(folder or '.') else f'folder {folder}'} not found."
     return f"{name}: {_ERRNO.get(error.errno or 0) or (error.strerror or 'cannot be used').lower()}."
 
 
@@ -191,42 +192,42 @@ def _failed(error: Exception, form: str | None) -> int:
     if environment("NRDB_DEBUG"):
         raise error
     if isinstance(error, CannotAnswer):
-        _tell(error.failures, form, by=error.by)
+        _report(error.failures, form, by=error.by)
         if error.hint:
             click.echo(error.hint, err=True)
         return UNANSWERED
     if isinstance(error, NrdbError):
-        _tell([failure_of(error)], form)
+        _report([failure_of(error)], form)
         return BROKEN if isinstance(error, DataError) else UNANSWERED
     if isinstance(error, OSError) and error.filename:
-        _tell([Failure(_of_file(error), os.fsdecode(error.filename))], form)
+        _report([Failure(_of_file(error), os.fsdecode(error.filename))], form)
         return UNANSWERED
     if isinstance(error, OSError) and error.strerror:
-        # A full disk or a closed file says no name: whatever was being written is not there.
-        _tell([Failure(f"{error.strerror.lower()}.")], form)
+        # Errors of a full disk or a closed file have no file name.
+        _report([Failure(f"{error.strerror.lower()}.")], form)
         return UNANSWERED
     import sqlite3
 
     if isinstance(error, sqlite3.DatabaseError):
-        _tell([Failure(f"the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")], form)
+        _report([Failure(f"the catalogue file is damaged ({error}); run `nrdb data reset` to rebuild it.")], form)
         return BROKEN
-    bug = f"a bug: {type(error).__name__}: {error}. Please report it; NRDB_DEBUG=1 shows where it happened."
-    _tell([Failure(bug)], form)
+    bug = f"bug in nrdb: {type(error).__name__}: {error}. Please report it; NRDB_DEBUG=1 shows where it happened."
+    _report([Failure(bug)], form)
     return BROKEN
 
 
 def exit_code(legal: bool | None) -> int:
-    """The exit code of one verdict."""
+    """Return the exit code of a verdict."""
     return {True: YES, False: NO, None: UNANSWERED}[legal]
 
 
 class UnreadFile(NamedTuple):
-    """A file that holds no deck list, and what is said of it."""
+    """A file without a readable deck list, and the reason."""
 
     source: str
     failure: Failure
 
     @property
     def message(self) -> str:
-        """The sentence for a person."""
+        """The error message."""
         return self.failure.message

@@ -1,4 +1,4 @@
-"""Options that would do nothing beside the others are refused: nothing is ignored in silence."""
+"""Reject options that would have no effect; none is silently ignored."""
 
 from __future__ import annotations
 
@@ -11,29 +11,30 @@ from nrdb.errors import UsageError
 
 
 def given(ctx: click.Context) -> list[str]:
-    """The parameters of the command that were given on its line, by name."""
+    """Return the names of the parameters given on the command line."""
     named = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
     return [name for name in named if ctx.params[name] not in (None, (), False)]
 
 
 def given_options(ctx: click.Context) -> list[str]:
-    """The options that were given on the command's line, by their long names."""
+    """Return the long names of the options given on the command line."""
     options = {item.name: max(item.opts, key=len) for item in ctx.command.params if isinstance(item, click.Option)}
     return [options[name] for name in given(ctx) if name in options]
 
 
-def refuse_unused(ctx: click.Context, needs: Mapping[str, str], idle: Mapping[str, Mapping[str, str]]) -> None:
-    """Raises `UsageError` for an option without the one it needs, or beside one that leaves it nothing to do.
+def refuse_unused(ctx: click.Context, needs: Mapping[str, str], unused: Mapping[str, Mapping[str, str]]) -> None:
+    """Raise `UsageError` for an option without the one it needs, or with one that makes it ineffective.
 
-    `idle` has, by that option, the names of those that are idle beside it, each with the reason.
+    `needs` maps an option to the one it needs. `unused` maps an option to those that have no effect with it, each with
+    the reason.
     """
     named = given(ctx)
     option = {parameter.name: max(parameter.opts, key=len) for parameter in ctx.command.params}
     for name in named:
         if name in needs and needs[name] not in named:
-            raise UsageError(f"{option[name]} does nothing without {option[needs[name]]}.")
-    for one in set(idle) & set(named):
+            raise UsageError(f"{option[name]} has no effect without {option[needs[name]]}.")
+    for one in set(unused) & set(named):
         for name in named:
-            if name in idle[one]:
+            if name in unused[one]:
                 what = "a deck" if name == "decks" else option[name]
-                raise UsageError(f"{what} does nothing beside {option[one]}: {idle[one][name]}.")
+                raise UsageError(f"{what} has no effect with {option[one]}: {unused[one][name]}.")

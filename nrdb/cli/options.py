@@ -1,4 +1,4 @@
-"""Options that several commands share, and the only place that knows today's date."""
+"""Define options shared by several commands, and today's date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def today() -> str:
-    """Today's ISO date on this machine. `$NRDB_TODAY` overrides it, for tests and demonstrations."""
+    """Return today's ISO date on this machine, or `$NRDB_TODAY` for tests and demonstrations."""
     from time import strftime
 
     from nrdb.resources import environment
@@ -24,7 +24,7 @@ def today() -> str:
     if chosen is None:
         return strftime("%Y-%m-%d")
     if chosen == "today":
-        raise UsageError("$NRDB_TODAY is a day such as 2026-11-20.")
+        raise UsageError("$NRDB_TODAY must be a date (YYYY-MM-DD).")
     try:
         return iso_date(chosen)
     except UsageError as error:
@@ -32,9 +32,7 @@ def today() -> str:
 
 
 def now() -> str:
-    """The moment by this machine's clock, for people: `2026-11-20 09:05`; the day alone where `$NRDB_TODAY` names
-    it.
-    """
+    """Return the current time for display (`2026-11-20 09:05`), or only the date if `$NRDB_TODAY` sets it."""
     from time import strftime
 
     from nrdb.resources import environment
@@ -43,11 +41,11 @@ def now() -> str:
 
 
 def iso_date(text: str) -> str:
-    """`text` as an ISO date: a day (2026-11-20) that exists, or `today`. Raises `UsageError`."""
+    """Return `text` (YYYY-MM-DD or `today`) as an ISO date. Raises `UsageError` if it isn't valid."""
     if text == "today":
         return today()
     if not is_day(text):
-        raise UsageError(f"{quoted(text)} is no date; write it as 2026-11-20.")
+        raise UsageError(f"{quoted(text)} isn't a valid date (YYYY-MM-DD).")
     return text
 
 
@@ -56,7 +54,7 @@ def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | Non
 
 
 def completions(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
-    """What a shell offers for a parameter, as its `shell_complete`: a kind of `nrdb.cli.completion.OFFERS`."""
+    """Return the `shell_complete` of a parameter; `kind` is a key of `nrdb.cli.completion.OFFERS`."""
 
     def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
         from nrdb.cli.completion import offer
@@ -67,27 +65,27 @@ def completions(kind: str) -> Callable[[click.Context, click.Parameter, str], li
 
 
 def on_option(command: F) -> F:
-    """`--on DATE`: the day asked about, None when not given."""
+    """Add `--on DATE`, None if not given."""
     return click.option(
-        "--on", metavar="DATE", callback=_date, help="The day to judge by, as 2026-11-20; default today."
+        "--on", metavar="DATE", callback=_date, help="Date to check against (YYYY-MM-DD); default today."
     )(command)
 
 
 def chosen_date(on: str | None, format_name: str | None) -> str:
-    """The day that `--on` says, else today. `UsageError` beside a format with a day of its own."""
+    """Return the date of `--on`, else today. Raises `UsageError` if the format sets its own date."""
     if on is not None and format_name is not None and "@" in format_name:
-        raise UsageError(f"--on does nothing beside {quoted(format_name)}, which brings its own day.")
+        raise UsageError(f"--on has no effect with {quoted(format_name)}, which sets its own date.")
     return on or today()
 
 
 def json_option(command: F) -> F:
-    """`--json`: the result as JSON on stdout."""
+    """Add `--json`, which prints the result as JSON on stdout."""
     return click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")(command)
 
 
 def edition_option(command: F) -> F:
-    """`--edition`: which game's cards are meant."""
+    """Add `--edition`, which selects the game whose cards are meant."""
     choice = click.Choice(["cr", "classic", "any"])
-    return click.option(
-        "--edition", type=choice, default="cr", help="cr: the modern game; classic: the 1996 game; any."
-    )(command)
+    return click.option("--edition", type=choice, default="cr", help="Game: cr (modern), classic (1996) or any.")(
+        command
+    )

@@ -1,6 +1,6 @@
-"""What is printed fits the terminal: tables give way in their widest columns, prose wraps at words, nothing is cut.
+"""Fit output to the terminal: tables shrink their widest columns and prose wraps at words; nothing is cut off.
 
-Only a terminal has a width. A pipe or a file gets every line whole.
+Only terminals have a width. Pipes and files get every line unwrapped.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any
 
 NARROWEST, WIDEST = 40, 200
 GAP = 2
-"""Blanks between two columns."""
+"""Number of spaces between two columns."""
 _STYLE = re.compile(r"\x1b\[[0-9;]*m")
 _COLUMN = re.compile(r" {2,}(?=\S)")
 
 
 def width_of(stream: Any) -> int:
-    """Columns of the terminal that a stream writes to, within reason; 0 where it is none."""
+    """Return the width of the terminal that a stream writes to, within limits; 0 if it isn't a terminal."""
     if stream is None or not stream.isatty():
         return 0
     from shutil import get_terminal_size
@@ -27,12 +27,12 @@ def width_of(stream: Any) -> int:
 
 
 def shown_length(text: str) -> int:
-    """How many columns a text takes: styles take none."""
+    """Return the width of a text without its styles."""
     return len(_STYLE.sub("", text)) if "\x1b" in text else len(text)
 
 
 def wrap_line(line: str, width: int) -> list[str]:
-    """A line broken at blanks so that each part fits `width`; the rest hangs under its last column, or two blanks in.
+    """Break a line at spaces to fit `width`; the rest is indented under its last column, or by two spaces.
 
     A word that is longer than a line stays whole.
     """
@@ -44,18 +44,18 @@ def wrap_line(line: str, width: int) -> list[str]:
     hanging = next((at for at in reversed(columns) if at <= width // 3), start + 2)
     parts: list[str] = []
     rest = re.split(r"(?<=\S)( +)(?=\S)", line)
-    held = rest[0]
+    current = rest[0]
     for gap, word in zip(rest[1::2], rest[2::2], strict=True):
-        if shown_length(held) + len(gap) + shown_length(word) <= width:
-            held += gap + word
+        if shown_length(current) + len(gap) + shown_length(word) <= width:
+            current += gap + word
         else:
-            parts.append(held)
-            held = " " * hanging + word
-    return [*parts, held]
+            parts.append(current)
+            current = " " * hanging + word
+    return [*parts, current]
 
 
 def fit_widths(widths: Sequence[int], least: Sequence[int], width: int) -> list[int] | None:
-    """Widths of columns that fit together: the widest give way first, none below its least; None when they cannot."""
+    """Shrink the widest columns until all fit `width`, none below its minimum; None if that is impossible."""
     room = width - GAP * (len(widths) - 1)
     if sum(least) > room:
         return None
@@ -67,7 +67,7 @@ def fit_widths(widths: Sequence[int], least: Sequence[int], width: int) -> list[
 
 
 def cell_lines(text: str, width: int) -> list[str]:
-    """The words of a cell on lines of at most `width`."""
+    """Wrap a cell's text into lines of at most `width`."""
     if shown_length(text) <= width:
         return [text]
     lines = [""]
@@ -82,9 +82,9 @@ def cell_lines(text: str, width: int) -> list[str]:
 def fit_table(
     table: Sequence[Sequence[str]], width: int, *, headed: bool, right: Sequence[int], indent: int
 ) -> list[str]:
-    """The rows of a table as texts that fit `width`, a text a row: cells wrapped, or where that is not enough stacked.
+    """Return one text per row that fits `width`, with wrapped cells, or stacked cells if that isn't enough.
 
-    The first row of a table that is `headed` holds the headings; stacked rows have theirs beside each cell.
+    With `headed` the first row has the headings; stacked rows repeat them next to each cell.
     """
     count = max(map(len, table))
     rows = [[*row, *[""] * (count - len(row))] for row in table]
@@ -97,7 +97,7 @@ def fit_table(
     lines = []
     for row in rows:
         cells = [cell_lines(cell, found[at]) for at, cell in enumerate(row)]
-        said = [
+        row_lines = [
             (" " * GAP)
             .join(
                 _set(parts[at] if at < len(parts) else "", found[column], flush=column in right)
@@ -106,7 +106,7 @@ def fit_table(
             .rstrip()
             for at in range(max(map(len, cells)))
         ]
-        lines.append(f"\n{' ' * indent}".join(said))
+        lines.append(f"\n{' ' * indent}".join(row_lines))
     return lines
 
 
@@ -116,44 +116,44 @@ def _set(text: str, width: int, *, flush: bool) -> str:
 
 
 def _stacked(table: list[list[str]], headed: bool, indent: str) -> list[str]:
-    """Every row as one text, to be wrapped: cell after cell, or the first above the others with their headings."""
+    """Return each row as one text: cell after cell, or the first cell above the others and their headings."""
     if not headed:
         return ["  ".join(filter(None, row)) for row in table]
     heads, *rows = table
     lines = []
     for first, *others in rows:
-        said = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], others, strict=True) if cell]
-        lines.append(f"{first}\n{indent}  {' · '.join(said)}")
+        pairs = [f"{head} {cell}".strip() for head, cell in zip(heads[1:], others, strict=True) if cell]
+        lines.append(f"{first}\n{indent}  {' · '.join(pairs)}")
     return lines
 
 
 class Wrapping:
-    """A stream that breaks the lines written to it at words; everything else is the stream's own."""
+    """A stream that wraps the lines written to it at words."""
 
     def __init__(self, stream: Any, width: int) -> None:
         self._stream = stream
         self._width = width
-        self._begun = ""
+        self._partial = ""
 
     def write(self, text: str) -> int:
-        """Writes every whole line; the beginning of one waits for its end, or for `flush`."""
-        *lines, self._begun = (self._begun + text).split("\n")
+        """Write every complete line; a partial line waits for its end or for `flush`."""
+        *lines, self._partial = (self._partial + text).split("\n")
         for line in lines:
-            # A line that returns to its beginning is a progress bar: it has its own measure.
+            # A line with a carriage return is a progress bar, which sets its own width.
             parts = [line] if "\r" in line else wrap_line(line, self._width)
             self._stream.write("\n".join(parts) + "\n")
         return len(text)
 
     def flush(self) -> None:
-        """Writes what waits, too."""
-        if self._begun:
-            self._stream.write(self._begun)
-            self._begun = ""
+        """Write the waiting partial line and flush the stream."""
+        if self._partial:
+            self._stream.write(self._partial)
+            self._partial = ""
         self._stream.flush()
 
     @property
     def unwrapped(self) -> Any:
-        """The stream below, for what another program reads."""
+        """The underlying stream, for output that other programs read."""
         self.flush()
         return self._stream
 
@@ -162,7 +162,7 @@ class Wrapping:
 
 
 def wrap_output() -> None:
-    """Lets what is printed from here on fit the terminal, where it goes to one."""
+    """Make all further output fit the terminal, if it goes to one."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if (width := width_of(stream)) and not isinstance(stream, Wrapping):

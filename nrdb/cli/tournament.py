@@ -1,4 +1,4 @@
-"""`nrdb tournament`: lists of an event checked, registration sheets, standings."""
+"""Implement `nrdb tournament`: check an event's lists, print registration sheets, compute standings."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _READABLE = click.Path(exists=True, path_type=Path, allow_dash=True)
 
 @click.group()
 def tournament() -> None:
-    """For organisers and judges: check the lists of an event, print registration sheets, read results."""
+    """Check an event's decks, print registration sheets and compute standings."""
 
 
 def event_options(command: F) -> F:
-    """The options that say what an event asks; they win over event.toml."""
+    """Add the options for an event's settings, which win over event.toml."""
     from nrdb.cli.options import on_option
 
     for add in (
-        click.option("--event", "event_file", type=_EXISTING, help="event.toml; default: the one that lies in PATH."),
+        click.option("--event", "event_file", type=_EXISTING, help="Event settings; default: event.toml in PATH."),
         click.option(
             "--format",
             "format_name",
@@ -56,7 +56,7 @@ def event_options(command: F) -> F:
 
 
 def load_event(event_file: Path | None, found: str | None, folder: Path | None, **options: Any) -> Event:
-    """The event of a file (or of the text found with the lists) and of options."""
+    """Return the event from a file, or from the text found with the lists, and from options."""
     from nrdb.catalogue import Catalogue
     from nrdb.cli.options import today
     from nrdb.cli.validate import default_format
@@ -72,7 +72,7 @@ def load_event(event_file: Path | None, found: str | None, folder: Path | None, 
 
 
 def expected_players(path: Path | None) -> dict[str, Any]:
-    """The settings that a list of players gives: their names, and with which identities they are registered."""
+    """Return the settings from a player list: names and registered identities."""
     if path is None:
         return {}
     from nrdb.tournament.roster import read
@@ -88,23 +88,23 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 )
 @click.argument("path", cls=DeckArgument, type=_READABLE)
 @event_options
-@click.option("--sides", metavar="SIDES", help="Decks that every player hands in: both, corp, runner, either.")
-@click.option("--players", type=_EXISTING, help="Players expected: an export of the event's software, CSV, or names.")
-@click.option("--expected", type=click.IntRange(1), help="How many players are expected.")
-@click.option("--deadline", metavar="TIME", help='Last moment to hand in, as "2026-03-14 09:00".')
-@click.option("--against", type=_READABLE, help="An earlier state: its lists, or the saved --json answer.")
+@click.option("--sides", metavar="SIDES", help="Required decks: both, corp, runner or either.")
+@click.option("--players", type=_EXISTING, help="Player list: software export, CSV or names.")
+@click.option("--expected", type=click.IntRange(1), help="Number of expected players.")
+@click.option("--deadline", metavar="TIME", help='Submission deadline, such as "2026-03-14 09:00".')
+@click.option("--against", type=_READABLE, help="Compare with earlier lists or saved --json output.")
 @fetch_option
-@click.option("--csv", "csv_file", type=OUTPUT, help="Write the answer as CSV to this file.")
-@click.option("--html", "html_file", type=OUTPUT, help="Write the page for the judges' table to this file.")
-@click.option("--no-advice", is_flag=True, help="Say what is wrong with a list, never what would mend it.")
-@click.option("--all", "everyone", is_flag=True, help="Show players without any remark too.")
-@click.option("--anonymous", is_flag=True, help="Number the players instead of naming them, in every output.")
+@click.option("--csv", "csv_file", type=OUTPUT, help="Write the results as CSV.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write a page for the judges' table.")
+@click.option("--no-advice", is_flag=True, help="Don't suggest fixes.")
+@click.option("--all", "everyone", is_flag=True, help="Also show players without problems.")
+@click.option("--anonymous", is_flag=True, help="Number players instead of naming them.")
 @click.option(
     "--jobs",
     metavar="N",
     type=click.IntRange(0, 64),
     default=0,
-    help="Processes to work in; 0 chooses.",
+    help="Number of processes; 0 chooses.",
 )
 @json_option
 @click.pass_context
@@ -129,11 +129,11 @@ def check(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Check every list of an event at PATH and answer per player: legal, illegal with reasons, unreadable, missing.
+    """Check all lists of an event and report the problems of each player.
 
-    PATH is a folder, a zip, a table of submissions (CSV, TSV), an export of NetrunnerDB or Cobra, or JSON lines.
+    PATH is a folder, a zip, a table of submissions (CSV, TSV), a NetrunnerDB or Cobra export, or JSON lines.
 
-    Exit code 0 when nobody needs to act, 1 when a deck is illegal or missing, 2 when a list could not be read.
+    Exit code 0 if all decks are legal, 1 if a deck is not legal or missing, 2 if a list could not be read.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp, stamp_json
@@ -142,7 +142,7 @@ def check(
     from nrdb.tournament.compare import earlier_lists
     from nrdb.tournament.event import deadline_of
 
-    refuse_unused(ctx, {}, {"as_json": {"everyone": "JSON has all players always"}})
+    refuse_unused(ctx, {}, {"as_json": {"everyone": "JSON always has all players"}})
     gathered = gather_lists(path, fetch)
     event = load_event(
         event_file,
@@ -171,7 +171,7 @@ def check(
             progress=done,
         )
     if not answer["players"]:
-        raise UsageError(gathered.notes[-1] if gathered.notes else f"{path} holds no lists.")
+        raise UsageError(gathered.notes[-1] if gathered.notes else f"{path}: no lists found.")
     old = stale(catalogue, event.on)
     document = {**answer, "stamp": stamp_json(catalogue)}
     if old:
@@ -189,7 +189,7 @@ def check(
 
 
 def gather_lists(path: Path, fetch: str | None) -> Gathered:
-    """What was handed in at a path or on standard input (-), with the lists behind links if `fetch` asks for them."""
+    """Return the submissions at a path or on standard input (-), with linked lists fetched if requested."""
     from nrdb.tournament.submissions import from_bytes, gather
 
     gathered = from_bytes(_stdin("lists"), "-") if str(path) == "-" else gather(path)
@@ -208,8 +208,10 @@ def _stdin(what: str) -> bytes:
 
 @contextmanager
 def progress(length: int, label: str = "Checking lists", *, least: int = 100) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on stderr, as what tells it of steps; None where stderr is no terminal or there are fewer than
-    `least` steps."""
+    """Show a progress bar on stderr and yield the function that advances it.
+
+    Yield None if stderr isn't a terminal or there are fewer than `least` steps.
+    """
     if length < least or not sys.stderr.isatty():
         yield None
         return
@@ -218,7 +220,7 @@ def progress(length: int, label: str = "Checking lists", *, least: int = 100) ->
 
 
 def warn(text: str) -> str:
-    """`text` in the colour of a second look."""
+    """Return `text` in the colour for warnings."""
     return click.style(text, fg="yellow")
 
 
@@ -238,23 +240,21 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
 
 
 @tournament.command(
-    short_help="Print registration sheets, a page a deck.",
+    short_help="Print registration sheets, one page per deck.",
     cls=WritingCommand,
     epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf',
 )
 @click.argument("decks", cls=DeckArgument, nargs=-1, required=True, type=_READABLE)
 @event_options
-@click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF to this file.")
-@click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page to this file.")
-@click.option("--player", metavar="NAME", help="Name to print; default: as PATH tells, or empty to be filled in.")
+@click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page.")
+@click.option("--player", metavar="NAME", help="Name to print; default: from PATH, or blank.")
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
 )
-@click.option(
-    "--font", type=_EXISTING, help="TrueType font for letters that the built-in one lacks (PDF); default: found."
-)
+@click.option("--font", type=_EXISTING, help="TrueType font for other scripts (PDF only).")
 @fetch_option
-@click.option("--anonymous", is_flag=True, help="Print no names of players and decks.")
+@click.option("--anonymous", is_flag=True, help="Omit player and deck names.")
 @click.pass_context
 def sheet(
     ctx: click.Context,
@@ -271,10 +271,10 @@ def sheet(
     fetch: str | None,
     anonymous: bool,
 ) -> None:
-    """Registration sheets, a page a deck, of DECKS: lists, or anything that `check` takes (all players, by name).
+    """Print registration sheets for DECKS: lists, or anything that `check` reads (players sorted by name).
 
-    Exit code 0, 1 when no font here has a letter of the PDF, 2 when a list could not be read; the sheets of the others
-    are written all the same.
+    Exit code 0, 1 if no font has a letter of the PDF, 2 if a list could not be read; all other sheets are still
+    written.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp
@@ -282,7 +282,7 @@ def sheet(
 
     refuse_unused(ctx, {}, {"anonymous": {"player": "no name is printed"}})
     if pdf_file is None and html_file is None:
-        raise click.UsageError("say where to write the sheets: --pdf FILE, --html FILE, or both.")
+        raise click.UsageError("choose an output: --pdf FILE, --html FILE or both.")
     refuse_unused(ctx, {"paper": "pdf_file", "font": "pdf_file"}, {})
     gathered = [(path, gather_lists(path, fetch)) for path in decks]
     texts = [(path, found.event_text) for path, found in gathered if found.event_text is not None]
@@ -299,7 +299,7 @@ def sheet(
     for problem in problems:
         say(problem)
     if not sheets:
-        raise UsageError("there is no list here that could be read.")
+        raise UsageError("no readable list found.")
     title = event.name or "Registration sheets"
     lacking: set[str] = set()
     if pdf_file:
@@ -309,7 +309,7 @@ def sheet(
         save(pdf_file, pdf(sheets, title=title, paper=paper, fonts=fonts))
         if lacking:
             shown = plain("".join(sorted(lacking)[:20]))
-            say(f"{pdf_file}: no font here has {shown}: name one that has with --font, or print the sheets of --html.")
+            say(f"{pdf_file}: no font has {shown}; choose one with --font, or print the --html sheets.")
     if html_file:
         from nrdb.tournament.sheet_html import html
 
@@ -318,7 +318,7 @@ def sheet(
 
 
 def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path], set[str]]:
-    """The fonts that the sheets need beside the built-in one, the user's first; and the letters that none has."""
+    """Return the fonts that the sheets need besides the built-in one, the user's first, and letters without a font."""
     from nrdb.resources import font_folders
     from nrdb.tournament.fonts import REGULAR, fonts_for, letters_in, letters_of
 
@@ -337,15 +337,13 @@ def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path],
 @click.option(
     "--scoring",
     metavar="NAME",
-    help="Count points instead of taking the file's: nsg (as today), nsg-double, nsg-single, core-2012, dci-1998.",
+    help="Compute points: nsg (today's rules), nsg-double, nsg-single, core-2012, dci-1998.",
 )
-@click.option("--cut/--no-cut", default=None, help="Whether elimination follows: it changes core-2012's tie-breaks.")
-@click.option(
-    "--bye", type=click.Choice(["none", "win"]), default="none", help="What a bye counts as (with --scoring)."
-)
-@click.option("--csv", "csv_file", type=OUTPUT, help="Write the standings as CSV to this file.")
-@click.option("--html", "html_file", type=OUTPUT, help="Write the standings as one HTML page to this file.")
-@click.option("--anonymous", is_flag=True, help="Name players by their place only.")
+@click.option("--cut/--no-cut", default=None, help="Whether a cut follows (affects core-2012 tie-breaks).")
+@click.option("--bye", type=click.Choice(["none", "win"]), default="none", help="Value of a bye (with --scoring).")
+@click.option("--csv", "csv_file", type=OUTPUT, help="Write the standings as CSV.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the standings as one HTML page.")
+@click.option("--anonymous", is_flag=True, help="Number players instead of naming them.")
 @json_option
 @click.pass_context
 def standings(
@@ -359,10 +357,10 @@ def standings(
     anonymous: bool,
     as_json: bool,
 ) -> None:
-    """Standings of results FILES: an export of Cobra, NRTM, Aesop's Tables, SASS, TOME, or a table of games (CSV).
+    """Compute standings from FILES: a Cobra, NRTM, Aesop's Tables, SASS or TOME export, or a table of games (CSV).
 
-    Several files are the answers of Cobra's pages or API for one event. Without --scoring the standings are what the
-    file states, and a note says where its own rounds disagree; a file that states none is scored as today.
+    Several files must be responses of Cobra's pages or API for one event. Without --scoring the standings come from the
+    file, with notes where its rounds disagree; a file without standings is scored by today's rules.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp, stamp_json

@@ -1,4 +1,4 @@
-"""What click refuses, as one sentence of nrdb's own: what was wrong, what would be right, where the help is."""
+"""Reword click's usage errors as one sentence: what is wrong, what is valid, and where to find help."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ _NO_VALUE = re.compile(r"Option '(?P<name>[^']*)' requires an argument")
 _ALIKE = {
     "is a directory": "this is a folder, not a file",
     "is a file": "this is a file, not a folder",
-    "is not readable": "it may not be read",
-    "is not writable": "it may not be written",
+    "is not readable": "permission denied",
+    "is not writable": "permission denied",
 }
 _PATHS = {
-    "File": {**_ALIKE, "does not exist": "there is no such file"},
-    "Directory": {**_ALIKE, "does not exist": "there is no such folder"},
-    "Path": {**_ALIKE, "does not exist": "there is no such file or folder"},
+    "File": {**_ALIKE, "does not exist": "file not found"},
+    "Directory": {**_ALIKE, "does not exist": "folder not found"},
+    "Path": {**_ALIKE, "does not exist": "file or folder not found"},
 }
 
 
 def usage_message(error: click.ClickException) -> str:
-    """The refusal as one line: the command (or the file) it is about, what is wrong, and whose help says more."""
+    """Return the error as one line: the command or file, what is wrong, and which --help to see."""
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "nrdb"
     if (found := _PATH.match(error.message)) is not None:
         return f"nrdb: {found['path']}: {_PATHS[found['kind']].get(found['what'], found['what'])}."
-    return f"{command}: {_said(error, context)} See {command} --help."
+    return f"{command}: {_explanation(error, context)} See {command} --help."
 
 
 def file_of(error: click.ClickException) -> str | None:
-    """The file that a refusal is about."""
+    """Return the file that an error is about, None if it isn't about a file."""
     found = _PATH.match(error.message)
     return found["path"] if found is not None else None
 
 
-def _said(error: click.ClickException, context: click.Context | None) -> str:
+def _explanation(error: click.ClickException, context: click.Context | None) -> str:
     if isinstance(error, click.NoSuchOption):
         known = [name for param in context.command.params for name in param.opts] if context is not None else []
-        return f"there is no option {error.option_name}. {_near_option(error.option_name, known)}".rstrip()
+        return f"unknown option {error.option_name}. {_near_option(error.option_name, known)}".rstrip()
     if isinstance(error, click.MissingParameter) and error.param is not None:
         return f"{_name(error.param)} is missing."
     if isinstance(error, click.BadParameter) and error.param is not None:
@@ -55,26 +55,23 @@ def _said(error: click.ClickException, context: click.Context | None) -> str:
     if (found := _COMMAND.match(message)) is not None:
         group = context.command if context is not None else None
         known = group.list_commands(context) if isinstance(group, click.Group) and context is not None else []
-        near = (
-            did_you_mean(get_close_matches(found["name"], known))
-            or f"There {'is' if len(known) == 1 else 'are'} {', '.join(known)}."
-        )
-        return f"there is no command {quoted(found['name'])}. {near}"
+        near = did_you_mean(get_close_matches(found["name"], known)) or f"Commands: {', '.join(known)}."
+        return f"unknown command {quoted(found['name'])}. {near}"
     if (found := _EXTRA.match(message)) is not None:
-        return f"there is no place for {quoted(found['words'])}."
+        return f"unexpected argument {quoted(found['words'])}."
     if (found := _NO_VALUE.match(message)) is not None:
         return f"{found['name']} needs a value."
     return message[:1].lower() + message[1:] if message[1:2].islower() else message
 
 
 def _near_option(given: str, known: list[str]) -> str:
-    """The options that are nearest to what was given, by their words alone: two dashes are no likeness."""
+    """Suggest the options closest to what was given, compared without their dashes."""
     words = {name.lstrip("-"): name for name in known if name.startswith("--")}
     return did_you_mean([words[word] for word in get_close_matches(given.lstrip("-"), words, n=2)])
 
 
 def _name(param: click.Parameter) -> str:
-    """What a person calls a parameter: the long name of an option, the word of the usage line for an argument."""
+    """Return the name of a parameter in messages: an option's long name, or an argument's name in the usage line."""
     return max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name.rstrip(".")
 
 
@@ -85,13 +82,13 @@ def _bad(error: click.BadParameter, name: str) -> str:
     if isinstance(kind, click.Choice):
         choices = [str(choice) for choice in kind.choices]
         near = did_you_mean(get_close_matches(found["value"], choices, n=1)) if found is not None else ""
-        return f"{name} is one of {', '.join(choices)}{given}. {near}".rstrip()
+        return f"{name} must be one of {', '.join(choices)}{given}. {near}".rstrip()
     wanted = _wanted(kind)
-    return f"{name} is {wanted}{given}." if wanted else f"{name}: {message[:1].lower()}{message[1:]}"
+    return f"{name} must be {wanted}{given}." if wanted else f"{name}: {message[:1].lower()}{message[1:]}"
 
 
 def _wanted(kind: object) -> str:
-    """What a number should be."""
+    """Describe the numbers that a parameter type accepts, empty for other types."""
     if isinstance(kind, (click.IntRange, click.FloatRange)):
         what = "a whole number" if isinstance(kind, click.IntRange) else "a number"
         least = f" from {kind.min:,}" if kind.min is not None else ""

@@ -281,7 +281,7 @@ def test_zsh_takes_the_script(environment, tmp_path):
 def test_the_script_is_the_one_of_clicks_protocol(nrdb):
     for shell in ("bash", "zsh", "fish"):
         assert nrdb("completion", shell).stdout.strip() == nrdb(_NRDB_COMPLETE=f"{shell}_source").stdout.strip()
-    assert nrdb("completion", "tcsh").stderr.startswith("nrdb completion: SHELL is one of bash, zsh, fish")
+    assert nrdb("completion", "tcsh").stderr.startswith("nrdb completion: SHELL must be one of bash, zsh, fish")
 
 
 def test_the_one_line_is_documented():

@@ -145,8 +145,8 @@ def test_a_cards_public_page(nrdb, tmp_path):
 def test_options_of_show_that_would_do_nothing(nrdb, options):
     done = nrdb("show", "noise", *options)
     assert done.returncode == 2
-    assert "does nothing beside" in done.stderr
-    assert "does nothing beside" in done.stdout if "--json" in options else done.stdout == ""
+    assert "has no effect with" in done.stderr
+    assert "has no effect with" in done.stdout if "--json" in options else done.stdout == ""
 
 
 # -- deck --------------------------------------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def test_nothing_on_standard_input(said: Said) -> None:
 @pytest.mark.parametrize(
     ("environment", "code", "err"),
     [
-        ({"NRDB_TODAY": "never"}, 2, 'nrdb: $NRDB_TODAY: "never" is no date; write it as 2026-11-20.\n'),
+        ({"NRDB_TODAY": "never"}, 2, 'nrdb: $NRDB_TODAY: "never" isn\'t a valid date (YYYY-MM-DD).\n'),
         (
             {"NRDB_FORMAT": "standrad"},
             2,
@@ -253,5 +253,5 @@ def test_a_bug_is_owned_and_says_what_to_do(said: Said, monkeypatch: pytest.Monk
     assert said("show Corroder") == (
         3,
         "",
-        "nrdb: a bug: ZeroDivisionError: inside. Please report it; NRDB_DEBUG=1 shows where it happened.\n",
+        "nrdb: bug in nrdb: ZeroDivisionError: inside. Please report it; NRDB_DEBUG=1 shows where it happened.\n",
     )

@@ -56,17 +56,17 @@ def test_a_misspelt_title_is_two_with_a_suggestion(nrdb):
 def test_a_date_that_is_none(nrdb):
     done = nrdb("show", "noise", "--on", "2026-02-30")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == 'nrdb: "2026-02-30" is no date; write it as 2026-11-20.\n'
+    assert done.stderr == 'nrdb: "2026-02-30" isn\'t a valid date (YYYY-MM-DD).\n'
 
 
 def test_an_unknown_command_is_two_with_a_suggestion(nrdb):
     done = nrdb("shwo")
     assert done.returncode == 2
-    assert 'there is no command "shwo". Did you mean show?' in done.stderr
+    assert 'unknown command "shwo". Did you mean show?' in done.stderr
 
 
 def test_version_names_code_and_data(nrdb):
-    assert nrdb("--version").stdout == "nrdb 0.2.0, data of 2026-07-24\n"
+    assert nrdb("--version").stdout == "nrdb 0.2.0, card data 2026-07-24\n"
 
 
 def test_missing_facts_are_three(nrdb, tmp_path):

@@ -126,16 +126,16 @@ def test_what_cannot_be_played_is_said(nrdb: Run, arguments: list[str], message:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--record", "x.json"], "--record does nothing without --trace."),
-        (["--game", "3"], "--game does nothing without --trace."),
-        (["--trace", "--html", "x.html"], "--html does nothing beside --trace: --html shows a report."),
+        (["--record", "x.json"], "--record has no effect without --trace."),
+        (["--game", "3"], "--game has no effect without --trace."),
+        (["--trace", "--html", "x.html"], "--html has no effect with --trace: --html shows a report."),
         (
             ["--trace", "--json"],
-            "--json does nothing beside --trace: --trace tells a game in words; --record writes it",
+            "--json has no effect with --trace: --trace tells a game in words; --record writes it",
         ),
-        (["--trace", "--games", "5"], "--games does nothing beside --trace: one game is told; --game says which."),
+        (["--trace", "--games", "5"], "--games has no effect with --trace: one game is told; --game says which."),
         (["examples/corp.txt", "--trace"], "--trace tells a game of one deck; name one."),
-        (["--replay", "examples/plan.toml"], "a deck does nothing beside --replay: a record holds everything."),
+        (["--replay", "examples/plan.toml"], "a deck has no effect with --replay: a record holds everything."),
         (["--plan", "examples/plan.toml", "--policy", "random"], "--plan says who plays, so --policy does nothing"),
     ],
 )

@@ -173,6 +173,6 @@ def test_the_command_prints_the_table_and_its_json(nrdb: Run, tmp_path: Path) ->
     plan = tmp_path / "plan.toml"
     plan.write_text('[goal]\nall = ["Unity"]\nby = 3\n')
     assert shown(nrdb, "--table", "--games", "20", "--plan", str(plan))[0].endswith("goal by turn 3: Unity")
-    assert nrdb("hand", RUNNER, "--key", "unity").stderr == "nrdb: --key does nothing without --table.\n"
+    assert nrdb("hand", RUNNER, "--key", "unity").stderr == "nrdb: --key has no effect without --table.\n"
     both = nrdb("hand", RUNNER, "--table", "--count", "3").stderr
-    assert both == "nrdb: --count does nothing beside --table: a table has every hand.\n"
+    assert both == "nrdb: --count has no effect with --table: a table has every hand.\n"

@@ -70,7 +70,7 @@ def test_an_import_is_told_shown_found_and_taken_away(nrdb_at: Run, dump: Path) 
     assert (done.stdout, done.stderr, done.returncode) == (TOLD.format(origin=dump), REMARKS, 0)
     shown = nrdb_at("show", "foghorn").stdout
     assert shown.startswith(SHOWN)
-    assert "data of 2026-10-09" in shown
+    assert "card data 2026-10-09" in shown
     # Accents aside, by its former name, by its former id, by its printing's code.
     for name in ("harbour pilot", "HARBOUR PILÔT", "90001"):
         assert nrdb_at("show", name).stdout.startswith("◆ Harbour Pilôt\n")
@@ -191,7 +191,7 @@ def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
             "nrdb: nowhere: there is no such file or folder; nrdb imports a netrunner-cards-json checkout",
         ),
         (["import", "."], "no card data is in it"),
-        (["import", ".", "--date", "tomorrow"], '"tomorrow" is no date; write it as 2026-11-20.'),
+        (["import", ".", "--date", "tomorrow"], '"tomorrow" isn\'t a valid date (YYYY-MM-DD).'),
         (["update", "--url", "ftp://x"], "only https:// addresses are fetched."),
         (["data", "export", "rullings"], 'the catalogue has no table "rullings". Did you mean rulings'),
     ],

@@ -176,7 +176,7 @@ def test_json_lines_from_standard_input(nrdb):
         (["--format", "standrd"], 'nrdb: unknown format "standrd". Did you mean standard,'),
         (["--format", "napd_mwl_1_9"], "Did you mean napd_mwl_1_2, napd_mwl_1_1 or napd_mwl_1_0?"),
         (["--format", "ram", "--on", "2020-01-01"], "Random Access Memories started on 2021-12-07"),
-        (["--on", "2026-13-01"], '"2026-13-01" is no date; write it as 2026-11-20.'),
+        (["--on", "2026-13-01"], '"2026-13-01" isn\'t a valid date (YYYY-MM-DD).'),
         (["--format", "classic-limited"], "classic-limited needs --pool FILE"),
         (["--all-formats", "--format", "standard"], "--all-formats can't be combined with"),
         (["--rules", "none.toml"], "none.toml: file not found."),

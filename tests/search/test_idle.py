@@ -22,7 +22,7 @@ VALUES = {"--sort": ["cost"], "--group": ["type"], "--limit": ["3"]}
 def test_an_option_that_would_do_nothing_is_refused(nrdb, one, idle, why):
     done = nrdb("search", "t:agenda", one, idle, *VALUES.get(idle, []), *DAY)
     assert done.returncode == 2
-    said = f"{idle} does nothing beside {one}: {why}."
+    said = f"{idle} has no effect with {one}: {why}."
     assert done.stderr == f"nrdb: {said}\n"
     errors = json.loads(done.stdout)["errors"] if "--json" in (one, idle) else []
     assert [error["message"] for error in errors] == ([said] if errors else [])

@@ -63,8 +63,8 @@ def test_options_that_there_are_not(nrdb):
         assert (done.returncode, done.stdout) == (2, "")
         return str(done.stderr)
 
-    assert "there is no option --coutn. Did you mean --count?" in said("ice", "--coutn")
-    assert "there is no option --coutn. Did you mean --count?" in said("--coutn", "-f:hb")
+    assert "unknown option --coutn. Did you mean --count?" in said("ice", "--coutn")
+    assert "unknown option --coutn. Did you mean --count?" in said("--coutn", "-f:hb")
     assert '"--count" stands behind --, where no option is read' in said("--", "-t:event", "--count")
     assert "--sort needs a value" in said("ice", "--sort")
 
