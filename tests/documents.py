@@ -72,26 +72,25 @@ def findings() -> str:
     lines = [
         "# Findings",
         "",
-        "Generated from the tables of codes by `make docs`. Codes are stable: new ones may come, none is renamed.",
+        "Generated from the tables of codes by `make docs`. New codes may be added, but none is ever renamed.",
         "An error makes a deck illegal; a warning or a note never does.",
         "",
-        "## What judging finds",
+        "## Problems with a deck",
         "",
-        "| code | severity | what it says | rules |",
+        "| code | severity | meaning | rules |",
         "|---|---|---|---|",
     ]
     lines += [f"| `{kind.code}` | {kind.severity} | {kind.help} | {rules(kind.code)} |" for kind in FINDING_KINDS]
     lines += [
         "",
-        "Rules of the 1996 and the 2012 game are cited where a deck is judged by them. A finding from a format's list"
-        " cites the rule that allows lists; the list itself stands beside it by name.",
+        "The rules of the 1996 and 2012 games are cited for decks checked against them. A finding from a ban list cites"
+        " the rule that allows ban lists, and names the list.",
         "",
-        "## What reading a list remarks",
+        "## Notes on reading a list",
         "",
-        "An error here means that a part of the list is not known: the deck is not judged (`legal` is null,",
-        "exit code 2).",
+        "An error here means that part of the list is unknown: the deck is not checked (`legal` is null, exit code 2).",
         "",
-        "| code | severity | what it says |",
+        "| code | severity | meaning |",
         "|---|---|---|",
     ]
     lines += [f"| `{kind.code}` | {kind.severity} | {kind.help} |" for kind in NOTE_KINDS]

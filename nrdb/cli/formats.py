@@ -30,7 +30,8 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         idle = given_options(ctx)
         if idle:
-            raise UsageError(f"{idle[0]} has no effect before {ctx.invoked_subcommand}; write it after {ctx.invoked_subcommand}.")
+            sub = ctx.invoked_subcommand
+            raise UsageError(f"{idle[0]} has no effect before {sub}; write it after {sub}.")
         return
     from nrdb.cli.verdicts import stale
     from nrdb.legality.pool import PLAY_MODES

@@ -39,7 +39,7 @@ Examples:
     shell_complete=completions("titles or files"),
 )
 @click.option(
-    "--format", "format_name", metavar="NAME", shell_complete=completions("formats"), help="Only this format."
+    "--format", "format_name", metavar="NAME", shell_complete=completions("formats"), help="Show only this format."
 )
 @on_option
 @edition_option

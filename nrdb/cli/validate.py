@@ -40,8 +40,7 @@ IDLE_BESIDE: Final = {
     "format_name",
     metavar="NAME",
     shell_complete=completions("formats"),
-    help="Format (with a date: standard@2025-01-01), snapshot or ban list, by id or name; or casual, draft, core, "
-    "classic, classic-limited. Default: $NRDB_FORMAT, the config file, then standard.",
+    help="Format, snapshot or ban list (default: standard); see `nrdb formats`.",
 )
 @on_option
 @click.option("--all-formats", is_flag=True, help="Check every format; one line each.")
@@ -50,13 +49,12 @@ IDLE_BESIDE: Final = {
     "--pool",
     metavar="FILE",
     type=click.Path(),
-    help="Limit cards to a list: cards received in limited play, or a collection (a set name means a box of it). "
-    "Shows what is missing.",
+    help="Limit cards to a list (cards received, collection).",
 )
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
 @click.option("--no-advice", is_flag=True, help="Don't suggest a fix.")
-@click.option("--plan", is_flag=True, help="Show every fix, also for several decks or when little of a deck is kept.")
-@click.option("--fix", metavar="OUT", type=OUTPUT, help="Write the fixed list to OUT, in its file type.")
+@click.option("--plan", is_flag=True, help="Show every fix, however many decks or changes.")
+@click.option("--fix", metavar="OUT", type=OUTPUT, help="Write the fixed list to OUT.")
 @click.option("--force", is_flag=True, help="Let --fix overwrite an existing file.")
 @fetch_option
 @json_option
