@@ -31,7 +31,7 @@ def test_the_errata_section_lists_56_cards() -> None:
     ("citation", "title", "edition"),
     [
         ("CR 1.4.3", "minimum deck size", "cr"),
-        ("CR 1.4.6b", "agenda points: 45 to 49 cards", "cr"),
+        ("CR 1.4.6b", "agenda points: 45–49 cards", "cr"),
         ("CR 1.5.3c", "directives in the deck too", "cr"),
         ("CR 11.2.3b", "AstroScript Pilot Program", "cr"),
         ("CR26 1.4.5a", "influence counted by copy", "cr"),
