@@ -224,7 +224,7 @@ def test_the_document_names_every_library_with_its_range_and_its_places():
 
 
 def test_the_document_names_what_developers_need():
-    said = re.search(r"^For development alone.*?\n\n", DOCUMENT, re.MULTILINE | re.DOTALL)
+    said = re.search(r"^For development only.*?\n\n", DOCUMENT, re.MULTILINE | re.DOTALL)
     assert said is not None
     names = {re.split(r"[><=\[]", wanted)[0] for wanted in PROJECT["optional-dependencies"]["dev"]} - {"nrdb"}
     assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", said[0])} == set()

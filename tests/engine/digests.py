@@ -93,15 +93,15 @@ def digest(deck: str, player: str, games: int) -> Digest:
     return Digest(deck, player, games, *(part.hexdigest()[:12] for part in hashes))
 
 
-def counted(tally: GameTally) -> dict[str, Any]:
-    """All that was counted, in an order that hangs on no hash."""
+def counted(tally: GameTally) -> list[Any]:
+    """Return everything counted, in the order of the tally's attributes; what they are called does not matter."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, dict):
-            return sorted((str(name), plain(held)) for name, held in value.items())
-        return [plain(held) for held in value] if isinstance(value, list) else value
+            return sorted((str(name), plain(item)) for name, item in value.items())
+        return [plain(item) for item in value] if isinstance(value, list) else value
 
-    return {name: plain(getattr(tally, name)) for name in sorted(vars(tally)) if not name.startswith("_")}
+    return [plain(value) for name, value in vars(tally).items() if not name.startswith("_")]
 
 
 def kept() -> list[Digest]:
