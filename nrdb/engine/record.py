@@ -44,8 +44,8 @@ def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
 
     `data` is the date of the card data; `seed` and `game` are what the game was dealt with.
     """
-    held = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
-    return {**held, "end": _end(g)}
+    saved = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
+    return {**saved, "end": _end(g)}
 
 
 def _end(g: State) -> dict[str, Any]:
@@ -96,42 +96,45 @@ def load(path: str | os.PathLike[str]) -> dict[str, Any]:
     return read(read_bounded(path, "the record of a game", LARGEST), os.fspath(path))
 
 
-def written(held: dict[str, Any]) -> str:
+def written(saved: dict[str, Any]) -> str:
     """Return the text of a record's file, with a checksum that lets `read` notice changes."""
-    return json.dumps({**held, "sum": _sum(held)}, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({**saved, "sum": _sum(saved)}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _sum(held: dict[str, Any]) -> str:
+def _sum(saved: dict[str, Any]) -> str:
     """Return the checksum of a record."""
-    content = json.dumps({key: value for key, value in held.items() if key != "sum"}, sort_keys=True)
+    content = json.dumps({key: value for key, value in saved.items() if key != "sum"}, sort_keys=True)
     return sha256(content.encode()).hexdigest()[:16]
 
 
 def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
     """Parse a record from JSON; raise `ParseError`, naming the part that is wrong, if it isn't one."""
     try:
-        held = json.loads(text)
+        saved = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ParseError(f"not the record of a game: it isn't JSON: {json_problem(error)}.", source=source) from error
-    if not isinstance(held, dict) or held.get("format") not in (FORMAT, FORMAT_OF_TWO):
+    if not isinstance(saved, dict) or saved.get("format") not in (FORMAT, FORMAT_OF_TWO):
         raise ParseError(f'not the record of a game: it should contain "format": "{FORMAT}".', source=source)
-    for key, (what, fits) in {**_PARTS, **(_OF_ONE if held["format"] == FORMAT else _OF_TWO)}.items():
-        if not fits(held.get(key)):
+    for key, (what, fits) in {**_PARTS, **(_OF_ONE if saved["format"] == FORMAT else _OF_TWO)}.items():
+        if not fits(saved.get(key)):
             raise ParseError(f'the record of the game is damaged: "{key}" should be {what}.', source=source)
-    if held.get("sum", _sum(held)) != _sum(held):
+    if saved.get("sum", _sum(saved)) != _sum(saved):
         raise ParseError("the record of the game was changed after it was written.", source=source)
-    return held
+    return saved
 
 
 def _whole(value: Any, least: int = 0, most: int = 2**63) -> bool:
+    """Return whether a value is a whole number in this range."""
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _named(value: Any) -> bool:
+    """Return whether a value is a string or null."""
     return value is None or isinstance(value, str)
 
 
 def _copies(value: Any) -> bool:
+    """Return whether a value maps card ids to numbers of copies."""
     return isinstance(value, dict) and all(_whole(n, 1, 999) for n in value.values())
 
 
@@ -184,18 +187,18 @@ def _laid_out(
     return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook, duel=duel)
 
 
-def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> Game:
+def replay(saved: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> Game:
     """Replay a record and return its game; raise `PlayError` if a choice isn't legal or the game ends differently.
 
     With `transcript`, the record of a game that broke is replayed up to there and ends as `broken`.
     """
-    if held["format"] == FORMAT_OF_TWO:
-        table = face_off(*(_laid_out(held[name], card, "cr", held["rulebook"], duel=True) for name in SIDES))
+    if saved["format"] == FORMAT_OF_TWO:
+        table = face_off(*(_laid_out(saved[name], card, "cr", saved["rulebook"], duel=True) for name in SIDES))
     else:
-        table = _laid_out(held, card, held["edition"])
-        table.run_cost, table.visits = held.get("servers") or (0, 0)
-    g = new_game(table, seeded(held["seed"], held["game"]), last_turn=held["turns"], transcript=transcript)
-    for n, option in enumerate(held["choices"], 1):
+        table = _laid_out(saved, card, saved["edition"])
+        table.run_cost, table.visits = saved.get("servers") or (0, 0)
+    g = new_game(table, seeded(saved["seed"], saved["game"]), last_turn=saved["turns"], transcript=transcript)
+    for n, option in enumerate(saved["choices"], 1):
         try:
             apply(g, tuple(option))
         except PlayError as error:
@@ -204,11 +207,11 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: boo
                 f"choice {n} of the record, {quoted(choice)}, isn't legal there: it was made with other data or rules."
             ) from error
         except Exception as error:
-            if transcript and held.get("broken"):
+            if transcript and saved.get("broken"):
                 g.over = "broken"
                 break
             raise PlayError(f"the game breaks at choice {n}, {quoted(' '.join(map(str, option)))}: {error}") from error
-    end = held.get("end")
+    end = saved.get("end")
     if end is not None and end.get("position") != digest(g):
         raise PlayError("the replay ends in another position than the record: it was made with other data or rules.")
     for key, value in _end(g).items():
@@ -219,11 +222,11 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: boo
     return g
 
 
-def replay_caveats(held: dict[str, Any], data: str) -> list[str]:
+def replay_caveats(saved: dict[str, Any], data: str) -> list[str]:
     """Return why a replay with card data of the date `data` may not be the game that was played, one sentence each."""
     caveats = []
-    if held["data"] != data:
-        caveats.append(f"The record was made with card data {quoted(held['data'])}; yours is {data}.")
-    if held.get("end") is None and not held.get("broken"):
+    if saved["data"] != data:
+        caveats.append(f"The record was made with card data {quoted(saved['data'])}; yours is {data}.")
+    if saved.get("end") is None and not saved.get("broken"):
         caveats.append("The record doesn't say how its game ended, so the end wasn't compared.")
     return caveats

@@ -43,7 +43,7 @@ class SideView(NamedTuple):
     top: tuple[str | None, ...]
     """Cards that the player has seen on top of the deck, the topmost last; None for unknown cards among them."""
     bottom: tuple[str | None, ...]
-    """The same for the bottom of the deck, the lowest last."""
+    """Cards that the player has seen at the bottom of the deck, the lowest last; None for unknown cards among them."""
     discard: tuple[str | None, ...]
     """The newest card last; None for the opponent's facedown cards."""
     scored: tuple[str, ...]

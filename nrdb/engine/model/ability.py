@@ -104,7 +104,7 @@ for _name in ("me", "it"):
 
 
 EXPIRES: Final = -4
-"""The `number` of triggers that only end a card's time in play, say where it goes, or start a standing effect.
+"""The `number` of triggers that only end a card's time in play, say where it goes, or start a static effect.
 
 They resolve before everything else that is pending.
 """

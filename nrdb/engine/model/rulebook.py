@@ -49,8 +49,7 @@ class Rulebook(NamedTuple):
     discards_together: bool = False
     """Whether excess cards are discarded at once (CR26 5.5.4c) or one at a time (CR 5.5.2)."""
     prevented_counts: bool = False
-    """Whether a prevented event counts as having happened for "the first time" (CR 9.8.3); in CR26 it doesn't (9.9.5b).
-    """
+    """Whether a prevented event still counts for "the first time" (CR 9.8.3), or doesn't (CR26 9.9.5b)."""
     bare_passed: str = ""
     """The step at which the Runner has passed all ice of a server without any (CR 6.9.5a, CR26 9.12.2d)."""
     late_breaches: bool = False

@@ -33,7 +33,7 @@ def activate(g: State, i: int) -> None:
         return
     card = g.table.card_of[i]
     g.active[i] = True
-    _begin(g, i)
+    _start(g, i)
     if "blank" in g.mods:
         update_blank(g)
     for kind, mod in card.mods if i not in g.blank else ():
@@ -53,7 +53,7 @@ def deactivate(g: State, i: int) -> None:
     card = g.table.card_of[i]
     g.active[i] = False
     if i not in g.blank:
-        _cease(g, i)
+        _stop(g, i)
     if g.blank:
         update_blank(g)
     if i in g.uniques:
@@ -62,7 +62,7 @@ def deactivate(g: State, i: int) -> None:
         g.dirty = True
 
 
-def _begin(g: State, i: int) -> None:
+def _start(g: State, i: int) -> None:
     """Start a card's triggers and static effects."""
     card = g.table.card_of[i]
     for event, trigger in card.heard:
@@ -72,7 +72,7 @@ def _begin(g: State, i: int) -> None:
         g.dirty |= kind == "becomes"
 
 
-def _cease(g: State, i: int) -> None:
+def _stop(g: State, i: int) -> None:
     """Stop a card's triggers and static effects."""
     card = g.table.card_of[i]
     for event, trigger in card.heard:
@@ -102,10 +102,10 @@ def update_blank(g: State) -> None:
             found.update(i for i, active in enumerate(g.active) if active and mod.applies(g, me, text_of(g, i)))
     was, g.blank = g.blank, frozenset(found)
     for i in sorted(found - was):
-        _cease(g, i)
+        _stop(g, i)
     for i in sorted(was - found):
         if g.active[i]:
-            _begin(g, i)
+            _start(g, i)
     g.dirty |= found != was
 
 
@@ -203,12 +203,12 @@ def _under_way(g: State, duration: str) -> bool:
 
 
 def _which(g: State, duration: str) -> str:
-    """Return the duration itself, or for an encounter one that is specific to it (CR26 6.5.9a)."""
+    """Return a duration, made specific to the current encounter if it lasts for one (CR26 6.5.9a)."""
     return duration if duration != "encounter" or g.run is None else f"encounter {g.run.encounter_number}"
 
 
 def persist(g: State, i: int, trashed: bool = False) -> None:
-    """Keep abilities of a card that is leaving play going for the rest of the run.
+    """Keep some abilities of a card that leaves play active for the rest of the run.
 
     These are the persistent abilities of a card trashed while accessed (CR26 9.12.5), and what an ability that made the
     run does in it, since it no longer depends on its card (CR26 9.1.4). A blank card keeps nothing.

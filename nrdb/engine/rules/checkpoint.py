@@ -169,10 +169,10 @@ def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) ->
         count_use(g, trigger.use_key(g, me))
     if g.transcript is not None:
         g.transcript.append(("triggered", me, trigger.about))
-    return within(g, me, it, _missing_it(trigger.effect) if away else trigger.effect)
+    return within(g, me, it, _without_subject(trigger.effect) if away else trigger.effect)
 
 
-def _missing_it(effect: Any) -> Any:
+def _without_subject(effect: Any) -> Any:
     """Return the effect with its subject marked as gone."""
 
     def acting(g: State, me: int) -> Any:
@@ -193,21 +193,21 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
     found = objects(g, outer.found) if outer.looked else None
     flow = effect(g, me)
     if flow is not None:
-        return _back(g, flow, outer, found)
+        return _then_return(g, flow, outer, found)
     if found is None and not g.now.halted:
         g.now = outer
     else:
-        _go_on(g, outer, found)
+        _return_to(g, outer, found)
     return None
 
 
-def _back(g: State, flow: Flow, outer: Context, found: list[tuple[int, int]] | None) -> Flow:
+def _then_return(g: State, flow: Flow, outer: Context, found: list[tuple[int, int]] | None) -> Flow:
     """Finish an effect's flow, then return to the outer context."""
     yield from until_nothing_to_choose(flow)
-    _go_on(g, outer, found)
+    _return_to(g, outer, found)
 
 
-def _go_on(g: State, outer: Context, found: list[tuple[int, int]] | None) -> None:
+def _return_to(g: State, outer: Context, found: list[tuple[int, int]] | None) -> None:
     """Return to the outer context, halting it too if the action phase was ended (CR26 5.4.3c)."""
     if g.now.halted and outer is not NO_ABILITY:
         outer.halted = True
@@ -248,9 +248,9 @@ def reset_becomes(g: State, me: int, number: int) -> None:
 
 
 def note_becomes_resolved(g: State, me: int, number: int, left: int) -> None:
-    """Note that such an ability has resolved with `left` of what it counts; more than that triggers it again.
+    """Note that an ability waiting for a condition has resolved, with `left` of what it counts.
 
-    If it found nothing to do, any other change triggers it (CR26 9.6.7d).
+    More than that triggers it again. If it found nothing to do, any other change does (CR26 9.6.7d).
     """
     key = "becomes", me, number
     if key in g.used:
@@ -262,7 +262,7 @@ def _correct(g: State) -> Flow | None:
     g.dirty = False
     if "aside_first" in g.mods:
         for me, mod in g.mods["aside_first"]:
-            if cards := _laid_aside(g, me):
+            if cards := _trashed_aside(g, me):
                 return _trash_after(g, me, mod, cards)
     if "hosted_instead" in g.mods and (came := [key for key in g.used if key[0] == "hosts"]):
         return _choose_hosts(g, came)
@@ -307,18 +307,18 @@ def _correct(g: State) -> Flow | None:
     return None
 
 
-def _laid_aside(g: State, by: int) -> list[int]:
+def _trashed_aside(g: State, by: int) -> list[int]:
     """Return the trashed cards that a card has set aside."""
     return [i for i in hosted_cards(g, by) if g.zone[i] == ASIDE]
 
 
 def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow:
-    """Move trashed cards that were set aside on to the discard pile, after the effect that may use them.
+    """Move trashed cards that were set aside to the discard pile, after the effect that may use them.
 
     A card that doesn't reach the pile, and wasn't active in play, has no ability that could resolve (CR26 9.1.8b).
     """
     yield from iterate(within(g, me, -1, mod.effect))
-    aside = {i: g.moves[i] for i in _laid_aside(g, me)}
+    aside = {i: g.moves[i] for i in _trashed_aside(g, me)}
     for i in aside:
         move(g, i, DISCARD)
     gone = [i for i in cards if g.zone[i] != DISCARD and not (i in g.left and g.left[i][-2])]
@@ -394,7 +394,7 @@ def _fit_memory(g: State) -> Flow:
     programs = trashable(g, g.runner, [*takes])
     while len(gone) < len(programs) and _missing(g, takes, gone) > 0:
         options: list[Any] = [
-            ("card", i) for i in programs if i not in gone and _least_set(g, takes, programs, [*gone, i])
+            ("card", i) for i in programs if i not in gone and _is_minimal_set(g, takes, programs, [*gone, i])
         ]
         gone.append((yield Decision("choose", options, -1, "trash_memory", RUNNER))[1])
     trash_together(g, at_once(g, gone, RUNNER), RUNNER)
@@ -406,12 +406,12 @@ def _missing(g: State, takes: dict[int, int], gone: list[int]) -> int:
     return memory_missing(g, {i: units for i, units in takes.items() if i not in gone})
 
 
-def _least_set(g: State, takes: dict[int, int], programs: list[int], chosen: list[int]) -> bool:
+def _is_minimal_set(g: State, takes: dict[int, int], programs: list[int], chosen: list[int]) -> bool:
     """Return whether the chosen programs belong to a set that frees enough memory and has no program to spare."""
     if _missing(g, takes, chosen) <= 0:
         return all(_missing(g, takes, [j for j in chosen if j != i]) > 0 for i in chosen)
     others = [i for i in programs if i not in chosen]
-    return _missing(g, takes, programs) > 0 or any(_least_set(g, takes, programs, [*chosen, i]) for i in others)
+    return _missing(g, takes, programs) > 0 or any(_is_minimal_set(g, takes, programs, [*chosen, i]) for i in others)
 
 
 def trash_together(g: State, cards: list[int], by: int) -> None:

@@ -186,7 +186,7 @@ def entry_fee(g: State, server: int) -> int:
 
 
 def affords_entry(g: State, i: int, server: int, price: int = 0) -> bool:
-    """Return whether that can be paid along with the install cost.
+    """Return whether a server's additional cost can be paid along with the install cost.
 
     Some credits may be for the install cost alone (CR26 1.16.4).
     """
@@ -238,7 +238,7 @@ def pay_extra(
 
 
 def _turn_to_pay(extra: PaidAbility) -> tuple[bool, bool, bool]:
-    """Sort the parts of a cost: credits before cards that may hold them, and X last."""
+    """Return a sort key for a part of a cost: credits before cards that may hold them, and X last."""
     counted = extra.counted_credits is not None
     return extra.varies, bool(extra.pay) and not counted, counted
 

@@ -76,8 +76,8 @@ def pick(g: State, n: int) -> int:
 def happened(g: State, side: Side, event: str, it: int) -> bool:
     """Return whether a side's event happened this turn to a card or server `it`."""
     what = (event, it, side.number)
-    for happening in g.events:  # noqa: SIM110 - a plain loop is faster, and every basic action asks
-        if happening[:3] == what:
+    for past in g.events:  # noqa: SIM110 - a plain loop is faster, and every basic action asks
+        if past[:3] == what:
             return True
     return False
 

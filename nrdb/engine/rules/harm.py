@@ -19,7 +19,7 @@ def inflict(g: State, values: dict[str, int], by: int = RUNNER) -> Flow | None:
     """
     if "picks_damage" in g.mods:
         return _inflict_picked(g, values, by)
-    _know(g, [i for kind, n in values.items() for i in suffer(g, kind, n, by=by)])
+    _remember_trashed(g, [i for kind, n in values.items() for i in suffer(g, kind, n, by=by)])
     return None
 
 
@@ -39,10 +39,10 @@ def _inflict_picked(g: State, values: dict[str, int], by: int) -> Flow:
                 options: list[Any] = [("card", i) for i in g.runner.hand if i not in picked]
                 picked.append((yield Decision("choose", options, me, "pick_damage"))[1])
         lost += suffer(g, kind, n, picked, by)
-    _know(g, lost)
+    _remember_trashed(g, lost)
 
 
-def _know(g: State, lost: list[int]) -> None:
+def _remember_trashed(g: State, lost: list[int]) -> None:
     """Make the trashed cards known to the resolving ability."""
     g.now.found = g.now.lost = lost
     g.now.counted, g.now.did = len(lost), bool(lost)

@@ -35,7 +35,7 @@ def may_host(g: State, i: int) -> bool:
 
 
 def hosts_at(g: State, i: int, server: int) -> list[int]:
-    """Return those in a server: a Corp card installed there may be installed on one of them."""
+    """Return the installed cards in a server that a Corp card installed there may be hosted on."""
     return [host for host in hosts(g, i) if g.server[host] == server]
 
 

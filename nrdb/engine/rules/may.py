@@ -183,7 +183,10 @@ def may_play(g: State, i: int) -> bool:
 
 
 def worth_playing(g: State, i: int) -> bool:
-    """Return whether it may be played and would change something, which the rules no longer require (CR26 1.2.4)."""
+    """Return whether a card may be played and would change something.
+
+    The rules no longer require the latter (CR26 1.2.4).
+    """
     useful = g.table.card_of[i].useful
     return may_play(g, i) and (useful is None or useful(g, i))
 

@@ -124,8 +124,8 @@ def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
     """Spend up to `n` credits of these cards; return a flow, as `pay` does, if their player must choose."""
     there = [(me, g.credit[me]) for me in cards]
     n = min(n, sum(most for _, most in there))
-    if g.table.both and _several(there, n):
-        return _divided(g, side, there, n)
+    if g.table.both and _has_choice(there, n):
+        return _choose_sources(g, side, there, n)
     _spend(g, side, there, n)
     return None
 
@@ -154,8 +154,8 @@ def pay(
         there.append((FUND, g.run.fund))
     if there and g.table.both:
         there.append((POOL, _pool(g, side)))
-        if _several(there, n):
-            return _divided(g, side, there, n, then)
+        if _has_choice(there, n):
+            return _choose_sources(g, side, there, n, then)
     _spend(g, side, there, n)
     return None
 
@@ -170,13 +170,13 @@ def _pool(g: State, side: Side) -> int:
     return 0 if "no_actions" in g.mods and forbidden(g, side, "pool") else side.credits
 
 
-def _several(there: list[Purse], n: int) -> bool:
+def _has_choice(there: list[Purse], n: int) -> bool:
     """Return whether there is more than one way to pay this."""
     filled = [most for _, most in there if most]
     return len(filled) > 1 and sum(filled) > n
 
 
-def _divided(g: State, side: Side, there: list[Purse], n: int, then: Sequence[Owed] = ()) -> Flow:
+def _choose_sources(g: State, side: Side, there: list[Purse], n: int, then: Sequence[Owed] = ()) -> Flow:
     """Ask how many credits come from each source in turn, as far as there is a choice, then spend them."""
     held = dict(there)
     needs = _needs(g, side, then, held)
@@ -236,7 +236,7 @@ def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
         part = min(left, most)
         outside += part if purse not in inside else 0
         if purse >= 0:
-            left -= _out_of(g, side, purse, part)
+            left -= _spend_from_card(g, side, purse, part)
         elif purse == FUND and g.run is not None:
             g.run.fund -= part
             left -= part
@@ -259,7 +259,7 @@ def _spend_from_pool(g: State, side: Side, n: int) -> None:
         emit(g, side, "spend_credits", n)
 
 
-def _out_of(g: State, side: Side, card: int, n: int) -> int:
+def _spend_from_card(g: State, side: Side, card: int, n: int) -> int:
     """Spend up to `n` credits of a card and return how many."""
     n = counters.take(g, card, "credit", n)
     if n and g.table.both:

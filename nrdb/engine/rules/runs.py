@@ -61,7 +61,7 @@ def begin_subroutine(g: State, ice: int) -> None:
 
 
 def end_subroutine(g: State, ice: int) -> None:
-    """Note that the subroutine has resolved."""
+    """Note that a subroutine of this ice has resolved."""
     g.used.pop(("resolving", ice), None)
 
 

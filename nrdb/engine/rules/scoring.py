@@ -86,7 +86,7 @@ def steal(g: State, i: int) -> None:
     zones.move(g, i, SCORED)
     g.corp.scored.remove(i)
     g.runner.scored.append(i)
-    _bring_along(g, i, was)
+    _add_stolen_counters(g, i, was)
     g.dirty = True
     tell(g, "steal", i, values.points(g, i))
     emit(g, g.runner, "steal", i)
@@ -103,7 +103,7 @@ def add_to_score_area(g: State, i: int, who: int = -1) -> None:
     if who >= 0 and g.sides[who] is not g.whose[i]:
         g.whose[i].scored.remove(i)
         g.sides[who].scored.append(i)
-        _bring_along(g, i, was)
+        _add_stolen_counters(g, i, was)
     if "added_to_score" in g.listeners:
         emit(g, g.whose[i] if who < 0 else g.sides[who], "added_to_score", i)
     g.dirty = True
@@ -114,12 +114,12 @@ def exchanged(g: State, cards: tuple[int, ...]) -> None:
     for i in cards:
         side = g.runner if i in g.runner.scored else g.corp
         if side is g.runner:
-            _bring_along(g, i, SCORED)
+            _add_stolen_counters(g, i, SCORED)
         if "added_to_score" in g.listeners:
             emit(g, side, "added_to_score", i)
 
 
-def _bring_along(g: State, i: int, was: int) -> None:
+def _add_stolen_counters(g: State, i: int, was: int) -> None:
     """Place the counters that an agenda gets in the Runner's score area."""
     for kind, n, left_out in g.table.card_of[i].stolen_with:
         if was != left_out:

@@ -349,13 +349,13 @@ def access_limit(g: State, run: Run, server: int) -> int:
     """
     n: int = 1 + run.extra_accesses
     for me, mod in g.mods.get("more_access", ()):
-        n += mod.value(g, me) if (run.own or not mod.of_run) and _at(g, me, mod, server) else 0
+        n += mod.value(g, me) if (run.own or not mod.of_run) and _applies_at(g, me, mod, server) else 0
     return n
 
 
 def fewer_accesses(g: State, server: int) -> list[tuple[int, int]]:
     """Return the effects that reduce accesses: by how many, and how many they leave at least; those come last."""
-    held = [(me, mod) for me, mod in g.mods.get("fewer_access", ()) if _at(g, me, mod, server)]
+    held = [(me, mod) for me, mod in g.mods.get("fewer_access", ()) if _applies_at(g, me, mod, server)]
     return sorted(((mod.value(g, me), int(mod.kinds[0])) for me, mod in held), key=lambda taken: taken[1])
 
 
@@ -366,7 +366,7 @@ def left_of(n: int, taken: list[tuple[int, int]]) -> int:
     return n
 
 
-def _at(g: State, me: int, mod: StaticEffect, server: int) -> bool:
+def _applies_at(g: State, me: int, mod: StaticEffect, server: int) -> bool:
     """Return whether an effect of card `me` applies to a server now."""
     return (mod.selects is None or mod.selects(g, me, server)) and (mod.condition is None or mod.condition(g, me))
 
@@ -457,15 +457,15 @@ def identities(g: State, side: Side) -> list[int]:
 def paid_abilities(g: State, i: int) -> list[PaidAbility]:
     """Return a card's paid abilities: its own, then those that it gains."""
     own = g.table.card_of[i].paid
-    return own if "grant" not in g.mods else [*own, *(paid for lent in _lent(g, i) for paid in lent.paid)]
+    return own if "grant" not in g.mods else [*own, *(paid for lent in _granted(g, i) for paid in lent.paid)]
 
 
 def paid_interrupts(g: State, i: int) -> list[PaidAbility]:
-    """Return a card's paid interrupts, in the same order (CR26 9.5.2b), if any card gains abilities."""
-    return [*g.table.card_of[i].guards, *(paid for lent in _lent(g, i) for paid in lent.guards)]
+    """Return a card's paid interrupts: its own, then those that it gains (CR26 9.5.2b)."""
+    return [*g.table.card_of[i].guards, *(paid for lent in _granted(g, i) for paid in lent.guards)]
 
 
-def _lent(g: State, i: int) -> Iterator[CardInPlay]:
+def _granted(g: State, i: int) -> Iterator[CardInPlay]:
     """Yield what a card gains paid abilities from: effects, and cards whose abilities it is given."""
     for me, mod in g.mods["grant"]:
         if mod.applies(g, me, i):

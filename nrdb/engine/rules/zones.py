@@ -165,7 +165,7 @@ def trash_hosted(g: State, host: int) -> None:
 
 
 def objects(g: State, cards: Iterable[int]) -> list[tuple[int, int]]:
-    """Return cards as the objects they are now, for `unmoved`."""
+    """Return cards with their `moves`, which `unmoved` compares later."""
     return [(i, g.moves[i]) for i in cards]
 
 
@@ -229,7 +229,7 @@ def _swap_positions(g: State, one: int, other: int) -> None:
         if at >= 0:
             g.ice[server][at] = i
         take_along(g, i)
-    _meet(g)
+    _update_encounter(g)
 
 
 def _position(g: State, i: int) -> tuple[int, int, int]:
@@ -259,7 +259,7 @@ def _replace(g: State, old: int, new: int) -> None:
         g.ice[server].insert(at, new)
         if g.run is not None:
             g.run.position, g.run.vacant = before, vacant  # no position was made or lost (CR26 6.2.2f)
-            _meet(g)
+            _update_encounter(g)
     if g.whose[new] is g.runner or g.table.card_of[new].faceup:  # as when it is installed (CR26 8.8.4a)
         activate(g, new)
     emit(g, g.whose[new], "install", new, zone)
@@ -267,7 +267,7 @@ def _replace(g: State, old: int, new: int) -> None:
         happen(g, "installed", new)
 
 
-def _meet(g: State) -> None:
+def _update_encounter(g: State) -> None:
     """Update an approach or encounter after ice was swapped; a Runner encountering ice moves with it (CR26 6.2.7)."""
     run = g.run
     if run is None or run.ice < 0 or run.vacant or not 0 <= run.position < len(g.ice[run.server]):
@@ -334,7 +334,7 @@ def unhost(g: State, i: int) -> None:
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
 """The events of trashed cards, by the zone they come from."""
 _TRASHED_BY = [f"trash_by_{zone}" for zone in range(ASIDE + 1)]
-"""The same, as events of the player who trashes."""
+"""The same events, recorded for the player who trashes."""
 _INSTEAD = frozenset(["removed_instead", "hosted_instead", "aside_first"])
 """The static effects that send a trashed card elsewhere or make it wait."""
 

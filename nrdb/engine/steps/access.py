@@ -75,7 +75,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     if blind and "accesses_counted" in g.listeners:
         emit(g, g.runner, "accesses_counted", server)  # CR26 7.5.3
         yield from iterate(settle(g))
-    yield from _each(g, run, server, blind, rooted=rooted, over=over)
+    yield from _access_each(g, run, server, blind, rooted=rooted, over=over)
     run.extra_accesses = 0  # they were for this breach only
     emit(g, g.runner, "breach_ends", server)
     expire(g, "breach")
@@ -88,10 +88,10 @@ def access_in(g: State, server: int, most: int) -> Flow:
         yield from access_in(g, server, most)
         g.run = None
     else:
-        yield from _each(g, g.run, server, most, over=g.run.ended, most=most)
+        yield from _access_each(g, g.run, server, most, over=g.run.ended, most=most)
 
 
-def _each(
+def _access_each(
     g: State, run: Run, server: int, blind: int, *, rooted: bool = True, over: bool = False, most: int = -1
 ) -> Flow:
     """Access cards one at a time, at most `blind` of them unseen, and at most `most` in all (-1 for no limit)."""
@@ -104,8 +104,8 @@ def _each(
             there.add(came)
             if (yield Decision("may", [NO, YES], came[0], "candidate", RUNNER)) == NO:
                 seen.add(came)  # for good (CR26 7.4.6a)
-        lying = _accessible(g, _open(g, server, rooted))
-        options: list[Option] = [("access", i) for i in lying if (i, g.moves[i]) not in seen]
+        visible = _accessible(g, _open(g, server, rooted))
+        options: list[Option] = [("access", i) for i in visible if (i, g.moves[i]) not in seen]
         hidden = _accessible(g, _hidden(g, server, seen)) if blind > 0 else []
         if hidden:
             options.insert(0, BLIND)
@@ -137,7 +137,7 @@ def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:
     return hidden[pick(g, len(hidden))] if server == HQ else hidden[0]
 
 
-def _afforded(g: State, i: int) -> Flow:
+def _pays_for_access(g: State, i: int) -> Flow:
     """Return whether the Runner pays the cost of an access, which is optional (CR26 1.16.10a)."""
     if not extras(g, "access", i):
         return True
@@ -181,7 +181,7 @@ def _unseen(g: State, server: int, hidden: list[int], seen: set[tuple[int, int]]
 
 def access(g: State, i: int) -> Flow:
     """Access a card, in a run or outside one, if its cost is paid, and return whether it was."""
-    if "extra_cost" in g.mods and not (yield from _afforded(g, i)):
+    if "extra_cost" in g.mods and not (yield from _pays_for_access(g, i)):
         return False
     if g.run is None:
         g.run = runs.outside_run(g, server_of(g, i))

@@ -46,7 +46,7 @@ def install_runner(
     """
     card = g.table.card_of[i]
     if "discount" in g.mods and not (free or asked):
-        return _install_cheaper(g, i, less, on, over)
+        return _install_with_discount(g, i, less, on, over)
     if card.hosts is not None:
         return _install_onto(g, i, less, free, over)
     if on is not None or "can_host" in g.mods or card.extra_costs:
@@ -58,7 +58,7 @@ def install_runner(
     return _install_runner(g, i, less, free)
 
 
-def _install_cheaper(g: State, i: int, less: int, on: list[int] | None, over: bool) -> Flow:
+def _install_with_discount(g: State, i: int, less: int, on: list[int] | None, over: bool) -> Flow:
     """Ask the Runner about discounts, then install the card."""
     price = install_cost(g, i, less=less)
     less += yield from ask(g, i, "install", price)
@@ -154,8 +154,8 @@ def _paid_for(g: State, i: int, price: int, less: int, free: bool, host: int) ->
     if g.table.card_of[i].extra_costs and not free:
         return _paid_with_x(g, i, price, less, host)
     if g.pending or (g.dirty and g.table.both):  # otherwise nothing can come between
-        return _between(g, i, host, False, partial(_enter_rig, g, i, price, host))
-    _enter_rig(g, i, price, host)
+        return _between(g, i, host, False, partial(_put_into_rig, g, i, price, host))
+    _put_into_rig(g, i, price, host)
     return None
 
 
@@ -165,7 +165,7 @@ def _paid_with_x(g: State, i: int, price: int, less: int, host: int) -> Flow:
     lower_x(g, i, off)
 
     def enter(was: int) -> None:
-        _enter_rig(g, i, price + max(0, g.used.get(("X", i), 0) - off), host, was)
+        _put_into_rig(g, i, price + max(0, g.used.get(("X", i), 0) - off), host, was)
 
     return _between(g, i, host, True, enter)
 
@@ -189,7 +189,7 @@ def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], 
         install(told)
 
 
-def _enter_rig(g: State, i: int, price: int, host: int, was: int = -1) -> None:
+def _put_into_rig(g: State, i: int, price: int, host: int, was: int = -1) -> None:
     """Move a Runner card to the rig; `was` is the zone it came from, if it isn't there any more."""
     if was < 0:
         was = origin(g, i)
@@ -276,7 +276,7 @@ def install_corp(
         if listed:
             return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
     if "may_install_faceup" in g.mods:
-        return _install_either_way(g, i, server, free, less, server_kept=server_kept)
+        return _install_maybe_faceup(g, i, server, free, less, server_kept=server_kept)
     return _install_corp(g, i, server, free, less, -1, server_kept)
 
 
@@ -289,20 +289,20 @@ def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed
     answer = yield Decision("host", options, i, "install")
     host = -1 if answer == NO else answer[1]
     off = less if host < 0 else less + less_on(g, host, i)
-    yield from iterate(_install_either_way(g, i, server, free, off, host))
+    yield from iterate(_install_maybe_faceup(g, i, server, free, off, host))
 
 
-def _install_either_way(
+def _install_maybe_faceup(
     g: State, i: int, server: int, free: bool, less: int, host: int = -1, server_kept: bool = False
 ) -> Flow | None:
     """Install a Corp card, asking whether to do so faceup if an effect allows it."""
     allowed = any(mod.applies(g, me, i) for me, mod in g.mods.get("may_install_faceup", ()))
     if allowed and not g.table.card_of[i].faceup:
-        return _install_as_asked(g, i, server, free, less, host, server_kept)
+        return _install_after_asking(g, i, server, free, less, host, server_kept)
     return _install_corp(g, i, server, free, less, host, server_kept)
 
 
-def _install_as_asked(g: State, i: int, server: int, free: bool, less: int, host: int, server_kept: bool) -> Flow:
+def _install_after_asking(g: State, i: int, server: int, free: bool, less: int, host: int, server_kept: bool) -> Flow:
     """Ask whether to install a card faceup, then install it."""
     answer = yield Decision("may", [NO, YES], i, "install_faceup", CORP)
     yield from iterate(_install_corp(g, i, server, free, less, host, server_kept))
@@ -350,12 +350,12 @@ def _pay_one_after_the_other(g: State, i: int, price: int, fee: int, server: int
 def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, host: int) -> Flow | None:
     """Install a Corp card that has been paid for."""
     if g.pending or (g.dirty and g.table.both):
-        return _between(g, i, host, False, partial(_enter_server, g, i, price, server, created, host))
-    _enter_server(g, i, price, server, created, host)
+        return _between(g, i, host, False, partial(_put_into_server, g, i, price, server, created, host))
+    _put_into_server(g, i, price, server, created, host)
     return None
 
 
-def _enter_server(g: State, i: int, price: int, server: int, created: bool, host: int, was: int = -1) -> None:
+def _put_into_server(g: State, i: int, price: int, server: int, created: bool, host: int, was: int = -1) -> None:
     """Move a Corp card into a server, which may be `created` with it."""
     card = g.table.card_of[i]
     if was < 0:

@@ -48,7 +48,7 @@ def interrupt(g: State) -> Flow:
 
 
 def _pending(g: State, side: Side) -> list[Option]:
-    """Return a player's triggered interrupts that are still relevant."""
+    """Return a player's triggered interrupts that are still relevant to the imminent effects."""
     what = g.imminent
     assert what is not None
     found: list[Option] = []
@@ -70,7 +70,7 @@ def _pending(g: State, side: Side) -> list[Option]:
 
 
 def _paid(g: State, side: Side) -> list[Option]:
-    """Return a player's paid abilities that could prevent some of it."""
+    """Return a player's paid abilities that could prevent some of the imminent effects."""
     what = g.imminent
     assert what is not None
     found: list[Option] = []

@@ -28,7 +28,7 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
     tell(g, "run", server)
     emit(g, side, "run_begins", server)
     yield from iterate(settle(g))
-    if not g.over and _gets_in(g):
+    if not g.over and _pays_to_get_in(g):
         g.run.successful, g.run.breach_replacements = True, held_in_hand(g)
         emit(g, side, "run_successful", server)
         yield from iterate(settle(g))
@@ -70,7 +70,7 @@ def may_get_in(g: State) -> bool:
     )
 
 
-def _gets_in(g: State) -> bool:
+def _pays_to_get_in(g: State) -> bool:
     """Pay the stated price of a run and return whether the Runner gets in."""
     if not may_get_in(g):
         return False
@@ -83,8 +83,8 @@ def _gets_in(g: State) -> bool:
 def make_stated_runs(g: State) -> None:
     """Make the runs stated for the absent Runner's turn and rez ice for them.
 
-    They are on a server whose ice protects an agenda or asset, then on R&D and HQ in turns. At each, the outermost
-    unrezzed ice is rezzed if the Corp can pay. The runs have no other effect.
+    They are made on a remote whose ice protects an agenda or asset, then on R&D and HQ, whose order alternates. In each
+    the outermost unrezzed ice is rezzed if the Corp can pay. The runs have no other effect.
     """
     card_of = g.table.card_of
     full = sorted(

@@ -58,8 +58,8 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
     """
     found: list[Option] = []
     corp, run = side is g.corp, g.run
-    meets = run is not None and run.encountering
-    free = meets or g.table.free[side.number]
+    encountering = run is not None and run.encountering
+    free = encountering or g.table.free[side.number]
     if not (corp or free):
         return found
     card_of, active, gained = g.table.card_of, g.active, free and "grant" in g.mods
@@ -100,7 +100,7 @@ def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[O
         for k, paid in _abilities(g, i, False) if gained else card_of[i].free:
             if usable(g, i, paid):
                 found.append(("use", i, k))
-    if run is not None and meets and not corp:
+    if run is not None and encountering and not corp:
         for k, paid in card_of[run.ice].offered:
             if paid.by == side.number and usable(g, run.ice, paid):
                 found.append(("use", run.ice, k))
@@ -162,7 +162,10 @@ def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:
 
 
 def worth_using(g: State, i: int, paid: PaidAbility) -> bool:
-    """Return whether it may be used and could change something, which the rules no longer require (CR26 1.2.4)."""
+    """Return whether an ability may be used and could change something.
+
+    The rules no longer require the latter (CR26 1.2.4).
+    """
     return usable(g, i, paid, True)
 
 
@@ -179,7 +182,7 @@ def action_options(g: State) -> list[Option]:
     card_of = g.table.card_of
     dearer = "extra_cost" in g.mods
     remote: list[int] | None = None
-    # Ice costs one credit per ice in front of a server; with enough credits for the most, any ice can be paid for.
+    # Ice costs a credit for each ice that already protects a server: with enough for the most, any can be paid for.
     payable = corp and g.mods.keys().isdisjoint(_ASK_FOR_ICE) and max(map(len, g.ice)) <= side.credits
     for i in one_of_each(g, values.hand(g, side)):
         card = card_of[i]

@@ -33,12 +33,12 @@ def _credit(g: State, option: Option) -> Flow | None:
     n = 1 + _more(g, "credit") if "double_basic" in g.mods else 1
     emit(g, side, "action_credit")
     if g.pending:
-        return _after_what_it_sets_off(g, partial(money.gain, g, side, n))
+        return _after_its_triggers(g, partial(money.gain, g, side, n))
     money.gain(g, side, n)
     return None
 
 
-def _after_what_it_sets_off(g: State, do: Callable[[], Any]) -> Flow:
+def _after_its_triggers(g: State, do: Callable[[], Any]) -> Flow:
     """Resolve what taking an action triggers before the action itself (CR26 5.2.2c)."""
     yield from iterate(settle(g))
     yield from iterate(do())
@@ -53,7 +53,7 @@ def _draw(g: State, option: Option) -> Flow | None:
     n = 1 + _more(g, "draw") if "double_basic" in g.mods else 1
     emit(g, side, "action_draw")
     if g.pending:
-        return _after_what_it_sets_off(g, partial(draw, g, side, n))
+        return _after_its_triggers(g, partial(draw, g, side, n))
     return draw(g, side, n)
 
 
@@ -118,7 +118,7 @@ def _use(g: State, option: Option) -> Flow | None:
         count_use(g, paid.use_key(g, i))
     if g.transcript is not None:
         g.transcript.append((word, i, k))
-    flow = pay_costs(g, i, paid, "ability") if "extra_cost" not in g.mods else _pay_dearly(g, i, paid)
+    flow = pay_costs(g, i, paid, "ability") if "extra_cost" not in g.mods else _pay_extra_costs_first(g, i, paid)
     if flow is None:
         _used(g, i, paid)
         if not (g.pending or g.dirty):
@@ -127,7 +127,7 @@ def _use(g: State, option: Option) -> Flow | None:
     return _use_rest(g, i, paid, flow)
 
 
-def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
+def _pay_extra_costs_first(g: State, i: int, paid: PaidAbility) -> Flow:
     """Pay additional costs before an ability's own, since X may take everything that is left."""
     listed = extras(g, paid.purpose, i)
     if paid.bound:
@@ -162,7 +162,7 @@ def _advance(g: State, option: Option) -> Flow | None:
     """Advance a card as a basic action."""
     spend_clicks(g, g.acting, 1)
     if "extra_cost" in g.mods:
-        return _advance_dearly(g, option[1])
+        return _advance_with_extra_costs(g, option[1])
     flow = money.pay(g, g.corp, ADVANCE_COST, "advance", option[1])
     if flow is not None:
         return after(flow, partial(counters.advance, g, option[1]))
@@ -170,7 +170,7 @@ def _advance(g: State, option: Option) -> Flow | None:
     return None
 
 
-def _advance_dearly(g: State, i: int) -> Flow:
+def _advance_with_extra_costs(g: State, i: int) -> Flow:
     """Advance a card with additional costs."""
     g.now = context(i)
     listed = extras(g, "advance", i)
@@ -231,14 +231,14 @@ def _trash_resource(g: State, option: Option) -> Flow | None:
 def _trash_paid(g: State, i: int) -> Flow | None:
     """Trash a resource that has been paid for."""
     if "extra_cost" in g.mods:
-        return _trash_dearly(g, i)
+        return _trash_with_extra_costs(g, i)
     if "trash" in g.table.guards:
         return _trash_if_not_prevented(g, i)
     zones.trash(g, i, by=g.corp.number)
     return None
 
 
-def _trash_dearly(g: State, i: int) -> Flow:
+def _trash_with_extra_costs(g: State, i: int) -> Flow:
     """Trash a resource after paying additional costs."""
     g.now = context(i)
     yield from pay_extra(g, i, "basic_trash")

@@ -27,9 +27,9 @@ def play_card(
     """
     card = g.table.card_of[i]
     if "discount" in g.mods and not (free or asked):
-        return _play_cheaper(g, i, less, then, extra)
+        return _play_with_discount(g, i, less, then, extra)
     if (card.extra_costs or "extra_cost" in g.mods) and (extra or (not free and card.extra_costs and x_price(g, i))):
-        return _play_slowly(g, i, less, free, then, extra)
+        return _play_with_extra_costs(g, i, less, free, then, extra)
     price = 0 if free else max(0, play_cost(g, i) - less)
     was = origin(g, i)
     flow = money.pay(g, g.whose[i], price, "play", i) if price else None
@@ -56,14 +56,14 @@ def _begin(g: State, i: int, price: int, was: int, then: str) -> Flow | None:
     return None
 
 
-def _play_cheaper(g: State, i: int, less: int, then: str, extra: bool) -> Flow:
+def _play_with_discount(g: State, i: int, less: int, then: str, extra: bool) -> Flow:
     """Ask about discounts, then play the card."""
     price = max(0, play_cost(g, i) - less)
     less += yield from ask(g, i, "play", price)
     yield from iterate(play_card(g, i, less, then=then, extra=extra, asked=True))
 
 
-def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool) -> Flow:
+def _play_with_extra_costs(g: State, i: int, less: int, free: bool, then: str, extra: bool) -> Flow:
     """Play a card with additional costs."""
     price = 0 if free else max(0, play_cost(g, i) - less)
     side, was = g.whose[i], origin(g, i)
@@ -135,7 +135,7 @@ _ENDING.anywhere, _ENDING.about = True, "end_action_phase"
 
 
 def _played(g: State, i: int, then: str) -> None:
-    """Report that a card has resolved and let it leave play, in that case or not (CR26 8.6.7g, h)."""
+    """Let a resolved card leave play and report that it has resolved, wherever it goes (CR26 8.6.7g, h)."""
     card = g.table.card_of[i]
     stays = card.current or card.stays or g.host[i] >= 0  # or has become a condition counter
     if g.zone[i] == PLAY and not stays:

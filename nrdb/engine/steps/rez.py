@@ -20,7 +20,7 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
     """Pay for a card and rez it."""
     card = g.table.card_of[i]
     if card.extra_costs.get("rez") or card.discounts or "extra_cost" in g.mods:
-        return _rez_slowly(g, i, less, free)
+        return _rez_with_extra_costs(g, i, less, free)
     if not free:
         flow = money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)
         if flow is not None:
@@ -66,13 +66,13 @@ def rez_installed(g: State, i: int, less: int, free: bool) -> Flow:
     8.5.15a).
     """
     if not free:
-        yield from _rez_slowly(g, i, less, free)
+        yield from _rez_with_extra_costs(g, i, less, free)
         return
     yield from iterate(settle(g))
     _turn_faceup(g, i)
 
 
-def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
+def _rez_with_extra_costs(g: State, i: int, less: int, free: bool) -> Flow:
     """Rez a card with additional costs or discounts."""
     listed = extras(g, "rez", i)  # as they are before the price is paid
     if not free:

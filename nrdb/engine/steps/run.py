@@ -61,7 +61,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
         if moved and run.server > ARCHIVES and not exists(g, run.server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         if run.moved_to and not run.ended:
-            _leap(g, run)
+            _continue_after_move(g, run)
         run.at = places[run.jump] if run.jump else run.at + 1
     expire(g, "next_encounter")
     expire(g, "run")
@@ -69,7 +69,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
     g.run = outer
 
 
-def _leap(g: State, run: Run) -> None:
+def _continue_after_move(g: State, run: Run) -> None:
     """Continue where the Runner was moved to (CR26 6.2.8)."""
     run.jump, run.moved_to, run.ice = run.moved_to, "", -1
     if run.jump == "encounter" and run.position >= 0:
@@ -115,11 +115,11 @@ def _ice(g: State, run: Run) -> list[int]:
 def _window(g: State, run: Run, row: Step) -> Flow | None:
     """Open a paid ability window."""
     if "B" in row.windows and runs.encounter_lasts(g, run.ice) and not (run.ended or run.bypassed or runs.unbroken(g)):
-        return _broken_before(g, row)
+        return _fully_break_first(g, row)
     return paid_window(g, row.windows)
 
 
-def _broken_before(g: State, row: Step) -> Flow:
+def _fully_break_first(g: State, row: Step) -> Flow:
     """Fully break ice that has no unbroken subroutine before the window (CR26 6.5.7c)."""
     runs.fully_break(g)  # no subroutine of none is unbroken (CR26 6.5.7c)
     yield from iterate(settle(g))
@@ -183,7 +183,7 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
     done, order = set(names[:skipped]), list[tuple[Effect, int]]()
     if "sub_order" in g.mods:
         places = [n for n in runs.unbroken(g) if n >= skipped]
-        order = [names[n] for n in (yield from _as_the_runner_likes(places, ice))]
+        order = [names[n] for n in (yield from _in_runner_order(places, ice))]
     while not (run.ended or run.bypassed or g.over) and runs.encounter_lasts(g, ice):
         found = values.subroutines(g, ice)
         broken, names = run.broken_among(found), with_copy_numbers(found)
@@ -208,7 +208,7 @@ def resolve_subroutine(g: State, ice: int, n: int, effect: Effect) -> Flow:
     yield from iterate(settle(g))
 
 
-def _as_the_runner_likes(left: list[int], ice: int) -> Generator[Decision, Option, list[int]]:
+def _in_runner_order(left: list[int], ice: int) -> Generator[Decision, Option, list[int]]:
     """Return subroutines in an order that the Runner chooses before the first resolves (CR26 9.8.7d)."""
     left, order = left[:], list[int]()
     while len(left) > 1:
