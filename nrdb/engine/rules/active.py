@@ -268,7 +268,7 @@ def lose_lasting(g: State, i: int) -> None:
 
 
 def last_turn_of(g: State, side: Side) -> None:
-    """Change effects that last until the end of a player's next turn to last for this turn."""
+    """Make effects that last until the end of a player's next turn end with this turn."""
     for n, (duration, kind, held) in enumerate(g.lasting):
         if duration == "end_of_next_turn" and g.whose[held[0]] is side:
             g.lasting[n] = ("turn", kind, held)

@@ -72,7 +72,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
 
 
 def _before(g: State, flow: Flow, batch: list[Any]) -> Flow:
-    """Resolve what comes first, then return the batch to the pending abilities."""
+    """Finish a flow that comes first, then put the batch back among the pending abilities."""
     yield from flow
     g.pending = batch + g.pending
 

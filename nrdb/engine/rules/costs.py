@@ -74,7 +74,10 @@ def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
 
 
 def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed] = ()) -> Flow | None:
-    """Pay all costs of an ability; return None if no choice was needed. `then` is paid along with it."""
+    """Pay all costs of an ability; return None if no choice was needed.
+
+    `then` is what will be paid along with them.
+    """
     if paid.clicks:
         money.spend_clicks(g, payer(g, me, paid), paid.clicks)
     if paid.first:
@@ -197,7 +200,10 @@ def affords_entry(g: State, i: int, server: int, price: int = 0) -> bool:
 
 
 def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: str, always: bool = False) -> list[Owed]:
-    """Return the credits of additional costs, if it matters which credits pay, or `always`."""
+    """Return the credits of additional costs if it matters which credits pay, or else nothing.
+
+    With `always` they are returned in any case.
+    """
     found, outer = list[Owed](), g.now
     if listed and (always or money.chosen(g)):
         for me, extra in listed:
@@ -261,7 +267,7 @@ def free_of_credits(listed: Sequence[tuple[int, PaidAbility]]) -> list[tuple[int
 def may_use(g: State, me: int, paid: PaidAbility | None = None) -> bool:
     """Return whether the additional costs of using a card by an optional ability can be paid (CR26 9.6.9d).
 
-    `paid` is what that ability itself costs, which is paid too.
+    `paid` is the ability's own cost, which must be payable along with them.
     """
     if "extra_cost" not in g.mods:
         return True
@@ -302,7 +308,7 @@ def use_paid(g: State, i: int) -> None:
 def can_pay_extra(
     g: State, i: int, purpose: str, price: int = 0, who: int = -1, clicks: int = 0, price_for: str = ""
 ) -> bool:
-    """Return whether additional costs can be paid along with the price and clicks, which are paid too.
+    """Return whether additional costs can be paid on top of the price and clicks.
 
     `price_for` is the purpose of the price if it differs. Whether the price alone can be paid is for the caller to
     check.
