@@ -383,12 +383,12 @@ def printing_text(case: Case) -> bool:
 
 def incomplete(case: Case) -> bool:
     """A condition without a value asks for nothing."""
-    return any("no value" in note.message or "no notice" in note.message for note in parse(case.query).notes)
+    return any(note.message.startswith("ignored") for note in parse(case.query).notes)
 
 
 def repaired(case: Case) -> bool:
     """A slip in the grammar, repaired and told."""
-    return any("no notice" not in note.message for note in parse(case.query).notes)
+    return any(not note.message.startswith("ignored") for note in parse(case.query).notes)
 
 
 def further_operators(case: Case) -> bool:
@@ -419,8 +419,8 @@ def written_not(case: Case) -> bool:
 
 
 _SECOND = re.compile(
-    r"^nothing is of|^no printing|^read (?:x|text|title|_):|^looked for .* in the text|as what the list|"
-    r"as a regular expression|^read [^\s:]+ as \w+:",
+    r"^nothing has several|^no single printing|^interpreted (?:x|text|title|_):|^searched texts for|"
+    r"not banned by the list|as a regular expression|^interpreted [^\s:]+ as \w+:",
     re.IGNORECASE,
 )
 
@@ -433,7 +433,7 @@ def second_reading(case: Case) -> bool:
 
 def subtype_renamed(case: Case) -> bool:
     """A subtype under the name that it had before an erratum."""
-    return any(" became " in note.message for note in case.result.notes) if case.result else False
+    return any(" is now " in note.message for note in case.result.notes) if case.result else False
 
 
 def damage_renamed(case: Case) -> bool:

@@ -1,4 +1,4 @@
-"""Cards as a table with aligned columns, in groups with a heading each where that is asked for."""
+"""Printing cards as a table with aligned columns, optionally in groups with headings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nrdb.cli.output import aligned, strong
 
 
 def number(value: Number) -> str:
-    """A card's number in a table."""
+    """Return a card's number as shown in a table."""
     return "" if value is None else "∞" if value == "infinite" else str(value)
 
 
@@ -21,7 +21,7 @@ def _kind(card: Card, catalogue: Catalogue) -> str:
     return f"{name}: {subtypes}" if subtypes else name
 
 
-# Columns of the table: heading, and what it shows of a card. Those empty for every card are left out.
+# Number columns: heading and value. Columns without any value are omitted.
 NUMBERS: tuple[tuple[str, Callable[[Card], Number]], ...] = (
     ("cost", lambda card: card.cost),
     ("str", lambda card: card.strength),
@@ -36,7 +36,7 @@ NUMBERS: tuple[tuple[str, Callable[[Card], Number]], ...] = (
 
 
 def table(cards: Sequence[Card], catalogue: Catalogue, *, group: str | None = None) -> list[str]:
-    """The cards as lines with aligned columns; in groups with a heading each."""
+    """Return the cards as lines with aligned columns, grouped under headings if `group` is given."""
     factions = catalogue.factions()
     numbers = [(head, value) for head, value in NUMBERS if any(value(card) is not None for card in cards)]
     heads = ["title", *(head for head, _ in numbers), "faction", "type"]
@@ -60,7 +60,7 @@ def table(cards: Sequence[Card], catalogue: Catalogue, *, group: str | None = No
 
 
 def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tuple[str, list[int]]]:
-    """Headings with the places of their cards, numbers from the lowest, names as they come in order of name."""
+    """Return the headings with the indices of their cards, numbers ascending, names alphabetical."""
     values = _values(cards, catalogue, field)
     found: dict[tuple[int, Any, str], list[int]] = {}
     for at, card in enumerate(cards):
@@ -69,7 +69,7 @@ def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tup
 
 
 def _values(cards: Sequence[Card], catalogue: Catalogue, field: str) -> dict[str, Any]:
-    """What a field is of each card, by id: from the card, or where it has no such fact, from texts and printings."""
+    """Return a field's value for each card by id, from the card itself or from the search tables."""
     from nrdb.search.fields import FIELD
     from nrdb.search.statements import value_of
 
@@ -83,7 +83,7 @@ def _values(cards: Sequence[Card], catalogue: Catalogue, field: str) -> dict[str
 
 
 def _group(card: Card, catalogue: Catalogue, field: str, value: Any) -> tuple[int, Any, str]:
-    """The group of a card by a field of this value: its place among the groups, and its heading."""
+    """Return the sort key of a card's group (two parts) and its heading, for a field with this value."""
     if field == "subtype":
         names = [catalogue.subtypes()[item].name for item in card.subtypes]
         return (0, names[0], names[0]) if names else (1, "", "no subtype")

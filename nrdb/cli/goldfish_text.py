@@ -1,4 +1,4 @@
-"""How a goldfish report and a comparison of lists are read in a terminal, at any width."""
+"""Goldfish reports and comparisons as text for a terminal of any width."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CORP = [
 def fitted_table(
     rows: Sequence[Sequence[str]], headers: Sequence[str], right: Sequence[int], give_up: Sequence[int]
 ) -> list[str]:
-    """The rows as a table: on a terminal columns of `give_up` are left out, in this order, until it fits."""
+    """Return the rows as a table; on a terminal, columns in `give_up` are dropped in this order until it fits."""
     table = [list(map(str, row)) for row in (headers, *rows)]
     shown = list(range(len(headers)))
     if sys.stdout.isatty():
@@ -51,13 +51,13 @@ def fitted_table(
 
 
 def report_lines(report: Report) -> list[str]:
-    """The report as a person reads it: faults of the deck, what it does, what is left open, then the figures."""
+    """Return a report as text: problems of the deck, what it does, caveats, and then the figures."""
     from nrdb.goldfish import verdict
 
     covered = report.coverage
     lines: list[str] = []
     if not covered.to_dict()["trusted"]:
-        said = f"Not to be trusted: only {percent(covered.share)} of the copies are modelled fully."
+        said = f"Don't trust these figures: only {percent(covered.share)} of the deck is fully implemented."
         lines += [said, ""]
     title = report.setting.identity.title if report.setting.identity else report.side
     played = f"{counted(report.games, 'game')} of {counted(report.setting.turns, 'turn')}"
@@ -66,7 +66,7 @@ def report_lines(report: Report) -> list[str]:
         lines.append(f"  {sentence}")
     for heading, sentences in (
         ("What the deck does", verdict.does(report)),
-        ("What is left open", verdict.limits(report)),
+        ("Caveats", verdict.limits(report)),
     ):
         lines += ["", strong(heading)]
         for sentence in sentences:
@@ -79,28 +79,28 @@ def report_lines(report: Report) -> list[str]:
     uses = report.clicks()
     total = sum(uses.values())
     words = ", ".join(f"{_USES.get(name, name)} {percent(n / total)}" for name, n in uses.items())
-    lines += ["", f"Actions: {words}. {report.credits_per_click():.2f} credits for each click."]
+    lines += ["", f"Actions: {words}. Credits per click: {report.credits_per_click():.2f}."]
     runs = report.runs()
     if runs is not None:
         lines.append(
-            f"Runs: {runs['a_game']:.1f} a game. Each gains {runs['credits_gained']:.1f} credits and "
-            f"{runs['cards_drawn']:.1f} cards, and costs {runs['credits_spent']:.1f} credits beside its click."
+            f"Runs: {runs['a_game']:.1f} per game. A run gains {runs['credits_gained']:.1f} credits and "
+            f"{runs['cards_drawn']:.1f} cards, and costs {runs['credits_spent']:.1f} credits plus the click."
         )
     lines.append("")
     lines += _cards(report)
-    parts = f"{covered.modelled} of {covered.copies} cards modelled fully, the identity among them"
+    parts = f"{covered.modelled} of {covered.copies} cards fully implemented, including the identity"
     if covered.missing:
         titles = {card.id: card.title for card in report.table.cards}
-        parts += "; not or not wholly: " + ", ".join(titles[row["card"]] for row in covered.missing)
+        parts += "; not or only partly: " + ", ".join(titles[row["card"]] for row in covered.missing)
     lines += ["", f"Coverage: {parts} ({percent(covered.share)})."]
-    player = f"Played by {report.policy}, seed {report.seed}."
-    alone = ["Alone: the opponent does nothing.", *run_assumptions(report.table), player]
+    player = f"AI player: {report.policy}, seed {report.seed}."
+    alone = ["Solo: the opponent does nothing.", *run_assumptions(report.table), player]
     lines.append(" ".join(alone))
     if report.tally.broken:
         first = report.tally.broken[0]
         lines.append(
-            f"Broken and in no figure: {counted(len(report.tally.broken), 'game')}; the first is game {first.game} "
-            f"({first.why}). --trace --game {first.game} tells it, --record keeps it."
+            f"Excluded because of errors: {counted(len(report.tally.broken), 'game')}; the first is game {first.game} "
+            f"({first.why}). Print it with --trace --game {first.game}, save it with --record."
         )
     return lines
 
@@ -118,7 +118,7 @@ def _by_turn(report: Report) -> list[str]:
         rows.append(["points on top of R&D", *[f"{report.points_on_top(t):.2f}" for t in turns], ""])
     headers = ["mean at the end of turn", *map(str, turns), ""]
     last = len(turns)
-    # The bars go first, then the odd turns, then the even ones: the fifth and the last stay.
+    # Drop the bars first, then odd turns, then even ones; turn 5 and the last turn stay.
     keep = (5, last)
     order = [t for t in reversed(turns) if t % 2 and t not in keep] + [
         t for t in reversed(turns) if not t % 2 and t != last
@@ -140,7 +140,7 @@ def _shares(label: str, by_turn: Sequence[Any], median: int | None, shown: Seque
 def _share_table(rows: list[list[str]], shown: Sequence[int]) -> list[str]:
     headers = ["", "median", *[f"by {t}" for t in shown], "", ""]
     end = len(shown)
-    # The bars go first, then the intervals, then early turns.
+    # Drop the bars first, then the intervals, then early turns.
     return fitted_table(
         rows, headers, range(2, end + 3), [end + 3, end + 2, 2, *range(4, end + 1, 2), *range(3, end + 1, 2)]
     )
@@ -182,8 +182,8 @@ def _rig(report: Report) -> list[str]:
         easy = [percent(report.rig_of(t)[at].at_ease) for t in shown]
         price = "" if met.credits is None else f"{met.credits:.1f}"
         rows.append([wall.title, percent(met.share), price, *easy, bar(met.share, 12)])
-    easy = [f"{SPARE_CREDITS} left, turn {shown[0]}", *map(str, shown[1:])]
-    headers = [f"the rig of turn {turn} breaks", "games", "credits", *easy, ""]
+    easy = [f"{SPARE_CREDITS}¢ to spare, turn {shown[0]}", *map(str, shown[1:])]
+    headers = [f"breaks by turn {turn}", "games", "credits", *easy, ""]
     columns = len(headers) - 1
     return fitted_table(rows, headers, range(1, columns), [columns, *range(3, columns)])
 
@@ -200,21 +200,21 @@ def _cards(report: Report) -> list[str]:
 
 
 def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
-    """Two lists compared: what differs beyond chance first."""
+    """Return a comparison of two lists as text, significant differences first."""
     first, second = comparison.first, comparison.second
-    heading = f"{first.name or 'A'} against {second.name or 'B'} · {first.games} games each, the same chance"
+    heading = f"{first.name or 'A'} against {second.name or 'B'} · {first.games} games each, same seeds"
     lines = [strong(heading)]
     rows = comparison.rows()
     out, new = (", ".join(f"{n} {title}" for title, n in cards.items()) for cards in comparison.swapped())
     swapped = [f"{word}: {cards}." for word, cards in (("Out", out), ("In", new)) if cards]
-    lines.append(f"  {' '.join(swapped) or 'Both lists hold the same cards.'}")
+    lines.append(f"  {' '.join(swapped) or 'Both lists have the same cards.'}")
     beyond = [row for row in rows if row["beyond_chance"]]
     for row in beyond:
         words = ("more", "less") if row["measure"] in AMOUNTS else ("later", "earlier")
         more = words[row["difference"] < 0]
         lines.append(f"  {row['words']}: {abs(row['difference']):.2f} {more} with the {last} list.")
     if not beyond:
-        lines.append("  Nothing differs beyond chance.")
+        lines.append("  No significant differences.")
     lines.append("")
     table = [
         [
@@ -228,20 +228,20 @@ def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
     ]
     lines += fitted_table(table, ["", "first", last, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
     if any(row["measure"] not in AMOUNTS for row in rows):
-        lines.append(f"A game in which it does not happen counts as turn {first.setting.turns + 1}.")
+        lines.append(f"Games where it doesn't happen count as turn {first.setting.turns + 1}.")
     for report in (first, second):
         if not report.coverage.to_dict()["trusted"]:
-            said = f"Not to be trusted: of {report.name} only {percent(report.coverage.share)} is modelled."
+            said = f"Don't trust {report.name}: only {percent(report.coverage.share)} is fully implemented."
             lines.append(said)
     return lines
 
 
 def comparisons_lines(comparisons: Comparisons) -> list[str]:
-    """Several lists, each against the first: one table of means, then each comparison by itself."""
+    """Return several lists compared with the first as text: a table of means, then each comparison."""
     first = comparisons.first
     reports = [first, *[comparison.second for comparison in comparisons.each]]
     names = [f"{at}. {report.name or report.side}" for at, report in enumerate(reports, 1)]
-    lines = [strong(f"{len(reports)} lists · {first.games} games each, the same chance")]
+    lines = [strong(f"{len(reports)} lists · {first.games} games each, same seeds")]
     for name in names:
         lines.append(f"  {name}")
     lines.append("")
@@ -252,7 +252,7 @@ def comparisons_lines(comparisons: Comparisons) -> list[str]:
         rows.append([row["words"], f"{row['first']:.2f}", *others])
     headers = ["mean", "1", *[f"{at}  " for at in range(2, len(reports) + 1)]]
     lines += fitted_table(rows, headers, range(1, len(headers)), [])
-    lines.append("* differs from the first list beyond chance.")
+    lines.append("* significantly different from the first list.")
     for at, comparison in enumerate(comparisons.each, 2):
         lines += ["", *comparison_lines(comparison, f"{at}.")]
     return lines

@@ -1,4 +1,4 @@
-"""The card that the words of a command name, in the game that is asked for."""
+"""Finding the cards named on a command line, in the requested game."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
 GAMES = {"cr": "the modern game", "classic": "the 1996 game"}
-"""What a person calls the game of an edition."""
+"""The game of each edition, in words."""
 
 _EDITIONS = {f"edition:{edition}": edition for edition in ("cr", "classic", "any")}
 
 
 def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> Card:
-    """Finds the card that `words` name by its title, id, code or its page's address on NetrunnerDB.
+    """Find the card that `words` name by title, id, code or NetrunnerDB address.
 
-    A word such as `edition:classic` among them wins over `edition`. The card is looked for
-    in the edition's game, for `any` in either, the modern one first. Raises `LookupFailure` when none or several do,
-    naming the other game where that has it.
+    A word such as `edition:classic` overrides `edition`; `any` tries the modern game first. Raises `LookupFailure` if
+    no card or several cards match, mentioning the other game if the card is there.
     """
     for word in words:
         edition = _EDITIONS.get(word, edition)
@@ -32,7 +31,7 @@ def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> C
 
         text = card_code(text) or text
     if not text.strip():
-        raise UsageError('name a card by its title, id or code, as in: nrdb show "Sure Gamble".')
+        raise UsageError('name a card by title, id or code, for example: nrdb show "Sure Gamble".')
     game = "cr" if edition == "any" else edition
     other = "classic" if game == "cr" else "cr"
     elsewhere = () if catalogue.resolve(text, edition=game) else catalogue.resolve(text, edition=other)
@@ -41,35 +40,34 @@ def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> C
     if edition == "any":
         return elsewhere[0]
     raise LookupFailure(
-        f'no card of {GAMES[game]} is called "{text}", but {GAMES[other]} has {elsewhere[0].title}: '
-        f"ask for it with --edition {other}."
+        f'{GAMES[game]} has no card called "{text}", but {GAMES[other]} has {elsewhere[0].title}; '
+        f"use --edition {other}."
     )
 
 
 def named_cards(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> list[Card]:
-    """The cards that `words` name: one by all of them together, else one by each, once.
+    """Return the cards that `words` name: a single card by all words together, or one card by each, without repeats.
 
-    Each names a card of its own when every one does, or when one is several words, as quotes make it. Raises as
-    `named_card` does.
+    Each word names a card if every one does, or if one of them was quoted and has a space. Raises like `named_card`.
     """
-    said = [word for word in words if word not in _EDITIONS]
+    names = [word for word in words if word not in _EDITIONS]
     for word in words:
         edition = _EDITIONS.get(word, edition)
     games = ("cr", "classic") if edition == "any" else (edition,)
 
-    def names(text: str) -> bool:
+    def is_card(text: str) -> bool:
         return any(catalogue.resolve(text, edition=game) for game in games)
 
-    apart = len(said) > 1 and not names(" ".join(said)) and (any(" " in one for one in said) or all(map(names, said)))
-    if not apart:
+    several = any(" " in name for name in names) or all(map(is_card, names))
+    if len(names) < 2 or is_card(" ".join(names)) or not several:
         return [named_card(words, catalogue, edition=edition)]
-    return list(dict.fromkeys(named_card([word], catalogue, edition=edition) for word in said))
+    return list(dict.fromkeys(named_card([word], catalogue, edition=edition) for word in names))
 
 
 def cards_in_file(name: str, catalogue: Catalogue) -> frozenset[str] | None:
-    """The ids of the cards in the file of this name (or with .txt behind it), read as a list; None where there is none.
+    """Return the ids of the cards in the list file `name` (or `name`.txt), or None if there is no such file.
 
-    Raises `ParseError` when it cannot be read.
+    Raises `ParseError` if the file can't be read as a list.
     """
     from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Arguments that may be a query: a term that begins with a minus is no option."""
+"""Commands that take a query, in which a term may begin with a minus."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from nrdb.text import quoted
 
 
 class QueryCommand(click.Command):
-    """A command that takes a query: of what begins with a minus, only the command's own options are options.
+    """A command that takes a query: arguments that begin with a minus are options only if the command defines them.
 
-    `-f:hb`, `-shaper` and `-(t:event or t:hardware)` negate. A misspelt `--coutn` is left for click to refuse.
+    `-f:hb`, `-shaper` and `-(t:event or t:hardware)` negate. A misspelt `--coutn` is left for click to reject.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click has it, with the options first and every other argument behind `--`."""
+        """Parse the arguments with the options first and everything else after `--`."""
         valued = {
             name: not (param.is_flag or param.count)
             for param in self.get_params(ctx)
@@ -33,13 +33,13 @@ class QueryCommand(click.Command):
                 others += rest
                 late = next((one for one in others if one.partition("=")[0] in valued), None)
                 if late is not None:
-                    ctx.fail(f"{quoted(late)} stands behind --, where no option is read: write it before that.")
+                    ctx.fail(f"{quoted(late)} comes after --, where options aren't read; put it before --.")
             elif name in valued:
                 options.append(argument)
                 if valued[name] and not given:
                     value = [*islice(rest, 1)]
                     if not value:
-                        return super().parse_args(ctx, options)  # which asks for the value
+                        return super().parse_args(ctx, options)  # which reports the missing value
                     options += value
             elif re.fullmatch(r"--[a-z][\w-]*", name):
                 options.append(argument)

@@ -1,4 +1,4 @@
-"""`nrdb random`: a card by chance, among those that a query finds."""
+"""`nrdb random`: print a random card, optionally from the matches of a query."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from nrdb.cli.queries import QueryCommand
 
 @click.command("random", cls=QueryCommand, epilog='Example: nrdb random "t:identity format:startup"')
 @click.argument("query", nargs=-1)
-@click.option("--seed", type=int, help="The same seed gives the same card; else chance decides.")
+@click.option("--seed", type=int, help="Seed for a reproducible choice.")
 @on_option
 @json_option
 @click.pass_context
 def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on: str | None, as_json: bool) -> None:
-    """Show a card by chance: of all, or of those that a query finds."""
+    """Show a random card, optionally one that matches a query."""
     from functools import partial
     from random import Random
 
@@ -35,14 +35,14 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
     print_notes(result)
     idle = [name for name in ("order", "group", "limit") if getattr(result, name)]
     if idle:
-        say(f"Took no notice of {' and '.join(idle)}: chance takes one card.")
+        say(f"Ignored {' and '.join(idle)}: only one card is drawn.")
     found = result.cards
     if not found:
         if as_json:
-            echo_json({"errors": [Failure("Nothing found.").to_dict()]})
-        say("Nothing found.")
+            echo_json({"errors": [Failure("No matches.").to_dict()]})
+        say("No matches.")
         ctx.exit(NO)
-    # In an order of its own, so that a seed means the same card however a query sorts.
+    # Sorted by id, so that a seed gives the same card however the query sorts.
     card = Random(seed).choice(sorted(found, key=lambda card: card.id))
     stood = catalogue.card_on(card, day)
     if as_json:

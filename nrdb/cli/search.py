@@ -1,4 +1,4 @@
-"""`nrdb search`: cards found, in a table that fits the terminal or as ids, JSON, CSV or deck lines."""
+"""`nrdb search`: find cards and print them as a table, ids, JSON, CSV or deck list lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nrdb.cli.queries import QueryCommand
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.run import Result, run
 from nrdb.search.shell_query import query_from_arguments
-from nrdb.text import plain, quoted
+from nrdb.text import counted, plain, quoted
 
 _EPILOG = """\b
 Examples:
@@ -31,9 +31,9 @@ Examples:
 
 {fields}
 
-The fields with all their names: nrdb search --fields. The whole language: docs/query-language.md.
+All fields and their aliases: nrdb search --fields. Full syntax: docs/query-language.md.
 
-Exit codes: 0 something found, 1 nothing found, 2 the query cannot be read."""
+Exit codes: 0 matches, 1 no matches, 2 the query can't be read."""
 
 
 def _epilog() -> str:
@@ -46,9 +46,10 @@ def _epilog() -> str:
 
 
 class _SearchCommand(QueryCommand):
-    """A command whose help names the fields: from their table, when the help is asked for."""
+    """A command that lists the search fields in its help, built only when the help is shown."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, the field names and the exit codes."""
         self.epilog = _epilog()
         super().format_epilog(ctx, formatter)
 
@@ -71,38 +72,38 @@ def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.exit()
 
 
-# Ways to print an answer: of two the second would be ignored. What is idle beside each besides.
+# Output formats exclude each other; each also makes some other options pointless.
 _OUTPUTS = ("explain", "as_json", "as_count", "as_ids", "as_deck", "as_csv")
 _ALONE = {
-    "explain": {"limit": "it prints no card", "group": "it prints no card"},
+    "explain": {"limit": "it lists no cards", "group": "it lists no cards"},
     "as_count": dict.fromkeys(("limit", "group", "sort"), "it prints one number"),
-    **{name: {"group": "groups are headings in the table"} for name in ("as_json", "as_ids", "as_deck", "as_csv")},
+    **{name: {"group": "only the table has groups"} for name in ("as_json", "as_ids", "as_deck", "as_csv")},
 }
 _IDLE = {
-    one: {**dict.fromkeys(_OUTPUTS[place + 1 :], "an answer is printed in one way"), **_ALONE[one]}
+    one: {**dict.fromkeys(_OUTPUTS[place + 1 :], "choose one output format"), **_ALONE[one]}
     for place, one in enumerate(_OUTPUTS)
 }
 
 
 @click.command(cls=_SearchCommand)
 @click.argument("query", nargs=-1, required=True, shell_complete=completions("query"))
-@click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
-@click.option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")
-@click.option("--limit", type=click.IntRange(min=1), help="Show at most so many cards.")
-@click.option("--count", "as_count", is_flag=True, help="Print only how many cards were found.")
-@click.option("--ids", "as_ids", is_flag=True, help="Print the cards' ids, one a line.")
+@click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field (-FIELD for descending).")
+@click.option("--group", metavar="FIELD", help="Group results by type, faction, set, cost …")
+@click.option("--limit", type=click.IntRange(min=1), help="Maximum number of results.")
+@click.option("--count", "as_count", is_flag=True, help="Print only the number of matches.")
+@click.option("--ids", "as_ids", is_flag=True, help="Print card ids, one per line.")
 @json_option
-@click.option("--csv", "as_csv", is_flag=True, help="Print the cards' facts as CSV.")
-@click.option("--deck", "as_deck", is_flag=True, help="Print the cards as lines of a deck list.")
-@click.option("--explain", is_flag=True, help="Print how the query was read: in words, as a query, as SQL.")
-@click.option("--no-pager", is_flag=True, help="Do not page long output on a terminal.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the card data as CSV.")
+@click.option("--deck", "as_deck", is_flag=True, help="Print the cards as deck list lines.")
+@click.option("--explain", is_flag=True, help="Show how the query was interpreted, including SQL.")
+@click.option("--no-pager", is_flag=True, help="Don't page long output.")
 @click.option(
     "--fields",
     is_flag=True,
     is_eager=True,
     expose_value=False,
     callback=_show_fields,
-    help="List the fields and leave.",
+    help="List the search fields and exit.",
 )
 @on_option
 @click.pass_context
@@ -139,7 +140,7 @@ def search(
     plainly = as_json or as_ids or as_deck or as_csv
     for name, value, idle in (("limit", result.limit, as_count), ("group", result.group, as_count or plainly)):
         if value is not None and idle:
-            say(f"Took no notice of {name}: in the query, which is for cards that are shown.")
+            say(f"Ignored {name}: in the query; it has no effect on this output.")
     shown = result.cards[: min(filter(None, (limit, result.limit)), default=None)]
     if as_json:
         from nrdb.cli.search_json import result_json
@@ -174,54 +175,54 @@ def _order(fields: Sequence[str | None]) -> list[tuple[str, bool]]:
 
 
 def _grouping(field: str) -> str:
-    """The field that `--group` names; what cards can be sorted by they can be grouped by."""
+    """Return the field that `--group` names. Cards can be grouped by whatever they can be sorted by."""
     try:
         return _order([field])[0][0]
     except (LookupFailure, IndexError) as error:
         near = getattr(error, "suggestions", ())
-        raise LookupFailure(f"results cannot be grouped by {quoted(field)}.", near) from None
+        raise LookupFailure(f"can't group by {quoted(field)}.", near) from None
 
 
-# -- talk, on stderr --------------------------------------------------------------------------------------------------
+# -- messages on stderr ----------------------------------------------------------------------------------------------
 
 
 def _mark_at(query: str, error: ParseError | LookupFailure) -> str:
-    """The query, and under it a mark at the character that an error is about; empty where none is."""
+    """Return the query with a mark under the character an error is about; empty if it has no position."""
     column = getattr(error, "column", None)
     line = plain(query)
     return f"  {line}\n  {' ' * (column - 1)}^" if column and column <= len(line) + 1 and len(line) <= 160 else ""
 
 
 def print_notes(result: Result) -> None:
-    """Says how the query was read, and what was not searched."""
+    """Print the notes on how the query was interpreted and what wasn't searched."""
     for note in result.notes:
-        say(f"{note.message[:1].upper()}{note.message[1:]}.")
+        end = "" if note.message.endswith((".", "?")) else "."
+        say(f"{note.message[:1].upper()}{note.message[1:]}{end}")
     if result.text == "rendered":
-        say(f"Searched what {result.texts} cards do in nrdb's own words; `nrdb import` adds the official text.")
+        say(f"Searched {counted(result.texts, 'card text')} in nrdb's own words; `nrdb import` adds the official text.")
     elif result.text == "none":
-        say("There is no card text to search; `nrdb import` adds the official text.")
+        say("No card text to search; `nrdb import` adds the official text.")
     if result.left_out:
-        say(f"{result.left_out} more cards are left out: what they do is not said yet.")
+        say(f"Not searched: {counted(result.left_out, 'more card')} without implemented behaviour.")
 
 
 def _nothing(result: Result) -> None:
-    say("Nothing found.")
-    for emptied in result.emptied:
-        others = f"without it {_counted(emptied.without)} would be found" if emptied.without else "no card meets it"
-        say(f"  {emptied.says}: {others}.")
+    say("No matches.")
+    for blocking in result.emptied:
+        if blocking.without:
+            count = counted(blocking.without, "match", "matches")
+            say(f"  {count} without this condition: {blocking.says}.")
+        else:
+            say(f"  No matches for this condition: {blocking.says}.")
     if result.suggestions:
         from nrdb.errors import did_you_mean
 
         say(did_you_mean(card.title for card in result.suggestions[:5]))
 
 
-def _counted(count: int) -> str:
-    return f"{count} card{'s' if count != 1 else ''}"
-
-
 def _footer(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> str:
     count = len(result.cards)
-    found = _counted(count)
+    found = counted(count, "card")
     if len(shown) < count:
         found += f", {len(shown)} shown"
     if result.text:
@@ -239,7 +240,7 @@ def _explain(query: str, result: Result) -> None:
         ("sql", result.statement.sql),
         ("values", ", ".join(map(repr, result.statement.parameters))),
         *(("note", note.message) for note in result.notes),
-        ("found", f"{len(result.cards)} card{'s' if len(result.cards) != 1 else ''}"),
+        ("found", counted(len(result.cards), "card")),
     ]
     if result.text:
         lines.append(("text", result.text))
@@ -247,11 +248,11 @@ def _explain(query: str, result: Result) -> None:
         click.echo(f"{name:<7} {plain(value)}")
 
 
-# -- results, on stdout -----------------------------------------------------------------------------------------------
+# -- results on stdout -----------------------------------------------------------------------------------------------
 
 
 def _printings(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> list[str]:
-    """Each printing found, one a line."""
+    """Return the matching printings, one per line."""
     sets = catalogue.sets()
     rows = [
         (card.title, item.code, sets[item.set].name, str(item.position), item.released or "")

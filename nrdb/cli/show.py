@@ -1,4 +1,4 @@
-"""`nrdb show`: one card with its facts, printings and formats."""
+"""`nrdb show`: print cards with their facts, printings and legality."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nrdb.cli.options import completions, edition_option, json_option, on_option
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.texts import text_json, text_lines
 
-# Facts that stand in the title line or in lines of their own.
+# Facts shown in the title line or on lines of their own.
 _ELSEWHERE = {
     "id",
     "title",
@@ -33,7 +33,7 @@ _ELSEWHERE = {
     "layout",
 }
 _ELSEWHERE |= {"set", "designed_by", "deck_limit", "pronouns"}
-# What the 1996 game calls a fact otherwise.
+# Names of facts that differ in the 1996 game.
 _CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memory_cost": "memory"}
 
 
@@ -42,8 +42,8 @@ _CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memo
 @on_option
 @edition_option
 @click.option("--rulings", is_flag=True, help="Also show the card's rulings.")
-@click.option("--similar", is_flag=True, help="Show the cards most like it instead, by what they do and their facts.")
-@click.option("--web", is_flag=True, help="Print the address of the card's public page and open it in a browser.")
+@click.option("--similar", is_flag=True, help="Show similar cards instead.")
+@click.option("--web", is_flag=True, help="Print and open the card's NetrunnerDB page.")
 @json_option
 @click.pass_context
 def show(
@@ -56,14 +56,12 @@ def show(
     web: bool,
     as_json: bool,
 ) -> None:
-    """Show cards by title, id or printing code: facts, errata, printings and the formats they are in.
+    """Show cards with their facts, errata, printings and legality.
 
-    The words of one title need no quotes; of several cards each title is quoted. With --on the cards as they stood on
-    that day. With --json several cards stand under `cards`.
+    Name cards by title, id or printing code. A single title needs no quotes; for several cards, quote each title. --on
+    shows the cards as they were on that date. With --json, several cards are listed under `cards`.
     """
-    refuse_unused(
-        ctx, {}, _IDLE if as_json else {**_IDLE, "similar": {**_IDLE["similar"], "on": "likeness has no day"}}
-    )
+    refuse_unused(ctx, {}, _IDLE if as_json else {**_IDLE, "similar": {**_IDLE["similar"], "on": _SAME_EVERY_DAY}})
     catalogue = Catalogue.load()
     cards = named_cards(card, catalogue, edition=edition)
     if web:
@@ -71,8 +69,8 @@ def show(
     day = on or today()
     if as_json:
         rows = [card_json(catalogue.card_on(one, day), catalogue, on=day, similar=similar) for one in cards]
-        told = [{name: value for name, value in row.items() if name != "stamp"} for row in rows]
-        echo_json(rows[0] if len(rows) == 1 else {"cards": told, "stamp": rows[0]["stamp"]})
+        cards_json = [{name: value for name, value in row.items() if name != "stamp"} for row in rows]
+        echo_json(rows[0] if len(rows) == 1 else {"cards": cards_json, "stamp": rows[0]["stamp"]})
         return
     for number, one in enumerate(cards):
         stood = catalogue.card_on(one, day)
@@ -82,39 +80,40 @@ def show(
     click.echo("\n" + faint(stamp(catalogue) + "."))
 
 
-# What an option leaves nothing to do for.
+_SAME_EVERY_DAY = "similarity doesn't depend on the date"
+# Options that have no effect with another one, and why.
 _IDLE = {
-    "similar": {"rulings": "it shows other cards"},
-    "web": dict.fromkeys(("on", "rulings", "similar", "as_json"), "the page is not nrdb's"),
-    "as_json": {"rulings": "JSON has them always"},
+    "similar": {"rulings": "it lists other cards"},
+    "web": dict.fromkeys(("on", "rulings", "similar", "as_json"), "it only opens the page"),
+    "as_json": {"rulings": "JSON always includes them"},
 }
 
 
 def _open(cards: Sequence[Card], catalogue: Catalogue) -> int:
-    """Prints the addresses of the cards' public pages and opens each; no when one has none."""
+    """Print and open the cards' public pages; return the exit code `NO` if a card has none."""
     code = YES
     for card in cards:
         page = addresses(card, catalogue)["url"]
         if page is None:
-            say(f"{card.title} has no public page: it is a card of the 1996 game.")
+            say(f"{card.title} has no public page (1996 game).")
             code = NO
             continue
         click.echo(page)
         import webbrowser
 
         if not webbrowser.open(page):
-            say("No browser could be opened here.")
+            say("Could not open a browser.")
     return code
 
 
 def functions_of(card: Card, catalogue: Catalogue) -> list[str]:
-    """What the card does, by the names of functions; empty where its behaviour is not said."""
+    """Return the names of the card's functions; empty if its behaviour isn't implemented."""
     asked = "SELECT id FROM function JOIN card_function ON function_id = id WHERE card_id = ? ORDER BY function.rowid"
     return [row[0] for row in catalogue.connection.execute(asked, (card.id,))]
 
 
 def similar_lines(card: Card, catalogue: Catalogue) -> list[str]:
-    """The cards most like a card, with what both do."""
+    """Return the lines of the cards most similar to a card, with the functions they share."""
     from nrdb.search.similar import similar
 
     rows = [
@@ -126,14 +125,12 @@ def similar_lines(card: Card, catalogue: Catalogue) -> list[str]:
         )
         for item in similar(card, catalogue)
     ]
-    lines = aligned(rows, headers=("title", "type", "faction", "both do"))
-    return [f"Most like {strong(card.title)}:", "", *lines]
+    lines = aligned(rows, headers=("title", "type", "faction", "in common"))
+    return [f"Similar to {strong(card.title)}:", "", *lines]
 
 
 def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = False) -> dict[str, Any]:
-    """The card's facts under their field names, its printings, and each format's word on it on the date `on`;
-    schema `show.schema.json`.
-    """
+    """Return the card's facts, printings and legality by format on the date `on` (schema `show.schema.json`)."""
     facts = facts_of(card)
     printings = [
         {"code": p.code, "set": p.set, "position": p.position, "quantity": p.quantity, "released": p.released}
@@ -151,15 +148,14 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = Fals
     texts = text_json(card, catalogue)
     if texts:
         facts["texts"] = texts
-
-    told = {"printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
-    return {**facts, **told, "stamp": stamp_json(catalogue)}
+    more = {"printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
+    return {**facts, **more, "stamp": stamp_json(catalogue)}
 
 
 def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, str, str]]:
-    """(format id, its name, what it says of the card on the date `on`) for each format in force then.
+    """Return (format id, format name, status) for each format in force on the date `on`.
 
-    The word is that of `Catalogue.standing`.
+    The status comes from `Catalogue.standing`.
     """
     begun = [(item, catalogue.snapshot(item.id, on)) for item in catalogue.formats()]
     return [
@@ -168,7 +164,7 @@ def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, 
 
 
 def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = False) -> list[str]:
-    """The card as lines for a terminal."""
+    """Return the card as lines for a terminal."""
     classic = card.edition == "classic"
     subtypes = " - ".join(catalogue.subtypes()[item].name for item in card.subtypes)
     kind = catalogue.types()[card.type].name
@@ -187,7 +183,7 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
     lines += [f"  {line}" for line in aligned(facts, indent=2)]
     for face in card.faces:
         named = ", ".join(catalogue.subtypes()[item].name for item in face.subtypes)
-        lines.append(f"  further face    {face.title or card.title}{' (' + named + ')' if named else ''}")
+        lines.append(f"  other face      {face.title or card.title}{' (' + named + ')' if named else ''}")
     done = functions_of(card, catalogue)
     if done:
         lines.append(f"  does            {', '.join(done)}")
@@ -196,7 +192,7 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
         lines += ["", *said]
     sets = catalogue.sets()
     lines += ["", strong("Printings")]
-    # The list of the 1996 game's cards does not say how many of a card a pack holds.
+    # The 1996 card list doesn't give quantities.
     rows = [
         (p.code, sets[p.set].name, p.released or "", "" if classic else f"{p.quantity}×")
         for p in catalogue.printings(card)

@@ -1,7 +1,7 @@
-"""What else conditions may have meant: tried when a query finds nothing as it stands, and told when taken.
+"""Alternative readings of conditions, tried if a query has no results as typed, and mentioned if used.
 
-A rule gives other readings of one condition, or of the whole tree; `RULES` has them by field. Each reading is judged
-within the rest of the query, like those of plain words, and comes before any guess at misspelt titles.
+A rule yields other readings of one condition (see `RULES`) or of the whole tree. Like readings of plain words, each is
+tried within the rest of the query; they come before guesses at misspelt titles.
 """
 
 from __future__ import annotations
@@ -22,42 +22,42 @@ from nrdb.search.values import FALSE, TRUE
 from nrdb.text import fold, quoted
 
 _ONE_OF = {"faction": "factions", "type": "types", "side": "sides", "set": "sets", "cycle": "cycles"}
-"""Fields of which a card, or a printing, has one."""
+"""Fields with a single value per card or printing, and their plurals."""
 
 
 class AlternativeReading(NamedTuple):
-    """Another reading of a query."""
+    """An alternative reading of a query."""
 
     note: str
     position: int
     tree: Node
     replacements: Mapping[int, Criteria] = {}
-    """What conditions of the tree, by their `id`, ask instead of what they say."""
+    """Criteria that replace conditions of the tree, by the condition's `id`."""
     across_printings: bool = False
-    """Whether conditions on printings may be met by different printings of a card."""
+    """True if conditions on printings may match different printings of a card."""
 
 
 def alternative_readings(tree: Node, reader: Reader, phrases: Phrases) -> Iterator[AlternativeReading]:
-    """Other readings of a query, likeliest first."""
+    """Yield alternative readings of a query, likeliest first."""
     if sum(FIELD[item.field].level == "printing" for item in conditions(tree, denied=False) if item.field) > 1:
         yield AlternativeReading(
-            "no printing meets this: asked it of different printings of a card", 0, tree, across_printings=True
+            "no single printing matches; matched different printings of a card", 0, tree, across_printings=True
         )
     yield from _any_of(tree, reader)
     for condition in conditions(tree, denied=False):
         for rule in RULES.get(condition.field, ()):
             for criteria, note in rule(condition, reader, phrases):
                 if any(criteria == reader.read(other) for other in conditions(tree) if other.field == "subtype"):
-                    continue  # it is asked already
+                    continue  # already required
                 yield AlternativeReading(note, condition.start, tree, {id(condition): criteria})
     yield from _without_sign(tree, reader)
     yield from _listed(tree, reader)
 
 
 def split_glued(query: str, column: int | None, reader: Reader) -> str:
-    """The query with a blank before a field that has run into the known name before it; empty where none has.
+    """Return the query with a space between a known name and the field glued to it; empty if there is none.
 
-    `column` is where a value stands that nobody knows: `t:agendacost:3` is an agenda, and a cost.
+    `column` is the position of the unknown value: `t:agendacost:3` means `t:agenda cost:3`.
     """
     if column is None or query[: column - 1].rstrip()[-1:] not in (":", "=", "|", ",", "&", "!"):
         return ""
@@ -77,7 +77,7 @@ def split_glued(query: str, column: int | None, reader: Reader) -> str:
 
 
 def _any_of(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
-    """`f:nbn f:jinteki`, `e:sg&elev`: what no card can be at once is meant as alternatives."""
+    """Read values that exclude each other as alternatives: `f:nbn f:jinteki`, `e:sg&elev`."""
     items = tree.items if isinstance(tree, And) else (tree,)
     found: dict[str, list[Condition]] = {}
     for item in items:
@@ -99,13 +99,13 @@ def _any_of(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
         if both and not any(isinstance(item.value, Values) and item.value.joint == "!" for item in several):
             any_of = several[0]._replace(value=Values("|", tuple(values)))
             kept = [item for item in items if item not in several[1:]]
-            note = f"nothing is of several {_ONE_OF[field]}: read them as any of these"
+            note = f"nothing has several {_ONE_OF[field]}; interpreted as any of them"
             again = conjunction([any_of if item is several[0] else item for item in kept])
             yield AlternativeReading(note, several[1 if several[1:] else 0].start, again)
 
 
 def _without_sign(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
-    """`formatstandard`, `d-corp`, `subs5`: a field and a value with no sign between them."""
+    """Read a field and value without an operator: `formatstandard`, `d-corp`, `subs5`."""
     for words in _words(tree):
         for place, leaf in enumerate(words.items):
             condition = _unsigned(leaf, reader) if leaf.kind == "word" else None
@@ -113,17 +113,17 @@ def _without_sign(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
                 before, after = words.items[:place], words.items[place + 1 :]
                 parts: list[Node] = [Words(part) for part in (before, after) if part]
                 again = _replaced(tree, words, conjunction([*parts, condition]))
-                said = condition.value.text if isinstance(condition.value, Leaf) else ""
-                yield AlternativeReading(f"read {leaf.text} as {condition.field}:{said}", leaf.start, again)
+                value = condition.value.text if isinstance(condition.value, Leaf) else ""
+                yield AlternativeReading(f"interpreted {leaf.text} as {condition.field}:{value}", leaf.start, again)
 
 
 def _listed(tree: Node, reader: Reader) -> Iterator[AlternativeReading]:
-    """The bare name of a list as what it does not ban."""
+    """Read the bare name of a list as the cards it doesn't ban."""
     for words in _words(tree):
         for leaf in words.items:
             if leaf.kind == "word" and reader.vocabulary.table("list").exact(leaf.text) and len(words.items) == 1:
                 banned = Not(Condition("banned", ":", leaf, "banned", leaf.start, leaf.end))
-                note = f"read {leaf.text} as what the list does not ban"
+                note = f"interpreted {leaf.text} as cards not banned by the list"
                 yield AlternativeReading(note, leaf.start, _replaced(tree, words, banned))
 
 
@@ -138,7 +138,7 @@ def _unsigned(leaf: Leaf, reader: Reader) -> Condition | None:
 
 
 def _fits(field: str, value: str, reader: Reader) -> bool:
-    """Whether a value is one of the field's own."""
+    """Return whether a value is valid for the field."""
     kind, table = FIELD[field].kind, FIELD[field].table
     if kind == "number":
         return value.isdigit()
@@ -177,36 +177,36 @@ Alternatives = Iterator[tuple[Criteria, str]]
 
 
 def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
-    """A text in the cards' own words, in any form, with words between, or spelt right."""
+    """Search a text in other word forms, in the cards' own words, with words in between, or respelt."""
     leaf = condition.value
     if condition.operator == "!" and isinstance(leaf, Leaf) and leaf.kind == "word":
         exactly = reader.read(condition._replace(value=leaf._replace(kind="phrase")))
-        yield exactly, f"read {condition.given}!{leaf.text} as this very form of the word"
+        yield exactly, f"interpreted {condition.given}!{leaf.text} as this exact word form"
     if condition.operator != ":" or not isinstance(leaf, Leaf):
         return
     if leaf.kind == "regex":
         if "\\\\" in leaf.text:  # as programs write it
             single = leaf._replace(text=leaf.text.replace("\\\\", "\\"))
-            yield reader.read(condition._replace(value=single)), f"read two backslashes in /{leaf.text}/ as one"
+            yield reader.read(condition._replace(value=single)), f"interpreted two backslashes in /{leaf.text}/ as one"
         return
     typed = leaf.text.replace("_", " ")
     for match in texts.find_others(reader.index, typed):
-        yield match.criteria, f"looked for {match.shown} in the text"
+        yield match.criteria, f"searched texts for {match.shown}"
 
 
 def _text_apart(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
-    """The words of a phrase anywhere in a text."""
+    """Search for the words of a phrase anywhere in a text."""
     leaf = condition.value
     if condition.operator == ":" and isinstance(leaf, Leaf) and leaf.kind == "phrase":
         for match in texts.with_words_between(reader.index, plain_words(leaf.text)):
-            yield match.criteria, f"looked for {match.shown} in the text"
+            yield match.criteria, f"searched texts for {match.shown}"
 
 
 def _by_name(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
-    """A text or title that is a name of something else: `x:killer` is a subtype, `_:bad_pub` what cards do."""
+    """Read a text or title as a name of something else: `x:killer` is a subtype, `_:bad_pub` a function."""
     leaf = condition.value
     if isinstance(leaf, Values) and leaf.joint == "&" and condition.operator == ":":
-        # `x:"core damage" & standard`: what stands behind the sign may be no text.
+        # `x:"core damage" & standard`: the part after the sign may not be a text.
         for item in leaf.items:
             rest = Values("&", tuple(other for other in leaf.items if other is not item))
             for criteria, note in _by_name(condition._replace(value=item), reader, phrases):
@@ -217,40 +217,40 @@ def _by_name(condition: Condition, reader: Reader, phrases: Phrases) -> Alternat
     typed = leaf.text.replace("_", " ")
     split = phrases.split([Leaf(word, "word", leaf.start, leaf.end) for word in typed.split()], reader)
     if split.phrases and not split.rest:
-        yield split.criteria, f"read {condition.given}:{quoted(leaf.text)} as {sql.describe(split.criteria)}"
+        yield split.criteria, f"interpreted {condition.given}:{quoted(leaf.text)} as {sql.describe(split.criteria)}"
     index = reader.index
     if condition.field == "text" and index.titles.exact(fold(typed)):
-        yield reader.read(condition._replace(field="title")), f"read {condition.given}:{leaf.text} as a title"
+        yield reader.read(condition._replace(field="title")), f"interpreted {condition.given}:{leaf.text} as a title"
     ids = [card.id for card in index.catalogue.resolve(typed)] if condition.field == "title" else []
     if ids:
         shown = index.shown(ids)
-        yield sql.identified(ids, shown), f"read {condition.given}:{leaf.text} as {shown}"
+        yield sql.identified(ids, shown), f"interpreted {condition.given}:{leaf.text} as {shown}"
 
 
 def _anchored(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
-    """`_:^lot`: a value that begins or ends as a regular expression does."""
+    """Read a value with an anchor as a regular expression: `_:^lot`."""
     leaf = condition.value
     if isinstance(leaf, Leaf) and leaf.kind == "word" and re.search(r"^\^|\$$", leaf.text):
         pattern = leaf._replace(kind="regex")
-        yield reader.read(condition._replace(value=pattern)), f"read {leaf.text} as a regular expression"
+        yield reader.read(condition._replace(value=pattern)), f"interpreted {leaf.text} as a regular expression"
 
 
 def _not_given(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
-    """`mu_provided:0`: what a card gives none of, it does not give."""
+    """Read 0 as missing: `mu_provided:0`."""
     leaf = condition.value
     if condition.operator == ":" and isinstance(leaf, Leaf) and leaf.text == "0":
         criteria = sql.missing(FIELD[condition.field], f"no {condition.field.replace('_', ' ')}")
-        yield criteria, f"read {condition.given}:0 as {sql.describe(criteria)}"
+        yield criteria, f"interpreted {condition.given}:0 as {sql.describe(criteria)}"
 
 
 def _left_by_list(condition: Condition, reader: Reader, phrases: Phrases) -> Alternatives:
-    """`b:LIST` as the classic site has it: what the list leaves to play with."""
+    """Read `b:LIST` as on the classic site: the cards the list doesn't ban."""
     leaf = condition.value
     if condition.operator == ":" and isinstance(leaf, Leaf):
         lists = lists_named(reader, FIELD["list"], leaf)
         if lists:
             criteria = sql.NoneOf(sql.listed(lists, ["banned"], f"banned by {', '.join(lists)}"))
-            yield criteria, f"read {condition.given}:{leaf.text} as what the list does not ban"
+            yield criteria, f"interpreted {condition.given}:{leaf.text} as cards not banned by the list"
 
 
 RULES: dict[str, tuple[Callable[[Condition, Reader, Phrases], Alternatives], ...]] = {
@@ -260,4 +260,4 @@ RULES: dict[str, tuple[Callable[[Condition, Reader, Phrases], Alternatives], ...
     "b": (_left_by_list,),
     **dict.fromkeys(("mu_provided", "link_provided", "recurring_credits", "subroutines"), (_not_given,)),
 }
-"""The rules for the conditions of a field."""
+"""The rules for conditions, by field."""

@@ -1,4 +1,4 @@
-"""Numbers in plain language: "2 cost", "at least 3 strength", "<=3", "strength 5 or 6", "between 2 and 4", "5/3s"."""
+"""Reading numbers in plain language: "2 cost", "at least 3 strength", "<=3", "strength 5 or 6", "5/3s"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DIGITS = {
         ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
     )
 } | {"nothing": "0"}
-# Comparisons in words before a number, longest first, and behind one.
+# Comparisons in words: before a number (longest first) and after one.
 _BEFORE = {
     "no more than": "<=",
     "not more than": "<=",
@@ -65,29 +65,29 @@ _BETWEEN_FIELDS = {**_BEFORE, "equal to": ":", "as": ":", "same as": ":"}
 _LINKS = frozenset(("is", "of", "are", "was", "equals", "at", "with", "a"))
 _ITS = frozenset(("its", "the", "their", "own", "rez", "printed"))
 _DECK = 30
-"""Cards from which a number of cards is a deck's."""
+"""Smallest "N cards" that is taken as a deck size."""
 
 Bound = tuple[str, str]
-"""Operator and value, as a condition has them."""
+"""Operator and value, as in a condition."""
 
 
 class Amount(NamedTuple):
-    """What words say about a number: bounds of a field of which one must hold, or how it compares with another."""
+    """A numeric condition found in plain words: the bounds of a field, of which one must hold."""
 
     field: str
     bounds: tuple[Bound, ...]
     width: int
-    """How many words say it."""
+    """Number of words it takes up."""
 
 
 class Amounts:
-    """Reads amounts; `fields` are the words for number fields."""
+    """Recognises amounts. `fields` maps the words for numbers to the names of search fields."""
 
     def __init__(self, fields: Mapping[str, str]) -> None:
         self.fields = fields
 
     def at(self, keys: Sequence[str]) -> Amount | None:
-        """The amount that begins with the first of `keys` (folded words, joints as `and`, `or`, `,`)."""
+        """Return the amount at the start of `keys` (folded words; connectives as `and`, `or`, `,`), if any."""
         return (
             self._ratio(keys)
             or self._glued(keys)
@@ -100,12 +100,12 @@ class Amounts:
         )
 
     def _ratio(self, keys: Sequence[str]) -> Amount | None:
-        """`5/3`, `5/3s`: an agenda's advancement and points."""
+        """Read `5/3` or `5/3s`, an agenda's advancement requirement and points."""
         found = re.fullmatch(r"(\d{1,2})/(\d)s?", keys[0]) if "/" in keys[0] else None
         return Amount("ratio", ((":", found[1]), (":", found[2])), 1) if found else None
 
     def _glued(self, keys: Sequence[str]) -> Amount | None:
-        """`2-cost`, `45-card`."""
+        """Read a number glued to its field: `2-cost`, `45-card`."""
         found = re.fullmatch(r"(\d{1,2}) ([a-z]+)", keys[0]) if " " in keys[0] else None
         if not found:
             return None
@@ -114,8 +114,8 @@ class Amounts:
         return Amount(field, ((":", found[1]),), 1) if field and fits else None
 
     def _adjective(self, keys: Sequence[str]) -> Amount | None:
-        """`stronger than 5`."""
-        at, sign = _spoken(keys, 0, {words: words for words in _ADJECTIVES})
+        """Read a comparison that names its field: `stronger than 5`."""
+        at, sign = _longest_phrase(keys, 0, {words: words for words in _ADJECTIVES})
         value, after = _value(keys, at)
         if not sign or value is None:
             return None
@@ -123,7 +123,7 @@ class Amounts:
         return Amount(field, ((operator, value),), after)
 
     def _of_two_fields(self, keys: Sequence[str]) -> Amount | None:
-        """`strength equal to its cost`, `more strength than rez cost`."""
+        """Read a comparison of two fields: `strength equal to its cost`, `more strength than rez cost`."""
         more = _MORE.get(keys[0])
         field, at = self._field(keys, 1 if more else 0)
         if not field:
@@ -134,7 +134,7 @@ class Amounts:
         else:
             while at < len(keys) and keys[at] in _LINKS:
                 at += 1
-            at, operator = _spoken(keys, at, _BETWEEN_FIELDS)
+            at, operator = _longest_phrase(keys, at, _BETWEEN_FIELDS)
         if not operator or not at:
             return None
         for start in range(at, min(at + 3, len(keys))):
@@ -146,7 +146,7 @@ class Amounts:
         return None
 
     def _number_first(self, keys: Sequence[str]) -> Amount | None:
-        """`at least 3 strength`, `2 or 3 cost`, `<=3`, `under 4`."""
+        """Read a number before its field, or without one: `at least 3 strength`, `2 or 3 cost`, `<=3`, `under 4`."""
         limited = 1 if keys[0] in ("limit", "worth") else 0
         bounds, at = _bounds(keys, limited)
         if not bounds:
@@ -157,7 +157,7 @@ class Amounts:
         if field == "deck_size" and keys[after : after + 1] in (["min"], ["minimum"]):
             return Amount(field, bounds, after + 1)  # the size of a deck is a minimum: "45 cards min" names it
         if field:
-            behind, sign = _behind(keys, after)
+            behind, sign = _comparison_after(keys, after)
             if sign and len(bounds) == 1 and bounds[0][0] == ":":  # "3 subroutines or more"
                 return Amount(field, ((sign, bounds[0][1]),), behind)
             return Amount(field, bounds, after)
@@ -168,11 +168,11 @@ class Amounts:
         return None
 
     def _field_first(self, keys: Sequence[str]) -> Amount | None:
-        """`strength at least 3`, `cost 2 or 3`, `costs 10 or more`."""
+        """Read a field before its number: `strength at least 3`, `cost 2 or 3`, `costs 10 or more`."""
         field, at = self._field(keys, 0)
         if not field:
             return None
-        while at < len(keys) and keys[at] in _LINKS and not _spoken(keys, at, _BEFORE)[1]:
+        while at < len(keys) and keys[at] in _LINKS and not _longest_phrase(keys, at, _BEFORE)[1]:
             at += 1
         bounds, after = _bounds(keys, at)
         if not bounds or (field == "deck_size" and keys[0].startswith("card") and not _is_deck(bounds)):
@@ -180,7 +180,7 @@ class Amounts:
         return Amount(field, bounds, after)
 
     def _with(self, keys: Sequence[str]) -> Amount | None:
-        """`with link`, `having influence`: more than none."""
+        """Read `with link` or `having influence` as more than 0."""
         if keys[0] not in ("with", "having", "has") or not keys[1:]:
             return None
         if self._of_two_fields(keys[1:]) or self._field_first(keys[1:]):
@@ -189,14 +189,14 @@ class Amounts:
         return Amount(field, ((">", "0"),), after) if field and field != "deck_size" else None
 
     def _without(self, keys: Sequence[str]) -> Amount | None:
-        """`no influence`, `without trash cost`: none of it, or 0."""
+        """Read `no influence` or `without trash cost` as 0 or missing."""
         if keys[0] not in ("no", "without"):
             return None
         field, after = self._field(keys, 1)
         return Amount(field, ((":", "0"), (":", "none")), after) if field and field != "deck_size" else None
 
     def _field(self, keys: Sequence[str], at: int) -> tuple[str, int]:
-        """The number field that the words at `at` name, and the place behind them."""
+        """Return the number field named at index `at`, and the index after its name."""
         for width in (3, 2, 1):
             words = " ".join(keys[at : at + width])
             name = self.fields.get(words) or self.fields.get(words.removesuffix("s")) if at + width <= len(keys) else ""
@@ -206,7 +206,7 @@ class Amounts:
 
 
 def _bounds(keys: Sequence[str], at: int) -> tuple[tuple[Bound, ...], int]:
-    """Bounds with `or` between them, and the place behind."""
+    """Return the bounds at index `at`, joined by `or`, and the index after them."""
     first, after = _bound(keys, at)
     found = []
     while first is not None:
@@ -224,24 +224,24 @@ def _bound(keys: Sequence[str], at: int) -> tuple[Bound | None, int]:
     if glued:
         sign = {"≤": "<=", "≥": ">=", "=<": "<=", "=>": ">="}.get(glued[1], glued[1])
         return (sign, glued[2]), at + 1
-    start, operator = _spoken(keys, at, _BEFORE)
+    start, operator = _longest_phrase(keys, at, _BEFORE)
     value, after = _value(keys, start)
     if value is None:
         return None, at
-    behind, sign = _behind(keys, after)
+    behind, sign = _comparison_after(keys, after)
     return (sign or operator or ":", value), behind
 
 
-def _behind(keys: Sequence[str], at: int) -> tuple[int, str]:
-    """The place behind a comparison that stands behind its number, and its sign; none where another bound begins."""
-    behind, sign = _spoken(keys, at, _AFTER)
+def _comparison_after(keys: Sequence[str], at: int) -> tuple[int, str]:
+    """Return the index after a comparison that follows its number ("3 or more") and its sign; empty for none."""
+    behind, sign = _longest_phrase(keys, at, _AFTER)
     # "less than 2 or more than 5", "min 2 max 5"
     another = sign and (keys[behind : behind + 1] == ["than"] or (keys[at] in _BEFORE and _value(keys, behind)[0]))
     return (at, "") if another else (behind, sign)
 
 
 def _value(keys: Sequence[str], at: int) -> tuple[str | None, int]:
-    """A number at `at` (digits, a word, X, `between 2 and 4`, `2 to 4`), as a value for a condition."""
+    """Return the number at index `at` (digits, a word, X or a range such as `2 to 4`) as a condition's value."""
     if at >= len(keys):
         return None, at
     start = at + 1 if keys[at] in ("between", "from") else at
@@ -254,8 +254,8 @@ def _value(keys: Sequence[str], at: int) -> tuple[str | None, int]:
     return (text, at + 1) if known else (None, at)
 
 
-def _spoken(keys: Sequence[str], at: int, table: Mapping[str, str]) -> tuple[int, str]:
-    """The place behind the words of `table` that stand at `at`, the longest first, and what they mean."""
+def _longest_phrase(keys: Sequence[str], at: int, table: Mapping[str, str]) -> tuple[int, str]:
+    """Return the index after the longest phrase of `table` found at index `at`, and its meaning."""
     for width in (3, 2, 1):
         words = " ".join(keys[at : at + width])
         if at + width <= len(keys) and words in table:

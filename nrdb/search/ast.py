@@ -1,4 +1,4 @@
-"""The tree of a query: its nodes, how they are put together, and back to text."""
+"""The syntax tree of a query: its nodes, building them, and turning them back into text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nrdb.search.fields import field_named
 
 
 class Leaf(NamedTuple):
-    """One value or bare word. `kind`: `word`, `phrase` (quoted), `regex`; of bare words also `not` and the joints."""
+    """One value or bare word. `kind` is word, phrase (quoted) or regex; for bare words also not, and, or, comma."""
 
     text: str
     kind: str = "word"
@@ -19,7 +19,7 @@ class Leaf(NamedTuple):
 
 
 class Values(NamedTuple):
-    """Several values: all of them (`&`), any of them (`|`), or not the one there is (`!`)."""
+    """Several values: all of them (`&`), any of them (`|`), or the negation of a single one (`!`)."""
 
     joint: str
     items: tuple[Value, ...]
@@ -29,7 +29,7 @@ Value = Leaf | Values
 
 
 class Condition(NamedTuple):
-    """`field operator value`; `field` is the one name of a field, or empty when nobody knows the name `given`."""
+    """`field operator value`. `field` is the field's canonical name, or empty when the typed name is unknown."""
 
     field: str
     operator: str
@@ -40,48 +40,56 @@ class Condition(NamedTuple):
 
 
 class Words(NamedTuple):
-    """Bare words standing side by side."""
+    """Consecutive bare words."""
 
     items: tuple[Leaf, ...]
 
 
 class And(NamedTuple):
+    """A conjunction."""
+
     items: tuple[Node, ...]
 
 
 class Or(NamedTuple):
+    """A disjunction."""
+
     items: tuple[Node, ...]
 
 
 class Not(NamedTuple):
+    """A negation."""
+
     item: Node
 
 
 class Everything(NamedTuple):
-    """`*`, or a query that asks for nothing."""
+    """Every card: `*`, or an empty query."""
 
 
 Node = Condition | Words | And | Or | Not | Everything
 
 
 class QueryNote(NamedTuple):
-    """A repair: what was read as what, and where."""
+    """A message about how part of a query was read or repaired, and its position in the query (from 0)."""
 
     message: str
     position: int
 
 
 class Parsed(NamedTuple):
+    """A parsed query with the notes on what the parser repaired."""
+
     tree: Node
     notes: tuple[QueryNote, ...]
 
 
 JOINTS = ("and", "or", "comma")
-"""Kinds of leaves that join bare words."""
+"""Kinds of leaves that are connectives between bare words."""
 
 
 def conjunction(items: list[Node]) -> Node:
-    """All of `items`: flat, without `*`, neighbouring bare words together."""
+    """Return a node that requires all `items`, flattened, without `*` and with adjacent bare words merged."""
     flat: list[Node] = []
     for item in items:
         for part in item.items if isinstance(item, And) else (item,):
@@ -91,7 +99,7 @@ def conjunction(items: list[Node]) -> Node:
                 flat[-1] = Words(flat[-1].items + part.items)
             else:
                 flat.append(part)
-    # An `and` that joins nothing any more.
+    # Merging may leave an `and` at either end.
     flat = [_trimmed(part) if isinstance(part, Words) else part for part in flat]
     flat = [part for part in flat if part != Words(())]
     if not flat:
@@ -99,8 +107,8 @@ def conjunction(items: list[Node]) -> Node:
     return flat[0] if len(flat) == 1 else And(tuple(flat))
 
 
-def together(joint: str, items: list[Value]) -> Value:
-    """Values joined, flat."""
+def join_values(joint: str, items: list[Value]) -> Value:
+    """Return `items` joined by `joint`, flattened."""
     flat: list[Value] = []
     for item in items:
         flat += item.items if isinstance(item, Values) and item.joint == joint else (item,)
@@ -118,7 +126,7 @@ def _trimmed(words: Words) -> Words:
 
 
 def disjunction(items: list[Node]) -> Node:
-    """Any of `items`, flat."""
+    """Return a node that requires any of `items`, flattened."""
     flat: list[Node] = []
     for item in items:
         flat += item.items if isinstance(item, Or) else (item,)
@@ -126,7 +134,7 @@ def disjunction(items: list[Node]) -> Node:
 
 
 def negation(item: Node) -> Node:
-    """Not `item`; two of them are none."""
+    """Return the negation of `item`; a double negation cancels out."""
     return item.item if isinstance(item, Not) else Not(item)
 
 
@@ -134,7 +142,7 @@ def negation(item: Node) -> Node:
 
 
 def unparse(node: Node) -> str:
-    """The tree as a query that parses to the same tree."""
+    """Return the tree as a query that parses to the same tree."""
     if isinstance(node, Everything):
         return "*"
     if isinstance(node, Words):
@@ -149,13 +157,13 @@ def unparse(node: Node) -> str:
         return f"-{_inside(node.item)}"
     if isinstance(node, And):
         return _spaced(unparse(item) if isinstance(item, Words) else _inside(item) for item in node.items)
-    # Bare words around an "or" would be read together.
+    # Without brackets, bare words around an "or" would be merged.
     sides = [f"({unparse(item)})" if isinstance(item, Words) else _inside(item) for item in node.items]
     return " or ".join(sides)
 
 
 def _spaced(parts: Iterable[str]) -> str:
-    """What stands side by side; a sign of comparison in brackets where the word before it is a field's name."""
+    """Join `parts` with spaces, bracketing a comparison (">3") that would otherwise attach to the field before it."""
     text = ""
     for part in parts:
         sign = re.match(r"[<>=≤≥]+\s*\d+", part)
@@ -168,15 +176,15 @@ def _spaced(parts: Iterable[str]) -> str:
 
 def _inside(node: Node) -> str:
     text = unparse(node)
-    # A number behind a minus would be a number below 0.
+    # A number after a minus would be read as negative.
     several = isinstance(node, Words) and (len(node.items) > 1 or text.lstrip("+-").isdigit())
     return f"({text})" if isinstance(node, And | Or) or several else text
 
 
 def _in_brackets(part: Value) -> bool:
-    """Whether values that are a part of others are put in brackets, in which a minus before a word would deny it."""
+    """Return whether a nested value needs brackets, where a minus before a word negates it."""
     if not isinstance(part, Values) or part.joint == "!":
-        return False  # a denial brings its own
+        return False  # a negation adds its own
     return part.joint != "&" or not any(isinstance(item, Leaf) and item.text[:1] in ("-", "!") for item in part.items)
 
 
@@ -192,12 +200,12 @@ def _leaf(leaf: Leaf) -> str:
         return "/" + leaf.text.replace("/", "\\/") + "/"
     if leaf.kind == "phrase":
         return '"' + leaf.text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    # The two are one sign, but a comma behind a field's name would begin its value.
+    # Both mean the same, but a comma after a field name would start its value.
     return ";" if leaf.kind == "comma" else leaf.text
 
 
 def shape(node: Node | Value) -> object:
-    """The tree without positions and spellings, for comparing."""
+    """Return the tree without positions and spellings, for comparison."""
     if isinstance(node, Leaf):
         return (node.kind, node.text)
     if isinstance(node, Values):
@@ -212,12 +220,12 @@ def shape(node: Node | Value) -> object:
 
 
 def leaves(value: Value) -> list[Leaf]:
-    """Every single value in a value."""
+    """Return all single values within a value."""
     return [value] if isinstance(value, Leaf) else [leaf for item in value.items for leaf in leaves(item)]
 
 
 def denies(value: Value) -> bool:
-    """Whether a part of a value is negated."""
+    """Return whether any part of a value is negated."""
     return isinstance(value, Values) and (value.joint == "!" or any(map(denies, value.items)))
 
 
@@ -225,7 +233,7 @@ def denies(value: Value) -> bool:
 
 
 def conditions(node: Node, *, denied: bool = True) -> Iterator[Condition]:
-    """Every condition of a tree; without `denied` those that stand behind no negation."""
+    """Yield every condition of a tree; with `denied` false, only those that aren't negated."""
     if isinstance(node, Condition):
         yield node
     elif isinstance(node, Not):
@@ -237,14 +245,14 @@ def conditions(node: Node, *, denied: bool = True) -> Iterator[Condition]:
 
 
 def only_words(node: Node) -> bool:
-    """Whether a tree has bare words and nothing else."""
+    """Return whether a tree consists of bare words only."""
     if isinstance(node, And | Or):
         return all(only_words(item) for item in node.items)
     return only_words(node.item) if isinstance(node, Not) else isinstance(node, Words)
 
 
 def bare_words(node: Node) -> Iterator[Leaf]:
-    """Every bare word of a tree that is not negated."""
+    """Yield every bare word of a tree that isn't negated."""
     if isinstance(node, Words):
         yield from (leaf for leaf in node.items if leaf.kind not in ("not", *JOINTS))
     elif isinstance(node, And | Or):

@@ -1,7 +1,7 @@
-"""What conditions mean: each made into a clause.
+"""Turning conditions into search criteria.
 
-A value that its field does not know is looked for in the other vocabularies (`t:fracter` is `subtype:fracter`), then
-among misspellings; each such reading is told in `Reader.notes`. A value nobody knows is an error naming the nearest.
+A value unknown to its field is looked up in the other vocabularies (`t:fracter` becomes `subtype:fracter`), then among
+misspellings; each such reading adds a note to `Reader.notes`. A value found nowhere is an error with suggestions.
 """
 
 from __future__ import annotations
@@ -24,36 +24,35 @@ from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import quoted
 
 _ALIKE, _AHEAD = 82, 5
-"""How like a field's name a misspelt one must be, and by how much more than any other's."""
+"""Similarity (0–100) a misspelt field name needs, and its lead over the next best field."""
 
 
 def reader_of(index: Index, vocabulary: Vocabulary, *, on: str, pool: CardLists | None = None) -> Reader:
-    """A reader for one query."""
+    """Return a reader for one query."""
     return Reader(index, vocabulary, on=on, reads=read_condition, pool=pool)
 
 
 def title_contains(reader: Reader, leaf: Leaf) -> Criteria:
-    """A bare word or phrase as part of a title."""
+    """Return the criterion that a title contains a bare word or phrase."""
     return values.read_string(reader, FIELD["title"], Condition("title", ":", leaf, "title", leaf.start, leaf.end))
 
 
-# -- one condition ----------------------------------------------------------------------------------------------------
+# -- one condition ---------------------------------------------------------------------------------------------------
 
 
 def read_condition(reader: Reader, condition: Condition) -> Criteria:
-    """The clauses of one condition. Raises `LookupFailure` or `ParseError`."""
+    """Return the criteria for one condition. Raises `LookupFailure` or `ParseError`."""
     if not condition.field:
         condition = known_field(reader, condition)
     condition = _as_text(reader, condition)
     field = FIELD[condition.field]
     if field.name == "points" and reader.listed_format:
-        reader.note("read points as the points of the format's list; v: asks for agenda points", condition.start)
+        reader.note("points means the format's points list here; use v: for agenda points", condition.start)
         field = FIELD["list_points"]
     kind = FIELD_KINDS[field.kind]
     if condition.operator not in kind.operators and field.kind != "directive":
         raise ParseError(
-            f"{field.name} cannot be compared with {condition.operator}; it takes {' '.join(kind.operators)} "
-            f"and {kind.values}.",
+            f"{field.name} doesn't support {condition.operator}; use {' '.join(kind.operators)} with {kind.values}.",
             column=condition.start + 1,
         )
     own = READS_VALUE.get(field.name)
@@ -67,18 +66,18 @@ _NUMBER = re.compile(r"[+-]?\d.*|x|any|\*|none|null|infinit[ey]|∞", re.IGNOREC
 
 
 def _as_text(reader: Reader, condition: Condition) -> Condition:
-    """`o:` is the cost here and the text on other sites: the text where its value is no number."""
+    """Treat `o:` as the text, as on other sites, unless its value is a number: here it means the cost."""
     if condition.given.casefold() != "o" or condition.operator not in (":", "!"):
         return condition
-    told = leaves(condition.value)
-    if all(_NUMBER.fullmatch(leaf.text.strip("[] ")) or ALIASES.get(leaf.text.casefold()) for leaf in told):
+    values_given = leaves(condition.value)
+    if all(_NUMBER.fullmatch(leaf.text.strip("[] ")) or ALIASES.get(leaf.text.casefold()) for leaf in values_given):
         return condition
-    reader.note("read o: as text, for its value is no number", condition.start)
+    reader.note("interpreted o: as text because its value isn't a number", condition.start)
     return condition._replace(field="text")
 
 
 def known_field(reader: Reader, condition: Condition) -> Condition:
-    """The condition with the field that its unknown name is clearly a misspelling of."""
+    """Return the condition with its misspelt field name corrected. Raises `UnknownName` if no field comes close."""
     from rapidfuzz import fuzz, process
 
     name = condition.given.casefold().replace("-", "_")
@@ -88,7 +87,7 @@ def known_field(reader: Reader, condition: Condition) -> Condition:
     others = [score for alias, score, _ in found if ALIASES[alias] != fields[0]]
     clear = bool(found) and (not others or found[0][1] - others[0] >= _AHEAD)
     if clear and found[0][1] > _ALIKE and len(name) > 3:
-        reader.note(f"read {condition.given} as {fields[0]}", condition.start)
+        reader.note(f"interpreted {condition.given} as {fields[0]}", condition.start)
         return condition._replace(field=fields[0])
     value = condition.value
     turned = ALIASES.get(value.text.casefold()) if isinstance(value, Leaf) else None
@@ -96,26 +95,28 @@ def known_field(reader: Reader, condition: Condition) -> Condition:
         found_name = reader.vocabulary.table(FIELD[turned].table).exact(condition.given)
         if found_name and found_name.ids:
             given = value.text if isinstance(value, Leaf) else ""
-            reader.note(f"read {condition.given}:{given} as {turned}:{condition.given}", condition.start)
+            reader.note(f"interpreted {condition.given}:{given} as {turned}:{condition.given}", condition.start)
             return condition._replace(field=turned, value=Leaf(condition.given, "word", condition.start))
-    raise UnknownName(f"there is no field {quoted(condition.given)}.", fields[:3], column=condition.start + 1)
+    raise UnknownName(f"unknown field {quoted(condition.given)}.", fields[:3], column=condition.start + 1)
 
 
-# -- fields with a way of their own ------------------------------------------------------------------------------------
+# -- fields with a reader of their own -------------------------------------------------------------------------------
 
 
 def read_edition(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
+    """Read the game to search: `edition:cr`, `edition:classic` or `edition:any`."""
     text = leaf.text.strip().casefold()
     reader.edition = None
     if text in ("any", "all", "*"):
         return sql.ALWAYS
     game = {"modern": "cr", "core": "cr", "1996": "classic", "onr": "classic"}.get(text, text)
     if game not in ("cr", "classic"):
-        raise UnknownName(f"there is no edition {quoted(leaf.text)}.", ["cr", "classic", "any"], column=leaf.start + 1)
-    return sql.one_of(field, [game], "the modern game" if game == "cr" else "the game of 1996")
+        raise UnknownName(f"unknown edition {quoted(leaf.text)}.", ["cr", "classic", "any"], column=leaf.start + 1)
+    return sql.one_of(field, [game], "the modern game" if game == "cr" else "the 1996 game")
 
 
 def read_directive(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
+    """Store `sort:`, `group:` or `limit:` in the reader; they don't restrict the results."""
     for leaf in leaves(condition.value):
         text = leaf.text.strip().strip("[]")
         if field.name == "sort":
@@ -125,12 +126,12 @@ def read_directive(reader: Reader, field: SearchField, condition: Condition) -> 
         elif field.name == "limit":
             reader.limit = whole(text)
             if reader.limit is None:
-                raise ParseError(f"limit takes a number, not {quoted(text)}.", column=leaf.start + 1)
+                raise ParseError(f"limit needs a number, not {quoted(text)}.", column=leaf.start + 1)
     return sql.ALWAYS
 
 
 def sort_key(text: str, *, column: int | None = None) -> tuple[str, bool]:
-    """The field that `text` (`cost`, `-cost`, `cost desc`) sorts by, and whether from the highest down."""
+    """Return the field that `text` (`cost`, `-cost`, `cost desc`) sorts by, and whether to sort descending."""
     name = text.strip().casefold()
     down = name.startswith("-") or bool(re.search(r"[ :_-](desc|descending|down)$", name))
     name = re.sub(r"[ :_-](asc|ascending|up|desc|descending|down)$", "", name.lstrip("+-"))
@@ -140,7 +141,7 @@ def sort_key(text: str, *, column: int | None = None) -> tuple[str, bool]:
 
         names = [item for item in FIELD if sortable(item)]
         near = [item for item, _, _ in process.extract(name, names, limit=3)]
-        raise UnknownName(f"results cannot be sorted by {quoted(text)}.", near, column=column)
+        raise UnknownName(f"can't sort by {quoted(text)}.", near, column=column)
     return field, down
 
 
@@ -154,7 +155,7 @@ READERS: dict[str, Callable[[Reader, SearchField, Condition], Criteria]] = {
     "points": lists.read_points,
     "directive": read_directive,
 }
-"""How a condition is read, by its field's kind."""
+"""The reader of a condition, by the kind of its field."""
 
 READS_VALUE: dict[str, ReadsValue] = {
     "is": states.read_is,
@@ -171,4 +172,4 @@ READS_VALUE: dict[str, ReadsValue] = {
     "banned": lists.with_date(lists.banned_by),
     "restricted": lists.with_date(lists.banned_by),
 }
-"""How each value is read, for the fields whose values stand in no vocabulary of their own."""
+"""The reader of a value, for fields without a vocabulary of their own."""

@@ -1,9 +1,10 @@
-"""Release days: dates, years, months, and the sets whose release day is meant."""
+"""Reading release dates: days, months, years, or sets standing for their release date."""
 
 from __future__ import annotations
 
 import re
 
+from nrdb.days import is_day
 from nrdb.errors import ParseError
 from nrdb.search import sql
 from nrdb.search.ast import Condition, Leaf
@@ -11,9 +12,11 @@ from nrdb.search.field_kinds import SearchField
 from nrdb.search.names import in_other_field
 from nrdb.search.reader import Reader
 from nrdb.search.sql import Criteria
+from nrdb.text import quoted
 
 
 def read_date(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
+    """Read a condition on a release date."""
     operator = condition.operator
     relation = ":" if operator == "!" else operator
 
@@ -21,20 +24,20 @@ def read_date(reader: Reader, field: SearchField, condition: Condition) -> Crite
         first, after = period(reader, leaf)
         if first is None:
             return in_other_field(reader, field, leaf)
-        word = {":": "released in", "<": "released before", "<=": "released by the end of"}.get(relation)
-        word = word or ("released after" if relation == ">" else "released from")
         day = reader.on if leaf.text.casefold() in ("now", "today") else leaf.text
-        return sql.released(relation, first, after, f"{word} {day}")
+        within = "on" if is_day(day) else "in"
+        words = {":": within, "<": "before", "<=": f"{within} or before", ">": "after", ">=": f"{within} or after"}
+        return sql.released(relation, first, after, f"released {words[relation]} {day}")
 
     return reader.negated(operator, condition.value, one)
 
 
 def period(reader: Reader, leaf: Leaf) -> tuple[str | None, str]:
-    """The first day of the period that a date, year, month or set names, and the first day after it."""
+    """Return the bounds [first, after) of the day, month or year named, or of a set's release day; None if unknown."""
     text = leaf.text.strip().casefold()
     if text in ("now", "today"):
         text = reader.on
-    # What comes after, as text: no date lies between a year, month or day and the same with this sign behind it.
+    # "2024~" sorts after every date in 2024.
     match = re.fullmatch(r"(\d{4})(?:[-/.]?(\d{1,2}))?(?:[-/.]?(\d{1,2}))?", text)
     if match:
         year, month, day = int(match[1]), int(match[2] or 0), int(match[3] or 0)
@@ -45,14 +48,14 @@ def period(reader: Reader, leaf: Leaf) -> tuple[str | None, str]:
                 return f"{year:04}-{month:02}-01", f"{year:04}-{month:02}~"
             if _is_day(year, month, day):
                 return f"{year:04}-{month:02}-{day:02}", f"{year:04}-{month:02}-{day:02}~"
-        raise ParseError(f"{leaf.text} is no day of the calendar; write 2025-04-24.", column=leaf.start + 1)
+        raise ParseError(f"{quoted(leaf.text)} isn't a valid date (YYYY-MM-DD).", column=leaf.start + 1)
     found = reader.vocabulary.table("set").exact(text) if re.search(r"[a-z]", text) else None
     day_released = reader.catalogue.sets()[found.ids[0]].released if found and found.ids else None
     return (day_released, day_released + "~") if day_released else (None, "")
 
 
 def _is_day(year: int, month: int, day: int) -> bool:
-    """Whether the calendar has this day."""
+    """Return whether this date exists."""
     from datetime import date
 
     try:

@@ -1,4 +1,4 @@
-"""Asking the catalogue file: statements of bounded work, regular expressions, and the tables of an earlier day."""
+"""Running statements on the catalogue with bounded work, regular expressions and the facts of an earlier date."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 REGEX_SECONDS = 0.15
-"""Seconds of a processor after which the regular expressions of a search are given up; usual ones take a hundredth."""
+"""CPU seconds the regular expressions of one search may take; typical ones take a hundredth of this."""
 STEPS_PER_CHECK = 20_000
-"""Steps of SQLite's machine between two looks at how many there were."""
+"""SQLite virtual machine steps between two progress checks."""
 MAX_CHECKS = 400
-"""So many parts a search may take, on any machine: the dearest of 3,343 real ones takes 8."""
+"""Progress checks before a search is stopped; the costliest of 3,343 real ones needs 8."""
 
 
 class Executor:
-    """Asks one catalogue for cards, on the day of the query that is being answered."""
+    """Runs statements on one catalogue, on the date of the current query."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -33,7 +33,7 @@ class Executor:
         self._compiled: dict[str, object] = {}
 
     def begin(self, on: str) -> None:
-        """Begins a query on the ISO date `on`: no work has been done for it."""
+        """Start a query on the ISO date `on` with a fresh budget of work."""
         self._parts, self._matching = 0, 0.0
         self.overlay = self._overlay(on)
 
@@ -45,11 +45,11 @@ class Executor:
         return overlay(self.catalogue, on)
 
     def cards(self, criteria: Criteria, edition: str | None) -> frozenset[int]:
-        """The numbers of the cards that meet what is asked; `edition` None asks those of every game."""
+        """Return the numbers of the cards that match `criteria`; `edition` None searches every game."""
         return frozenset(self.execute(statement(checked(criteria), edition=edition)))
 
     def execute(self, made: Statement) -> list[int]:
-        """The numbers of the cards a statement lists. Raises `ParseError` when it takes too long."""
+        """Return the card numbers a statement selects. Raises `ParseError` if it takes too long."""
         if sql.MATCHES in made.sql:
             self._provide_patterns()
         connection = self.catalogue.connection
@@ -60,12 +60,12 @@ class Executor:
         except sqlite3.OperationalError as error:
             if "user-defined function" in str(error):
                 raise ParseError(
-                    f"this takes longer than {REGEX_SECONDS * 1000:.0f} ms and was given up; a plainer "
-                    "regular expression will do."
+                    f"the regular expression took longer than {REGEX_SECONDS * 1000:.0f} ms and was stopped; "
+                    "try a simpler one."
                 ) from None
             if "interrupted" in str(error):
-                raise ParseError("this query is too much work and was given up; fewer conditions will do.") from None
-            raise ParseError(f"this query is more than SQLite can ask ({error}); fewer conditions will do.") from None
+                raise ParseError("the query took too long and was stopped; try fewer conditions.") from None
+            raise ParseError(f"the query is too complex for SQLite ({error}); try fewer conditions.") from None
         finally:
             connection.set_progress_handler(None, 0)
 
@@ -74,7 +74,7 @@ class Executor:
         return int(self._parts > MAX_CHECKS)
 
     def _provide_patterns(self) -> None:
-        """Gives the connection the function for regular expressions, which keeps to its time."""
+        """Register the time-limited regular expression function on the connection."""
         connection = self.catalogue.connection
         if sql.MATCHES in vars(connection):
             return

@@ -1,4 +1,4 @@
-"""The kinds of search fields: which operators they take, and what their values look like."""
+"""The kinds of search fields: their operators and what their values look like."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ ORDER = (":", "!", "<", "<=", ">", ">=")
 SPECIAL = frozenset(field.column for field in CARD_FIELDS if field.kind == "number") | frozenset(
     trait.name for trait in TRAIT_FIELDS if trait.kind == "number"
 )
-"""Columns of numbers that may be printed as X or be infinite."""
+"""Number columns that may be X or infinite."""
 
 
 class FieldKind(NamedTuple):
-    """A kind of field: which operators it takes and what its values look like."""
+    """A kind of field with its operators and a description of its values."""
 
     name: str
     operators: tuple[str, ...]
@@ -31,17 +31,17 @@ FIELD_KINDS: dict[str, FieldKind] = {
         FieldKind("string", EQUALITY, 'words, "a phrase" or /a regular expression/'),
         FieldKind("number", ORDER, "a number, X, a range 2..4, or another number field to compare with"),
         FieldKind("flag", EQUALITY, "true or false"),
-        FieldKind("date", ORDER, "2025-04-24, 2025-04, 2025, now, or a set whose release day is meant"),
+        FieldKind("date", ORDER, "2025-04-24, 2025-04, 2025, now, or a set (its release date)"),
         FieldKind("name", EQUALITY, "a name, an id, a code, or the beginning of one"),
-        FieldKind("ordered", ORDER, "a name, an id, a code; < and > compare release days"),
+        FieldKind("ordered", ORDER, "a name, an id or a code; < and > compare release dates"),
         FieldKind("points", ORDER, "a number of points, or LIST-NUMBER"),
-        FieldKind("directive", (":",), "how results are shown"),
+        FieldKind("directive", (":",), "a field, or a number for limit"),
     )
 }
 
 
 class SearchField(NamedTuple):
-    """One thing a query can ask about."""
+    """A field that queries can search by."""
 
     name: str
     kind: str
@@ -49,18 +49,18 @@ class SearchField(NamedTuple):
     aliases: tuple[str, ...]
     help: str
     column: str = ""
-    """Where the values stand: a column of `search_card` (level card) or of `search_printing` (level printing)."""
+    """The column holding its values, in `search_card` (level card) or `search_printing` (level printing)."""
     table: str = ""
-    """For names: the vocabulary its values come from (type, subtype, set …)."""
+    """For names: the vocabulary of its values (type, subtype, set …)."""
     level: str = "card"
-    """`card`, or `printing`: then some printing of the card has to meet the condition."""
+    """`card`, or `printing` if the condition must hold for some printing of the card."""
     example: str = ""
     either: tuple[str, ...] = ()
-    """For numbers: the fields of which one has to meet the condition."""
+    """For numbers: the fields of which one must meet the condition."""
 
     @property
     def label(self) -> str:
-        """The name in words."""
+        """The name with spaces."""
         return self.name.replace("_", " ")
 
 
@@ -76,7 +76,7 @@ def field(
     example: str = "",
     either: tuple[str, ...] = (),
 ) -> SearchField:
-    """A row of the table of fields; numbers and flags stand in a column of their own name."""
+    """Build a row of the field table; numbers and flags are read from a column of the same name by default."""
     named = name if kind in ("number", "flag") else ""
     column = named if column is None else column
     return SearchField(name, kind, tuple(aliases.split()), help_text, column, table, level, example, either)

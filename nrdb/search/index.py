@@ -1,4 +1,4 @@
-"""What searching knows of one catalogue: its vocabulary, its titles, its texts; read when first needed, and kept."""
+"""Data for searching one catalogue (vocabulary, titles, texts), read on first use and kept."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ if TYPE_CHECKING:
 
 
 _ALIKE = 0.65
-"""Similarity (0 to 1) from which a name with the same consonants is the one meant."""
+"""Similarity (0–1) from which a name with the same consonants counts as a match."""
 
 
 class Index:
-    """What searching knows of one catalogue."""
+    """The search data of one catalogue."""
 
     def __init__(self, catalogue: Catalogue, executor: Executor) -> None:
         self.catalogue = catalogue
         self.executor = executor
         self.edition: str | None = "cr"
-        """The game that the query is about; None: every."""
+        """The game being searched; None for both."""
         self.vocabulary = Vocabulary(catalogue)
         self.every_vocabulary = Vocabulary(catalogue, modern=False)
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The connection to the catalogue."""
+        """The catalogue's database connection."""
         return self.catalogue.connection
 
     @cached_property
     def indexed(self) -> bool:
-        """Whether the catalogue has a full-text index."""
+        """True if the catalogue has a full-text index."""
         return self._any("SELECT 1 FROM sqlite_master WHERE name = 'search_index'")
 
     @cached_property
     def imported(self) -> bool:
-        """Whether the catalogue holds what only an import brings."""
+        """True if the catalogue contains imported official data."""
         return self._any("SELECT 1 FROM card_text WHERE kind = 'illustrator' LIMIT 1")
 
     @cached_property
@@ -56,7 +56,7 @@ class Index:
 
     @cached_property
     def texts(self) -> tuple[str, int]:
-        """Which text there is to search (official, rendered or none), and how many cards have one."""
+        """The kind of text available (official, rendered or none), and the number of cards that have one."""
         kind, count = self.connection.execute("SELECT min(kind), count(*) FROM search_text").fetchone()
         return kind or "none", count
 
@@ -64,32 +64,32 @@ class Index:
         return self.connection.execute(query, parameters).fetchone() is not None
 
     def count(self, criteria: Criteria) -> int:
-        """How many cards of the query's game meet what is asked."""
+        """Return how many cards of the searched game match `criteria`."""
         return len(self.executor.cards(criteria, self.edition))
 
     @cached_property
     def subtypes(self) -> dict[str, Subtype]:
-        """Every subtype that cards have or had, by its folded name."""
+        """Every current or former subtype, by folded name."""
         return {fold(item.name): item for item in self.catalogue.subtypes().values()}
 
     @cached_property
     def words(self) -> list[str]:
-        """The words of texts, those that more than one text has."""
+        """The words that occur in more than one card text."""
         rows = self.connection.execute("SELECT text FROM search_text").fetchall()
         counted = Counter(word for (text,) in rows for word in set(re.findall("[a-z]+", text)))
         return [word for word, count in counted.items() if count > 1]
 
     @cached_property
     def functions(self) -> dict[str, list[str]]:
-        """The functions of cards with how people say each."""
+        """The functions of cards, each with the phrases players use for it."""
         rows = self.connection.execute("SELECT id, said FROM function ORDER BY rowid").fetchall()
-        return {name: said.split(", ") for name, said in rows}
+        return {name: phrases.split(", ") for name, phrases in rows}
 
     def names_near(self, text: str) -> list[str]:
-        """The ids of the cards that `text` is clearly a misspelling of: one title, or all with the same word.
+        """Return the ids of the cards whose name `text` is clearly a misspelling of; empty if it is ambiguous.
 
-        One letter wrong in five, two in eight or more; two letters swapped count as one; else the same letters in
-        another order, or the same consonants in a name that is otherwise alike. Nothing where two are equally near.
+        One letter may be wrong in five, two in eight or more; a swap counts as one. Failing that, the same letters in
+        another order match, or the same consonants in a similar name.
         """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -112,18 +112,18 @@ class Index:
         if not best:
             best = [name for name in self.titles.sounding(wanted) if OSA.normalized_similarity(wanted, name) > _ALIKE]
         cards = {card_id for name in best for card_id in names[name]}
-        # Several names may be one title and its parts; the same cards then.
+        # Several names may be one title and parts of it, for the same cards.
         fewest = min((names[name] for name in best), key=len, default=[])
         return list(fewest) if len(best) == 1 or cards == set(fewest) else []
 
     def has_id(self, card_id: str) -> bool:
-        """Whether a card has this id."""
+        """Return whether a card has this id."""
         return self._any("SELECT 1 FROM search_card WHERE card_id = ?", (card_id,))
 
     def title_of(self, card_id: str) -> str:
-        """The title of a card."""
+        """Return the title of a card."""
         return self.catalogue.card(card_id).title
 
     def shown(self, card_ids: list[str]) -> str:
-        """The titles of some cards, for a remark."""
+        """Return the titles of some cards, joined for a note."""
         return " or ".join(map(self.title_of, card_ids))

@@ -1,6 +1,6 @@
-"""The meanings a query may have: each group of bare words has its readings, judged within the rest of the query.
+"""Choosing what a query means: each group of bare words has several readings, tried within the rest of the query.
 
-The likeliest reading that finds something is taken. Guesses at misspellings are made only when no reading does.
+The likeliest reading with results wins. Misspellings are guessed only if no reading has results.
 """
 
 from __future__ import annotations
@@ -21,39 +21,40 @@ from nrdb.search.reader import CardLists, Reader
 from nrdb.search.sql import Criteria
 from nrdb.search.statements import only_printings, some_printing
 from nrdb.search.vocabulary import Vocabulary
+from nrdb.text import counted
 
 _MAX_CHOICES = 24
-"""Choices of readings that are tried."""
+"""Number of combinations of readings to try."""
 
 
 class RunnerUp(NamedTuple):
-    """The reading that would have been taken next."""
+    """The next likeliest reading of a query."""
 
     query: str
-    """How to ask for it."""
+    """The query for this reading."""
     finds: int
     says: str
 
 
 class Interpretation(NamedTuple):
-    """One meaning of a query, and what it finds."""
+    """One interpretation of a query with the cards it finds."""
 
     reader: Reader
     criteria: Criteria
     found: frozenset[int]
-    """The numbers of the cards that it finds."""
+    """Numbers of the matching cards."""
     readings: tuple[WordReading, ...]
 
 
 class _ReadGroup(NamedTuple):
-    """A group of bare words with its readings, and the order that they ask for."""
+    """The readings of a group of bare words, and the sort order its words ask for."""
 
     readings: WordReadings
     sort: list[tuple[str, bool]]
 
 
 class Interpretations:
-    """The meanings of one query."""
+    """All interpretations of one query."""
 
     def __init__(
         self,
@@ -76,27 +77,27 @@ class Interpretations:
         self.pool = pool
         self.executor = executor
         self.across_printings = across_printings
-        """Whether what is asked of printings may be met by different ones of a card."""
+        """True if each condition on printings may match a different printing of the card."""
         self.replacements = replacements or {}
-        """What conditions of the tree, by their `id`, ask instead of what they say."""
+        """Criteria that replace conditions of the tree, by the condition's `id`."""
         self.tree = _joined_names(tree, self.vocabulary)
         self.groups: dict[int, _ReadGroup] = {}
         self._probe = self.reader()
         self.tree = self._read_words(self.tree)
 
     def best(self) -> Interpretation:
-        """The likeliest meaning that finds something; the likeliest of all when none does."""
+        """Return the likeliest interpretation with results, or the likeliest of all if none has any."""
         first: Interpretation | None = None
         for chosen in self._choices():
             found = self._try(chosen)
             if found.found:
                 return self._prefer_text(found)
             first = first or found
-        assert first is not None  # there is always one choice
+        assert first is not None  # `_choices` always yields one
         return first
 
     def guessed(self) -> Interpretation | None:
-        """What the bare words may be misspellings of, where that finds something."""
+        """Return the first guess at misspelt words that has results, if any."""
         from nrdb.search import misspellings
 
         for key, spoken in self.groups.items():
@@ -109,7 +110,7 @@ class Interpretations:
         return None
 
     def runner_up(self, taken: Interpretation) -> RunnerUp | None:
-        """What the words would have found in the next likely reading, where it finds other cards."""
+        """Return the next likeliest reading of the words, if it finds cards that `taken` doesn't."""
         if len(self.groups) != 1 or len(taken.readings) != 1:
             return None
         ((key, spoken),) = self.groups.items()
@@ -122,17 +123,18 @@ class Interpretations:
             count = len(found.found)
             far_less = other.kind == "text" and count * 4 < len(taken.found)
             if not far_less and found.found - taken.found:
-                return RunnerUp(other.said, count, f"{count} {_in_number(other.found, count)}: {other.said}")
+                verb = "matches" if count == 1 else "match"
+                return RunnerUp(other.query, count, f"{counted(count, other.unit)} {verb} {other.query}")
         return None
 
     # -- one meaning --------------------------------------------------------------------------------------------------
 
     def reader(self) -> Reader:
-        """A reader for one reading of the query."""
+        """Return a fresh reader for one interpretation of the query."""
         return reader_of(self.index, self.vocabulary, on=self.on, pool=self.pool)
 
     def _choices(self) -> Iterator[dict[int, WordReading]]:
-        """Which reading each group has: the best of each, then for one group after another the next ones."""
+        """Yield combinations of readings by group: first the best of each, then the others group by group."""
         yield {}
         tried = 0
         for key, spoken in self.groups.items():
@@ -149,7 +151,7 @@ class Interpretations:
     def _try(self, chosen: dict[int, WordReading]) -> Interpretation:
         reader = self.reader()
         for condition in conditions(self.tree):
-            # What conditions further on in the query mean for those before them.
+            # A format anywhere in the query changes what `points` means.
             if condition.field == "format" and isinstance(condition.value, Leaf):
                 named = format_named(reader, condition.value)
                 current = self.index.catalogue.snapshot(named[0], self.on) if named else None
@@ -159,7 +161,7 @@ class Interpretations:
         return Interpretation(reader, criteria, self.executor.cards(criteria, reader.edition), tuple(taken))
 
     def _prefer_text(self, found: Interpretation) -> Interpretation:
-        """Where a function was read and texts say the same words of more cards, those: a card's own words."""
+        """Prefer the text reading over a function if official texts contain the same words on more cards."""
         if len(self.groups) != 1 or [reading.method for reading in found.readings] != ["function"]:
             return found
         ((key, spoken),) = self.groups.items()
@@ -203,7 +205,7 @@ class Interpretations:
     # -- the words of a query -----------------------------------------------------------------------------------------
 
     def _read_words(self, node: Node) -> Node:
-        """The tree with its groups of words read; a group whose `or` joins different things falls into its sides."""
+        """Return the tree with its word groups read; a group whose `or` joins unlike things is split there."""
         if isinstance(node, Words):
             return self._group(node, "")
         if isinstance(node, Not):
@@ -240,15 +242,8 @@ class Interpretations:
         return words
 
 
-def _in_number(found: str, count: int) -> str:
-    """`texts have it` for one: `text has it`."""
-    if count != 1:
-        return found
-    return found.replace("texts have", "text has").replace("titles have", "title has").replace("cards do", "card does")
-
-
 def _joined_names(node: Node, vocabulary: Vocabulary) -> Node:
-    """The tree with names of several words put together: `s:black ops` is s:"black ops"."""
+    """Return the tree with multi-word names joined: `s:black ops` becomes `s:"black ops"`."""
     if isinstance(node, Not):
         return node._replace(item=_joined_names(node.item, vocabulary))
     if isinstance(node, Or):
@@ -272,7 +267,7 @@ _OF_WORDS = frozenset(("type", "subtype", "faction", "set", "cycle", "pool", "fo
 
 
 def _lengthened(condition: Condition, words: Words, vocabulary: Vocabulary) -> tuple[Condition, Words | None]:
-    """A condition on a name with the words behind it that go on with the name, and the words left over."""
+    """Return a condition extended by the following words that continue its name, and the remaining words."""
     value = condition.value
     if not (isinstance(value, Leaf) and value.kind == "word" and condition.field):
         return condition, words
@@ -283,7 +278,7 @@ def _lengthened(condition: Condition, words: Words, vocabulary: Vocabulary) -> t
     for count in range(min(4, len(words.items)), 0, -1):
         following = words.items[:count]
         behind = " ".join(leaf.text for leaf in following)
-        # An `and` right behind a value is no word of the tree: `e:fear and loathing`.
+        # The parser drops an `and` right after a value: `e:fear and loathing`.
         names = (f"{value.text} {behind}", f"{value.text} and {behind}")
         text = next((name for name in names for table in tables if table.exact(name)), "")
         if text and all(leaf.kind in ("word", "and") for leaf in following):

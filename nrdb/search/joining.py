@@ -1,4 +1,4 @@
-"""Phrases of plain language put together: negations, alternatives, and what phrases mean beside each other."""
+"""Joining phrases of plain language: negations, alternatives, and how phrases affect each other."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from nrdb.search.reader import Reader
 from nrdb.search.sql import Criteria
 
 _EXCLUSIVE = frozenset(("type", "faction", "side", "set", "cycle", "released"))
-"""Groups of which a card has one: two of them are alternatives."""
+"""Groups of which a card has only one, so that two phrases of the group are alternatives."""
 
 
-_OTHERWISE = {"influence": "influence_limit", "memory": "mu_provided"}
-"""What a number means of identities, and of hardware."""
+_OTHER_FIELD = {"influence": "influence_limit", "memory": "mu_provided"}
+"""The field a number means for identities or hardware."""
 
 
 class Phrase(NamedTuple):
-    """Words that mean one thing. Phrases of one `group` are alternatives of each other ("shaper or criminal")."""
+    """Words with one meaning. Phrases of the same `group` can be alternatives ("shaper or criminal")."""
 
     criteria: Criteria
     group: str
     weak: bool = False
-    """Whether the words alone are likelier to be part of a title."""
+    """True if the words by themselves are more likely part of a title."""
     plural: bool = False
     amount: Amount | None = None
-    said: str = ""
-    """How it is asked for as a condition, where that is worth naming."""
+    query: str = ""
+    """The equivalent condition, if worth mentioning."""
     ids: tuple[str, ...] = ()
 
 
 class Split(NamedTuple):
-    """What a group of words names, and what is left of it."""
+    """The phrases found in a group of words, and the remaining words."""
 
     phrases: list[Phrase]
     rest: list[Leaf]
     consistent: bool
-    """Whether every `or` joins phrases of one kind."""
+    """True if every `or` joins phrases of one kind."""
     ambiguous: bool
-    """Whether a word that was taken for another name is a function as well."""
+    """True if a word read as some other name is also a function."""
 
     @property
     def criteria(self) -> Criteria:
-        """All phrases."""
+        """The criteria of all phrases together."""
         return sql.every([phrase.criteria for phrase in self.phrases]) if self.phrases else sql.ALWAYS
 
 
 class PhraseJoiner:
-    """Phrases put together as they come, by the joints and negations between them."""
+    """Joins phrases in the order they come, using the connectives and negations between them."""
 
     def __init__(self) -> None:
         self.phrases: list[Phrase] = []
@@ -58,14 +58,15 @@ class PhraseJoiner:
         self.consistent = True
         self._negative = False
         self._pending = False
-        """Whether a negation waits for what it denies."""
+        """True if a negation hasn't met its phrase yet."""
 
     def negate(self) -> None:
+        """Negate the phrase that follows; a second negation cancels the first."""
         self._negative = not self._pending
         self._pending = not self._pending
 
     def add_other_word(self, leaf: Leaf) -> list[Leaf]:
-        """A word that names nothing, with the negation before it and the joints where they may be its own."""
+        """Return a word that isn't vocabulary, after the negation before it if there is one."""
         before = [Leaf("not", "not", leaf.start, leaf.start)] if self._pending else []
         if "or" in self.joints:
             self.consistent = False
@@ -74,6 +75,7 @@ class PhraseJoiner:
         return [*before, leaf]
 
     def add(self, phrase: Phrase) -> None:
+        """Append a phrase, joining it with the one before where they are alternatives."""
         joints, self.joints = self.joints, []
         last = self.phrases[-1] if self.phrases else None
         alike = last is not None and _same_kind(last.group, phrase.group)
@@ -107,7 +109,7 @@ def _same_kind(one: str, other: str) -> bool:
 
 
 def _alternatives(last: Phrase, phrase: Phrase, joints: Sequence[str]) -> bool:
-    """Whether two phrases of one kind are alternatives, not both asked."""
+    """Return whether two phrases of one kind are alternatives rather than both required."""
     if "or" in joints:
         return True
     exclusive = last.group == phrase.group and phrase.group in _EXCLUSIVE
@@ -115,7 +117,7 @@ def _alternatives(last: Phrase, phrase: Phrase, joints: Sequence[str]) -> bool:
 
 
 def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
-    """What phrases mean beside each other."""
+    """Return the phrases with their meanings adjusted to one another."""
     listed = [phrase for phrase in phrases if phrase.group in ("banned", "restricted")]
     formats = [phrase for phrase in phrases if phrase.group.startswith("format ")]
     if listed and formats:
@@ -129,7 +131,7 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
     found = []
     for phrase in phrases:
         amount = phrase.amount
-        other = _OTHERWISE.get(amount.field) if amount is not None else None
+        other = _OTHER_FIELD.get(amount.field) if amount is not None else None
         if amount is not None and other and (identity if other == "influence_limit" else hardware):
             bounds = [reader.read(condition(other, value, sign)) for sign, value in amount.bounds]
             criteria = sql.some(bounds)
@@ -146,4 +148,5 @@ def resolve(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
 
 
 def condition(field: str, value: str, operator: str = ":") -> Condition:
+    """Build a condition on one value."""
     return Condition(field, operator, Leaf(value), field)

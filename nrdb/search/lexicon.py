@@ -1,4 +1,4 @@
-"""The words of plain language beside names: small ones, negations, and those for numbers, orders and states."""
+"""The words of plain language other than names: fillers, negations, numbers, sort orders and states."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ NEGATIONS = frozenset(
     )
 )
 NEGATIONS_OF_TWO = (("other", "than"), ("but", "not"), ("apart", "from"), ("rather", "than"))
-# Number fields that players name in words of their own.
+# Players' own words for number fields.
 NUMBER_WORDS = {
     **dict.fromkeys(("pointer", "point", "agenda point"), "agenda_points"),
     **dict.fromkeys(("credit", "cr", "to play", "to rez", "to install", "costing", "cost to rez"), "cost"),
@@ -79,7 +79,7 @@ NUMBER_WORDS = {
     **dict.fromkeys(("per deck", "copy per deck", "a deck"), "deck_limit"),
     **dict.fromkeys(("advancements", "advancement counter", "advances"), "advancement"),
 }
-# Adjectives that set a bound: field, operator, value.
+# Adjectives that set a bound: field, operator and value.
 ADJECTIVES = {
     **dict.fromkeys(("cheap", "inexpensive"), ("cost", "<=", "3")),
     **dict.fromkeys(("expensive", "costly", "pricey"), ("cost", ">=", "6")),
@@ -99,10 +99,10 @@ FLAGS = {
     for when in said
     for what in (" effect", " effects", " ability", " abilities")
 }
-"""Flags as people say them."""
+"""Flags as players say them."""
 TO_TRASH = {**dict.fromkeys(("cheap", "easy"), ("<=", "2")), **dict.fromkeys(("expensive", "hard"), (">=", "4"))}
 """Adjectives that bound a trash cost: `expensive to trash`."""
-# Words that ask for an order: field, and whether from the highest down.
+# Words that ask for a sort order: field, and whether to sort descending.
 ORDERS = {
     "cheapest": ("cost", False),
     "least expensive": ("cost", False),
@@ -124,7 +124,7 @@ ORDERS = {
     "most": ("", True),
     "fewest": ("", False),
 }
-# Words for what a card is.
+# Words for a card's state.
 STATES = {
     **dict.fromkeys(("banned", "is banned"), ("banned", "true")),
     **dict.fromkeys(("restricted", "is restricted"), ("restricted", "true")),
@@ -153,4 +153,4 @@ ACTION_VERBS = frozenset(
         "access",
     )
 )
-"""Words after which a number is of what is done, no bound of a card's own number."""
+"""Verbs after which a number says how much is done rather than giving one of the card's own numbers."""

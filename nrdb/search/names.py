@@ -1,4 +1,4 @@
-"""Names as values: looked up in the vocabulary of their field, then in the others, then among misspellings."""
+"""Reading names: looked up in the field's own vocabulary, then in the others, then among misspellings."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from nrdb.search.values import compiled, whole
 from nrdb.search.vocabulary import EXACT, NameTable
 from nrdb.text import fold, quoted
 
-# Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
-# the field's own names are searched for a part; then the others.
+# Other vocabularies for a value unknown to its field: first the close ones by exact name, then parts of the field's own
+# names, then the far ones.
 _CLOSE_TABLES: dict[str, tuple[str, ...]] = {
     "type": ("subtype",),
     "subtype": ("type",),
@@ -66,16 +66,17 @@ _SUGGESTING = frozenset(
         "edition",
     )
 )
-"""Vocabularies whose nearest names are worth suggesting."""
+"""Vocabularies with names worth suggesting."""
 
 
 _NONE = frozenset(("none", "null", "nothing", "missing"))
 _IN_TIME = {"<": "before", "<=": "up to", ">": "after", ">=": "from"}
 MOST_VALUES = 150
-"""Values in one list; the longest real one has 81."""
+"""Maximum number of values in one list; the longest real one has 81."""
 
 
 def in_other_field(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
+    """Return the value as a name from another field. Raises `UnknownName` if there is none."""
     return from_other_field(reader, field, leaf) or raise_unknown(reader, field, leaf)
 
 
@@ -83,7 +84,7 @@ def in_other_field(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
 
 
 def read_name(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
-    """Names of the field's vocabulary."""
+    """Read a condition on names."""
     value = condition.value
     single = isinstance(value, Values) and all(isinstance(item, Leaf) for item in value.items)
     if (
@@ -96,9 +97,9 @@ def read_name(reader: Reader, field: SearchField, condition: Condition) -> Crite
 
 
 def several_names(reader: Reader, field: SearchField, operator: str, items: Sequence[Leaf]) -> Criteria:
-    """A list of names: those of the field's own table as one clause."""
+    """Read a list of names, with those from the field's own vocabulary combined into one clause."""
     if len(items) > MOST_VALUES:
-        raise ParseError(f"a list of {len(items)} values; at most {MOST_VALUES} are read.", column=items[0].start + 1)
+        raise ParseError(f"too many values ({len(items)}); at most {MOST_VALUES} allowed.", column=items[0].start + 1)
     own: list[str] = []
     rest: list[Criteria] = []
     failures: list[UnknownName] = []
@@ -115,7 +116,7 @@ def several_names(reader: Reader, field: SearchField, operator: str, items: Sequ
     if failures and not (own or rest):
         raise failures[0]
     for missing in failures:
-        reader.note(f"took no notice of what nobody knows: {missing.message}", 0)
+        reader.note(f"ignored {missing.message}", 0)
     if own:
         ids = list(dict.fromkeys(own))
         rest.insert(0, sql.one_of(field, ids, f"{field.label} {table.label(ids)}"))
@@ -125,6 +126,7 @@ def several_names(reader: Reader, field: SearchField, operator: str, items: Sequ
 
 
 def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
+    """Read one name or regular expression. Raises `UnknownName` if it is found in no vocabulary."""
     if leaf.kind == "regex":
         return names_matching(reader, field, leaf)
     text = leaf.text.strip().strip("[]")
@@ -137,14 +139,14 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
         return sql.NoneOf(sql.ANY_SUBTYPE)
     found = table.exact(text)
     if found is None and ":" in text and (found := table.exact(text.partition(":")[0])):
-        reader.note(f"read {field.name}:{leaf.text} as {table.label(found.ids)}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.text} as {table.label(found.ids)}", leaf.start)
     if found is None and text.casefold() in ("any", "all", "*"):
         return sql.ANY_SUBTYPE if field.name == "subtype" else sql.ALWAYS
     side = reader.vocabulary.table("side").exact(text) if field.name in ("type", "faction") and len(text) > 2 else None
     if side is not None and side.ids:
-        # Cards have these words as subtype and faction, too; whoever asks for one means the side.
+        # These words are also a subtype and a faction, but people mean the side.
         label = reader.vocabulary.table("side").label(side.ids)
-        reader.note(f"read {field.name}:{leaf.text} as side:{label}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.text} as side:{label}", leaf.start)
         return sql.one_of(FIELD["side"], side.ids, f"side {label}")
     if found is None:
         criteria = from_other_field(reader, field, leaf) or (
@@ -162,7 +164,7 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
         if criteria is None and field.name in ("type", "subtype"):
             spelt = next(filter(lambda tried: _of_text(reader, tried), (text, texts.respelt(reader.index, text))), None)
             if spelt is not None:
-                reader.note(f"read {field.name}:{leaf.text} as text:{spelt}", leaf.start)
+                reader.note(f"interpreted {field.name}:{leaf.text} as text:{spelt}", leaf.start)
                 criteria = reader.read(Condition("text", ":", leaf._replace(text=spelt, kind="phrase"), "text"))
         if criteria is None and field.name in ("set", "cycle"):
             criteria = in_pool_of_words(reader, field, leaf)
@@ -172,16 +174,16 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
         if former.id in {item for card in reader.catalogue.cards_changed_since(reader.on) for item in card.subtypes}:
             return sql.one_of(field, [former.id], f"{field.name} {former.id}")
         if found.ids:
-            reader.note(f"{former.name} became {label}", leaf.start)
+            reader.note(f"{former.name} is now {label}", leaf.start)
     if not found.ids:
-        reader.note(f"no card has the {field.name} {leaf.text} any more", leaf.start)
+        reader.note(f"no card still has the {field.name} {leaf.text}", leaf.start)
     elif found.how == "misspelt" or (found.how == "part" and len(found.ids) > 1):
-        reader.note(f"read {field.name}:{leaf.text} as {label}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.text} as {label}", leaf.start)
     return sql.one_of(field, found.ids, f"{field.label} {label}")
 
 
 def _former(reader: Reader, text: str) -> Subtype | None:
-    """The subtype of this very name, which perhaps no card has any more."""
+    """Return the subtype with exactly this name, even if no card has it now."""
     return reader.index.subtypes.get(fold(text))
 
 
@@ -191,36 +193,37 @@ def _of_text(reader: Reader, text: str) -> bool:
 
 
 def in_pool_of_words(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria | None:
-    """The card pool whose name has all the words of the value, in any order."""
+    """Return the criteria for the card pool whose name contains all words of the value, in any order."""
     table = reader.vocabulary.table("pool")
     found = table.of_words(leaf.text)
     if found is None:
         return None
-    reader.note(f"read {field.name}:{leaf.text} as pool:{table.label(found.ids)}", leaf.start)
+    reader.note(f"interpreted {field.name}:{leaf.text} as pool:{table.label(found.ids)}", leaf.start)
     return sql.pooled(found.ids, reader.on, f"in the card pool {table.label(found.ids)}")
 
 
 def names_in_one(reader: Reader, field: SearchField, leaf: Leaf, text: str) -> Criteria | None:
-    """Several names in one value: `"a|b"` any of them, `Icebreaker-Fracter` (as cards print it) each of them."""
-    for pattern, join, word in ((r"\s*[|,]\s*", sql.some, "any"), (r"\s*-\s*", sql.every, "each")):
+    """Read several names in one value: any of `"a|b"`, all of `Icebreaker-Fracter` (as printed on cards)."""
+    for pattern, join, word in ((r"\s*[|,]\s*", sql.some, "any"), (r"\s*-\s*", sql.every, "all")):
         parts = [part for part in re.split(pattern, text) if part]
         tables = [reader.vocabulary.table(name) for name in (field.table, *_CLOSE_TABLES.get(field.name, ()))]
         listed = join is sql.some and any(tables[0].exact(part) for part in parts)
         if len(parts) > 1 and all(
             any(table.exact(part) or (listed and _begins(table, part)) for table in tables) for part in parts
         ):
-            reader.note(f"read {field.name}:{leaf.text} as {word} of {', '.join(parts)}", leaf.start)
+            reader.note(f"interpreted {field.name}:{leaf.text} as {word} of {', '.join(parts)}", leaf.start)
             return join([one_name(reader, field, Leaf(part, "phrase", leaf.start, leaf.end)) for part in parts])
     return None
 
 
 def _begins(table: NameTable, part: str) -> bool:
-    """Whether a name begins so."""
+    """Return whether a name begins with `part`."""
     found = table.find(part)
     return found is not None and found.how == "beginning"
 
 
 def names_matching(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
+    """Read a regular expression over the ids and names of a vocabulary."""
     pattern = compiled(leaf.text, leaf)
     table = reader.vocabulary.table(field.table)
     try:
@@ -230,14 +233,14 @@ def names_matching(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
             if pattern.search(item, timeout=0.02) or pattern.search(name, timeout=0.02)
         ]
     except TimeoutError:
-        raise ParseError(f"/{leaf.text}/ takes too long.", column=leaf.start + 1) from None
+        raise ParseError(f"/{leaf.text}/ took too long; try a simpler expression.", column=leaf.start + 1) from None
     return sql.one_of(field, ids, f"{field.label} {table.label(ids)}")
 
 
 def from_other_field(
     reader: Reader, field: SearchField, leaf: Leaf, *, exactly: bool = True, far: bool = False
 ) -> Criteria | None:
-    """The value as a name of another field, where it is one: a name in full, else what `NameTable.find` finds."""
+    """Return the value as a name from another field, matched exactly or as `NameTable.find` does; None if unknown."""
     text = leaf.text.strip().strip("[]")
     if len(text) < 2:
         return None
@@ -250,25 +253,27 @@ def from_other_field(
             continue
         label = table.label(found.ids)
         if name == "format":
-            reader.note(f"read {field.name}:{leaf.text} as format:{found.ids[0]}", leaf.start)
+            reader.note(f"interpreted {field.name}:{leaf.text} as format:{found.ids[0]}", leaf.start)
             of_pool = field.name == "released"
             value = Leaf(leaf.text if of_pool else found.ids[0], start=leaf.start)
             target = "pool" if of_pool else "format"
             return reader.read(Condition(target, ":", value, target))
-        reader.note(f"read {field.name}:{leaf.text} as {name}:{label}", leaf.start)
+        reader.note(f"interpreted {field.name}:{leaf.text} as {name}:{label}", leaf.start)
         return sql.one_of(FIELD[FIELD_OF_TABLE[name]], found.ids, f"{name} {label}")
     return None
 
 
 def raise_unknown(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
+    """Raise `UnknownName` with the nearest names as suggestions."""
     if field.kind == "date":
         raise UnknownName(f"{quoted(leaf.text)} is neither a date nor a set.", column=leaf.start + 1)
     table = reader.vocabulary.table(field.table) if field.table in _SUGGESTING else None
     nearest = [table.names[item] for item, _ in table.nearest(leaf.text)] if table else []
-    raise UnknownName(f"there is no {field.name} {quoted(leaf.text)}.", nearest, column=leaf.start + 1)
+    raise UnknownName(f"unknown {field.name} {quoted(leaf.text)}.", nearest, column=leaf.start + 1)
 
 
 def read_ordered(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
+    """Read a condition on sets or cycles, compared by release date or cycle number."""
     operator = condition.operator
     if operator in (":", "!"):
         return read_name(reader, field, condition)

@@ -1,9 +1,9 @@
-"""Plain language: what a group of bare words may mean, each reading with a score.
+"""Plain language: the possible readings of a group of bare words, each with a score.
 
 Words may be a title or another name of a card; vocabulary (types, subtypes, factions, sets, formats, functions, numbers
-with field words); what a card's text says; or a part of each. A score says how exactly a reading takes the words as
-they stand: a whole name before a whole word, a whole word before the beginning of one, that before the inside of one;
-all of the words before some of them. `METHODS` has them all in their order.
+with field words); words from a card's text; or a mixture. The score reflects how exactly a reading matches the words: a
+whole name beats a whole word, which beats the beginning of a word, which beats a part of one; and all of the words beat
+some of them. `METHODS` lists them in order.
 """
 
 from __future__ import annotations
@@ -59,18 +59,18 @@ METHODS = (
     "title, inside of words",
     "vocabulary and inside of title",
     "text, inside of words",
-    # Guesses, made only when nothing else finds anything.
+    # Guesses, made only if nothing else has results.
     "letters apart",
     "vocabulary misspelt",
     "title misspelt",
     "text misspelt",
     "vocabulary and title misspelt",
 )
-"""The ways in which words may be read, the likeliest first."""
+"""The methods of reading words, likeliest first."""
 SCORES = {method: -place for place, method in enumerate(METHODS)}
-"""How likely a reading is beside others, by its way."""
+"""The score of a reading, by its method."""
 MOST_WORDS = 60
-"""Words of a group that is read; more are nothing that anybody has typed."""
+"""Maximum number of words in a group that is interpreted."""
 _TEXT_METHODS = {
     "phrase": "text",
     "forms": "text, other forms",
@@ -80,11 +80,11 @@ _TEXT_METHODS = {
 }
 _HARMLESS = frozenset(("a", "all", "an", "any", "card", "cards", "legal", "playable", "please", "released", "printed"))
 _RELATIVES = frozenset(("that", "which", "who", "where", "whose", "with", "when", "to"))
-"""Words after which a thing is told more of: `ice that trashes programs`."""
+"""Words that introduce a relative clause: `ice that trashes programs`."""
 
 
 _MENTIONS = frozenset(("mention", "mentions", "mentioning", "say", "says", "saying"))
-"""Words after which a text is told: `cards that mention archives`."""
+"""Words that introduce card text: `cards that mention archives`."""
 
 
 class WordReading(NamedTuple):
@@ -92,28 +92,28 @@ class WordReading(NamedTuple):
 
     criteria: Criteria
     kind: str
-    """`title` · `vocabulary` · `function` · `mixed` · `text` · `card` (another name, a code, initials) · `nearest`."""
+    """One of title, vocabulary, function, mixed, text, card (another name, code or initials) and nearest."""
     method: str
     """One of `METHODS`."""
     note: str = ""
     groups: tuple[str, ...] = ()
-    """Of vocabulary: what the words are, as `Phrase.group`."""
-    said: str = ""
-    """The reading as a query of its own, where that is short enough to name."""
-    found: str = ""
-    """What it finds, in words: `titles have the word`, `texts have it`."""
+    """For vocabulary: the `Phrase.group` of each phrase."""
+    query: str = ""
+    """An equivalent query, if short enough to show."""
+    unit: str = ""
+    """What that query matches: title, text or card."""
 
     @property
     def score(self) -> int:
-        """How likely it is beside others."""
+        """The likelihood of the reading relative to others; higher is likelier."""
         return SCORES[self.method]
 
 
 class WordReadings:
-    """The readings of a group of words that could mean something, likeliest first.
+    """The possible readings of a group of words, likeliest first.
 
-    `after_text` is the word of a text condition right before the words, which then may go on with it. What texts have
-    is looked for when the readings before it are not enough.
+    `after_text` is the word of a text condition directly before the group, which the group may continue. Texts are
+    searched only if the other readings aren't enough.
     """
 
     def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, *, after_text: str = "") -> None:
@@ -125,11 +125,11 @@ class WordReadings:
 
     @property
     def split(self) -> Split:
-        """How vocabulary takes the words."""
+        """The vocabulary found in the words, and the remaining words."""
         return self._group.split
 
     def all(self) -> list[WordReading]:
-        """Every reading but guesses."""
+        """Return every reading except guesses."""
         if not self._complete:
             self._complete = True
             self._known += self._group.by_text()
@@ -137,19 +137,19 @@ class WordReadings:
         return self._known
 
     def named(self) -> list[WordReading]:
-        """The readings that are short enough to name: of texts only what stands in them as it was typed."""
+        """Return the readings short enough to show as a query; of texts, only those containing the words as typed."""
         known = self._known if self._complete else [*self._known, *self._group.by_text_as_typed()]
-        return sorted((reading for reading in known if reading.said), key=lambda reading: -reading.score)
+        return sorted((reading for reading in known if reading.query), key=lambda reading: -reading.score)
 
     def first(self) -> WordReading | None:
-        """The likeliest."""
+        """Return the likeliest reading, if any."""
         sure = self._known and self._known[0].score > SCORES["text"] and not self._group.may_be_text
         known = self._known if sure else self.all()
         return known[0] if known else None
 
 
 class WordGroup:
-    """A group of words, and what each reading of it asks."""
+    """A group of words, from which the readings are made."""
 
     def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, after_text: str) -> None:
         self.words = words
@@ -166,11 +166,11 @@ class WordGroup:
 
     @property
     def may_be_text(self) -> bool:
-        """Whether a text may say the words so that no other reading comes before it."""
+        """True if a text reading may rank above all others."""
         return bool(self.after_text) or self._drops_words()
 
     def by_name(self) -> Iterator[WordReading]:
-        """Titles, other names and vocabulary."""
+        """Yield readings as titles, other names and vocabulary."""
         if not self.negated:
             yield from self._as_title()
             yield from self._as_card()
@@ -179,19 +179,19 @@ class WordGroup:
             yield from self._title_and_more()
 
     def by_text(self) -> Iterator[WordReading]:
-        """What texts say, what the beginnings of words name, and what is partly vocabulary."""
+        """Yield readings as text, as beginnings of a title's words, and as partly vocabulary."""
         if not self.negated:
             yield from self._as_text()
         if self.simple:
             titles = self.index.titles
-            yield from self._card("beginnings", titles.beginnings(self.spoken), "read {0} as the beginnings of {1}")
+            yield from self._card("beginnings", titles.beginnings(self.spoken), 'interpreted "{0}" as short for {1}')
         if self.split.phrases and self.split.rest and self.split.consistent:
-            yield from self._vocabulary_and_more(f"read {self.quoted()} as {sql.describe(self.split.criteria)}")
+            yield from self._vocabulary_and_more(f"interpreted {self.quoted()} as {sql.describe(self.split.criteria)}")
         if self.simple:
             yield from self._thing_that()
 
     def by_text_as_typed(self) -> Iterator[WordReading]:
-        """What texts say with the words side by side."""
+        """Yield the reading as a phrase of a text."""
         if not self.negated:
             yield from self._as_text(loose=False)
 
@@ -210,23 +210,22 @@ class WordGroup:
             if self.leaves[0].kind == "phrase" and len(self.leaves) == 1:
                 fit = "title, in quotes"
             criteria = literal(self.words, self.reader)
-            has = f"title{'s have' if hits != 1 else ' has'} the word{'s' if len(self.leaves) > 1 else ''}"
-            yield WordReading(criteria, "title", fit, said=f"title:{in_quotes(self.spoken)}", found=has)
+            yield WordReading(criteria, "title", fit, query=f"title:{in_quotes(self.spoken)}", unit="title")
         elif any(leaf.kind == "regex" for leaf in self.leaves):
             yield WordReading(literal(self.words, self.reader), "title", "title, whole words")
 
     def _as_card(self) -> Iterator[WordReading]:
-        """A printing's code, another name of a card, its initials, the beginnings of its words."""
+        """Yield readings as a printing's code, another name of a card, or its initials."""
         text = self.spoken
         if len(text) == 5 and text.isdecimal():
             yield WordReading(sql.one_of(FIELD["code"], [text], f"printing {text}"), "card", "code")
         if not self.simple or self.index.titles.exact(self.key):
             return
-        # A word that the vocabulary knows is no nickname.
+        # A word from the vocabulary isn't a nickname.
         known = self.split.phrases and not self.split.rest and not self.split.phrases[0].weak
-        yield from self._card("name", [] if known else self._named(text), "read {0} as {1}")
+        yield from self._card("name", [] if known else self._named(text), 'interpreted "{0}" as {1}')
         method = "initials" if len(text) > 2 else "initials of two"
-        yield from self._card(method, self.index.titles.initials(text), "read {0} as the initials of {1}")
+        yield from self._card(method, self.index.titles.initials(text), 'interpreted "{0}" as the initials of {1}')
 
     def _card(self, method: str, ids: list[str], note: str) -> Iterator[WordReading]:
         if ids:
@@ -234,12 +233,12 @@ class WordGroup:
             yield WordReading(sql.identified(ids, shown), "card", method, note.format(self.spoken, shown))
 
     def _named(self, text: str) -> list[str]:
-        """The cards that go by a nickname or a former id."""
+        """Return the ids of the cards with this nickname or former id."""
         text = text.replace("+", " plus")
         return [card.id for card in self.index.catalogue.resolve(text)]
 
     def _title_and_more(self) -> Iterator[WordReading]:
-        """`Oppo Research (The Automata Initiative)`: a whole title, and vocabulary for the rest."""
+        """Read a whole title followed by vocabulary: `Oppo Research (The Automata Initiative)`."""
         for count in range(len(self.leaves) - 1, 0, -1):
             title = self.leaves[:count]
             if not self.index.titles.exact(fold(joined(title))):
@@ -247,7 +246,7 @@ class WordGroup:
             more = self.phrases.split(self.leaves[count:], self.reader)
             if more.phrases and not more.rest:
                 criteria = sql.every([literal(Words(tuple(title)), self.reader), more.criteria])
-                note = f"read {self.quoted()} as the title {joined(title)} and {sql.describe(more.criteria)}"
+                note = f"interpreted {self.quoted()} as the title {joined(title)} and {sql.describe(more.criteria)}"
                 yield WordReading(criteria, "mixed", "title and more", note)
                 return
 
@@ -257,7 +256,7 @@ class WordGroup:
         found, rest = self.split.phrases, self.split.rest
         if not found or not self.split.consistent:
             return
-        note = f"read {self.quoted()} as {sql.describe(self.split.criteria)}"
+        note = f"interpreted {self.quoted()} as {sql.describe(self.split.criteria)}"
         groups = tuple(phrase.group for phrase in found)
         if rest:
             return
@@ -269,22 +268,20 @@ class WordGroup:
         elif len(self.leaves) == 1 and found[0].weak:
             method = "weak vocabulary"
         yield WordReading(
-            self.split.criteria, kind, method, note, groups, found[0].said if len(found) == 1 else "", "cards do it"
+            self.split.criteria, kind, method, note, groups, found[0].query if len(found) == 1 else "", "card"
         )
 
     def _functions_first(self, groups: tuple[str, ...]) -> Iterator[WordReading]:
-        """The reading in which a word that is a function and another name as well is the function."""
+        """Yield the reading that prefers functions where a word is also another name."""
         split = self.phrases.split(self.words.items, self.reader, functions_first=True)
         others = tuple(phrase.group for phrase in split.phrases)
         if others != groups and not split.rest:
-            note = f"read {self.quoted()} as {sql.describe(split.criteria)}"
-            said = split.phrases[0].said if len(split.phrases) == 1 else ""
-            yield WordReading(
-                split.criteria, "function", "vocabulary, functions first", note, others, said, "cards do it"
-            )
+            note = f"interpreted {self.quoted()} as {sql.describe(split.criteria)}"
+            query = split.phrases[0].query if len(split.phrases) == 1 else ""
+            yield WordReading(split.criteria, "function", "vocabulary, functions first", note, others, query, "card")
 
     def _vocabulary_and_more(self, note: str) -> Iterator[WordReading]:
-        """A part of the words is vocabulary: the rest may stand in the title, in the text, or name a card."""
+        """Yield readings with some words as vocabulary and the rest as title, text or a card's name."""
         rest, vocabulary = self.split.rest, self.split.criteria
         typed = self._stretch(rest)
         hits, fit = self.index.titles.fit([leaf for leaf in rest if leaf.kind != "not"])
@@ -311,14 +308,14 @@ class WordGroup:
             yield WordReading(criteria, "mixed", "vocabulary and a name", f"{note} and {self.index.shown(named)}")
 
     def _stretch(self, rest: Sequence[Leaf]) -> str:
-        """What was typed from the first to the last of these words, small words between them too."""
+        """Return the query text from the first to the last of these words, with the small words in between."""
         places = [place for place, leaf in enumerate(self.words.items) if leaf in rest]
         between = self.words.items[places[0] : places[-1] + 1]
         loose = [leaf for leaf in between if leaf not in rest and fold(leaf.text) not in FILLERS]
         return joined(rest if loose else between)
 
     def _thing_that(self) -> Iterator[WordReading]:
-        """`ice that trashes programs`: vocabulary before the relative word, words of the text behind it."""
+        """Read vocabulary followed by a relative clause about the text: `ice that trashes programs`."""
         at = next((place for place, leaf in enumerate(self.leaves) if fold(leaf.text) in _RELATIVES | _MENTIONS), 0)
         before = self.phrases.split(self.leaves[:at], self.reader) if at else self.split
         mentions = [place for place, leaf in enumerate(self.leaves) if fold(leaf.text) in _MENTIONS]
@@ -328,7 +325,9 @@ class WordGroup:
         match = texts.find(self.index, joined(self.leaves[at + 1 :]))
         if match is not None and match.how != "part":
             criteria = sql.every([before.criteria, match.criteria])
-            yield WordReading(criteria, "mixed", "a thing that", f"read {self.quoted()} as {sql.describe(criteria)}")
+            yield WordReading(
+                criteria, "mixed", "a thing that", f"interpreted {self.quoted()} as {sql.describe(criteria)}"
+            )
 
     # -- texts --------------------------------------------------------------------------------------------------------
 
@@ -337,7 +336,9 @@ class WordGroup:
         if self.after_text and self.simple:
             together = texts.find(self.index, f"{self.after_text} {text}", loose=False)
             if together is not None and together.how == "phrase":
-                yield self._reading(together, "going on", f"read {self.quoted()} as going on: text:{together.shown}")
+                yield self._reading(
+                    together, "going on", f"interpreted {self.quoted()} as part of text:{together.shown}"
+                )
         match = texts.find(self.index, text, loose=loose)
         if match is None:
             return
@@ -349,25 +350,25 @@ class WordGroup:
             method = "text goes on apart"
         elif method == "text" and several and self._drops_words():
             method = "text, vocabulary drops words"
-        yield self._reading(match, method, f"looked for {match.shown} in the text")
+        yield self._reading(match, method, f"searched texts for {match.shown}")
 
     def _reading(self, match: texts.TextMatch, method: str, note: str) -> WordReading:
-        said = f"x:{match.shown}" if match.how in ("phrase", "forms") else ""
-        return WordReading(match.criteria, "text", method, note, said=said, found="texts have it")
+        query = f"x:{match.shown}" if match.how in ("phrase", "forms") else ""
+        return WordReading(match.criteria, "text", method, note, query=query, unit="text")
 
     def _drops_words(self) -> bool:
-        """Whether the vocabulary reading leaves out words that may have been meant."""
+        """Return whether the vocabulary reading drops small words that may matter."""
         found = self.split.phrases
         small = any(fold(leaf.text) in FILLERS - _HARMLESS for leaf in self.leaves)
         return len(self.leaves) > 2 and not self.split.rest and len(found) < 3 and small
 
     def quoted(self) -> str:
-        """The words in quotation marks."""
+        """Return the words in quotation marks."""
         return in_quotes(self.spoken)
 
 
 def literal(words: Words, reader: Reader) -> Criteria:
-    """Each word somewhere in the title; `not` before a word keeps it out."""
+    """Return the criteria that a title contains each word, or lacks it after a `not`."""
     parts: list[Criteria] = []
     negative = False
     for leaf in words.items:
@@ -381,8 +382,10 @@ def literal(words: Words, reader: Reader) -> Criteria:
 
 
 def joined(leaves: Sequence[Leaf]) -> str:
+    """Return the words as text."""
     return " ".join(leaf.text for leaf in leaves).replace(" ,", ",")
 
 
 def in_quotes(text: str) -> str:
+    """Return the text in quotation marks, unless it is quoted already."""
     return '"' + text.replace('"', "'") + '"' if not (text.startswith('"') and text.endswith('"')) else text

@@ -1,7 +1,7 @@
-"""Searching the cards of another day: the tables of the search as they stood before later errata.
+"""Searching the cards as they were before later errata.
 
-A statement reads `search_card` and `search_subtype`. On a day since which errata changed facts, tables of the same
-names stand before it (common table expressions), made of today's and of what the changed cards were.
+Statements read `search_card` and `search_subtype`. For a date before an erratum they are prefixed with common table
+expressions of the same names that restore the former facts of the changed cards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def overlay(catalogue: Catalogue, on: str) -> Overlay:
-    """The tables of an ISO date `on` since which errata changed facts, for a statement of the search."""
+    """Build the tables for an ISO date `on` before which errata-changed cards had other facts."""
     changed = [(catalogue.card(card.id), card) for card in catalogue.cards_changed_since(on)]
     from nrdb.catalogue.rows import CARD_COLUMNS, fact_values
 

@@ -1,7 +1,7 @@
-"""Vocabulary in plain language: words that name a type, a faction, a set, a format, a function, a number …
+"""Vocabulary in plain language: words that name a type, faction, set, format, function, number and so on.
 
-`split` finds the phrases in a group of words and joins them: what is negated, what are alternatives of one kind
-("shaper or criminal", "assets and upgrades", "except ice and agendas"), what must hold together.
+`Phrases.split` finds the phrases in a group of words and joins them: negations, alternatives of one kind ("shaper or
+criminal", "assets and upgrades", "except ice and agendas") and phrases that must all hold.
 """
 
 from __future__ import annotations
@@ -38,38 +38,38 @@ from nrdb.text import fold
 
 
 class Phrases:
-    """The vocabulary that bare words may name, from one catalogue; what depends on the day is made by a `Reader`."""
+    """The vocabulary of one catalogue for bare words. A `Reader` supplies what depends on the date."""
 
     def __init__(self, index: Index) -> None:
         self.index = index
 
     @property
     def names(self) -> dict[str, tuple[str, ...]]:
-        """Folded words → vocabulary and ids."""
+        """Folded words, each with its vocabulary and ids."""
         return self.index.vocabulary.spoken
 
     @cached_property
     def longest(self) -> int:
-        """The words of the longest name."""
+        """Number of words in the longest name."""
         return max((key.count(" ") + 1 for key in self.names), default=0)
 
     @cached_property
     def functions(self) -> dict[tuple[str, ...], str]:
-        """What cards do, as it is `phrase_stems` → the function."""
+        """The functions of cards, by the `phrase_stems` form of each phrase for them."""
         known: dict[tuple[str, ...], str] = {}
-        for function, said in self.index.functions.items():
-            for text in (function.replace("-", " "), *said):
+        for function, phrases in self.index.functions.items():
+            for text in (function.replace("-", " "), *phrases):
                 known.setdefault(phrase_stems(text), function)
         return known
 
     @cached_property
     def longest_function(self) -> int:
-        """The words of the longest function, with some small ones between them."""
+        """Number of words in the longest phrase for a function, allowing for small words in between."""
         return max(map(len, self.functions), default=0) + 3
 
     @cached_property
     def flags(self) -> dict[str, str]:
-        """Words → the field that is true or false."""
+        """The flag fields, by the words for them."""
         flags = {"uniques": "unique", **FLAGS}
         for alias, name in ALIASES.items():
             if name in FLAG_FIELDS and alias not in ("u", "latest"):
@@ -78,7 +78,7 @@ class Phrases:
 
     @cached_property
     def amounts(self) -> Amounts:
-        """Numbers as people say them."""
+        """The reader for numbers in plain words."""
         numbers = dict(NUMBER_WORDS)
         for alias, name in ALIASES.items():
             if name in NUMBER_FIELDS and len(alias) > 1:
@@ -88,9 +88,9 @@ class Phrases:
     # -- finding ------------------------------------------------------------------------------------------------------
 
     def split(self, leaves: Sequence[Leaf], reader: Reader, *, functions_first: bool = False) -> Split:
-        """The phrases found in the words, longest first at each place, joined; and the words that are none.
+        """Find the longest phrase at each position of the words and join the phrases.
 
-        A single word that is a function and another name as well is the other name, unless `functions_first`.
+        A single word that is both a function and another name is read as the name, unless `functions_first`.
         """
         words = [_Word.of(leaf) for leaf in leaves]
         found = PhraseJoiner()
@@ -120,7 +120,7 @@ class Phrases:
         return Split(resolve(found.phrases, reader), rest, found.consistent, ambiguous)
 
     def _negation(self, words: Sequence[_Word], at: int) -> int:
-        """How many words at `at` negate what follows."""
+        """Return how many words at index `at` form a negation."""
         if at + 1 >= len(words):
             return 0
         pair = (words[at].key, words[at + 1].key)
@@ -131,7 +131,7 @@ class Phrases:
     def at(
         self, words: Sequence[_Word], start: int, reader: Reader, functions_first: bool = False
     ) -> tuple[Phrase | None, int]:
-        """The longest phrase that begins at `start`, and how many words it has."""
+        """Return the longest phrase starting at index `start`, and its number of words."""
         ahead = words[start : start + 12]
         keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in ahead]
         if not keys[0] and words[start].leaf.kind != "phrase":
@@ -149,7 +149,7 @@ class Phrases:
         listed = self._points_list(keys, reader)
         if listed is not None:
             return listed
-        if amount is not None:  # which has a number: no function does
+        if amount is not None:  # functions never contain a number
             return self._amount(amount, reader), amount.width
         for width in range(min(self.longest + 1, len(words) - start), 0, -1):
             part = words[start : start + width]
@@ -169,8 +169,8 @@ class Phrases:
         return self._special(keys, reader)
 
     def _function(self, keys: Sequence[str]) -> tuple[Phrase, int] | None:
-        """The function that the words name, small ones aside, and how many words do."""
-        said: list[str] = []
+        """Return the function named by the words, ignoring small ones, and the number of words used."""
+        stems: list[str] = []
         best: tuple[Phrase, int] | None = None
         if keys[0] in STOP_WORDS:
             return None
@@ -178,14 +178,14 @@ class Phrases:
             if not key:
                 break
             if key not in STOP_WORDS:
-                said.append(stem(key))
-                name = self.functions.get(tuple(said))
+                stems.append(stem(key))
+                name = self.functions.get(tuple(stems))
                 if name is not None:
-                    best = Phrase(sql.has_function(name, f"does {name}"), "function", said=f"does:{name}"), place + 1
+                    best = Phrase(sql.has_function(name, f"does:{name}"), "function", query=f"does:{name}"), place + 1
         return best
 
     def named(self, key: str, reader: Reader) -> Phrase | None:
-        """What a whole phrase names."""
+        """Return the phrase that the whole key names, if any."""
         for candidate in (key, *singulars(key)):
             entry = self.names.get(candidate)
             if entry is not None:
@@ -226,7 +226,7 @@ class Phrases:
                     [
                         sql.one_of(FIELD["type"], ["agenda"], "type Agenda"),
                         sql.number(FIELD["advancement"], ":", int(advancement), f"advancement is {advancement}"),
-                        sql.number(FIELD["agenda_points"], ":", int(points), f"agenda points is {points}"),
+                        sql.number(FIELD["agenda_points"], ":", int(points), f"agenda points are {points}"),
                     ]
                 ),
                 "ratio",
@@ -235,7 +235,7 @@ class Phrases:
         return Phrase(criteria, f"number {amount.field}", amount=amount)
 
     def _special(self, keys: list[str], reader: Reader) -> tuple[Phrase | None, int]:
-        """Words of their own: adjectives, orders, years, `banned`, `rotated`, `designed by` …"""
+        """Read other words: adjectives, sort orders, years, `designed by`, and states such as `rotated`."""
         two, first = " ".join(keys[:2]), keys[0]
         for width, words in ((2, two), (1, first)):
             order = ORDERS.get(words) if len(keys) >= width else None
@@ -279,15 +279,15 @@ class Phrases:
                 return None
             width = after
         reader.sort.append((field, down))
-        first = "the most played first" if field == "played" else f"the {' '.join(keys[:width])} first"
-        # Without the number there is nothing to compare.
+        first = "sorted by popularity" if field == "played" else f"{' '.join(keys[:width])} first"
+        # Cards without the number can't be sorted by it.
         known = sql.ALWAYS._replace(says=first)
         if field not in ("released", "played"):
             known = sql.present(FIELD[field], f"has {field.replace('_', ' ')}, {first}")
         return Phrase(known, "order", True), width
 
     def _dated(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:
-        """`from 2019`, `2021`, `released after Parhelion`."""
+        """Read a release date: `from 2019`, `2021`, `released after Parhelion`."""
         start = 1 if keys[0] in ("released", "printed") else 0
         sign = SINCE.get(keys[start]) if start < len(keys) else None
         at = start + 1 if sign else start
@@ -303,14 +303,14 @@ class Phrases:
         return None
 
     def _points_list(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:
-        """`eternal points list`, `eternal points`: the points of a format's list."""
+        """Read the points list of a format: `eternal points`."""
         if keys[1:2] != ["points"] or self.names.get(keys[0], ("",))[0] != "format":
             return None
         criteria = reader.read(condition("list_points", keys[0]))
         return Phrase(criteria, f"points {keys[0]}"), 2
 
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
-        """Vocabulary that one word is a letter away from."""
+        """Return the phrase that a single word is one letter away from, if it is unambiguous."""
         key = fold(leaf.text)
         if len(key) < 4 or leaf.kind != "word":
             return None
@@ -325,11 +325,14 @@ class Phrases:
 
 
 class _Word(NamedTuple):
+    """A word with its folded form."""
+
     leaf: Leaf
     key: str
 
     @classmethod
     def of(cls, leaf: Leaf) -> _Word:
+        """Fold a leaf, keeping the signs of numbers."""
         if leaf.kind in JOINTS:
             return cls(leaf, leaf.text)
         signs = leaf.kind == "word" and not leaf.text.isalnum()
@@ -339,7 +342,7 @@ class _Word(NamedTuple):
 
 
 def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
-    """The snapshot, list or card pool that has this very id: `standard_29`."""
+    """Return the snapshot, list or card pool with exactly this id: `standard_29`."""
     if leaf.kind == "word" and not leaf.text.isalnum() and re.search(r"[_-].*\d", leaf.text):
         for table in ("snapshot", "list", "pool"):
             found = reader.vocabulary.table(table).exact(leaf.text)

@@ -1,6 +1,6 @@
-"""What reading one query remembers: its day, what has been remarked, how results are to be shown.
+"""The state of reading one query: its date, its notes, and how to show the results.
 
-How a condition is read stands in the tables of `conditions`. Who finds a value of another field in its own hands it to
+The tables in `conditions` define how each condition is read. A reader that finds a value of another field passes it to
 `Reader.read`.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class UnknownName(LookupFailure):
-    """A field or value that nobody knows; `column` counts the query's characters from 1; None outside it."""
+    """An unknown field or value. `column` is its position in the query (from 1), or None outside a query."""
 
     def __init__(self, message: str, suggestions: Sequence[str] = (), *, column: int | None) -> None:
         super().__init__(message, suggestions)
@@ -31,7 +31,7 @@ class UnknownName(LookupFailure):
 
 
 class Reader:
-    """Reads the conditions of one query."""
+    """Turns the conditions of one query into criteria."""
 
     def __init__(
         self, index: Index, vocabulary: Vocabulary, *, on: str, reads: ReadsCondition, pool: CardLists | None
@@ -42,7 +42,7 @@ class Reader:
         self.on = on
         self._reads = reads
         self.pool = pool
-        """The ids of the cards of a list that the caller holds under a name."""
+        """Looks up a card list by name, for `in:`."""
         self.notes: list[QueryNote] = []
         self.sort: list[tuple[str, bool]] = []
         self.group: str | None = None
@@ -50,21 +50,21 @@ class Reader:
         self.edition: str | None = "cr"
         self.reads_text = False
         self.by_printing = False
-        """Whether each printing found is to be shown."""
+        """True to show each matching printing."""
         self.listed_format: str | None = None
-        """A format named in the query whose list in force gives points: `points` then means those."""
+        """The points list of a format named in the query, if any; `points` then means its points."""
 
     def note(self, message: str, position: int) -> None:
-        """Remarks something once."""
+        """Add a note, once per message."""
         if all(note.message != message for note in self.notes):
             self.notes.append(QueryNote(message, position))
 
     def read(self, condition: Condition) -> Criteria:
-        """The clauses of one condition. Raises `LookupFailure` or `ParseError`."""
+        """Return the criteria for one condition. Raises `LookupFailure` or `ParseError`."""
         return self._reads(self, condition)
 
     def each(self, value: Value, leaf: Callable[[Leaf], Criteria]) -> Criteria:
-        """`leaf` for each value, joined as they are."""
+        """Apply `leaf` to each single value and join the results as the values are joined."""
         if isinstance(value, Leaf):
             return leaf(value)
         parts = [self.each(item, leaf) for item in value.items]
@@ -73,7 +73,7 @@ class Reader:
         return sql.some(parts) if value.joint == "|" else sql.every(parts)
 
     def negated(self, operator: str, value: Value, leaf: Callable[[Leaf], Criteria]) -> Criteria:
-        """`leaf` for each value; with `!` none of them, whichever way they are joined."""
+        """Apply `leaf` as `each` does; with the operator `!`, require that none of the values match."""
         if operator != "!":
             return self.each(value, leaf)
         if denies(value):
@@ -81,12 +81,12 @@ class Reader:
         return sql.NoneOf(sql.some([leaf(item) for item in leaves(value)]))
 
     def points_of(self, restriction: str | None) -> None:
-        """Remembers that the query is about a list with points."""
+        """Store the restriction list if it is a points list."""
         if restriction is not None and self.catalogue.restriction(restriction).point_limit is not None:
             self.listed_format = restriction
 
     def newest_set(self) -> CardSet | None:
-        """The set that was released last by the day asked about."""
+        """Return the newest set as of the query's date."""
         known = [item for item in self.catalogue.sets().values() if item.released and item.released <= self.on]
         return max(known, key=lambda item: (item.released or "", item.position), default=None)
 

@@ -1,4 +1,4 @@
-"""Searching: a query in, cards out, with an account of how it was read."""
+"""Searching: from a query to cards, with an account of how the query was read."""
 
 from __future__ import annotations
 
@@ -36,63 +36,63 @@ _CONDITION = re.compile(r"\w\s?[:<>=]\s?\S")
 
 
 class BlockingCondition(NamedTuple):
-    """A condition without which something would have been found, or which nothing meets even alone (count 0)."""
+    """A condition without which there would be results, or one without matches even by itself (count 0)."""
 
     says: str
     without: int
-    """How many cards meet all the others."""
+    """Number of cards that match all the other conditions."""
 
 
 class Result(NamedTuple):
-    """What a search found and how the query was read."""
+    """The result of a search, and how the query was read."""
 
     cards: list[Card]
-    """In the order asked for, else by relevance (plain words) or title (conditions); all, whatever `limit` says."""
+    """All matches regardless of `limit`, sorted as requested, else by relevance (plain words) or title (conditions)."""
     tree: Node
     """The query as parsed."""
     criteria: Criteria
-    """The query as read, with every name looked up."""
+    """The query as interpreted, with every name resolved."""
     edition: str | None
-    """The game whose cards were asked; None: every."""
+    """The game searched; None for both."""
     order: tuple[tuple[str, bool], ...]
-    """Fields that the order follows, and whether from the highest down."""
+    """The fields sorted by, each with whether to sort descending."""
     notes: tuple[QueryNote, ...]
-    """Each repair and each reading that is not the letter of the query."""
+    """Notes on every repair and every reading that departs from the literal query."""
     text: str
-    """Which text was searched: `official`, `rendered`, `none` (there is none to search) or empty (not asked for)."""
+    """The text searched: `official`, `rendered`, `none` (no text available) or empty (not needed)."""
     texts: int
-    """How many cards have a text to search; 0 when none was asked for."""
+    """Number of cards with a text; 0 if no text was searched."""
     group: str | None
     limit: int | None
     readings: tuple[WordReading, ...]
-    """How each group of bare words was read."""
+    """The reading of each group of bare words."""
     printings: tuple[str, ...] | None
-    """With `unique:printings` the codes of the printings found, of each card the oldest first; else None."""
+    """With `unique:printings` the codes of the matching printings, each card's oldest first; else None."""
     runner_up: RunnerUp | None
-    """The next likely reading of plain words, where it finds other cards."""
+    """The next likeliest reading of plain words, if it finds other cards."""
     left_out: int
-    """Where functions are asked for: the cards that meet the rest, of which nobody has said what they do."""
+    """For queries about functions: the number of cards that match the rest but aren't implemented."""
     emptied: tuple[BlockingCondition, ...]
-    """Where nothing was found: what stands in the way."""
+    """Without results: the conditions that exclude everything."""
     suggestions: tuple[Card, ...]
-    """Where nothing was found: the cards whose names come nearest."""
+    """Without results: the cards with the nearest names."""
 
     @property
     def statement(self) -> Statement:
-        """The query as one statement, which finds the same cards, by title where no order was asked for."""
+        """The query as a single SQL statement, sorted by title by default."""
         return statement(self.criteria, edition=self.edition, order=self.order)
 
     @property
     def says(self) -> str:
-        """The query in words."""
+        """The query as interpreted, in words."""
         return sql.describe(self.criteria)
 
 
 def search(catalogue: Catalogue, query: str, *, on: date | str) -> list[Card]:
-    """The cards that `query` asks for on the day `on` (a date or its ISO text), in the order of `Result.cards`.
+    """Return the cards that match `query` on the date `on` (a date or ISO string), in the order of `Result.cards`.
 
-    Raises `UsageError` for a day that is none, `ParseError` for what cannot be read and `LookupFailure` (with
-    suggestions) for names that nobody knows.
+    Raises `UsageError` for an invalid date, `ParseError` for a query that can't be read and `LookupFailure` (with
+    suggestions) for unknown names.
     """
     result = run(catalogue, query, on=on, suggest=False)
     return result.cards if result.limit is None else result.cards[: result.limit]
@@ -107,23 +107,24 @@ def run(
     suggest: bool = True,
     pool: CardLists | None = None,
 ) -> Result:
-    """As `search`, with the account. `sort` (fields of `conditions.sort_key`) comes before the query's own.
+    """Search as `search` does, and report how the query was read.
 
-    `suggest` also finds out what else there is to say: the next reading, why nothing was found, the nearest names.
-    `pool` gives the ids of the cards of a list by its name, for `in:`; None where there is none of the name.
+    `sort` (results of `conditions.sort_key`) takes precedence over the query's own order. `suggest` also looks for the
+    next likeliest reading, the conditions that exclude everything, and the nearest names. `pool` returns the ids of the
+    cards in a named list for `in:`, or None if there is no such list.
     """
     return searcher(catalogue).run(query, on=iso_day(on), sort=sort, suggest=suggest, pool=pool)
 
 
 def searcher(catalogue: Catalogue) -> Searcher:
-    """The one searcher of a catalogue, with what it has learnt from it; it lives as long as the catalogue."""
+    """Return the catalogue's searcher, created on first use and kept with the catalogue."""
     kept = vars(catalogue)
     found: Searcher = kept.get("_searcher") or kept.setdefault("_searcher", Searcher(catalogue))
     return found
 
 
 class Searcher:
-    """Searches one catalogue. Threads take turns: what one of them learns is everybody's."""
+    """Searches one catalogue. Threads take turns and share its caches."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -151,13 +152,13 @@ class Searcher:
         suggest: bool = True,
         pool: CardLists | None = None,
     ) -> Result:
-        """See `nrdb.search.run`."""
+        """Search the catalogue; see `nrdb.search.run`."""
         with self._turn:
             self.executor.begin(on)
             return self._run(query, on=on, sort=sort, suggest=suggest, pool=pool)
 
     def finds(self, condition: Condition, *, on: str, pool: CardLists | None = None) -> bool:
-        """Whether a condition means something by itself and some card meets it."""
+        """Return whether a condition is valid by itself and matches some card."""
         with self._turn:
             self.executor.begin(on)
             reader = reader_of(self.index, self.index.vocabulary, on=on, pool=pool)
@@ -169,12 +170,12 @@ class Searcher:
     def _run(
         self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool, pool: CardLists | None
     ) -> Result:
-        # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
+        # SQLite ends a string at a NUL, so it is replaced by a space.
         query = query.replace("\0", " ")
         parsed = self._unquoted(self._title_whole(query) or parse(query))
         if isinstance(parsed.tree, Everything) and query.strip(" *()"):
-            why = "; ".join(note.message for note in parsed.notes) or "it has no word and no condition"
-            raise ParseError(f"nothing is left to look for: {why}.", column=1)
+            why = "; ".join(note.message for note in parsed.notes) or "it has no words or conditions"
+            raise ParseError(f"nothing to search for: {why}.", column=1)
         meanings = self._meanings(parsed.tree, on, pool)
         try:
             taken = meanings.best()
@@ -185,9 +186,7 @@ class Searcher:
             if not again:
                 raise
             result = self._run(again, on=on, sort=sort, suggest=suggest, pool=pool)
-            return result._replace(
-                notes=(QueryNote(f"read two conditions that ran into each other: {again}", 0), *result.notes)
-            )
+            return result._replace(notes=(QueryNote(f"interpreted as two conditions: {again}", 0), *result.notes))
         notes = [*parsed.notes]
         if not taken.found:
             from nrdb.search.alternative_readings import alternative_readings
@@ -209,7 +208,7 @@ class Searcher:
         runner_up = meanings.runner_up(taken) if found and suggest else None
         if runner_up is not None:
             notes = _with_runner_up(notes, taken.readings[0], runner_up)
-        told = dict.fromkeys(notes)
+        unique = dict.fromkeys(notes)
         cards = self._known(found)
         return Result(
             [self.catalogue.card_on(card, on) for card in cards] if self.executor.overlay.sql else cards,
@@ -217,7 +216,7 @@ class Searcher:
             taken.criteria,
             taken.reader.edition,
             tuple(order),
-            tuple(sorted(told, key=lambda note: note.position)),
+            tuple(sorted(unique, key=lambda note: note.position)),
             *(self.index.texts if taken.reader.reads_text else ("", 0)),
             taken.reader.group,
             taken.reader.limit,
@@ -251,7 +250,7 @@ class Searcher:
     # -- the query ----------------------------------------------------------------------------------------------------
 
     def _title_whole(self, query: str) -> Parsed | None:
-        """A whole title, whatever its signs and words would mean: its colon, quotation marks, a `not`."""
+        """Return the query as a title if it is one, ignoring its colon, quotation marks or `not`."""
         if not _MEANS.search(query) or query.lstrip()[:1] == "_" or re.search(r"(?:^|\s)[-!]\w", query):
             return None
         key = fold(query)
@@ -267,7 +266,7 @@ class Searcher:
         return Parsed(Words((Leaf(query.strip(), "phrase", 0, len(query)),)), ())
 
     def _unquoted(self, parsed: Parsed) -> Parsed:
-        """A whole query in quotation marks, as shells hand it on, without them; titles keep theirs."""
+        """Remove quotation marks around a whole query, as some shells pass them on; titles keep theirs."""
         tree = parsed.tree
         if not isinstance(tree, Words) or len(tree.items) != 1 or tree.items[0].kind != "phrase":
             return parsed
@@ -277,30 +276,30 @@ class Searcher:
         if self.index.titles.exact(fold(inner)):
             return parsed
         again = parse(inner)
-        note = QueryNote(f"read the quoted {inner} as a query", 0)
+        note = QueryNote(f"interpreted the quoted {inner} as a query", 0)
         return Parsed(again.tree, (note, *again.notes))
 
     def _as_text(self, query: str, nothing: Interpretation, *, on: str) -> Interpretation:
-        """The whole query, signs and small words too, as a phrase of a text: a rules sentence pasted in."""
+        """Search texts for the whole query, such as a pasted rules sentence; return `nothing` if none has it."""
         match = texts.find(self.index, query) if " " in query.strip() else None
         if match is None or match.how == "part":
             return nothing
         reader = reader_of(self.index, self.index.vocabulary, on=on)
         reader.reads_text = True
-        reader.note(f"looked for {match.shown} in the text", 0)
+        reader.note(f"searched texts for {match.shown}", 0)
         return Interpretation(reader, match.criteria, self.executor.cards(match.criteria, reader.edition), ())
 
     # -- the answer ---------------------------------------------------------------------------------------------------
 
     def _by_relevance(self, tree: Node, taken: Interpretation) -> list[int]:
-        """The numbers found, the cards first whose titles have the plain words best."""
+        """Return the card numbers found, best title matches for the plain words first."""
         words = [leaf for leaf in bare_words(tree) if leaf.kind != "regex"]
         key = fold(" ".join(leaf.text for leaf in words))
         keys = [word for leaf in words for word in fold(leaf.text).split() if word not in FILLERS]
         return self.index.titles.by_relevance(sorted(taken.found), key, keys)
 
     def _ordered(self, tree: Node, taken: Interpretation, order: Sequence[tuple[str, bool]]) -> list[int]:
-        """The numbers found in the order asked for, else plain words by relevance, conditions by title."""
+        """Return the card numbers found in the requested order, else by relevance (plain words) or title."""
         if not taken.found:
             return []
         if order:
@@ -326,7 +325,7 @@ class Searcher:
         return len(self.executor.cards(criteria, edition))
 
     def _emptied(self, taken: Interpretation) -> Iterator[BlockingCondition]:
-        """The conditions without which something would be found; where no single one is, those that nothing meets."""
+        """Yield the conditions without which there would be results; failing that, those without any match."""
         if not isinstance(taken.criteria, sql.AllOf) or len(taken.criteria.items) > 12:
             return
         items, edition = taken.criteria.items, taken.reader.edition
@@ -340,7 +339,7 @@ class Searcher:
             yield from (BlockingCondition(sql.describe(item), 0) for item in items if not self._count(item, edition))
 
     def _known(self, found: Sequence[int]) -> list[Card]:
-        """The cards with these numbers, each read once."""
+        """Return the cards with these numbers, reading each from the catalogue only once."""
         known = self._cards
         missing = [number for number in found if number not in known]
         for start in range(0, len(missing), 500):
@@ -359,7 +358,7 @@ class Searcher:
 
 
 def _with_runner_up(notes: list[QueryNote], reading: WordReading, runner_up: RunnerUp) -> list[QueryNote]:
-    """The remark on the reading with the one on the next reading behind it; alone where the reading needed none."""
+    """Append the next reading to the note on the chosen one, or as a note of its own if there is none."""
     if not reading.note:
         return [*notes, QueryNote(runner_up.says, 0)]
     both = f"{reading.note}; {runner_up.says}"

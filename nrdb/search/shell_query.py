@@ -1,4 +1,4 @@
-"""A query as a shell hands it over: in arguments, from which the shell has taken the quotation marks."""
+"""Rebuilding a query from command line arguments, after the shell has removed the quotation marks."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ _LINK = re.compile(r"https?://(?:www\.)?netrunnerdb\.com/", re.IGNORECASE)
 def query_from_arguments(
     catalogue: Catalogue, arguments: Sequence[str], *, on: str, pool: CardLists | None = None
 ) -> str:
-    """The query that the arguments of a command are, with the quotation marks that a shell took from values.
+    """Return the query given by a command's arguments, restoring the quotation marks that the shell removed.
 
-    `i:"marlon ruiz"` comes as the one argument `i:marlon ruiz`: one value with blanks. An argument that is a query of
-    several parts (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) stays as it is; a link to a search of NetrunnerDB is the
-    query in it.
+    `i:"marlon ruiz"` arrives as the single argument `i:marlon ruiz`, a value with spaces. Several parts in one
+    argument (`t:ice f:hb`, `t:ice jinteki`, `x:trash hb`) is kept. A link to a NetrunnerDB search becomes its query.
     """
     several = len(arguments) > 1
     return " ".join(
@@ -41,14 +40,14 @@ def query_from_arguments(
 
 
 def _of_link(argument: str) -> str:
-    """The query in a link such as https://netrunnerdb.com/find/?q=t%3Aice; empty where none is."""
+    """Return the query in a link such as https://netrunnerdb.com/find/?q=t%3Aice; empty for anything else."""
     if not _LINK.match(argument):
         return ""
     return parse_qs(urlsplit(argument).query).get("q", [""])[0]
 
 
 def _denied(catalogue: Catalogue, argument: str, on: str) -> str:
-    """`-sure gamble` among other arguments with its marks, `-"sure gamble"`, if a card has that; else empty."""
+    """Return `-sure gamble` as `-"sure gamble"` if some card matches the phrase; else empty."""
     match = _DENIED.fullmatch(argument)
     if match is None:
         return ""
@@ -81,7 +80,7 @@ def _with_marks(catalogue: Catalogue, argument: str, on: str, pool: CardLists | 
     if phrase.cards and not phrase.notes:
         return marked
     as_query = search.run(argument, on=on, suggest=False)
-    # The words behind are a condition of their own in "x:trash hb", a sentence in "x:choose an icebreaker".
-    spoken = not FILLERS.isdisjoint(value.casefold().split())
-    query = bool(as_query.cards) and not spoken and all(one.kind == "vocabulary" for one in as_query.readings)
+    # The last word is a separate condition in "x:trash hb", but part of the text in "x:choose an icebreaker".
+    sentence = not FILLERS.isdisjoint(value.casefold().split())
+    query = bool(as_query.cards) and not sentence and all(one.kind == "vocabulary" for one in as_query.readings)
     return argument if query else marked

@@ -1,4 +1,4 @@
-"""Cards like a card: by what they do, and by their facts."""
+"""Cards similar to a card, judged by their functions and their facts."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
 _TYPE, _SUBTYPE, _FACTION, _COST, _STRENGTH = 1.5, 1.5, 0.75, 2.0, 2.0
-"""What a fact in common counts for beside functions, which count the more the fewer cards have them (in bits)."""
+"""Weights of shared facts. A shared function weighs more the fewer cards have it (in bits)."""
 
 
 class SimilarCard(NamedTuple):
-    """A card like another one."""
+    """A card similar to another one."""
 
     card: Card
     likeness: float
     functions: tuple[str, ...]
-    """What both do."""
+    """The functions that both cards have."""
 
 
 def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[SimilarCard]:
-    """The cards of the same side and game most like a card, most alike first.
+    """Return the cards of the same side and game most similar to a card, most similar first.
 
-    A card whose behaviour is not said is compared by its facts alone.
+    A card without implemented behaviour is compared by its facts alone.
     """
     done: dict[str, set[str]] = {}
     for other, function in catalogue.connection.execute("SELECT card_id, function_id FROM card_function"):
@@ -49,7 +49,7 @@ def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[Simila
 
 
 def _facts_alike(card: Card, other: Card) -> float:
-    """What two cards' facts have in common."""
+    """Return the similarity of two cards' facts."""
     alike = _TYPE * (card.type == other.type) + _FACTION * (card.faction == other.faction)
     alike += _SUBTYPE * len(set(card.subtypes) & set(other.subtypes))
     for weight, mine, theirs in ((_COST, card.cost, other.cost), (_STRENGTH, card.strength, other.strength)):

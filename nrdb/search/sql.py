@@ -1,7 +1,7 @@
-"""What is asked of cards: clauses with bound parameters, and how they are joined.
+"""Search criteria as SQL: clauses with bound parameters, and their combinations.
 
-A `Clause` is one thing asked of a card, as a fragment of SQL over `search_card AS c`, or, where `printing` is set, over
-`search_printing AS p`. No value a person typed ever stands in the text of a statement.
+A `Clause` is one condition on a card, an SQL fragment over `search_card AS c` or, if `printing` is set, over
+`search_printing AS p`. User input is always bound as a parameter, never part of the SQL text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ WHOLE_WORDS = "SELECT rowid FROM search_words WHERE search_words MATCH ?"
 
 
 class Clause(NamedTuple):
-    """One thing asked of a card (or of one of its printings), and how to say it."""
+    """One condition on a card (or one of its printings), and its description in words."""
 
     sql: str
     parameters: tuple[object, ...]
@@ -26,19 +26,19 @@ class Clause(NamedTuple):
 
 
 class AllOf(NamedTuple):
-    """Everything that is asked."""
+    """All of several criteria."""
 
     items: tuple[Criteria, ...]
 
 
 class AnyOf(NamedTuple):
-    """One thing or more of those asked."""
+    """Any of several criteria."""
 
     items: tuple[Criteria, ...]
 
 
 class NoneOf(NamedTuple):
-    """Not what is asked."""
+    """The negation of a criterion."""
 
     item: Criteria
 
@@ -50,7 +50,7 @@ NEVER = Clause("0", (), "no card")
 
 
 def every(items: Sequence[Criteria]) -> Criteria:
-    """All of `items`."""
+    """Return criteria that require all of `items`."""
     rest = [item for item in items if item is not ALWAYS]
     if not rest:
         return ALWAYS
@@ -58,12 +58,12 @@ def every(items: Sequence[Criteria]) -> Criteria:
 
 
 def some(items: Sequence[Criteria]) -> Criteria:
-    """Any of `items`."""
+    """Return criteria that require any of `items`."""
     return items[0] if len(items) == 1 else AnyOf(tuple(items)) if items else NEVER
 
 
 def balanced(parts: Sequence[str], word: str) -> str:
-    """The parts joined as a balanced tree, so that long lists stay within SQLite's depth."""
+    """Join the parts as a balanced tree, so that long lists stay within SQLite's depth limit."""
     if len(parts) == 1:
         return parts[0]
     if len(parts) <= 8:
@@ -76,7 +76,7 @@ def balanced(parts: Sequence[str], word: str) -> str:
 
 
 def one_of(field: SearchField, ids: Sequence[str], says: str) -> Clause:
-    """The field's value is one of `ids`."""
+    """Require that the field's value is one of `ids`."""
     marks = ", ".join("?" * len(ids))
     if not ids:
         return NEVER._replace(says=says, printing=field.level == "printing")
@@ -91,59 +91,59 @@ ANY_SUBTYPE = Clause("c.n IN (SELECT n FROM search_subtype)", (), "has a subtype
 
 
 def number(field: SearchField, operator: str, value: int, says: str) -> Clause:
-    """The field's number stands in relation `operator` to `value`; X, infinite and missing stand in none."""
+    """Compare the field's number with `value`; X, infinite and missing numbers never match."""
     sign = {":": "=", "!": "<>"}.get(operator, operator)
     alias = "p" if field.level == "printing" else "c"
     return Clause(f"{alias}.{field.column} {sign} ?", (value,), says, alias == "p")
 
 
 def between(field: SearchField, low: int, high: int, says: str) -> Clause:
-    """The field's number lies in low..high."""
+    """Require that the field's number is between `low` and `high`, inclusive."""
     alias = "p" if field.level == "printing" else "c"
     return Clause(f"{alias}.{field.column} BETWEEN ? AND ?", (low, high), says, alias == "p")
 
 
 def special(field: SearchField, value: str, says: str) -> Clause:
-    """The field is printed as X, or is infinite."""
+    """Require that the field is X, or infinite."""
     if field.column not in SPECIAL:
         return NEVER._replace(says=says)
     return Clause(f"c.{field.column}_special = ?", (value,), says)
 
 
 def missing(field: SearchField, says: str) -> Clause:
-    """The card has no such number."""
+    """Require that the card doesn't have this number."""
     both = f" AND c.{field.column}_special IS NULL" if field.column in SPECIAL else ""
     return Clause(f"c.{field.column} IS NULL{both}", (), says)
 
 
 def present(field: SearchField, says: str) -> Clause:
-    """The card has such a number, perhaps X or infinite."""
+    """Require that the card has this number, including X or infinite."""
     return Clause(f"NOT ({missing(field, says).sql})", (), says)
 
 
 def compared(left: SearchField, operator: str, right: SearchField, says: str) -> Clause:
-    """Two numbers of a card compared."""
+    """Compare two numbers of a card."""
     sign = {":": "=", "!": "<>"}.get(operator, operator)
     return Clause(f"c.{left.column} {sign} c.{right.column}", (), says)
 
 
 def flag(field: SearchField, value: bool, says: str) -> Clause:
-    """The flag is set, or is not."""
+    """Require that the flag is set, or isn't."""
     alias = "p" if field.level == "printing" else "c"
     sign = "" if value else "NOT "
     return Clause(f"{sign}coalesce({alias}.{field.column}, 0)", (), says, alias == "p")
 
 
 def card_text_has(kinds: Sequence[str], needle: str, says: str) -> Clause:
-    """A text of one of these kinds about the card holds the needle (folded)."""
+    """Require that one of the card's texts of these kinds contains the folded needle."""
     marks = ", ".join("?" * len(kinds))
-    told_of = f"SELECT card_id FROM card_text WHERE kind IN ({marks})"
+    texts = f"SELECT card_id FROM card_text WHERE kind IN ({marks})"
     where = "instr(lower(coalesce(question, '') || ' ' || plain), ?)"
-    return Clause(f"c.card_id IN ({told_of} AND {where})", (*kinds, needle), says)
+    return Clause(f"c.card_id IN ({texts} AND {where})", (*kinds, needle), says)
 
 
 def part(field: SearchField, needles: Sequence[str], says: str, *, indexed: bool, joint: str = "|") -> Clause:
-    """The field's folded text holds any (`|`) or all (`&`) of `needles`."""
+    """Require that the field's folded text contains any (`|`) or all (`&`) of `needles`."""
     word = "OR" if joint == "|" else "AND"
     needles = list(dict.fromkeys(needles))
     if field.name in ("title", "text") and indexed and all(len(needle) > 2 for needle in needles):
@@ -162,7 +162,7 @@ def part(field: SearchField, needles: Sequence[str], says: str, *, indexed: bool
 
 
 def whole_words(words: str, literal: str, says: str, *, indexed: bool) -> Clause:
-    """The text holds the words of `words` (without endings, between blanks) side by side, and `literal` as well."""
+    """Require that the text contains `words` (stems between spaces) in sequence, and also `literal`."""
     rows, parameters = "SELECT n FROM search_text WHERE instr(words, ?)", [words]
     if indexed:
         rows, parameters = WHOLE_WORDS, [f'words : "{words.strip()}"']
@@ -173,14 +173,14 @@ def whole_words(words: str, literal: str, says: str, *, indexed: bool) -> Clause
 
 
 def symbols(words: str, says: str, *, indexed: bool) -> Clause:
-    """The text holds these words and symbols side by side."""
+    """Require that the text contains these words and symbols in sequence."""
     if indexed:
         return Clause(f"c.n IN ({WHOLE_WORDS})", (f'symbols : "{words.strip()}"',), says)
     return Clause("c.n IN (SELECT n FROM search_text WHERE instr(symbols, ?))", (words,), says)
 
 
 def words_apart(words: Sequence[str], says: str, *, indexed: bool, pattern: str = "") -> Clause:
-    """The text holds each of the words; with a pattern in such a way that it matches `words` of the table."""
+    """Require that the text contains each of the words and, if given, matches the pattern."""
     needles = [f" {word} " for word in dict.fromkeys(words)]
     if indexed:
         inside = WHOLE_WORDS
@@ -195,7 +195,7 @@ def words_apart(words: Sequence[str], says: str, *, indexed: bool, pattern: str 
 
 
 def matches(field: SearchField, pattern: str, says: str) -> Clause:
-    """The field's folded text matches a regular expression."""
+    """Require that the field's folded text matches a regular expression."""
     if field.name == "text":
         rows = f"SELECT 1 FROM search_text AS t WHERE t.n = c.n AND {MATCHES}(?, trim(t.text))"
         return Clause(f"EXISTS ({rows})", (pattern,), says)
@@ -205,26 +205,26 @@ def matches(field: SearchField, pattern: str, says: str) -> Clause:
 
 
 def identified(ids: Sequence[str], says: str) -> Clause:
-    """The card has one of these ids."""
+    """Require that the card has one of these ids."""
     return Clause(f"c.card_id IN ({', '.join('?' * len(ids))})", tuple(ids), says) if ids else NEVER._replace(says=says)
 
 
 def id_has(key: str, says: str) -> Clause:
-    """The card has this id; where no card has, the key is a part of its id."""
+    """Require that the card has this id or, if no card does, that its id contains the key."""
     whole = "SELECT 1 FROM search_card WHERE card_id = ?"
     return Clause(f"CASE WHEN EXISTS ({whole}) THEN c.card_id = ? ELSE instr(c.card_id, ?) END", (key, key, key), says)
 
 
 def has_function(function: str, says: str) -> Clause:
-    """The card has the function."""
+    """Require that the card has the function."""
     return Clause("c.n IN (SELECT n FROM search_function WHERE function = ?)", (function,), says)
 
 
-NOT_IMPLEMENTED = Clause("NOT c.has_behaviour", (), "what it does is not said")
+NOT_IMPLEMENTED = Clause("NOT c.has_behaviour", (), "behaviour not implemented")
 
 
 def asking_unimplemented(criteria: Criteria) -> Criteria | None:
-    """What is asked of cards whose behaviour is not said, in the place of their functions; None where none is asked."""
+    """Return the criteria with functions replaced by "behaviour not implemented"; None if they have no functions."""
     if isinstance(criteria, Clause):
         return NOT_IMPLEMENTED if "search_function" in criteria.sql else None
     if isinstance(criteria, NoneOf):
@@ -237,7 +237,7 @@ def asking_unimplemented(criteria: Criteria) -> Criteria | None:
 
 
 def released(operator: str, first: str, after: str, says: str) -> Clause:
-    """The printing's day lies before, in or after the period [first, after)."""
+    """Compare the printing's release date with the period [first, after)."""
     sql, parameters = {
         ":": ("p.released >= ? AND p.released < ?", (first, after)),
         "!": ("NOT (p.released >= ? AND p.released < ?)", (first, after)),
@@ -250,18 +250,18 @@ def released(operator: str, first: str, after: str, says: str) -> Clause:
 
 
 def cycle_number(operator: str, position: int, says: str) -> Clause:
-    """The printing's cycle stands in relation `operator` to the cycle with this number."""
+    """Compare the printing's cycle number with `position`."""
     return Clause(f"p.cycle_position {operator} ?", (position,), says, printing=True)
 
 
 def pooled(pools: Sequence[str], on: str, says: str) -> Clause:
-    """The card is in one of the pools, and out by the ISO date `on`."""
+    """Require that the card is in one of the pools and released by the ISO date `on`."""
     marks = ", ".join("?" * len(pools))
     return Clause(f"c.n IN (SELECT n FROM search_pool WHERE pool IN ({marks}) AND released <= ?)", (*pools, on), says)
 
 
 def listed(lists: Sequence[str], kinds: Sequence[str], says: str, *, relation: str = "", value: int = 0) -> Clause:
-    """One of `lists` names the card as one of `kinds` (any kind: none given), perhaps with a number in a relation."""
+    """Require that one of `lists` has the card as one of `kinds` (empty for any), optionally comparing its number."""
     if not lists:
         return NEVER._replace(says=says)
     sql = f"list IN ({', '.join('?' * len(lists))})"
@@ -276,7 +276,7 @@ def listed(lists: Sequence[str], kinds: Sequence[str], says: str, *, relation: s
 
 
 def describe(criteria: Criteria) -> str:
-    """What is asked, in words."""
+    """Return the criteria in words."""
     if isinstance(criteria, Clause):
         return criteria.says
     if isinstance(criteria, NoneOf):

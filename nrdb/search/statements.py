@@ -1,7 +1,6 @@
-"""Statements: what is asked as SQL, for the database to answer and for people to read.
+"""Complete SQL statements from search criteria, for the database to run and for people to read.
 
-What is asked of printings side by side is asked of one and the same printing; `of_cards` makes such clauses into one
-that is asked of cards.
+Adjacent conditions on printings must hold for the same printing; `of_cards` turns them into one clause about the card.
 """
 
 from __future__ import annotations
@@ -14,24 +13,24 @@ from nrdb.search.fields import FIELD
 from nrdb.search.sql import AllOf, AnyOf, Clause, Criteria, NoneOf, balanced, describe
 
 MOST_CLAUSES = 300
-"""Clauses in one statement: more than any real query has, less than SQLite's limits."""
+"""Maximum number of clauses in a statement: more than any real query has, and within SQLite's limits."""
 
 
 class Statement(NamedTuple):
-    """SQL and the values bound to it."""
+    """SQL and its bound values."""
 
     sql: str
     parameters: tuple[object, ...]
 
 
 class Overlay(NamedTuple):
-    """SQL to stand before a statement, and its parameters; empty where today's cards answer."""
+    """SQL that precedes a statement, and its parameters; empty to search today's facts."""
 
     sql: str = ""
     parameters: tuple[object, ...] = ()
 
     def before(self, statement: Statement) -> Statement:
-        """The statement asked of the tables of this day."""
+        """Return the statement with this overlay in front."""
         return Statement(self.sql + statement.sql, (*self.parameters, *statement.parameters))
 
 
@@ -39,9 +38,9 @@ NO_OVERLAY = Overlay()
 
 
 def statement(criteria: Criteria, *, edition: str | None, order: Sequence[tuple[str, bool]] = ()) -> Statement:
-    """The statement that lists the numbers (`n`) of the cards asked for, in order of title unless `order` says else.
+    """Return the statement that selects the numbers (`n`) of matching cards, sorted by `order` and then by title.
 
-    `edition` None asks the cards of every game. `order` holds names of fields and whether from the highest down.
+    `edition` None searches every game. `order` has field names, each with whether to sort descending.
     """
     parameters: list[object] = []
     where = _where(of_cards(criteria), parameters)
@@ -53,7 +52,7 @@ def statement(criteria: Criteria, *, edition: str | None, order: Sequence[tuple[
 
 
 def checked(criteria: Criteria) -> Criteria:
-    """What is asked, of cards. Raises `ParseError` when it has more conditions than `MOST_CLAUSES`."""
+    """Return the criteria as conditions on cards. Raises `ParseError` if there are more than `MOST_CLAUSES`."""
     criteria = of_cards(criteria)
     clauses, values = _size(criteria)
     if values > 30 * MOST_CLAUSES or clauses > 2 * MOST_CLAUSES:
@@ -62,7 +61,7 @@ def checked(criteria: Criteria) -> Criteria:
 
 
 def _size(criteria: Criteria) -> tuple[int, int]:
-    """How many columns its clauses name, and how many values they bind."""
+    """Return the number of columns the clauses mention, and the number of values they bind."""
     if isinstance(criteria, Clause):
         return criteria.sql.count("c.") + criteria.sql.count("p."), len(criteria.parameters)
     if isinstance(criteria, NoneOf):
@@ -72,7 +71,7 @@ def _size(criteria: Criteria) -> tuple[int, int]:
 
 
 def printings(criteria: Criteria, numbers: Sequence[int]) -> Statement:
-    """The statement that lists the codes of the printings, of the cards with these numbers, that are asked for."""
+    """Return the statement that selects the codes of matching printings among the cards with these numbers."""
     items = criteria.items if isinstance(criteria, AllOf) else (criteria,)
     parameters: list[object] = [*numbers]
     where = [f"p.n IN ({', '.join('?' * len(numbers))})"]
@@ -81,7 +80,7 @@ def printings(criteria: Criteria, numbers: Sequence[int]) -> Statement:
 
 
 def of_cards(criteria: Criteria) -> Criteria:
-    """What is asked, with everything that is asked of printings made into clauses about cards."""
+    """Return the criteria with all conditions on printings turned into clauses about cards."""
     if isinstance(criteria, NoneOf):
         return NoneOf(of_cards(criteria.item))
     if only_printings(criteria):
@@ -96,7 +95,7 @@ def of_cards(criteria: Criteria) -> Criteria:
 
 
 def only_printings(criteria: Criteria) -> bool:
-    """Whether everything asked, without any negation, is asked of printings."""
+    """Return whether all criteria are conditions on printings, without negation."""
     if isinstance(criteria, Clause):
         return criteria.printing
     if isinstance(criteria, NoneOf):
@@ -105,7 +104,7 @@ def only_printings(criteria: Criteria) -> bool:
 
 
 def some_printing(items: Sequence[Criteria]) -> Clause:
-    """What is asked of one and the same printing, as a clause about its card."""
+    """Return the clause that a single printing of the card matches all `items`."""
     parameters: list[object] = []
     inner = " AND ".join(_of_printing(item, parameters) for item in items)
     found = f"c.n IN (SELECT p.n FROM search_printing AS p WHERE {inner})"
@@ -116,7 +115,7 @@ def _of_printing(criteria: Criteria, parameters: list[object]) -> str:
     if isinstance(criteria, Clause):
         parameters.extend(criteria.parameters)
         return criteria.sql
-    assert not isinstance(criteria, NoneOf)  # `only_printings` lets none in
+    assert not isinstance(criteria, NoneOf)  # excluded by `only_printings`
     word = "AND" if isinstance(criteria, AllOf) else "OR"
     return balanced([_of_printing(item, parameters) for item in criteria.items], word)
 
@@ -132,7 +131,7 @@ def _where(criteria: Criteria, parameters: list[object]) -> str:
     )
 
 
-# Fields that sort by something else than their own column of `search_card`.
+# Fields that sort by something other than their own column of `search_card`.
 _ORDERS = {
     "title": "c.n",
     "subtype": "(SELECT min(subtype) FROM search_subtype WHERE n = c.n)",
@@ -149,7 +148,7 @@ _ORDERS = {
 
 
 def sortable(name: str) -> bool:
-    """Whether results can be sorted by this field."""
+    """Return whether results can be sorted by this field."""
     field = FIELD.get(name)
     return name in _ORDERS or (
         field is not None and field.level == "card" and field.kind in ("number", "flag", "name") and bool(field.column)
@@ -157,11 +156,11 @@ def sortable(name: str) -> bool:
 
 
 def value_of(name: str) -> str:
-    """What a sortable field is of a card, as SQL over `search_card AS c`; of its printings the first or the most."""
+    """Return a sortable field's value as SQL over `search_card AS c`; for printings the first or the largest."""
     return _ORDERS.get(name) or f"c.{FIELD[name].column}"
 
 
 def _order(name: str, down: bool) -> str:
     column = value_of(name)
-    # Cards without a value come last, whichever way.
+    # Cards without a value come last in either direction.
     return f"{column} IS NULL, {column} {'DESC' if down else 'ASC'}"

@@ -1,4 +1,4 @@
-"""What a card can be asked to be or to have with `is:`, `has:` and `not:`: one row each, beside flags and numbers."""
+"""The states that `is:`, `has:` and `not:` accept in addition to flags and numbers, one row each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nrdb.text import quoted
 
 
 class CardState(NamedTuple):
-    """Something that a card is or has."""
+    """A state that a card can be in, or something it can have."""
 
     name: str
     help: str
@@ -27,11 +27,11 @@ def _listed(kind: str) -> Callable[[Reader], Criteria]:
 
 
 def _rotated(reader: Reader) -> Criteria:
-    """In a card pool of Standard once, and no longer on the day."""
+    """Require that a card left Standard's card pool by the query's date."""
     standard = reader.catalogue.format("standard")
     before = [item.pool for item in standard.snapshots if item.start <= reader.on]
     current = reader.catalogue.snapshot("standard", reader.on)
-    once = sql.pooled(list(dict.fromkeys(before)), reader.on, "once in a card pool of Standard")
+    once = sql.pooled(list(dict.fromkeys(before)), reader.on, "formerly in a Standard card pool")
     if current is None:
         return once
     return sql.every([once, sql.NoneOf(lists.in_snapshot_pool(reader, current, f"in the card pool of {current.id}"))])
@@ -52,17 +52,17 @@ _PROMOS = "p.\"set\" IN (SELECT id FROM card_set WHERE type = 'promo')"
 STATES: tuple[CardState, ...] = (
     CardState("banned", "banned by a list in force in any format", _listed("banned")),
     CardState("restricted", "restricted by a list in force in any format", _listed("restricted")),
-    CardState("legal", "legal in any format on the day", _listed("format")),
-    CardState("rotated", "once in a card pool of Standard, and no longer", _rotated),
+    CardState("legal", "legal in any format on the date", _listed("format")),
+    CardState("rotated", "rotated out of Standard's card pool", _rotated),
     CardState("new", "in the newest set", _newest),
     CardState(
         "reprint", "printed more than once", lambda _: sql.number(FIELD["printings"], ">", 1, "printed more than once")
     ),
     CardState("promo", "in a promotional set", lambda _: Clause(_PROMOS, (), "in a promotional set", printing=True)),
     CardState(
-        "flip", "an identity with another side", lambda _: sql.number(FIELD["faces"], ">", 0, "has another side")
+        "flip", "an identity with a second face", lambda _: sql.number(FIELD["faces"], ">", 0, "has a second face")
     ),
-    CardState("errata", "changed by an erratum", _joined("erratum", "changed by an erratum")),
+    CardState("errata", "has errata", _joined("erratum", "has errata")),
     CardState(
         "rulings",
         "has rulings",
@@ -71,14 +71,16 @@ STATES: tuple[CardState, ...] = (
         ),
     ),
     CardState("text", "has a text to search", lambda _: Clause("c.n IN (SELECT n FROM search_text)", (), "has a text")),
-    CardState("behaviour", "what it does is said", lambda _: Clause("c.has_behaviour", (), "what it does is said")),
+    CardState(
+        "behaviour", "its behaviour is implemented", lambda _: Clause("c.has_behaviour", (), "behaviour implemented")
+    ),
     CardState("subtype", "has a subtype", lambda _: sql.ANY_SUBTYPE),
 )
 _STATE = {state.name: state for state in STATES}
 
 
 def read_is(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """`is:unique`, `has:subroutines`, `is:banned`: a state, a flag, or a number the card has."""
+    """Read `is:unique`, `has:subroutines` or `is:banned`: a state, a flag, or a number the card has."""
     key = leaf.text.strip().casefold().replace("-", "_").replace(" ", "_")
     state = _STATE.get(key) or _STATE.get(key.removesuffix("s"))
     if state is not None:
@@ -102,44 +104,44 @@ def read_is(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     for table_name in ("side", "type", "subtype", "faction"):
         found = reader.vocabulary.table(table_name).exact(leaf.text)
         if found and found.ids:
-            reader.note(f"read {field.name}:{leaf.text} as {table_name}:{leaf.text}", leaf.start)
+            reader.note(f"interpreted {field.name}:{leaf.text} as {table_name}:{leaf.text}", leaf.start)
             label = reader.vocabulary.table(table_name).label(found.ids)
             return sql.one_of(FIELD[table_name], found.ids, f"{table_name} {label}")
     from rapidfuzz import process
 
     near = [item for item, _, _ in process.extract(leaf.text, sorted({*FLAG_FIELDS, *_STATE}), limit=3)]
-    raise UnknownName(f"nothing can be {quoted(leaf.text)}.", near, column=leaf.start + 1)
+    raise UnknownName(f"unknown property {quoted(leaf.text)}.", near, column=leaf.start + 1)
 
 
 def read_not(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """`not:unique`: the opposite of `is:`."""
+    """Read `not:unique`, the opposite of `is:`."""
     return sql.NoneOf(read_is(reader, field, leaf))
 
 
 def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """`does:draw`: a function of cards, by its name or as people say it."""
+    """Read `does:draw`: a function of cards, by its name or a phrase for it."""
     key = leaf.text.strip().casefold().replace("_", "-").replace(" ", "-")
     spoken = leaf.text.strip().casefold().replace("_", " ").replace("-", " ")
     functions = reader.index.functions
-    named = [key] if key in functions else [name for name, said in functions.items() if spoken in said]
+    named = [key] if key in functions else [name for name, phrases in functions.items() if spoken in phrases]
     if not named:
         named = [name for name in functions if name.startswith(key)] if len(key) > 2 else []
     if not named:
         from rapidfuzz import process
 
         near = [item for item, _, _ in process.extract(key, list(functions), limit=3, score_cutoff=50)]
-        raise UnknownName(f"no card is said to do {quoted(leaf.text)}.", near, column=leaf.start + 1)
+        raise UnknownName(f"unknown function {quoted(leaf.text)}.", near, column=leaf.start + 1)
     if named != [key]:
-        reader.note(f"read does:{leaf.text} as {' or '.join(named)}", leaf.start)
-    return sql.some([sql.has_function(name, f"does {name}") for name in named])
+        reader.note(f"interpreted does:{leaf.text} as {' or '.join(named)}", leaf.start)
+    return sql.some([sql.has_function(name, f"does:{name}") for name in named])
 
 
 def read_in(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """`in:collection`: the cards of a list that the caller holds under this name."""
+    """Read `in:collection`: the cards of a list that the caller looks up by name."""
     ids = reader.pool(leaf.text.strip()) if reader.pool is not None else None
     if ids is None:
         raise UnknownName(
-            f"there is no list of cards {quoted(leaf.text)}; in: takes the name of a file with one.",
+            f"no card list {quoted(leaf.text)} found; in: needs the name of a file with a card list.",
             column=leaf.start + 1,
         )
     return sql.identified(sorted(ids), f"in {leaf.text.strip()}")

@@ -1,9 +1,9 @@
-"""The grammar: from what a person types to a tree. `make docs` prints it from the docstrings of its rules.
+"""The grammar: from the text of a query to its tree. `make docs` prints it from the docstrings of its rules.
 
 `|` and `&` join neighbours, `or` joins whole sides: `z:startup s:ap|s:observer` is startup with either subtype. Between
-bare words `and`, `or`, a comma stay among them, for their reader to join what is of one kind: `shaper or criminal
-console`. The parser is forgiving: whatever people really type gets a reading, and each repair is told in
-`Parsed.notes`. What a word means is not settled here.
+bare words, `and`, `or` and commas are kept, so that words of one kind can be joined later: `shaper or criminal
+console`. The parser is forgiving: whatever people type is read somehow, and each repair adds a note to `Parsed.notes`.
+What a word means is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -22,39 +22,40 @@ from nrdb.search.ast import (
     Words,
     conjunction,
     disjunction,
+    join_values,
     negation,
-    together,
 )
 from nrdb.search.fields import FIELD, field_named
 from nrdb.search.tokens import Tokens
 
 DEEPEST = 40
-"""Brackets inside brackets."""
+"""Maximum depth of nested brackets."""
 
 _JOINTS = {"and": Words((Leaf("and", "and"),)), "or": Words((Leaf("or", "or"),)), ",": Words((Leaf(",", "comma"),))}
 
 
 def parse(text: str) -> Parsed:
-    """The tree of a query, with what was repaired on the way. Raises `ParseError` on one too long or too deep."""
+    """Parse a query and note the repairs made. Raises `ParseError` if it is too long or nested too deeply."""
     tokens = Tokens(text)
     try:
         tree = _query(tokens, 0)
         while tokens.peek():  # only an unmatched ")" ends a query early
-            tokens.note("took no notice of a bracket that closes nothing")
+            tokens.note("ignored an unmatched closing bracket")
             tokens.position += 1
             tree = conjunction([tree, _query(tokens, 0)])
     except RecursionError:
-        raise ParseError("too many negations inside each other.", column=tokens.position + 1) from None
+        raise ParseError("too many nested negations.", column=tokens.position + 1) from None
     return Parsed(tree, tuple(tokens.notes))
 
 
 def _query(tokens: Tokens, depth: int) -> Node:
-    """query = side { ( "or" | "||" ) side }
+    """Parse a query.
 
+    query = side { ( "or" | "||" ) side }
     side = { neighbours [ "and" | "," ] }
     """
     if depth > DEEPEST:
-        raise ParseError(f"more than {DEEPEST} brackets inside each other.", column=tokens.position + 1)
+        raise ParseError(f"more than {DEEPEST} nested brackets.", column=tokens.position + 1)
     sides: list[list[Node]] = [[]]
     while True:
         tokens.blanks()
@@ -79,7 +80,7 @@ def _query(tokens: Tokens, depth: int) -> Node:
 
 
 def _joint(tokens: Tokens, side: list[Node]) -> None:
-    """Between bare words `and`, a comma, `+` or `&` stay among them: they may be one of a name's, or join a list."""
+    """Keep `and`, a comma, `+` or `&` between bare words: it may belong to a name or join a list."""
     comma = tokens.take("COMMA")
     tokens.blanks() if comma else tokens.take("PLUS")
     while tokens.take("AND"):
@@ -93,8 +94,9 @@ def _at_bare_word(tokens: Tokens) -> bool:
 
 
 def _neighbours(tokens: Tokens, depth: int, sign: str = "|") -> Node | None:
-    """neighbours = joined { "|" joined }
+    """Parse items joined by signs; `sign` is the looser or the tighter of the two.
 
+    neighbours = joined { "|" joined }
     joined = item { "&" item }
     """
     items: list[Node] = []
@@ -120,8 +122,9 @@ def _neighbours(tokens: Tokens, depth: int, sign: str = "|") -> Node | None:
 
 
 def _item(tokens: Tokens, depth: int) -> Node | None:
-    """item = negation item | "(" query ")" | "*" | condition | word
+    """Parse a single item, possibly negated.
 
+    item = negation item | "(" query ")" | "*" | condition | word
     negation = "-" | "!" | "not"
     """
     tokens.blanks()
@@ -143,7 +146,7 @@ def _item(tokens: Tokens, depth: int) -> Node | None:
 
 
 def _group(tokens: Tokens, depth: int) -> Node:
-    """A query in brackets; one never closed ends with the query."""
+    """Parse a query in brackets; a missing closing bracket is added at the end."""
     start = tokens.position
     tokens.position += 1
     tokens.open += 1
@@ -152,7 +155,7 @@ def _group(tokens: Tokens, depth: int) -> Node:
     if tokens.peek() == ")":
         tokens.position += 1
     else:
-        tokens.note("closed a bracket at the end", start)
+        tokens.note("added a missing closing bracket", start)
     return inner
 
 
@@ -166,7 +169,7 @@ def _negated(tokens: Tokens, depth: int) -> Node | None:
 
 
 def _single(tokens: Tokens, depth: int) -> Node | None:
-    """The one item that a sign of negation belongs to: of bare words only the next."""
+    """Parse the single item that a negation applies to; of bare words only the next one."""
     tokens.joints()
     if tokens.take("NOT"):
         denied = _single(tokens, depth)
@@ -181,7 +184,10 @@ def _single(tokens: Tokens, depth: int) -> Node | None:
 
 
 def _word(tokens: Tokens, depth: int) -> Node | None:
-    """word = text | '"' text '"' | "/" regular expression "/"; `not` before one stays with it."""
+    """Parse a bare word; a `not` before it is kept with it.
+
+    word = text | '"' text '"' | "/" regular expression "/"
+    """
     if tokens.take("NOT"):
         tokens.blanks()
         if tokens.at("END"):
@@ -199,9 +205,9 @@ def _word(tokens: Tokens, depth: int) -> Node | None:
 
 
 def _condition(tokens: Tokens) -> Condition | None:
-    """condition = field operator values
+    """Parse a condition; its operator is empty if it lacks a value and should be ignored.
 
-    The condition that stands here; with an empty operator when its value is missing and it is to be ignored.
+    condition = field operator values
     """
     start = tokens.position
     head = _head(tokens)
@@ -213,20 +219,21 @@ def _condition(tokens: Tokens) -> Condition | None:
         inner = _head(tokens)
         if inner is not None:
             tokens.note(
-                f"read {tokens.text[start : tokens.position]}… as {tokens.text[stated : tokens.position]}…", start
+                f"interpreted {tokens.text[start : tokens.position]}… as {tokens.text[stated : tokens.position]}…",
+                start,
             )
             field, operator, given = inner
     after = tokens.position
     tokens.blanks()
     value = None if tokens.position > after and _at_condition(tokens) else _values(tokens)
     if value is None:
-        tokens.note(f"took no notice of {tokens.text[start:after].strip()}, which has no value", start)
+        tokens.note(f"ignored {tokens.text[start:after].strip()}, which has no value", start)
         return Condition(field, "", Leaf(""), given, start, after)
     return Condition(field, operator, value, given, start, tokens.position)
 
 
 def _at_condition(tokens: Tokens, *, known: bool = True) -> bool:
-    """Whether a field and an operator stand here; unless `known`, perhaps of a name that nobody knows."""
+    """Return whether a condition starts here; unless `known`, the field may have an unknown name."""
     kept, notes = tokens.position, len(tokens.notes)
     head = _head(tokens)
     tokens.position = kept
@@ -235,7 +242,7 @@ def _at_condition(tokens: Tokens, *, known: bool = True) -> bool:
 
 
 def _head(tokens: Tokens) -> tuple[str, str, str] | None:
-    """field operator: the field's one name, the operator, the name as given; None where no condition stands."""
+    """Read a field and operator; return the field's canonical name, the operator, and the name as typed, or None."""
     start = tokens.position
     names = tokens.at("FIELD_OF_WORDS")
     if names:
@@ -254,7 +261,10 @@ def _head(tokens: Tokens) -> tuple[str, str, str] | None:
 
 
 def _operator(tokens: Tokens, field: str, given: str) -> tuple[str, str, str] | None:
-    """operator = ":" | "!" | "<" | "<=" | ">" | ">=" and other spellings of them"""
+    """Read the operator after a field; return as `_head` does.
+
+    operator = ":" | "!" | "<" | "<=" | ">" | ">=" or another spelling of these
+    """
     after_name = tokens.position
     if not field:
         # An unknown name is a field only when an operator and a value are glued to it ("asdf:x"); titles have colons
@@ -268,13 +278,13 @@ def _operator(tokens: Tokens, field: str, given: str) -> tuple[str, str, str] | 
     kind = FIELD[field].kind
     if char == '"' or (char == "/" and kind == "string" and tokens.at("REGEX")) or (char == "(" and len(given) > 1):
         shown = {'"': '"…"', "/": "/…/", "(": "(…)"}[char]
-        tokens.note(f"read {given}{shown} as {given}:{shown}")
+        tokens.note(f"interpreted {given}{shown} as {given}:{shown}")
         return field, ":", given
     if tokens.take("DOTTED"):
-        tokens.note(f"read {given}{char}… as {given}:…")
+        tokens.note(f"interpreted {given}{char}… as {given}:…")
         return field, ":", given
     if len(given) > 3 and kind in ("name", "ordered", "number", "flag") and tokens.take("CALLED"):
-        tokens.note(f"read {given} … as {given}:…")
+        tokens.note(f"interpreted {given} … as {given}:…")
         return field, ":", given
     tokens.blanks()
     sign = tokens.at("OPERATOR")
@@ -285,7 +295,7 @@ def _operator(tokens: Tokens, field: str, given: str) -> tuple[str, str, str] | 
 
 
 def _relation(written: str) -> str:
-    """The operator that a spelling of one means."""
+    """Return the operator for any spelling of it."""
     if "!" in written or "≠" in written or "<>" in written:
         return "!"
     for sign, closed in (("<", "≤"), (">", "≥")):
@@ -298,9 +308,10 @@ def _relation(written: str) -> str:
 
 
 def _values(tokens: Tokens, depth: int = 0, sign: str = "|") -> Value | None:
-    """values = both { ( "|" | "," ) both }
+    """Parse a list of values; inside brackets `or` and `and` also join them.
 
-    both = value { "&" value }; inside brackets `or` and `and` join values, too.
+    values = both { ( "|" | "," ) both }
+    both = value { "&" value }
     """
     items: list[Value] = []
     while True:
@@ -312,7 +323,7 @@ def _values(tokens: Tokens, depth: int = 0, sign: str = "|") -> Value | None:
         tokens.blanks()
         if depth and tokens.take("OR" if sign == "|" else "AND"):
             tokens.blanks()
-            if _at_condition(tokens):  # as behind a sign: it ends the values
+            if _at_condition(tokens):  # a condition ends the values
                 break
             continue
         char = tokens.peek()
@@ -324,14 +335,14 @@ def _values(tokens: Tokens, depth: int = 0, sign: str = "|") -> Value | None:
         spaced |= tokens.peek().isspace()
         tokens.blanks()
         if not _value_follows(tokens, char, spaced, depth):
-            # What follows is a condition of its own: leave the sign for it.
+            # What follows is a separate condition, which the sign belongs to.
             tokens.position = kept
             break
-    return together(sign, items) if items else None
+    return join_values(sign, items) if items else None
 
 
 def _value_follows(tokens: Tokens, sign: str, spaced: bool, depth: int) -> bool:
-    """Whether what stands after `|`, `&` or `,` goes on with the list of values."""
+    """Return whether the list of values continues after `|`, `&` or `,`."""
     char = tokens.peek()
     if not char or char in ")|&," or _at_condition(tokens):
         return False
@@ -347,9 +358,9 @@ def _value_follows(tokens: Tokens, sign: str, spaced: bool, depth: int) -> bool:
 
 
 def _value(tokens: Tokens, depth: int) -> Value | None:
-    """value = word | '"' phrase '"' | "/" regular expression "/" | "(" values { values } ")"
+    """Parse one value; adjacent values inside brackets must all hold, and may be negated.
 
-    Inside brackets values side by side must all hold, and one may be negated.
+    value = word | '"' phrase '"' | "/" regular expression "/" | "(" values { values } ")"
     """
     tokens.blanks()
     start, char = tokens.position, tokens.peek()
@@ -363,7 +374,7 @@ def _value(tokens: Tokens, depth: int) -> Value | None:
         if denied is not None:
             return denied.items[0] if isinstance(denied, Values) and denied.joint == "!" else Values("!", (denied,))
         tokens.position = start
-        if not char.isalpha():  # a `not` with nothing behind it is a word
+        if not char.isalpha():  # a `not` with nothing after it is a word
             return None
     leaf = tokens.phrase() or tokens.regex(strict=False)
     if leaf is None:
@@ -371,7 +382,7 @@ def _value(tokens: Tokens, depth: int) -> Value | None:
         if not found:
             return None
         word = found[0]
-        if word.endswith("]") and "[" not in word:  # the end of a bracket around the whole condition
+        if word.endswith("]") and "[" not in word:  # closes a bracket around the whole condition
             word = word.rstrip("]")
         around = tokens.text[start - 1 : start] + tokens.text[found.end() : found.end() + 1]
         alone = word == "-" and (not depth or (around[:1] not in "-!" and around[1:] in tuple("&|,)")))
@@ -383,9 +394,9 @@ def _value(tokens: Tokens, depth: int) -> Value | None:
 
 
 def _bracketed(tokens: Tokens, depth: int) -> Value | None:
-    """Values in brackets. A condition of its own ends them."""
+    """Parse values in brackets, up to the closing bracket or a condition."""
     if depth > DEEPEST:
-        raise ParseError(f"more than {DEEPEST} brackets inside each other.", column=tokens.position + 1)
+        raise ParseError(f"more than {DEEPEST} nested brackets.", column=tokens.position + 1)
     tokens.position += 1
     found: list[Value] = []
     tokens.blanks()
@@ -395,9 +406,9 @@ def _bracketed(tokens: Tokens, depth: int) -> Value | None:
         if inner is not None:
             found.append(inner)
         elif tokens.position == here and not (tokens.take("OR") or tokens.take("AND")):
-            tokens.note("took no notice of a sign inside the brackets of a value")
+            tokens.note("ignored a sign inside the brackets of a value")
             tokens.position += 1
         tokens.blanks()
     if tokens.peek() == ")":
         tokens.position += 1
-    return together("&", found) if found else None
+    return join_values("&", found) if found else None

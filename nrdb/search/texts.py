@@ -1,7 +1,7 @@
-"""What a text is asked for: symbols, whole words with all their forms, a phrase, and what may have been meant by one.
+"""Searching card texts for symbols, whole words in all their forms, and phrases.
 
-A phrase is looked for as it stands, its last word in any form; then with every word in any form, in the words that
-cards use, with its words in one sentence, and at last with its words anywhere.
+A phrase is searched as typed, with its last word in any form; then with every word in any form, in the words that cards
+use, with its words in one sentence, and finally with its words anywhere.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from nrdb.search.sql import Clause
 
 SMALL_WORDS = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
 _SYMBOL = re.compile(r"\[[a-zA-Z-]+\]")
-# As cards say it: a part of what people write for it, without which its pattern is not compiled; the pattern; and what
-# stands there.
+# Rewording what people type into what cards say: a substring that must be present (so that most patterns are never
+# compiled), the pattern, and the replacement.
 _REWORDED = (
     (" ", r"\b(?:an?|the) ", ""),
     ("", r"\b(?:an?|one)\b", "1"),
@@ -40,23 +40,23 @@ _REWORDED = (
 
 
 _RARE, _FREQUENT = 3, 10
-"""Cards below and from which a phrase is rare or frequent."""
+"""A phrase on fewer cards than the first number is rare; on at least the second, frequent."""
 
 
 class TextMatch(NamedTuple):
-    """Cards by what their text holds."""
+    """A way to find text on cards."""
 
     criteria: Clause
     how: str
-    """`phrase` (as it stands), `forms` (words in other forms, or the cards' own words), `sentence`, `loose`, `part`."""
+    """`phrase` (as typed), `forms` (other word forms, or the cards' own words), `sentence`, `apart` or `part`."""
     shown: str
-    """What was looked for, quoted."""
+    """The words searched for, in quotation marks."""
 
 
 def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) -> TextMatch | None:
-    """The cards whose text holds what was typed, in the first way in which there are some; None where there are none.
+    """Search texts for what was typed, in the first way that has results; return None if none has.
 
-    `loose` also takes words in one sentence, and words anywhere; `exact` a single word only with what it ends in.
+    `loose` allows the words in one sentence or anywhere. `exact` requires a single word's own ending.
     """
     if "[" in text and _SYMBOL.search(text):
         held = sql.symbols(symbol_words(text), f'text has "{text}"', indexed=index.indexed)
@@ -65,9 +65,9 @@ def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) ->
     needle = plain_words(text).strip().strip(".,;:\"'")
     if not stems(needle).strip():
         return None
-    for how, tried, as_it_stands in _tries(needle):
+    for how, tried, as_typed in _tries(needle):
         words = stems(tried)
-        literal = _literal(tried, exact=exact) if as_it_stands else ""
+        literal = _literal(tried, exact=exact) if as_typed else ""
         if not words.strip():
             continue
         clause = sql.whole_words(words, literal, f'text has "{tried}"', indexed=index.indexed)
@@ -75,7 +75,7 @@ def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) ->
         if count:
             in_any_form = sql.whole_words(words, "", "", indexed=index.indexed)
             rare = loose and " " in needle and count < _RARE and index.count(in_any_form) < _RARE
-            # A phrase that hardly any card has stands for what many cards say with words between.
+            # A rare phrase may stand for one that many cards have with words in between.
             looser = _in_one_sentence(index, needle) if rare else None
             if looser is not None and index.count(looser.criteria) >= _FREQUENT:
                 return looser
@@ -88,7 +88,7 @@ def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) ->
 
 
 def with_words_between(index: Index, needle: str) -> Iterator[TextMatch]:
-    """The words of a phrase with others between them: in one sentence, and anywhere."""
+    """Yield searches for the words of a phrase with others in between: in one sentence, and anywhere."""
     in_sentence = _in_one_sentence(index, needle)
     if in_sentence is not None:
         yield in_sentence
@@ -100,9 +100,9 @@ def with_words_between(index: Index, needle: str) -> Iterator[TextMatch]:
 
 
 def find_others(index: Index, text: str) -> Iterator[TextMatch]:
-    """What else a text may be asked for that was found nowhere among the cards meant: the ways that `find` passes by.
+    """Yield the looser searches that `find` stops short of, for a text that no card of the query has.
 
-    In any form, in the cards' own words, in one sentence; and with its misspelt words spelt right.
+    Each tries any word form, the cards' own words, and words in one sentence, as typed and with spelling corrected.
     """
     needle = plain_words(text).strip().strip(".,;:\"'")
     for spelling in filter(None, (needle, respelt(index, needle))):
@@ -116,7 +116,7 @@ def find_others(index: Index, text: str) -> Iterator[TextMatch]:
 
 
 def respelt(index: Index, text: str) -> str:
-    """The text with each word that no text has spelt as the one word that is a letter away; empty where it stays."""
+    """Return the text with unknown words replaced by the only known word one letter away; empty if unchanged."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
@@ -132,7 +132,7 @@ def respelt(index: Index, text: str) -> str:
 
 
 def _literal(needle: str, *, exact: bool) -> str:
-    """What of a folded phrase has to stand as it is typed: all but the ending of its last word."""
+    """Return the part of a folded phrase that must match literally: all but the ending of its last word."""
     *before, last = needle.split()
     if not before:
         return last if exact else ""
@@ -145,20 +145,20 @@ def _typed(needle: str) -> list[str]:
 
 
 def _in_one_sentence(index: Index, needle: str) -> TextMatch | None:
-    """The words in their order in one sentence, others between them."""
+    """Search for the words in order within one sentence, with others in between."""
     typed = _typed(needle)
     if len(typed) < 2:
         return None
     pattern = r"[^.]*?\b".join(re.escape(stem(word)) + r"[a-z]*" for word in typed)
     shown = " and ".join(f'"{word}"' for word in typed)
-    said = f"text has {shown} in one sentence"
+    description = f"text has {shown} in one sentence"
     words = [word for word in stems(needle).split() if word not in SMALL_WORDS]
-    criteria = sql.words_apart(words, said, indexed=index.indexed, pattern=rf"\b{pattern}")
+    criteria = sql.words_apart(words, description, indexed=index.indexed, pattern=rf"\b{pattern}")
     return TextMatch(criteria, "sentence", f"{shown} in one sentence") if index.count(criteria) else None
 
 
 def _tries(needle: str) -> Iterator[tuple[str, str, bool]]:
-    """(how, phrase, as it stands) in the order in which they are tried."""
+    """Yield (how, phrase, as typed) in the order to try them."""
     yield "phrase", needle, True
     if " " in needle:
         yield "forms", needle, False

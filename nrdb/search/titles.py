@@ -1,4 +1,4 @@
-"""The titles of the modern game, held for looking at them without asking the database."""
+"""The titles of the modern game, kept in memory for matching words without the database."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 FITS = ("title, whole words", "title, words begin", "title, inside of words")
-"""How words may stand in a title, the best first."""
+"""How words can match a title, best first."""
 
 
 class Titles:
-    """Every title of the modern game."""
+    """All titles of the modern game."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         query = (
@@ -29,7 +29,7 @@ class Titles:
         rows = catalogue.connection.execute(query).fetchall()
         self._rows = rows
         self.places = [row[0] for row in rows]
-        """The number of the card at each place of the lists below, in order of title."""
+        """Card numbers in title order; the lists below use the same order."""
         self._ids = [row[1] for row in rows]
         self.folded = [row[3] for row in rows]
         self.lines = "\n" + "\n".join(self.folded)
@@ -39,27 +39,27 @@ class Titles:
 
     @cached_property
     def plain(self) -> list[str]:
-        """Each title in the ways in which it is typed, a line for each."""
+        """Each title in the spellings people type, one per line."""
         return ["\n".join((title, folded, title.replace("-", ""))) for _, _, title, folded, *_ in self._rows]
 
     @cached_property
     def _ranks(self) -> dict[int, int]:
-        """The place of each card, by its number, among all: those that most lists play first, then by title."""
+        """The rank of each card number by popularity, then title."""
         ranked = sorted(self._rows, key=lambda row: (-row[4], row[0]))
         return {row[0]: rank for rank, row in enumerate(ranked)}
 
     # -- words in titles ----------------------------------------------------------------------------------------------
 
     def exact(self, key: str) -> bool:
-        """Whether a title folds to `key`."""
+        """Return whether `key` is a whole folded title."""
         return key in self._whole
 
     def phrase(self, key: str) -> bool:
-        """Whether a title has the words of `key` side by side, the last perhaps unfinished."""
+        """Return whether a title contains the words of `key` in sequence; the last may be incomplete."""
         return f"\n{key}" in self.lines or f" {key}" in self.lines
 
     def fit(self, leaves: Sequence[Leaf]) -> tuple[int, str]:
-        """How many titles have every one of the words, and how the best of them has them (one of `FITS`)."""
+        """Return how many titles contain all of the words, and the best fit among them (one of `FITS`)."""
         typed = [leaf.text.replace("_", " ").strip("*") for leaf in leaves if leaf.kind not in JOINTS]
         needles = [needle for text in typed if (needle := plain_words(text))]
         if not needles or any(leaf.kind == "regex" for leaf in leaves):
@@ -70,9 +70,9 @@ class Titles:
         return len(found), FITS[best]
 
     def by_relevance(self, numbers: Sequence[int], key: str, keys: Sequence[str]) -> list[int]:
-        """The cards of an answer to plain words, the best first: how a title has them, how many lists play the card.
+        """Sort card numbers by how well the title matches the plain words, then by popularity.
 
-        `key` is all of the words folded, `keys` those that may stand in a title.
+        `key` is all the words folded; `keys` are those that may occur in a title.
         """
         fits: dict[int, int] = {}
         for place in self._having(keys) if keys else ():
@@ -82,13 +82,13 @@ class Titles:
         return sorted(numbers, key=lambda number: (fits.get(number, len(FITS)), self._ranks.get(number, last + number)))
 
     def _having(self, needles: Sequence[str]) -> list[int]:
-        """The places of the titles that have each of the needles."""
+        """Return the indices of the titles that contain all of the needles."""
         return [place for place, title in enumerate(self.plain) if all(needle in title for needle in needles)]
 
     # -- other names --------------------------------------------------------------------------------------------------
 
     def names(self) -> dict[str, list[str]]:
-        """What a card may be called (its title, the beginning of one, a word of one) with the ids of such cards."""
+        """Return the names a card may go by (a title, its beginning or end, a long word), with the card ids."""
         return self._names
 
     @cached_property
@@ -105,7 +105,7 @@ class Titles:
         return found
 
     def respelt(self, text: str) -> list[str]:
-        """The words of `text` with each that no title has as words of titles a letter away: what a title then has."""
+        """Return the spellings of `text` that occur in a title, replacing unknown words by ones a letter away."""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
@@ -115,7 +115,7 @@ class Titles:
             if not self.phrase(word) and len(word) > 4:
                 near = process.extract(word, self._single, scorer=OSA.distance, limit=None, score_cutoff=1) or near
             spellings.append([name for name, _, _ in near if name[0] == word[0]])
-        # Word by word, for what no title has together need not be gone on with.
+        # Word by word, to drop combinations that no title contains as early as possible.
         found: list[tuple[str, ...]] = [()]
         for names in spellings:
             longer = [(*words, name) for words in found for name in names]
@@ -123,7 +123,7 @@ class Titles:
         return [" ".join(words) for words in found if [*words] != fold(text).split()]
 
     def rare_word(self, key: str, common: Collection[str]) -> str:
-        """The one word of titles that a word is a letter away from, where it is a name: none of the `common` words."""
+        """Return the only title word one letter away from `key`, unless it is a `common` word; else empty."""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
@@ -138,7 +138,7 @@ class Titles:
         return sorted({word for title in self.folded for word in title.split()})
 
     def sounding(self, key: str) -> list[str]:
-        """The names with the same consonants as `key`, at least four, in the same order."""
+        """Return the names with the same consonants as `key` in the same order, at least four of them."""
         return self._sounds.get(consonants(key), [])
 
     @cached_property
@@ -151,16 +151,16 @@ class Titles:
         return found
 
     def initials(self, text: str) -> list[str]:
-        """Ids of the cards whose titles, or parts of them around a colon, have these initials."""
+        """Return the ids of the cards whose title, or a part of it before or after a colon, has these initials."""
         key = text.casefold().strip()
         if not (2 <= len(key) <= 6 and key.isalpha()):
             return []
         return list(dict.fromkeys(card_id for card_id, initials, _ in self._initials(key[0]) if initials == key))
 
     def beginnings(self, text: str) -> list[str]:
-        """Ids of the cards whose title, or a part of it, begins its words one after the other as `text` does.
+        """Return the ids of the cards for which `text` strings together the beginnings of the title's words.
 
-        `saccon` is Sacrificial Construct. Nothing where more than two cards could be meant.
+        `saccon` is Sacrificial Construct. Empty if more than two cards match.
         """
         key = text.casefold().strip()
         if not (4 <= len(key) <= 10 and key.isalpha()):
@@ -170,7 +170,7 @@ class Titles:
         return list(found) if len(found) <= 2 else []
 
     def _initials(self, letter: str) -> list[tuple[str, str, list[str]]]:
-        """Each title with a word that begins with a letter, and its parts: the card's id, the initials, the words."""
+        """Return the titles (and parts) with a word starting with `letter`, as card id, initials and words."""
         if letter not in self._parts:
             self._parts[letter] = [
                 (card_id, "".join(word[0] for word in words), words)
@@ -183,7 +183,7 @@ class Titles:
 
 
 def _fit(title: str, keys: Sequence[str]) -> int:
-    """The place in `FITS` of how a folded title has all of the words."""
+    """Return the index in `FITS` of how a folded title contains all of the words."""
     spaced = f" {title} "
     if all(f" {key} " in spaced for key in keys):
         return 0
@@ -191,7 +191,7 @@ def _fit(title: str, keys: Sequence[str]) -> int:
 
 
 def _begins(key: str, words: Sequence[str]) -> bool:
-    """Whether `key` is a beginning of each of the words, one after the other."""
+    """Return whether `key` strings together beginnings of all the words in order."""
     if not words:
         return not key
     longest = 0

@@ -1,7 +1,7 @@
-"""The tokens of the query language: each has a name and a pattern, and is looked for where the parser stands.
+"""The tokens of the query language, each a named pattern matched at the parser's position.
 
-What a sign is depends on where it stands (a colon ends a field's name, or belongs to a title), so nothing is cut into
-tokens beforehand: `Tokens` reads one of a name at a time, as the grammar's rules ask for them.
+The meaning of a sign depends on its context (a colon ends a field name, or belongs to a title), so a query isn't split
+into tokens in advance: `Tokens` reads one named token at a time, as the grammar rules ask for it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from nrdb.errors import ParseError
 from nrdb.search.ast import Leaf, QueryNote
 
 LONGEST = 4000
-"""Characters of a query; real ones have a few dozen."""
+"""Maximum number of characters in a query; real ones have a few dozen."""
 
 _QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‘’‚‛′", "'"), "：": ":", "\u00a0": " "})
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -62,44 +62,44 @@ _COMPILED = {name: re.compile(pattern, re.DOTALL) for name, pattern in PATTERNS.
 
 
 class Tokens:
-    """A query's text and the place where the parser stands."""
+    """A query's text and the parser's position in it."""
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
             raise ParseError(
-                f"the query has {len(text)} characters; {LONGEST} are read.", column=LONGEST + 1, text=text[:60]
+                f"the query has {len(text)} characters; the limit is {LONGEST}.", column=LONGEST + 1, text=text[:60]
             )
         self.text = text if text.isascii() else _SURROGATE.sub("\ufffd", text).translate(_QUOTES)
         self.position = 0
         self.notes: list[QueryNote] = []
         self.open = 0
-        """Brackets that have been opened."""
+        """Number of open brackets."""
 
     def note(self, message: str, position: int | None = None) -> None:
-        """Remarks something about the text here."""
+        """Add a note about the text at `position`, by default the current one."""
         self.notes.append(QueryNote(message, self.position if position is None else position))
 
     def at(self, name: str, ahead: int = 0) -> re.Match[str] | None:
-        """The token of this name that stands here (or `ahead` characters on), if one does."""
+        """Return the token called `name` at the current position (plus `ahead` characters), if it matches."""
         return _COMPILED[name].match(self.text, self.position + ahead)
 
     def take(self, name: str) -> re.Match[str] | None:
-        """As `at`, and reads it."""
+        """Return the token called `name` at the current position, if it matches, and move past it."""
         found = self.at(name)
         if found:
             self.position = found.end()
         return found
 
     def peek(self) -> str:
-        """The next character, empty at the end."""
+        """Return the next character; empty at the end."""
         return self.text[self.position : self.position + 1]
 
     def blanks(self) -> None:
-        """Reads blanks."""
+        """Skip whitespace."""
         self.take("BLANKS")
 
     def joints(self) -> None:
-        """Reads `and` and `or` where they join nothing."""
+        """Skip whitespace and any `and` or `or` that joins nothing."""
         self.blanks()
         while self.take("AND") or self.take("OR"):
             self.blanks()
@@ -107,7 +107,7 @@ class Tokens:
     # -- words --------------------------------------------------------------------------------------------------------
 
     def at_word(self) -> bool:
-        """Whether a bare word or a phrase stands next."""
+        """Return whether a bare word or phrase comes next."""
         self.blanks()
         if self.peek() == '"' or self.at("COMPARED") or self.at("SIGNED"):
             return True
@@ -115,7 +115,7 @@ class Tokens:
         return found is not None and self.peek() not in "-!" and bool(_SPOKEN.search(found[0]))
 
     def word(self) -> Leaf | None:
-        """A bare word, phrase or regular expression; None, having read on, where there is only noise."""
+        """Read a bare word, phrase or regular expression; skip stray signs and return None if there is none."""
         start = self.position
         leaf = self.phrase() or self.regex(strict=True)
         if leaf is not None:
@@ -130,11 +130,11 @@ class Tokens:
         end = found.end() if found else stray.end() if stray else start + 1
         self.position = max(end, start + 1)
         if self.text[start:end].strip("-, ;"):
-            self.note(f"took no notice of {self.text[start : self.position]}", start)
+            self.note(f"ignored {self.text[start : self.position]}", start)
         return None
 
     def phrase(self) -> Leaf | None:
-        """A quoted phrase; one never closed ends before the next condition, or at the end."""
+        """Read a quoted phrase; one without a closing mark ends before the next condition, or at the end."""
         start, quote = self.position, self.peek()
         if quote not in ('"', "'") or not quote:
             return None
@@ -150,11 +150,11 @@ class Tokens:
         while self.open and inner.endswith(")"):
             inner = inner[:-1]
         self.position = start + 1 + len(inner)
-        self.note("closed a quotation mark" if inner.strip() else "took no notice of a quotation mark", start)
+        self.note("added a missing quotation mark" if inner.strip() else "ignored a stray quotation mark", start)
         return Leaf(inner.replace("\\", ""), "phrase", start, self.position)
 
     def regex(self, *, strict: bool) -> Leaf | None:
-        """A regular expression between slashes; one never closed only where nothing else is possible."""
+        """Read a regular expression between slashes; unless `strict`, the closing slash may be missing."""
         start = self.position
         found = self.at("REGEX")
         if found and (not strict or self.at("AFTER_REGEX", len(found[0]))):
@@ -163,5 +163,5 @@ class Tokens:
         if strict or self.peek() != "/":
             return None
         opened = self.take("OPEN_REGEX")
-        self.note("closed a regular expression", start)
+        self.note("added the missing slash of a regular expression", start)
         return Leaf(opened[0][1:].rstrip("/") if opened else "", "regex", start, self.position)

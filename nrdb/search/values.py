@@ -1,4 +1,4 @@
-"""What the values of conditions mean: words and patterns, numbers, flags and dates made into clauses."""
+"""Reading the values of conditions: words, patterns, numbers and flags."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ TRUE = frozenset(("true", "t", "1", "yes", "y", "on"))
 FALSE = frozenset(("false", "f", "0", "no", "n", "off"))
 CURRENT = frozenset(("active", "current", "latest", "newest", "now"))
 _MISSING = frozenset(("none", "null", "nothing", "missing"))
-SAYS = {":": "is", "!": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
+_OPERATOR_WORDS = {":": "is", "!": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
 _IMPORTED = frozenset(("flavour", "illustrator", "attribution", "ruling", "narrative"))
 _CARD_TEXTS = frozenset(("ruling", "narrative"))
-"""Fields whose texts stand in `card_text` alone, under their own name."""
+"""Fields with texts only in `card_text`, under the field's name."""
 _MOST_PATTERN = 500
-"""Characters of a regular expression …"""
+"""Maximum length of a regular expression …"""
 _LARGEST_PATTERN = 2000
-"""… and its size with repeats written out."""
+"""… and its maximum size with repeats expanded."""
 
 
 def read_string(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
-    """Words and patterns."""
+    """Read a condition on text: words, phrases and patterns."""
     if field.name in _IMPORTED and not reader.index.imported:
-        reader.note(f"{field.name} is not among the built-in facts; `nrdb import` adds it", condition.start)
+        reader.note(f"{field.name} isn't in the built-in card data; run `nrdb import` to add it", condition.start)
     if field.name in ("id", "code"):
         return reader.negated(condition.operator, condition.value, lambda leaf: identified(reader, field, leaf))
     if field.name in _CARD_TEXTS:
@@ -54,24 +54,24 @@ def read_string(reader: Reader, field: SearchField, condition: Condition) -> Cri
 
 
 def about_card(field: SearchField, leaf: Leaf) -> Criteria:
-    """A text about the card holds a word or phrase."""
+    """Return the clause that a ruling or narrative text of the card contains a word or phrase."""
     needle = _needle(leaf)
     return sql.card_text_has([field.name], needle, f'{field.name} has "{needle}"')
 
 
 def holding(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
-    """A field's folded text holds a word or phrase, or matches a pattern."""
+    """Return the criteria that a field's folded text contains a word or phrase, or matches a pattern."""
     if leaf.kind == "regex":
         return matching(reader, field, leaf)
     needle = _needle(leaf)
     if not needle:
-        reader.note(f'took no notice of "{leaf.text}"', leaf.start)
+        reader.note(f'ignored "{leaf.text}"', leaf.start)
         return sql.ALWAYS
     return sql.part(field, [needle], f'{field.name} has "{needle.strip()}"', indexed=reader.index.indexed)
 
 
 def text_with(reader: Reader, leaf: Leaf) -> Criteria:
-    """A card's text holds a word in any of its forms, a phrase or a symbol; with `*` a part of a word."""
+    """Return the criteria that a card's text contains a word in any form, a phrase, a symbol, or a part (`*`)."""
     if leaf.kind == "regex":
         return matching(reader, FIELD["text"], leaf)
     needle = _needle(leaf)
@@ -79,29 +79,31 @@ def text_with(reader: Reader, leaf: Leaf) -> Criteria:
     if not needle or deliberate or (leaf.kind == "word" and "*" in leaf.text):
         return holding(reader, FIELD["text"], leaf)
     if leaf.kind == "phrase" and re.search(r"\.[*+]|\\b", needle):
-        reader.note(f'read text:"{leaf.text}" as a regular expression', leaf.start)
+        reader.note(f'interpreted text:"{leaf.text}" as a regular expression', leaf.start)
         return matching(reader, FIELD["text"], leaf)
     typed = leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text
     found = texts.find(reader.index, typed, exact=leaf.kind == "phrase")
     if found is None:
         return sql.part(FIELD["text"], [needle], f'text has "{needle.strip()}"', indexed=reader.index.indexed)
-    said = {
+    message = {
         "phrase": "",
-        "forms": f"no text has {quoted(needle)}: looked for {found.shown}",
-        "part": f"no text has the word {quoted(needle)}: looked for a part of one",
-    }.get(found.how, f"no text has {quoted(needle)}: looked for {found.shown}")
-    if (said and f'"{needle}"' != found.shown) or found.how == "part":
-        reader.note(said, leaf.start)
+        "forms": f"no text has {quoted(needle)}; searched for {found.shown}",
+        "part": f"no text has the word {quoted(needle)}; searched inside words",
+    }.get(found.how, f"no text has {quoted(needle)}; searched for {found.shown}")
+    if (message and f'"{needle}"' != found.shown) or found.how == "part":
+        reader.note(message, leaf.start)
     return found.criteria
 
 
 def matching(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
+    """Return the clause that a field matches a regular expression. Raises `ParseError` if it is invalid."""
     pattern = leaf.text.replace("brain damage", "core damage")
     compiled(pattern, leaf)
     return sql.matches(field, pattern, f"{field.name} matches /{leaf.text}/")
 
 
 def identified(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
+    """Return the criteria for a card id or a printing code."""
     if leaf.kind == "regex":
         return matching(reader, field, leaf)
     wanted = leaf.text.strip().casefold()
@@ -113,10 +115,11 @@ def identified(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
     return sql.id_has(key, f"id {'is' if reader.index.has_id(key) else 'has'} {wanted}")
 
 
-# -- numbers, flags, dates --------------------------------------------------------------------------------------------
+# -- numbers and flags --------------------------------------------------------------------------------------------
 
 
 def read_number(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
+    """Read a condition on a number."""
     operator = condition.operator
     relation = ":" if operator == "!" else operator
 
@@ -129,25 +132,32 @@ def read_number(reader: Reader, field: SearchField, condition: Condition) -> Cri
     return reader.negated(operator, condition.value, one)
 
 
+def in_words(name: str, operator: str) -> str:
+    """Return a field's name with its operator in words: `cost is`, `agenda points are`, `strength at most`."""
+    words = _OPERATOR_WORDS[operator]
+    return f"{name} {words.replace('is', 'are') if name.endswith('s') else words}"
+
+
 def number_value(reader: Reader, field: SearchField, operator: str, leaf: Leaf) -> Criteria:
+    """Read one value of a number field: a number, range, X, missing, any, or another number field."""
     text = leaf.text.strip().casefold().strip("[]")
     name = field.name.replace("_", " ")
     if re.fullmatch(r"\+?-?\d{1,9}", text):
-        return sql.number(field, operator, int(text), f"{name} {SAYS[operator]} {int(text)}")
+        return sql.number(field, operator, int(text), f"{in_words(name, operator)} {int(text)}")
     span = re.fullmatch(r"(\d{1,9})(?:\.\.+|-|–)(\d{1,9})", text)
     if span and operator == ":":
         low, high = sorted(map(int, span.groups()))
-        return sql.between(field, low, high, f"{name} from {low} to {high}")
+        return sql.between(field, low, high, f"{name} {low}–{high}")
     more = re.fullmatch(r"(\d{1,9})([+-])", text)
     if more and operator == ":":
         relation = ">=" if more[2] == "+" else "<="
-        return sql.number(field, relation, int(more[1]), f"{name} {SAYS[relation]} {more[1]}")
+        return sql.number(field, relation, int(more[1]), f"{in_words(name, relation)} {more[1]}")
     if text in ("x", "infinite", "infinity", "unlimited", "∞", "inf") and field.level == "card":
         value = X if text == "x" else INFINITE
-        # X is only ever equal to X.
+        # X equals only X.
         if operator in (":", ">=", "<="):
-            return sql.special(field, value, f"{name} is {value}")
-        return sql.NEVER._replace(says=f"{name} {SAYS[operator]} {value}")
+            return sql.special(field, value, f"{in_words(name, ':')} {value}")
+        return sql.NEVER._replace(says=f"{in_words(name, operator)} {value}")
     if field.level == "printing" and operator == ":" and (text in _MISSING or text in ("any", "*")):
         return sql.ALWAYS if text not in _MISSING else sql.NEVER._replace(says=f"no {name}")
     if text in _MISSING and operator == ":":
@@ -157,16 +167,17 @@ def number_value(reader: Reader, field: SearchField, operator: str, leaf: Leaf) 
     other = ALIASES.get(text.replace("-", "_").replace(" ", "_"))
     if other in NUMBER_FIELDS and field.level == "card":
         right = FIELD[other]
-        sign = {":": "equals", "!": "differs from"}.get(operator, SAYS[operator])
+        sign = {":": "equals", "!": "differs from"}.get(operator, _OPERATOR_WORDS[operator])
         return sql.compared(field, operator, right, f"{name} {sign} {other.replace('_', ' ')}")
     values = FIELD_KINDS["number"].values
     raise ParseError(
-        f"{field.name} is a number: {quoted(leaf.text)} is none. It takes {values}.",
+        f"{quoted(leaf.text)} isn't a valid {field.name}; use {values}.",
         column=leaf.start + 1,
     )
 
 
 def read_flag(reader: Reader, field: SearchField, condition: Condition) -> Criteria:
+    """Read a condition on a flag, or `unique:printings`."""
     name = field.name.replace("_", " ")
 
     def one(leaf: Leaf) -> Criteria:
@@ -180,18 +191,18 @@ def read_flag(reader: Reader, field: SearchField, condition: Condition) -> Crite
             return sql.ALWAYS
         if text in ("any", "*"):
             return sql.ALWAYS
-        raise ParseError(f"{field.name} is true or false, not {quoted(leaf.text)}.", column=leaf.start + 1)
+        raise ParseError(f"{field.name} must be true or false, not {quoted(leaf.text)}.", column=leaf.start + 1)
 
     return reader.negated(condition.operator, condition.value, one)
 
 
 def whole(text: str) -> int | None:
-    """`text` as a whole number of at most nine digits, else None."""
+    """Return `text` as a whole number of at most nine digits, else None."""
     return int(text) if re.fullmatch(r"\d{1,9}", text) else None
 
 
 def compiled(pattern: str, leaf: Leaf) -> Any:
-    """The pattern as a compiled regular expression. Raises `ParseError` when it is none, or too large."""
+    """Return the compiled regular expression. Raises `ParseError` if it is invalid or too large."""
     if len(pattern) > _MOST_PATTERN or pattern_size(pattern) > _LARGEST_PATTERN:
         raise ParseError("the regular expression is too large.", column=leaf.start + 1)
     import regex
@@ -199,11 +210,11 @@ def compiled(pattern: str, leaf: Leaf) -> Any:
     try:
         return regex.compile(pattern, regex.IGNORECASE)
     except (regex.error, OverflowError, RecursionError, MemoryError) as error:
-        raise ParseError(f"/{leaf.text}/ is no regular expression: {error}.", column=leaf.start + 1) from None
+        raise ParseError(f"/{leaf.text}/ isn't a valid regular expression: {error}.", column=leaf.start + 1) from None
 
 
 def pattern_size(pattern: str) -> int:
-    """How large a pattern is with its counted repeats written out, as an engine may do.
+    """Return the size of a pattern with its counted repeats expanded, as a regex engine may do.
 
     >>> pattern_size("a{3}b"), pattern_size("(ab{2}){10}"), pattern_size("[ab]{4}"), pattern_size("a{0,3}b")
     (4, 30, 4, 4)
@@ -228,7 +239,7 @@ def pattern_size(pattern: str) -> int:
 
 
 def _needle(leaf: Leaf) -> str:
-    """What to look for in folded text."""
+    """Return the folded text to search for."""
     text = leaf.text.replace("\x00", "")
     if leaf.kind == "word":
         text = text.strip("*")

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 EXACT = ("exact", "plural")
-"""Kinds of `NameMatch` that need no remark."""
+"""Kinds of `NameMatch` that need no note."""
 
 _NEAR = 55.0
-"""Similarity (0 to 100) from which a name is worth suggesting."""
+"""Similarity (0–100) from which a name is worth suggesting."""
 
 
 _ENTRIES: dict[str, str] = {
@@ -42,9 +42,9 @@ _ENTRIES: dict[str, str] = {
     "layout": "SELECT DISTINCT layout, layout, NULL FROM card",
     "edition": "SELECT DISTINCT edition, edition, NULL FROM card",
 }
-"""Id, name and short code of what each vocabulary names."""
+"""The query for the id, name and short code of each entry, by vocabulary."""
 
-# What names only things of the 1996 game stays out of the way of queries about the modern one.
+# Restrictions that hide names used only in the 1996 game from queries about the modern one.
 _MODERN: dict[str, str] = {
     "type": "EXISTS (SELECT 1 FROM card WHERE card.type = card_type.id AND card.edition = 'cr')",
     "subtype": "EXISTS (SELECT 1 FROM card_subtype JOIN card ON card.id = card_id"
@@ -55,15 +55,15 @@ _MODERN: dict[str, str] = {
     "cycle": "id NOT LIKE 'onr!_%' ESCAPE '!'",
 }
 _SPOKEN = ("side", "type", "subtype", "faction", "set", "cycle", "format", "house")
-"""The vocabularies whose names people say as bare words; of two with the same word the first is meant."""
+"""The vocabularies whose names can be typed as bare words; the first one with a word wins."""
 _SHORT_CODE = re.compile(r"[a-z]+\d+[a-z]*")
 
 Keys = dict[str, tuple[str, ...]]
-"""Folded words → ids."""
+"""Ids by folded words."""
 
 
 class NameMatch(NamedTuple):
-    """What a name means in a table. `how`: exact, plural, beginning, part, or misspelt."""
+    """The ids a name matches. `how` is exact, plural, beginning, part or misspelt."""
 
     ids: tuple[str, ...]
     how: str
@@ -75,18 +75,18 @@ class NameTable:
     def __init__(
         self, name: str, entries: Sequence[tuple[str, str, str | None]], aliases: Mapping[str, str | list[str]]
     ) -> None:
-        """The table of this name, from the id, name and short code of each entry."""
+        """Build the table called `name` from the id, name and short code of each entry."""
         self.name = name
-        # A name of somebody's import may hold an end of line.
+        # Imported names may contain line breaks.
         self.names = {item: label.replace("\n", " ") for item, label, _ in entries}
-        """id → name."""
+        """Names by id."""
         self.keys = _keys(entries, self.names, aliases)
-        """Folded id, name, code or alias → ids; an id beats a name, a name a code, a code an alias."""
+        """Ids by folded id, name, code or alias, in this order of precedence."""
         self._folded: dict[str, tuple[str, ...]] = {}
         self._parts: dict[str, tuple[str, ...]] = {}
 
     def exact(self, text: str) -> NameMatch | None:
-        """The ids that the whole of `text` names, also in the plural."""
+        """Return the ids named by the whole of `text`, possibly in the plural."""
         key = fold(text) or text
         if key in self.keys:
             return NameMatch(self.keys[key], "exact")
@@ -96,7 +96,7 @@ class NameTable:
         return None
 
     def find(self, text: str) -> NameMatch | None:
-        """What `text` means: exactly, else as the beginning or a part of names, else as a clear misspelling."""
+        """Return the ids that `text` names exactly, else as the beginning or a part of names, else misspelt."""
         found = self.exact(text)
         if found:
             return found
@@ -116,7 +116,7 @@ class NameTable:
         return self.misspelt(text)
 
     def of_words(self, text: str) -> NameMatch | None:
-        """The ids whose names have all the words of `text`, two at least or a year, in any order."""
+        """Return the ids of names with all words of `text` (at least two, or a year) in any order."""
         wanted = set(fold(text).split()) - {"rotation"}
         if len(wanted) < 2 and not any(re.fullmatch(r"20\d\d", word) for word in wanted):
             return None
@@ -124,7 +124,7 @@ class NameTable:
         return NameMatch(tuple(ids), "part") if ids else None
 
     def misspelt(self, text: str) -> NameMatch | None:
-        """What `text` is clearly a misspelling of: one letter wrong in four, two in eight, and nothing else as near."""
+        """Return the id that `text` is clearly a misspelling of: one letter off in four, two in eight, unambiguous."""
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
@@ -138,7 +138,7 @@ class NameTable:
         return NameMatch(nearest.pop(), "misspelt") if len(nearest) == 1 else None
 
     def _misspellable(self) -> dict[str, tuple[str, ...]]:
-        """What may be misspelt (names, the beginnings of names, aliases), with the ids meant."""
+        """Return the texts to check for misspellings (names, their beginnings, aliases), with their ids."""
         if not self._parts:
             for item, folded in self._folded_names().items():
                 for name in folded:
@@ -150,7 +150,7 @@ class NameTable:
         return self._parts
 
     def nearest(self, text: str, *, limit: int = 3) -> list[tuple[str, float]]:
-        """(id, similarity) of the names nearest to `text`, nearest first."""
+        """Return the (id, similarity) pairs of the names nearest to `text`, nearest first."""
         from rapidfuzz import fuzz, process
 
         key = fold(text)
@@ -162,18 +162,18 @@ class NameTable:
         return list(best.items())[:limit]
 
     def _folded_names(self) -> dict[str, tuple[str, ...]]:
-        """Id → its id and name, folded."""
+        """Return the folded id and name of each entry, by id."""
         if not self._folded:
             self._folded = {item: (fold(item), fold(name)) for item, name in self.names.items()}
         return self._folded
 
     def label(self, ids: Sequence[str]) -> str:
-        """The names of `ids` for people."""
+        """Return the names of `ids` for display."""
         return " or ".join(self.names.get(item, item) for item in ids) or "nothing"
 
 
 class Vocabulary:
-    """The tables of one catalogue, each built when first needed. `modern`: without what only the 1996 game has."""
+    """The name tables of one catalogue, built on first use. `modern` hides names used only in the 1996 game."""
 
     def __init__(self, catalogue: Catalogue, *, modern: bool = True) -> None:
         self._catalogue = catalogue
@@ -181,7 +181,7 @@ class Vocabulary:
         self._tables: dict[str, NameTable] = {}
 
     def table(self, name: str) -> NameTable:
-        """The table of this name (of `_ENTRIES`)."""
+        """Return the table called `name` (a key of `_ENTRIES`)."""
         if name not in self._tables:
             where = f" WHERE {_MODERN[name]}" if self._modern and name in _MODERN else ""
             entries = self._catalogue.connection.execute(_ENTRIES[name] + where).fetchall()
@@ -190,19 +190,19 @@ class Vocabulary:
 
     @cached_property
     def _aliases(self) -> dict[str, dict[str, str | list[str]]]:
-        """What else people call things, by vocabulary (data/aliases.json)."""
+        """The aliases by vocabulary (data/aliases.json)."""
         found: dict[str, dict[str, str | list[str]]] = json.loads(self._catalogue.meta("aliases")).get("words", {})
         return found
 
     @cached_property
     def spoken(self) -> dict[str, tuple[str, ...]]:
-        """Folded words that people say as bare words → the vocabulary and the ids that they mean."""
+        """The names that can be typed as bare words, folded, each with its vocabulary and ids."""
         named: dict[str, tuple[str, ...]] = {}
         for vocabulary in _SPOKEN:
             for key, ids in self.table(vocabulary).keys.items():
                 if ids and _speakable(vocabulary, key, ids):
                     named.setdefault(key, (vocabulary, *ids))
-        # The first words of sets' names, where one set has it: `vantage` is Vantage Point.
+        # First words of set names, if unambiguous: `vantage` is Vantage Point.
         begun: dict[str, list[str]] = {}
         for set_id, name in self.table("set").names.items():
             first = fold(name).partition(" ")[0]
@@ -217,7 +217,7 @@ class Vocabulary:
 def _keys(
     entries: Sequence[tuple[str, str, str | None]], names: Mapping[str, str], aliases: Mapping[str, str | list[str]]
 ) -> Keys:
-    """Folded id, name, code or alias → ids; an id beats a name, a name a code, a code an alias."""
+    """Map folded ids, names, codes and aliases to ids, in this order of precedence."""
     keys: Keys = {}
     for item, _, _ in entries:
         keys.setdefault(fold(item), (item,))
@@ -233,7 +233,7 @@ def _keys(
 
 
 def _speakable(vocabulary: str, key: str, ids: tuple[str, ...]) -> bool:
-    """Whether players say this name as a bare word: no single letters, and of short codes only those with a digit."""
+    """Return whether a name can be a bare word: no single letters, and short codes only with a digit."""
     if vocabulary in ("set", "cycle"):
         if key in ("draft", "core", "core 1"):
             return False
@@ -249,7 +249,7 @@ def _speakable(vocabulary: str, key: str, ids: tuple[str, ...]) -> bool:
 
 
 def singulars(key: str) -> list[str]:
-    """What `key` may be the plural of."""
+    """Return the words that `key` may be the plural of."""
     found = []
     if key.endswith("ies") and len(key) > 4:
         found.append(key[:-3] + "y")

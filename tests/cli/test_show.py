@@ -98,8 +98,8 @@ def test_the_public_page_of_a_card_is_opened(monkeypatch, capsys):
         assert [_open(cards[:1], catalogue), _open(cards, catalogue)] == [0, 1]
         out, err = capsys.readouterr()
         assert (out.split(), len(set(opened))) == (opened[-2:], 1)
-        unseen = "" if works else "No browser could be opened here.\n"
-        assert err == f"{unseen}{unseen}Accounts Receivable has no public page: it is a card of the 1996 game.\n"
+        unseen = "" if works else "Could not open a browser.\n"
+        assert err == f"{unseen}{unseen}Accounts Receivable has no public page (1996 game).\n"
 
 
 @pytest.mark.parametrize("address", ["https://netrunnerdb.com/en/card/30019", "netrunnerdb.com/card/30019/"])

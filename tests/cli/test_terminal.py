@@ -182,11 +182,11 @@ ALL = " |card|drawn|played|turn|left in hand"
 @pytest.mark.parametrize(
     ("width", "turns", "events", "rig", "cards"),
     [
-        (0, "1 2 3 4 5 6 7 8 9 10", "2 4 6 8 10", "games credits 5 left, turn 4 6 8 10", ALL),
+        (0, "1 2 3 4 5 6 7 8 9 10", "2 4 6 8 10", "games credits 5¢ to spare, turn 4 6 8 10", ALL),
         (70, "1 2 3 4 5 6 8 10", "2 4 6 8 10", "games credits 6 8 10", ALL),
         (60, "2 4 5 6 8 10", "4 6 8 10", "games credits 6 8 10", ALL),
-        (50, "2 4 5 10", "8 10", "games credits 10", " |card|played|turn|left in hand"),
-        (40, "2 5 10", "10", "games credits", " |card|played|turn"),
+        (50, "2 4 5 10", "8 10", "games credits 6 8 10", " |card|played|turn|left in hand"),
+        (40, "2 5 10", "10", "games credits 10", " |card|played|turn"),
         (28, "5 10", "10", "games credits", " |card|played"),
         (23, "5 10", "10", "games credits", "card|played"),
     ],
@@ -207,17 +207,17 @@ def test_which_columns_of_a_report_give_way(
     assert [heads[0].removeprefix("mean at the end of turn").split(), heads[1].replace("by ", "").split()[1:]] == [
         turns.split(), events.split()
     ]  # fmt: skip
-    assert " ".join(heads[2].split()) == f"the rig of turn 6 breaks {rig}"
+    assert " ".join(heads[2].split()) == f"breaks by turn 6 {rig}"
     assert "|".join(re.split(" {2,}", heads[3])).replace("|", " |", heads[3].startswith(" ")) == cards
 
 
 @pytest.mark.parametrize(
     ("turns", "shown", "rig"),
     [
-        (1, [1], "turn 1 breaks games credits 5 left, turn 1"),
-        (4, [2, 4], "turn 4 breaks games credits 5 left, turn 4"),
-        (8, [2, 4, 6, 8], "turn 6 breaks games credits 5 left, turn 4 6 8"),
-        (25, [2, 4, 6, 8, 10, 12, 15, 20], "turn 6 breaks games credits 5 left, turn 4 6 8 10"),
+        (1, [1], "turn 1 games credits 5¢ to spare, turn 1"),
+        (4, [2, 4], "turn 4 games credits 5¢ to spare, turn 4"),
+        (8, [2, 4, 6, 8], "turn 6 games credits 5¢ to spare, turn 4 6 8"),
+        (25, [2, 4, 6, 8, 10, 12, 15, 20], "turn 6 games credits 5¢ to spare, turn 4 6 8 10"),
     ],
 )
 def test_which_turns_of_a_report_are_shown(
@@ -227,7 +227,7 @@ def test_which_turns_of_a_report_are_shown(
     made.setting.ice = (catalogue().card("ice_wall"),)
     monkeypatch.setattr(made, "rig_of", lambda turn: [IceCost("ice_wall", 0.5, 1.0, 0.5)])
     assert goldfish_text._shown_turns(made) == shown
-    assert " ".join(unstyle(goldfish_text._rig(made)[0]).split()) == f"the rig of {rig}"
+    assert " ".join(unstyle(goldfish_text._rig(made)[0]).split()) == f"breaks by {rig}"
 
 
 def test_groups_stand_in_order_of_release_and_numbers_before_words(monkeypatch: pytest.MonkeyPatch) -> None:

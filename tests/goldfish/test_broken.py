@@ -65,7 +65,7 @@ def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> N
         report.table, broken[0].choices, data="2026-11-20", seed=0, game=broken[0].game, turns=10
     ) | {"broken": broken[0].why}
     assert report.to_dict()["broken"][0]["why"] == broken[0].why
-    assert any("in no figure" in line for line in report_lines(report))
+    assert any("Excluded because of errors" in line for line in report_lines(report))
     again = record.read(json.dumps(held))
     g = record.replay(again, catalogue().card, transcript=True)
     assert (g.over, g.turn) == ("broken", 3)

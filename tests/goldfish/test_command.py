@@ -99,7 +99,7 @@ def test_a_comparison_says_what_is_swapped_first(nrdb: Run, tmp_path: Path) -> N
     (told,) = valid("goldfish", nrdb("goldfish", str(deck), str(other), "--games", "40", "--json").stdout)["others"]
     assert (told["out"], told["in"]) == ({"T400 Memory Diamond": 1}, {"Daily Casts": 1, "Dirty Laundry": 1})
     same = nrdb("goldfish", str(deck), str(deck), "--games", "40").stdout.splitlines()
-    assert same[1:3] == ["  Both lists hold the same cards.", "  Nothing differs beyond chance."]
+    assert same[1:3] == ["  Both lists have the same cards.", "  No significant differences."]
 
 
 def test_an_illegal_deck_is_played_with_a_warning(nrdb: Run) -> None:
@@ -159,7 +159,7 @@ def test_several_lists_are_compared_with_the_first(nrdb: Run, tmp_path: Path) ->
     (pair,) = valid("goldfish", nrdb("goldfish", names[0], names[2], "--games", "40", "--json").stdout)["others"]
     assert pair["differences"] == told["others"][1]["differences"], "each is dealt like the first"
     text = nrdb("goldfish", *names, "--games", "40").stdout
-    assert "3 lists · 40 games each, the same chance" in text
+    assert "3 lists · 40 games each, same seeds" in text
     assert "Out: 1 T400 Memory Diamond. In: 1 Dirty Laundry." in text
 
 

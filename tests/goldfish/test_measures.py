@@ -128,7 +128,7 @@ than 6 of 100 Corp lists of 2012 to 2014.
   4 credits left at the end of turn 5 in the median game once the ice of the scoring remote is rezzed.
   3 or more agendas in HQ at the end of turn 5 in 15 % of games.
 
-What is left open
+Caveats
   9 of 16 cards act alone; 7 wait for an opponent.
   Never played, for want of an opponent: Snare!.
   Never played by this pilot, for no fault of the deck: SanSan City Grid.
@@ -151,7 +151,7 @@ points on top of R&D     0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0.30  0
 first agenda scored  turn 4  15 %  50 %  50 %  50 %   60 %  ± 19.7  ███████
 7 agenda points      rarely   0 %   0 %   0 %   0 %    5 %  ± 11.4  █
 
-Actions: installs 40 %, credits 27 %, plays 25 %, advances 9 %. 2.21 credits for each click.
+Actions: installs 40 %, credits 27 %, plays 25 %, advances 9 %. Credits per click: 2.21.
 
    card              drawn  played  turn  left in hand
 3  Ice Wall          100 %   100 %   2.5           0 %
@@ -162,8 +162,8 @@ Actions: installs 40 %, credits 27 %, plays 25 %, advances 9 %. 2.21 credits for
 1  SanSan City Grid   45 %     0 %                67 %
 3  Snare!             70 %     0 %                 0 %
 
-Coverage: 16 of 16 cards modelled fully, the identity among them (100 %).
-Alone: the opponent does nothing. Played by sensible, seed 5.
+Coverage: 16 of 16 cards fully implemented, including the identity (100 %).
+Solo: the opponent does nothing. AI player: sensible, seed 5.
 """
 RUNNERS_REPORT = """\
 Made up · 20 games of 10 turns
@@ -175,7 +175,7 @@ What the deck does
   An answer to every type of ice in less than half of the games, sooner than 20 of 100 Runner lists of 2012 to 2014.
   Still no answer by turn 8: to a barrier 50 %, to a code gate 100 %, to a sentry 100 % of games.
 
-What is left open
+Caveats
   11 of 17 cards act alone, 2 in part; 4 wait for an opponent.
   Never played, for want of an opponent: Account Siphon, R&D Interface.
   Drawn and still in hand at the end, as this pilot plays: Diesel 30 %.
@@ -195,8 +195,8 @@ an answer to a sentry     rarely   0 %   0 %   0 %   0 %    0 %   ± 8.1
 an answer to every type   rarely   0 %   0 %   0 %  10 %   15 %  ± 15.4  ██
 console                   turn 1  75 %  75 %  75 %  75 %   75 %  ± 17.8  █████████
 
-Actions: installs 40 %, credits 27 %, plays 25 %, runs 9 %. 2.21 credits for each click.
-Runs: 0.5 a game. Each gains 2.5 credits and 1.5 cards, and costs 0.4 credits beside its click.
+Actions: installs 40 %, credits 27 %, plays 25 %, runs 9 %. Credits per click: 2.21.
+Runs: 0.5 per game. A run gains 2.5 credits and 1.5 cards, and costs 0.4 credits plus the click.
 
    card            drawn  played  turn  left in hand
 3  Sure Gamble     100 %    90 %   2.0           0 %
@@ -207,9 +207,9 @@ Runs: 0.5 a game. Each gains 2.5 credits and 1.5 cards, and costs 0.4 credits be
 1  Desperado         0 %     0 %
 2  R&D Interface    60 %     0 %                 0 %
 
-Coverage: 17 of 17 cards modelled fully, the identity among them (100 %).
-Alone: the opponent does nothing. Runs meet no ice and reach empty central servers; nothing is accessed or stolen. \
-Played by sensible, seed 5.
+Coverage: 17 of 17 cards fully implemented, including the identity (100 %).
+Solo: the opponent does nothing. Runs meet no ice and reach empty central servers; nothing is accessed or stolen. \
+AI player: sensible, seed 5.
 """
 
 
@@ -490,7 +490,7 @@ def test_figures_are_trusted_from_seven_cards_of_ten_on(full: int, of: int, shar
     made.coverage.modelled, made.coverage.copies = full, of
     covered = made.to_dict()["coverage"]
     assert (covered["share"], covered["trusted"]) == (share, trusted)
-    assert report_lines(made)[0].startswith("Not to be trusted: only ") != trusted
+    assert report_lines(made)[0].startswith("Don't trust these figures: only ") != trusted
 
 
 def test_what_is_not_known_of_cards_is_counted_by_copies() -> None:

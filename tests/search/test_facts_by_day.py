@@ -75,7 +75,7 @@ def test_search_finds_the_facts_of_every_day(catalogue, asked):
             found = {card.id for card in search(catalogue, query, on=day)}
             wanted = {card.id for card in cards if has(catalogue.card_on(card, day), field, value)}
             if field == "subtypes" and not wanted and not carried(catalogue, value, day):
-                continue  # a name that no card has on the day is read as what became of it
+                continue  # a name that no card has on the day is read as what is now of it
             assert found & {card.id for card in cards} == wanted, (query, day)
 
 

@@ -250,8 +250,8 @@ def test_what_a_tree_prints_parses_to_the_same_tree(row: tuple[str, str, str, in
 
 
 SAYINGS = [
-    ("pool:eternal points:3", 36, "in the card pool Eternal, points is 3"),
-    ("banned:standard points:3", 2, "banned by standard_ban_list_26_03, points is 3"),
+    ("pool:eternal points:3", 36, "in the card pool Eternal, points are 3"),
+    ("banned:standard points:3", 2, "banned by standard_ban_list_26_03, points are 3"),
     ("ice -wall", 308, 'type Ice, not title has "wall"'),
     ("-wall ice", 308, 'not title has "wall", type Ice'),
     ("virus -ice", 41, "subtype Virus, not type Ice"),
@@ -261,7 +261,7 @@ SAYINGS = [
         4,
         "banned by standard_ban_list_26_03, standard_ban_list_26_05, type Asset",
     ),
-    ("b:false t:agenda v:3", 32, "not on a list in force, type Agenda, agenda points is 3"),
+    ("b:false t:agenda v:3", 32, "not on a list in force, type Agenda, agenda points are 3"),
     ("list_points:false t:event f:apex", 3, "not points, type Event, faction Apex"),
     ("universal_influence:napd_mwl_1_2-3", 6, "universal influence is 3 by napd_mwl_1_2"),
     ("global_penalty:napd_mwl_1_0", 11, "global penalty by napd_mwl_1_0"),
@@ -275,9 +275,9 @@ SAYINGS = [
     ("s:/ops$/", 63, "subtype Black Ops or Gray Ops"),
     ("cost:(2|3) s:console", 27, "(cost is 2 or cost is 3), subtype Console"),
     ("code:01050 or position:1", 30, "printing 01050 or position is 1"),
-    ("cycle>ashes t:agenda v:1", 13, "cycle after ashes, type Agenda, agenda points is 1"),
+    ("cycle>ashes t:agenda v:1", 13, "cycle after ashes, type Agenda, agenda points are 1"),
     ("set<=core t:agenda", 8, "set up to Core Set, type Agenda"),
-    ("r<=now t:agenda v:4", 1, "released by the end of 2026-04-15, type Agenda, agenda points is 4"),
+    ("r<=now t:agenda v:4", 1, "released on or before 2026-04-15, type Agenda, agenda points are 4"),
     ("id:01050", 1, "printing 01050"),
     ("id:/gamble$/", 1, "id matches /gamble$/"),
     ("fracter:s", 38, "subtype Fracter"),
@@ -308,28 +308,28 @@ def test_what_a_query_means_in_words(catalogue: Catalogue, query: str, count: in
 
 
 NOTES = [
-    ("f:crxmxnal", "read faction:crxmxnal as Criminal"),  # two letters wrong in eight
-    ("t:xrogram", "read type:xrogram as Program"),
-    ("e:midnihgt", "read set:midnihgt as Midnight Sun Booster Pack or Midnight Sun"),
-    ("t:fracter", "read type:fracter as subtype:Fracter"),
-    ("s:ice", "read subtype:ice as type:Ice"),
-    ("f:standard", "read faction:standard as format:standard"),
-    ("f:runner", "read faction:runner as side:Runner"),
-    ("t:corp cost:9", "read type:corp as side:Corp"),
-    ("is:corp cost:9", "read is:corp as side:corp"),
-    ("s:crim t:event", "read subtype:crim as faction:Criminal"),
-    ("o:virus", "read o: as text, for its value is no number"),
-    ("e:ashes", "read set:ashes as cycle:Ashes"),
-    ("t:icebraker", "read type:icebraker as subtype:Icebreaker"),
-    ("fomrat:standard", "read fomrat as format"),
-    ("strenghts:5", "read strenghts as strength"),
-    ("points>=2 format:eternal", "read points as the points of the format's list; v: asks for agenda points"),
-    ("s: t:ice", "took no notice of s:, which has no value"),
-    ("(t:ice", "closed a bracket at the end"),
-    ('x"end the run"', 'read x"…" as x:"…"'),
-    ("s:Icebreaker-Fracter", "read subtype:Icebreaker-Fracter as each of Icebreaker, Fracter"),
-    ("s:sensor", "no card has the subtype sensor any more"),
-    ("s:illicit", "Illicit became Liability"),
+    ("f:crxmxnal", "interpreted faction:crxmxnal as Criminal"),  # two letters wrong in eight
+    ("t:xrogram", "interpreted type:xrogram as Program"),
+    ("e:midnihgt", "interpreted set:midnihgt as Midnight Sun Booster Pack or Midnight Sun"),
+    ("t:fracter", "interpreted type:fracter as subtype:Fracter"),
+    ("s:ice", "interpreted subtype:ice as type:Ice"),
+    ("f:standard", "interpreted faction:standard as format:standard"),
+    ("f:runner", "interpreted faction:runner as side:Runner"),
+    ("t:corp cost:9", "interpreted type:corp as side:Corp"),
+    ("is:corp cost:9", "interpreted is:corp as side:corp"),
+    ("s:crim t:event", "interpreted subtype:crim as faction:Criminal"),
+    ("o:virus", "interpreted o: as text because its value isn't a number"),
+    ("e:ashes", "interpreted set:ashes as cycle:Ashes"),
+    ("t:icebraker", "interpreted type:icebraker as subtype:Icebreaker"),
+    ("fomrat:standard", "interpreted fomrat as format"),
+    ("strenghts:5", "interpreted strenghts as strength"),
+    ("points>=2 format:eternal", "points means the format's points list here; use v: for agenda points"),
+    ("s: t:ice", "ignored s:, which has no value"),
+    ("(t:ice", "added a missing closing bracket"),
+    ('x"end the run"', 'interpreted x"…" as x:"…"'),
+    ("s:Icebreaker-Fracter", "interpreted subtype:Icebreaker-Fracter as all of Icebreaker, Fracter"),
+    ("s:sensor", "no card still has the subtype sensor"),
+    ("s:illicit", "Illicit is now Liability"),
     ("T:ICE f:HB", None),
 ]
 
@@ -341,22 +341,22 @@ def test_every_repair_is_told_and_nothing_else(catalogue: Catalogue, query: str,
 
 FAILURES = [
     ("f:jintxkx", LookupFailure, 3, "Did you mean Jinteki?"),  # two letters wrong in seven
-    ("🃏", ParseError, 1, "nothing is left to look for: "),
+    ("🃏", ParseError, 1, "nothing to search for: "),
     ("s:icxbrxakxr", LookupFailure, 3, "Did you mean Icebreaker?"),
-    ("t:ice cost:two", ParseError, 12, 'cost is a number: "two" is none.'),
-    ("u:maybe", ParseError, 3, 'unique is true or false, not "maybe".'),
-    ("t:ice t<ice", ParseError, 7, "type cannot be compared with <"),
-    ("r:2025-13", ParseError, 3, "is no day of the calendar"),
-    ("_:/(/", ParseError, 3, "is no regular expression"),
-    ("cost<2..4", ParseError, 6, "cost is a number"),
-    ("xyzzyq:2", LookupFailure, 1, 'there is no field "xyzzyq".'),
-    ("t:ice f:qqqq", LookupFailure, 9, 'there is no faction "qqqq".'),
-    ("t:ice f:sta", LookupFailure, 9, 'there is no faction "sta".'),  # three letters are too few to guess by
+    ("t:ice cost:two", ParseError, 12, '"two" isn\'t a valid cost; use a number'),
+    ("u:maybe", ParseError, 3, 'unique must be true or false, not "maybe".'),
+    ("t:ice t<ice", ParseError, 7, "type doesn't support <"),
+    ("r:2025-13", ParseError, 3, "isn't a valid date"),
+    ("_:/(/", ParseError, 3, "isn't a valid regular expression"),
+    ("cost<2..4", ParseError, 6, "isn't a valid cost"),
+    ("xyzzyq:2", LookupFailure, 1, 'unknown field "xyzzyq".'),
+    ("t:ice f:qqqq", LookupFailure, 9, 'unknown faction "qqqq".'),
+    ("t:ice f:sta", LookupFailure, 9, 'unknown faction "sta".'),  # three letters are too few to guess by
     ("e:elevtor", LookupFailure, 3, "Did you mean Elevation?"),
-    ("sort:colour", LookupFailure, 6, 'results cannot be sorted by "colour".'),
-    ("is:zzz", LookupFailure, 4, 'nothing can be "zzz".'),
-    ("(" * 60, ParseError, 42, "brackets inside each other"),
-    ("x" * 4001, ParseError, 4001, "4000 are read"),
+    ("sort:colour", LookupFailure, 6, 'can\'t sort by "colour".'),
+    ("is:zzz", LookupFailure, 4, 'unknown property "zzz".'),
+    ("(" * 60, ParseError, 42, "nested brackets"),
+    ("x" * 4001, ParseError, 4001, "limit is 4000"),
 ]
 
 
@@ -434,7 +434,7 @@ def test_a_format_is_its_pool_without_what_its_list_bans(catalogue: Catalogue) -
 def test_before_its_first_day_nothing_is_legal(catalogue: Catalogue) -> None:
     result = run(catalogue, "format:startup", on="2015-01-01")
     assert result.cards == []
-    assert "Startup begins on" in result.notes[0].message
+    assert "Startup starts on" in result.notes[0].message
 
 
 def test_sorting(catalogue: Catalogue) -> None:

@@ -42,11 +42,11 @@ def test_options_that_go_together(nrdb):
 def test_parts_of_a_query_that_do_nothing_are_told(nrdb):
     told = nrdb("search", "t:agenda limit:2", "--count", *DAY)
     assert (told.stdout, told.returncode) == ("181\n", 0)
-    assert "Took no notice of limit: in the query" in told.stderr
-    assert "Took no notice of group: in the query" in nrdb("search", "t:agenda group:type", "--ids", *DAY).stderr
+    assert "Ignored limit: in the query" in told.stderr
+    assert "Ignored group: in the query" in nrdb("search", "t:agenda group:type", "--ids", *DAY).stderr
     assert nrdb("search", "t:agenda limit:2", "--ids", *DAY).stderr == ""
     chance = nrdb("random", "cheapest ice limit:3", "--seed", "3", *DAY)
     assert chance.stderr == (
-        'Read "cheapest ice" as has cost, the cheapest first, type Ice.\n'
-        "Took no notice of order and limit: chance takes one card.\n"
+        'Interpreted "cheapest ice" as has cost, cheapest first, type Ice.\n'
+        "Ignored order and limit: only one card is drawn.\n"
     )

@@ -58,19 +58,19 @@ MEANINGS = [
     ("strength at least 3 ice", "strength at least 3, type Ice"),
     ("3 or more strength", "strength at least 3"),
     ("ice with 3+ strength", "type Ice, strength at least 3"),
-    ("strength between 2 and 4", "strength from 2 to 4"),
+    ("strength between 2 and 4", "strength 2–4"),
     ("ice under 4", "type Ice, cost below 4"),
     ("up to 1 influence programs", "influence at most 1, type Program"),
     ("more than 3 subs", "subroutines above 3"),
     ("inf<=2 programs", "(influence at most 2 or influence limit at most 2), type Program"),
     ("x cost events", "cost is X, type Event"),
     ("2 mu programs", "memory is 2, type Program"),
-    ("3/2", "type Agenda, advancement is 3, agenda points is 2"),
+    ("3/2", "type Agenda, advancement is 3, agenda points are 2"),
     (
         "5/3 weyland agenda",
-        "(type Agenda, advancement is 5, agenda points is 3), faction Weyland Consortium, type Agenda",
+        "(type Agenda, advancement is 5, agenda points are 3), faction Weyland Consortium, type Agenda",
     ),
-    ("3 point agenda", "agenda points is 3, type Agenda"),
+    ("3 point agenda", "agenda points are 3, type Agenda"),
     ("2 to trash", "trash cost is 2"),
     (
         "legal standard anarch breakers under 4",
@@ -79,13 +79,13 @@ MEANINGS = [
     ("new nbn cards", "set Vantage Point, faction NBN"),
     ("45 card corp identities", "deck size is 45, type Corp Identity"),
     ("identity with 40 cards", "type Corp Identity or Runner Identity, deck size is 40"),
-    ("jinteki agendas worth 2 points", "faction Jinteki, type Agenda, points is 2"),
+    ("jinteki agendas worth 2 points", "faction Jinteki, type Agenda, points are 2"),
     ("- faction jinteki - type ice", "faction Jinteki, type Ice"),
-    ("give me ffg agendas worth 3 points", "designed by fantasy flight games, type Agenda, points is 3"),
-    ("programs that gain credits", "type Program, does economy"),
-    ("programs with virus counters", "type Program, does virus-counters"),
+    ("give me ffg agendas worth 3 points", "designed by fantasy flight games, type Agenda, points are 3"),
+    ("programs that gain credits", "type Program, does:economy"),
+    ("programs with virus counters", "type Program, does:virus-counters"),
     ("killer or corroder", 'subtype Killer or title has "corroder"'),
-    ("expose t:program", "does expose, type Program"),
+    ("expose t:program", "does:expose, type Program"),
     ("trace cost:0", "trace, cost is 0"),
     # titles beat vocabulary
     ("spin doctor", 'title has "spin", title has "doctor"'),
@@ -129,12 +129,12 @@ MEANINGS = [
     ("weyland or hb agendas worth 3", None),
     ("no subtype programs", "not has a subtype, type Program"),
     # as a fresh player asks
-    ("cards that let me draw in criminal", "does draw, faction Criminal"),
-    ("good 1 cost runner events", "the most played first, cost is 1, side Runner, type Event"),
+    ("cards that let me draw in criminal", "does:draw, faction Criminal"),
+    ("good 1 cost runner events", "sorted by popularity, cost is 1, side Runner, type Event"),
     ("ice with 3 subroutines or more", "type Ice, subroutines at least 3"),
-    ("ways to remove tags", "does tag-removal"),
-    ("things that protect from damage", "does damage-prevention"),
-    ("operations that need a tagged runner", "type Operation, does tag-punishment"),
+    ("ways to remove tags", "does:tag-removal"),
+    ("things that protect from damage", "does:damage-prevention"),
+    ("operations that need a tagged runner", "type Operation, does:tag-punishment"),
     ("expensive to trash assets", "trash cost at least 4, type Asset"),
     ("consoles with 2 mu", "subtype Console, mu provided is 2"),
     ("programs that use no memory", "type Program, (memory is 0 or no memory)"),
@@ -143,11 +143,11 @@ MEANINGS = [
     ("same old thing", 'title has "same", title has "old", title has "thing"'),
     ("best defense", 'title has "best", title has "defense"'),
     # small words belong to phrases
-    ("end the run ice", "does end-run, type Ice"),
-    ("derez cards", "does derez"),
-    ("bypass cards", "does bypass"),
-    ("hq access", "does hq-access"),
-    ("stealth breakers", "does stealth-breaker"),
+    ("end the run ice", "does:end-run, type Ice"),
+    ("derez cards", "does:derez"),
+    ("bypass cards", "does:bypass"),
+    ("hq access", "does:hq-access"),
+    ("stealth breakers", "does:stealth-breaker"),
     # sides by the names of other fields
     ("f:corp", "side Corp"),
     ("f:runner t:event", "side Runner, type Event"),
@@ -162,8 +162,8 @@ MEANINGS = [
     ("cards over 4 influence", "influence above 4"),
     ("sentries less than 2 or more than 5 strength", "subtype Sentry, (strength below 2 or strength above 5)"),
     ("ice with more strength than rez cost", "type Ice, strength above cost"),
-    ("events costing between 2 and 4", "type Event, cost from 2 to 4"),
-    ("hb 5/3s", "faction Haas-Bioroid, (type Agenda, advancement is 5, agenda points is 3)"),
+    ("events costing between 2 and 4", "type Event, cost 2–4"),
+    ("hb 5/3s", "faction Haas-Bioroid, (type Agenda, advancement is 5, agenda points are 3)"),
     ("ids with 12 influence", "type Corp Identity or Runner Identity, influence limit is 12"),
     ("3 strength max ice", "strength at most 3, type Ice"),
     ("runner ids 45 cards min", "side Runner, type Corp Identity or Runner Identity, deck size is 45"),
@@ -177,29 +177,29 @@ MEANINGS = [
     ("5-card jinteki", 'faction Jinteki, text has "5-card"'),  # no deck is that small
     ("stronger than 5", "strength above 5"),
     ("strength more than its own cost", "strength above cost"),
-    ("worth 3", "agenda points is 3"),
+    ("worth 3", "agenda points are 3"),
     ("limit 1 per deck", "deck limit is 1"),
-    ("highest strength ice", "has strength, the highest strength first, type Ice"),
-    ("fewest subs barrier", "has subroutines, the fewest subs first, subtype Barrier"),
+    ("highest strength ice", "has strength, highest strength first, type Ice"),
+    ("fewest subs barrier", "has subroutines, fewest subs first, subtype Barrier"),
     ("easy to trash assets", "trash cost at most 2, type Asset"),
     # lists with points
     ("eternal points", "points by eternal_points_list_26_03"),
     ("eternal points ice", "points by eternal_points_list_26_03, type Ice"),
-    ("eternal points list 3 points", "points is 3 by eternal_points_list_26_03"),
-    ("3 points eternal points list", "points is 3 by eternal_points_list_26_03"),
+    ("eternal points list 3 points", "points are 3 by eternal_points_list_26_03"),
+    ("3 points eternal points list", "points are 3 by eternal_points_list_26_03"),
     # who made them, and when
     ("designed by nisei", "designed by null signal games"),
     ("agendas published by fantasy flight games", "type Agenda, released by fantasy flight games"),
-    ("edition:classic released by wizards of the coast", "the game of 1996, released by wizards of the coast"),
+    ("edition:classic released by wizards of the coast", "the 1996 game, released by wizards of the coast"),
     ("released after Parhelion", "released after parhelion"),
-    ("since System Gateway", "released from system gateway"),
+    ("since System Gateway", "released in or after system gateway"),
     ("latest pack agendas", "set Vantage Point, type Agenda"),
     ("rotation ice", "in the card pool Standard 2026 - Vantage Point, type Ice"),
     ("startup pool ice", "legal in Startup (startup_9), type Ice"),
     ("released 2019", "released in 2019"),
-    ("printed since 2019 ice", "released from 2019, type Ice"),
+    ("printed since 2019 ice", "released in or after 2019, type Ice"),
     ("before 2013", "released before 2013"),
-    ("until core set ice", "released by the end of core set, type Ice"),
+    ("until core set ice", "released in or before core set, type Ice"),
     ("after the devil and the dragon ice", "released after the devil and the dragon, type Ice"),
     ("designed by fantasy flight games ice", "designed by fantasy flight games, type Ice"),
     ("the devil and the dragon set ice", "set The Devil and the Dragon, type Ice"),
@@ -210,8 +210,8 @@ MEANINGS = [
     ("free events", "cost is 0, type Event"),
     ("big ice", "strength at least 6, type Ice"),
     ("hard to trash assets", "trash cost at least 4, type Asset"),
-    ("lowest strength ice", "has strength, the lowest strength first, type Ice"),
-    ("most played ice", "the most played first, type Ice"),
+    ("lowest strength ice", "has strength, lowest strength first, type Ice"),
+    ("most played ice", "sorted by popularity, type Ice"),
     ("gain 3 credits ice", 'type Ice, text has "gain 3 credits"'),
     ("ice other than", 'type Ice, text has "other"'),
     # everyday words
@@ -220,13 +220,13 @@ MEANINGS = [
     ("vantage", "set Vantage Point"),
     ("snapshot", "legal in Snapshot (snapshot_0)"),
     ("cheap anarch breakers", "cost at most 3, faction Anarch, subtype Icebreaker"),
-    ("most expensive ice", "has cost, the most expensive first, type Ice"),
+    ("most expensive ice", "has cost, most expensive first, type Ice"),
     ("nisei", 'title has "nisei"'),
     # what cards do
-    ("anarch card draw", "faction Anarch, does draw"),
-    ("cheap weyland econ", "cost at most 3, faction Weyland Consortium, does economy"),
-    ("ice that trashes programs", "type Ice, does trash-program"),
-    ("trap assets", "does trap, type Asset"),
+    ("anarch card draw", "faction Anarch, does:draw"),
+    ("cheap weyland econ", "cost at most 3, faction Weyland Consortium, does:economy"),
+    ("ice that trashes programs", "type Ice, does:trash-program"),
+    ("trap assets", "does:trap, type Asset"),
 ]
 
 
@@ -426,7 +426,7 @@ def test_amounts(catalogue: Catalogue, words: str, says: str) -> None:
 def test_a_vocabulary_reading_says_so_and_names_the_titles(catalogue: Catalogue) -> None:
     result = run(catalogue, "stealth", on=ON)
     assert [note.message for note in result.notes] == [
-        'read "stealth" as subtype Stealth; 1 title has the word: title:"stealth"'
+        'interpreted "stealth" as subtype Stealth; 1 title matches title:"stealth"'
     ]
     assert len(result.cards) == 14
 
@@ -500,7 +500,7 @@ def test_nothing_guessed_where_something_speaks(catalogue: Catalogue) -> None:
         assert result.cards == []
     assert run(catalogue, "desperadito", on=ON).cards[0].id == "pennyshaver"
     assert [note.message for note in run(catalogue, "bathonymous", on=ON).notes] == [
-        'nothing is called "bathonymous": read it as Bathynomus'
+        'no card is called "bathonymous"; interpreted as Bathynomus'
     ]
 
 
@@ -526,7 +526,7 @@ def test_what_lists_play_comes_first(catalogue: Catalogue) -> None:
         counts = [played(card) for card in search(catalogue, query, on=ON)]
         assert counts == sorted(counts, reverse=True), query
         assert counts[0] > 50, query
-    assert run(catalogue, "most played ice", on=ON).says == "the most played first, type Ice"
+    assert run(catalogue, "most played ice", on=ON).says == "sorted by popularity, type Ice"
 
 
 def test_why_nothing_is_found(catalogue: Catalogue) -> None:
@@ -565,10 +565,10 @@ def test_functions_and_the_cards_that_nobody_has_said(catalogue: Catalogue, tmp_
     assert [card.id for card in result.cards] == ["wyldside"]
     assert result.left_out == len(run(few, "f:anarch not:behaviour", on=ON).cards) > 10
     assert run(few, "does:draw f:anarch", on=ON, suggest=False).left_out == 0
-    assert run(catalogue, 'does:"card draw"', on=ON).says == "does draw"
-    assert run(catalogue, "econ", on=ON).says == "does economy"
+    assert run(catalogue, 'does:"card draw"', on=ON).says == "does:draw"
+    assert run(catalogue, "econ", on=ON).says == "does:economy"
     assert run(catalogue, "t:ice", on=ON).left_out == 0
-    with pytest.raises(LookupFailure, match="no card is said to do"):
+    with pytest.raises(LookupFailure, match="unknown function"):
         run(catalogue, "does:nothing", on=ON)
 
 
@@ -647,7 +647,7 @@ def test_states_by_other_words(catalogue: Catalogue) -> None:
 
 def test_states_before_there_was_anything(catalogue: Catalogue) -> None:
     """Nothing has rotated before there is a Standard to rotate out of, and no set is the newest before the first."""
-    for query, says in (("is:rotated", "once in a card pool of Standard"), ("is:new", "set none")):
+    for query, says in (("is:rotated", "formerly in a Standard card pool"), ("is:new", "set none")):
         result = run(catalogue, query, on="1990-01-01")
         assert (result.says, result.cards) == (says, [])
     assert run(catalogue, "newest set", on="1990-01-01").says == 'title has "newest", title has "set"'
@@ -667,7 +667,7 @@ def test_each_printing(catalogue: Catalogue) -> None:
 def test_a_list_of_ones_own(catalogue: Catalogue) -> None:
     mine = {"mine": frozenset(("corroder", "ice_wall"))}
     assert [card.id for card in run(catalogue, "in:mine f:anarch", on=ON, pool=mine.get).cards] == ["corroder"]
-    with pytest.raises(LookupFailure, match='no list of cards "other"'):
+    with pytest.raises(LookupFailure, match='no card list "other"'):
         run(catalogue, "in:other", on=ON, pool=mine.get)
 
 
@@ -705,5 +705,5 @@ def test_what_only_an_import_brings_is_said(catalogue: Catalogue) -> None:
         result = run(catalogue, query, on=ON)
         assert result.cards == []
         assert [note.message for note in result.notes] == [
-            f"{field} is not among the built-in facts; `nrdb import` adds it"
+            f"{field} isn't in the built-in card data; run `nrdb import` to add it"
         ]

@@ -218,7 +218,7 @@ def test_hostile_queries_are_answered_or_refused_without_much_work(catalogue: Ca
 
 
 def test_the_catalogue_survives_a_query_that_was_given_up(catalogue: Catalogue) -> None:
-    with pytest.raises(NrdbError, match="takes longer than 150 ms"):
+    with pytest.raises(NrdbError, match="took longer than 150 ms"):
         run(catalogue, "_:/(\\w|\\s|[a-z]|.)*\\d\\d\\d\\d/", on=ON)
     assert len(run(catalogue, "t:ice", on=ON).cards) == 317
 
@@ -235,7 +235,7 @@ def test_a_query_without_regular_expressions_is_answered_at_any_pace(
 def test_a_query_of_too_much_work_is_refused(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(execution, "MAX_CHECKS", 0)
     monkeypatch.setattr(execution, "STEPS_PER_CHECK", 100)
-    with pytest.raises(NrdbError, match="too much work and was given up; fewer conditions will do"):
+    with pytest.raises(NrdbError, match="took too long and was stopped; try fewer conditions"):
         run(catalogue, "title:q or title:z or title:y cost:0 or cost:9", on=ON)
 
 

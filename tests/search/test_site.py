@@ -29,7 +29,7 @@ def test_a_list_by_the_sites_code_is_what_it_does_not_name(catalogue: Catalogue,
     assert named.notes == ()
     assert {card.id for card in left.cards} == {card.id for card in whole} - {card.id for card in named.cards}
     assert [note.message for note in left.notes] == [
-        f"read b:{code} as NetrunnerDB does, not on the list; list:{name} asks for its cards"
+        f"interpreted b:{code} as on NetrunnerDB: cards not on the list; list:{name} finds those on it"
     ]
     assert [card.id for card in run(catalogue, f"b!{code}", on=ON).cards] == [card.id for card in named.cards]
     assert run(catalogue, f"list:{code}", on=ON).cards == named.cards

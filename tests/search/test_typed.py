@@ -65,7 +65,7 @@ def test_options_that_there_are_not(nrdb):
 
     assert "unknown option --coutn. Did you mean --count?" in said("ice", "--coutn")
     assert "unknown option --coutn. Did you mean --count?" in said("--coutn", "-f:hb")
-    assert '"--count" stands behind --, where no option is read' in said("--", "-t:event", "--count")
+    assert '"--count" comes after --, where options aren\'t read' in said("--", "-t:event", "--count")
     assert "--sort needs a value" in said("ice", "--sort")
 
 
