@@ -161,7 +161,7 @@ def _settle(player: Player, submitted: list[tuple[Submission, Outcome]], event: 
         if submission.named_inside:
             player.add_message(
                 "other-name",
-                f"The file name says {player.name}, but the list says {submission.named_inside}.",
+                f"The list names {submission.named_inside}, but the file name says {player.name}.",
                 side=submission.side,
                 source=submission.source,
             )

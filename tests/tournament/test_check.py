@@ -509,12 +509,12 @@ def test_hostile_lists_of_a_whole_folder(shared: Path) -> None:
 EVENTS = {
     'name = "Open': "e: invalid TOML: ",
     'nmae = "Open"': 'e: unknown event setting "nmae". Did you mean name?',
-    "date = 20260314": 'e: "date" (day of the event; lists are judged by it) can\'t be 20260314.',
+    "date = 20260314": 'e: "date" (date of the event, which lists are checked against) can\'t be 20260314.',
     'date = "2026-02-30"': 'e: "2026-02-30" isn\'t a valid date (YYYY-MM-DD).',
-    'sides = "all"': 'e: "sides" (which decks every player hands in) can\'t be "all"; choose from both',
+    'sides = "all"': 'e: "sides" (decks that every player must submit) can\'t be "all"; choose from both',
     'deadline = "2026-03-14T25:00"': 'e: "2026-03-14T25:00" isn\'t a valid deadline (YYYY-MM-DD HH:MM).',
-    "expected = 0": 'e: "expected" (how many players are expected) can\'t be 0.',
-    'players = ["Ann", 3]': 'e: "players.1" (everyone who is expected) can\'t be 3.',
+    "expected = 0": 'e: "expected" (number of expected players) can\'t be 0.',
+    'players = ["Ann", 3]': 'e: "players.1" (names of all expected players) can\'t be 3.',
     'rules = "house.toml"': 'e: house rules file "house.toml" not found.',
 }
 

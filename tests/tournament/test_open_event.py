@@ -108,7 +108,7 @@ def test_without_fetch_links_are_named_with_the_command_that_fetches(nrdb: Run, 
     assert asked.returncode == 2
     links = [one for row in json.loads(asked.stdout)["players"] for one in row["messages"] if one["code"] == "link"]
     assert len(links) == 36
-    assert all("--fetch fetches it" in one["message"] for one in links)
+    assert all("add --fetch" in one["message"] for one in links)
 
 
 def test_five_forms_have_five_kinds_of_time() -> None:

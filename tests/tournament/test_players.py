@@ -166,7 +166,7 @@ def test_lists_of_the_other_side_and_of_other_names() -> None:
     other = (handed("Ann", at, named_inside="Bo"), Outcome((deck("runner"),)))
     assert told(other) == {
         "Ann": [
-            ("other-name", "warning", "The file name says Ann, but the list says Bo."),
+            ("other-name", "warning", "The list names Bo, but the file name says Ann."),
             ("other-side", "warning", "Submitted as a Corp deck, but it's a Runner deck."),
             ("missing-side", "missing", "No Corp list submitted."),
         ]

@@ -108,7 +108,7 @@ def test_a_file_that_names_another_player_is_a_note(tmp_path: Path) -> None:
     (tmp_path / "Bo Ek - corp.txt").write_text(f"Player: bo\n{corp}", encoding="utf-8")
     _, rows = check(tmp_path, "--sides", "corp", "--on", "2026-11-20")
     assert [one["message"] for one in rows["Ann Lee"]["messages"] if one["code"] == "other-name"] == [
-        "The file name says Ann Lee, but the list says Bo Ek."
+        "The list names Bo Ek, but the file name says Ann Lee."
     ]
     assert "other-name" not in [one["code"] for one in rows["Bo Ek"]["messages"]]
 
