@@ -5,7 +5,7 @@ BIN     := $(VENV)/bin
 STAMP   := $(VENV)/.installed
 JOBS    ?= 2
 SECONDS ?= 60
-# What tests must cover to the last branch.
+# Files that tests must cover completely, branches included.
 WHOLE_OF := nrdb/legality/*,nrdb/search/syntax.py,nrdb/search/ast.py,nrdb/search/fields.py,nrdb/search/vocabulary.py,nrdb/search/values.py,nrdb/search/names.py,nrdb/search/lists.py,nrdb/search/conditions.py,nrdb/search/sql.py
 
 .DEFAULT_GOAL := help
@@ -23,84 +23,84 @@ $(STAMP): pyproject.toml requirements-dev.txt
 
 venv: $(STAMP) ## set up the environment in .venv
 
-demo: $(STAMP) ## validate, search and goldfish example decks
+demo: $(STAMP) ## validate, search and goldfish the example decks
 	@NRDB="$(BIN)/nrdb" sh examples/demo.sh
 
-test: $(STAMP) ## run every test (SEED=n: modules and the tests in each shuffled; WHOLE=1: all where a sample stands)
+test: $(STAMP) ## run all tests (SEED=n: in random order; WHOLE=1: on all data instead of samples)
 	@$(BIN)/python -m pytest -q -n $(JOBS) $(if $(WHOLE),--whole) $(if $(SEED),--random-order --random-order-seed=$(SEED))
 
-check: lint types tree-check data-check docs-check ## format, lint, types, duplicates, dead code, data, documents
+check: lint types tree-check data-check docs-check ## check format, lint, types, duplicates, dead code, data and documents
 
-lint: $(STAMP) ## ruff: format and lint
+lint: $(STAMP) ## check format and lint with ruff
 	@$(BIN)/ruff format --check nrdb tests
 	@$(BIN)/ruff check nrdb tests
 
-types: $(STAMP) ## mypy --strict
+types: $(STAMP) ## check types with mypy --strict
 	@$(BIN)/mypy
 
-tree-check: $(STAMP) ## duplicates, dead code, long modules
+tree-check: $(STAMP) ## find duplicates, dead code and long modules
 	@$(BIN)/pylint --score=n nrdb
 	@$(BIN)/pylint --score=n --disable=too-many-lines --min-similarity-lines=6 tests
 	@$(BIN)/vulture
 
-data-check: $(STAMP) ## schema, references and laws of data/
+data-check: $(STAMP) ## validate data/: schemas, references and consistency
 	@$(BIN)/nrdb data format --check
 	@$(BIN)/nrdb data check
 
-data-format: $(STAMP) ## write data/ in its canonical form
+data-format: $(STAMP) ## write data/ in canonical form
 	@$(BIN)/nrdb data format
 
-yardsticks: $(STAMP) ## draw data/yardsticks.json from the real lists beside the checkout
+yardsticks: $(STAMP) ## rebuild data/yardsticks.json from the real lists next to the checkout
 	@$(BIN)/python -m tests.yardsticks
 	@$(BIN)/nrdb data format
 
 docs: $(STAMP) ## write the generated documents
 	@$(BIN)/python -m tests.documents
 
-goldens: $(STAMP) ## renew the outputs that tests compare as a whole (read the diff, then commit it)
+goldens: $(STAMP) ## update the outputs that tests compare in full (read the diff, then commit it)
 	@$(BIN)/python -m tests.goldens
 
-docs-check: $(STAMP) ## say which generated documents are not current
+docs-check: $(STAMP) ## list generated documents that are out of date
 	@$(BIN)/python -m tests.documents --check
 
-bench: $(STAMP) ## measure all areas, or those of AREAS="start search"
+bench: $(STAMP) ## run all benchmarks, or those in AREAS="start search"
 	@$(BIN)/python -m tests.bench $(AREAS)
 
-bench-page: $(STAMP) ## measure all areas and put the figures into docs/performance.md
+bench-page: $(STAMP) ## run all benchmarks and update docs/performance.md
 	@$(BIN)/python -m tests.bench --page
 
-datasette-check: $(STAMP) ## open the catalogue with Datasette and sqlite-utils from a throwaway environment
+datasette-check: $(STAMP) ## open the catalogue with Datasette and sqlite-utils in a temporary environment
 	@$(BIN)/python -m tests.datasette_check
 
-search-report: $(STAMP) ## compare search with a peer's answers to 3,071 real queries
+search-report: $(STAMP) ## compare search with another site's results for 3,071 real queries
 	@$(BIN)/python -m tests.search_report
 
-fuzz: $(STAMP) ## feed every reader, parser and the engine with damaged input for SECONDS each (TARGETS, SEED)
+fuzz: $(STAMP) ## fuzz every reader, every parser and the engine for SECONDS each (TARGETS, SEED)
 	@$(BIN)/python -m tests.fuzz $(SECONDS) $(TARGETS) $(if $(SEED),--seed $(SEED))
 
-cover: $(STAMP) ## run the tests and hold their coverage with branches: fail_under for all, everything of judging and the query grammar
+cover: $(STAMP) ## check branch coverage: fail_under for all code, 100 % for legality and the query grammar
 	@SKIP_SHARED=1 $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term
 	@$(BIN)/coverage report --fail-under=100 --include="$(WHOLE_OF)"
 
-matrix: ## run the tests on every Python 3.11+ here with the lowest and newest libraries (PYTHONS=3.12 ENDS=highest SEED=n)
+matrix: ## run the tests on every installed Python 3.11+ with oldest and newest libraries (PYTHONS=3.12 ENDS=highest SEED=n)
 	@PYTHON=$(PYTHON) JOBS=$(JOBS) PYTHONS="$(PYTHONS)" ENDS="$(ENDS)" SEED="$(SEED)" sh tests/matrix.sh
 
-pyodide-check: $(STAMP) ## run nrdb on CPython 3.14 as WebAssembly, which needs npm and no further Python
+pyodide-check: $(STAMP) ## run nrdb on CPython 3.14 as WebAssembly (needs npm)
 	@sh tests/pyodide_check.sh $(BIN)/python
 
-lock: ## write requirements-dev.txt anew: the newest libraries that pyproject.toml allows, with their hashes
+lock: ## update requirements-dev.txt to the newest libraries that pyproject.toml allows, with hashes
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/pip install --quiet --disable-pip-version-check uv; }
 	@build/uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --generate-hashes \
 	  --no-header --no-annotate --no-emit-index-url pyproject.toml --output-file requirements-dev.txt
 
-release-check: ## everything a release must pass, in a fresh clone (MATRIX=1: on every Python too)
+release-check: ## run all release checks in a fresh clone (MATRIX=1: on every Python too)
 	@sh tests/release_check.sh
 
-mutants: ## break MODULE="nrdb/legality/*.py" in small ways, one at a time, and list those that TESTS=tests/legality let pass
+mutants: ## run mutation tests on MODULE="nrdb/legality/*.py" and list mutants that TESTS=tests/legality miss
 	@PYTHON=$(PYTHON) JOBS=$(JOBS) MODULE="$(MODULE)" TESTS="$(TESTS)" sh tests/mutants.sh
 
-wheel-check: $(STAMP) ## build sdist and wheel; pip, pipx and uv install it; use it in an empty environment
+wheel-check: $(STAMP) ## build sdist and wheel, install with pip, pipx and uv, and use it in an empty environment
 	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"
 
-clean: ## remove what the targets above made
+clean: ## remove everything that the targets above create
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.*
