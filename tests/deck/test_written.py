@@ -406,7 +406,7 @@ def test_a_deck_written_whole(catalogue: Catalogue, filetype: str, deck: str) ->
 
 @pytest.mark.parametrize("filetype", ["octgn", "nrdb-v2", "markdown", "bbcode"])
 def test_the_game_of_1996_has_no_codes_of_the_site(catalogue: Catalogue, filetype: str) -> None:
-    with pytest.raises(Unsupported, match="knows no cards from the 1996 game; use nrdb-plain, jinteki, cobra or json"):
+    with pytest.raises(Unsupported, match="has no cards from the 1996 game; use nrdb-plain, jinteki, cobra or json"):
         write_deck(decks(catalogue)["old"], filetype, catalogue)
 
 
