@@ -44,8 +44,8 @@ def errata_lines(card: Card, catalogue: Catalogue, *, on: str) -> list[str]:
     lines = [strong("Errata")]
     for item, head in zip(errata, rows, strict=True):
         facts = "; ".join(_changed(change) for change in item.changes)
-        said = f"    {item.description}{f' ({facts})' if facts else ''}"
-        lines += [f"  {head}", said] if item.in_force(on) else [faint(f"  {head}"), faint(said)]
+        description = f"    {item.description}{f' ({facts})' if facts else ''}"
+        lines += [f"  {head}", description] if item.in_force(on) else [faint(f"  {head}"), faint(description)]
     return lines
 
 
@@ -62,10 +62,10 @@ def _changed(change: FactChange) -> str:
     name = change.field.replace("_", " ")
     if isinstance(change.after, bool):
         return name if change.after else f"no longer {name}"
-    return f"{name} {_said(change.before)} → {_said(change.after)}"
+    return f"{name} {_in_words(change.before)} → {_in_words(change.after)}"
 
 
-def _said(value: Any) -> str:
+def _in_words(value: Any) -> str:
     return ", ".join(value).replace("_", " ") or "none" if isinstance(value, tuple) else str(value)
 
 

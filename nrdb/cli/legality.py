@@ -161,26 +161,26 @@ def _deck(
         if only is None:
             only, on = named_format(format_name, catalogue, on)
         formats = (only,)
-    told = [deck_history(deck, judge, item, on=on) for item in formats]
+    histories = [deck_history(deck, judge, item, on=on) for item in formats]
     if as_json:
         content = {
             "deck": {"name": deck.name, "identity": deck.identity.id if deck.identity else None, "source": deck.source},
             "on": on,
-            "formats": {item.format.id: item.to_dict() for item in told},
+            "formats": {item.format.id: item.to_dict() for item in histories},
             "stamp": stamp_json(catalogue),
         }
         echo_json(content)
     else:
-        for line in deck_lines(deck, told, on=on):
+        for line in deck_lines(deck, histories, on=on):
             click.echo(line)
         click.echo("\n" + faint(stamp(catalogue) + "."))
-    return any(item.times for item in told)
+    return any(item.times for item in histories)
 
 
-def deck_lines(deck: Deck, told: list[DeckHistory], *, on: str) -> list[str]:
+def deck_lines(deck: Deck, histories: list[DeckHistory], *, on: str) -> list[str]:
     """Return a list's history as lines: the answer, then each format with its periods and what ended them."""
-    lines = [strong(plain(deck.label)), summary(told, on=on)]
-    for item in told:
+    lines = [strong(plain(deck.label)), summary(histories, on=on)]
+    for item in histories:
         lines += ["", strong(item.format.name)]
         for time in item.times:
             lines.append(f"  {time.span}")
@@ -190,10 +190,10 @@ def deck_lines(deck: Deck, told: list[DeckHistory], *, on: str) -> list[str]:
     return lines
 
 
-def summary(told: list[DeckHistory], *, on: str) -> str:
+def summary(histories: list[DeckHistory], *, on: str) -> str:
     """Return where the list is legal on the date, and where it was."""
-    now = [f"{item.format.name} since {item.times[-1].start}" for item in told if item.legal]
-    once = [f"{item.format.name}: {item.times[-1].span}" for item in told if item.times and not item.legal]
+    now = [f"{item.format.name} since {item.times[-1].start}" for item in histories if item.legal]
+    once = [f"{item.format.name}: {item.times[-1].span}" for item in histories if item.times and not item.legal]
     if not now and not once:
         return f"Never legal up to {on}."
     parts = [f"Legal in {', '.join(now)}."] if now else []

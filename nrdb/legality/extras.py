@@ -31,9 +31,9 @@ FORBIDDEN: Final = ("starter-identity", "not-in-pool", "banned")
 """The codes of a format that forbid an extra card, the most serious first."""
 
 
-def forbidden(said: dict[str, int]) -> bool:
+def forbidden(values: dict[str, int]) -> bool:
     """Return whether what the format says about a card forbids it as an extra card."""
-    return any(code in said for code in FORBIDDEN)
+    return any(code in values for code in FORBIDDEN)
 
 
 def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: FormatTable) -> list[Finding]:

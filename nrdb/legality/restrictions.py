@@ -33,12 +33,12 @@ class FormatTable:
 
     def of(self, card_id: str) -> dict[str, int]:
         """Return what the format says about a card, by code: the copies allowed, or what the card adds to a sum."""
-        said = self.known.get(card_id)
-        if said is None:
-            said = self.known[card_id] = self._of(self.scope.card(card_id))
-        return said
+        values = self.known.get(card_id)
+        if values is None:
+            values = self.known[card_id] = self._compute(self.scope.card(card_id))
+        return values
 
-    def _of(self, card: Card) -> dict[str, int]:
+    def _compute(self, card: Card) -> dict[str, int]:
         scope = self.scope
         if not scope.limited:
             return {}
@@ -59,21 +59,21 @@ def _over(allowed: int, copies: int) -> bool:
     return max(copies, 1) > allowed
 
 
-def _adds(code: str, said: dict[str, int], copies: int) -> int:
-    return said.get(code, 0) * (copies if SUM_LIMITS[code].per_copy else 1)
+def _adds(code: str, values: dict[str, int], copies: int) -> int:
+    return values.get(code, 0) * (copies if SUM_LIMITS[code].per_copy else 1)
 
 
 def restrict(deck: Deck, table: FormatTable, influence: int) -> list[Finding]:
     """Return a finding for each rule of the format that the deck breaks. The identity counts as a title."""
     cards, identity, scope = deck.cards, deck.identity, table.scope
-    lines = [(card, valid_copies(copies), said) for card, copies in cards.items() if (said := table.of(card))]
-    if identity is not None and identity.id not in cards and (said := table.of(identity.id)):
-        lines.insert(0, (identity.id, 1, said))
-    codes = {code for _, _, said in lines for code in said}
+    lines = [(card, valid_copies(copies), values) for card, copies in cards.items() if (values := table.of(card))]
+    if identity is not None and identity.id not in cards and (values := table.of(identity.id)):
+        lines.insert(0, (identity.id, 1, values))
+    codes = {code for _, _, values in lines for code in values}
     findings: list[Finding] = []
     for code, single in CARD_LIMITS.items():
         if code in codes:
-            over = [(card, copies) for card, copies, said in lines if code in said and _over(said[code], copies)]
+            over = [(card, copies) for card, copies, values in lines if code in values and _over(values[code], copies)]
             if single.identity:
                 over = [line for line in over if identity is not None and line[0] == identity.id]
             if single.each:
@@ -92,9 +92,9 @@ def restrict(deck: Deck, table: FormatTable, influence: int) -> list[Finding]:
     limit = identity.influence_limit if identity is not None else None
     for code in table.codes:
         if code in codes:
-            total = sum(_adds(code, said, copies) for _, copies, said in lines)
+            total = sum(_adds(code, values, copies) for _, copies, values in lines)
             found = compared(SUM_LIMITS[code], scope, total, influence, limit)
             if found is not None and found[0] > found[1]:
-                held = [(card, copies) for card, copies, said in lines if code in said]
+                held = [(card, copies) for card, copies, values in lines if code in values]
                 findings.append(about(code, held, *found, scope))
     return findings

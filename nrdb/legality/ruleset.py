@@ -91,12 +91,12 @@ def cited(words: str, on: str) -> str:
     if not _is_26(on) or "CR " not in words:
         return words
     first, *parts = words.split("CR ")
-    said = first
+    text = first
     for part in parts:
         number = part.split(" ")[0].rstrip(",;")
         now = RENUMBERED.get(number, number)
-        said += f"CR {part}" if now is None else f"{CR_26.code} {now}{part[len(number) :]}"
-    return said
+        text += f"CR {part}" if now is None else f"{CR_26.code} {now}{part[len(number) :]}"
+    return text
 
 
 def _is_26(on: str) -> bool:

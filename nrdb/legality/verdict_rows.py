@@ -146,7 +146,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
         )
     if counts["agenda_band"] is not None:
         foreign = found.get("wrong-side")
-        held = max(size, minimum)
+        counted_size = max(size, minimum)
         agendas = [
             (verdict.scope.card(card), copies)
             for card, copies in verdict.deck.cards.items()
@@ -156,14 +156,14 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
             VerdictRow(
                 "agenda points",
                 str(counts["agenda_points"]),
-                f"{band_words(counts['agenda_band'])} for {held} cards"
-                + (" (the minimum)" if held > size else "")
+                f"{band_words(counts['agenda_band'])} for {counted_size} cards"
+                + (" (the minimum)" if counted_size > size else "")
                 + (f", including {foreign.have} of the other side" if foreign is not None else ""),
                 "agenda-points" not in found,
-                rules.band_rule(held),
+                rules.band_rule(counted_size),
                 tuple(
                     f"{copies * int(card.agenda_points or 0):>2}  {copies} {card.title} ({card.agenda_points} each)"
-                    for card, copies in sorted(agendas, key=lambda held: held[0].title)
+                    for card, copies in sorted(agendas, key=lambda agenda: agenda[0].title)
                 ),
             )
         )

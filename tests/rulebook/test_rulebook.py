@@ -34,7 +34,7 @@ def test_the_errata_section_lists_56_cards() -> None:
         ("CR 1.4.6b", "agenda points: 45–49 cards", "cr"),
         ("CR 1.5.3c", "directives in the deck too", "cr"),
         ("CR 11.2.3b", "AstroScript Pilot Program", "cr"),
-        ("CR26 1.4.5a", "influence counted by copy", "cr"),
+        ("CR26 1.4.5a", "influence is counted per copy", "cr"),
         ("CR26 2.14.3", "alliance cards", "cr"),
         ("CORE deck.size", "minimum deck size", "core"),
         ("CLS deck.runner-size", "Runner deck of 45 cards", "classic"),

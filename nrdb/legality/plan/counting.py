@@ -119,8 +119,8 @@ class DeckRules:
         card = scope.card(card_id)
         if card.is_identity or self.table.line(card_id, 1).marks & NEVER_IN:
             return 0
-        said = self.format_values(card_id)
-        limits = [said[code] for code, limit in CARD_LIMITS.items() if code in said and not limit.identity]
+        values = self.format_values(card_id)
+        limits = [values[code] for code, limit in CARD_LIMITS.items() if code in values and not limit.identity]
         if self.held is not None and self.outside < 1:
             limits.append(self.held.get(card_id, 0))
         own = self.table.copy_limit(card)
@@ -241,7 +241,7 @@ class DeckRules:
             self.shared.offered = sorted(found, key=lambda name: self.played.rank(self.scope.card(name)))
         return self.shared.offered
 
-    def beside(self, allowance: ExtrasException, source: str) -> list[str]:
+    def extras_for(self, allowance: ExtrasException, source: str) -> list[str]:
         """Return the extra cards that `source` allows, most played first."""
         cards = self.scope.catalogue.select("WHERE card.side = ? AND card.edition = 'cr'", (self.side,))
         found = [
@@ -286,7 +286,7 @@ class LimitUsage:
 
     def _taken(self, card: str, copies: int) -> Iterator[int]:
         rules, case = self.rules, self.case
-        said = rules.format_values(card)
+        values = rules.format_values(card)
         line = rules.table.line(card, copies) if copies else None
         if isinstance(rules.limit, int):
             influence = line.influence if line is not None else 0
@@ -295,10 +295,10 @@ class LimitUsage:
             yield influence
             for code, price in rules.prices.items():
                 penalties_apply = case.penalties_apply or price.against is not lowered
-                yield influence + (said.get(code, 0) * copies if penalties_apply else 0)
+                yield influence + (values.get(code, 0) * copies if penalties_apply else 0)
         for code, limit in rules.sums.items():
             if limit.most(rules.scope) is not None:
-                yield said.get(code, 0) * (copies if limit.per_copy else int(copies > 0))
+                yield values.get(code, 0) * (copies if limit.per_copy else int(copies > 0))
         if rules.held is not None:
             yield int(copies > rules.held.get(card, 0))
         if rules.titles is not None:
@@ -331,11 +331,11 @@ class LimitUsage:
         found = self._profiles.get(card)
         if found is None:
             rules = self.rules
-            free, said = rules.table.traits.exception.free_copies, rules.format_values(card)
+            free, values = rules.table.traits.exception.free_copies, rules.format_values(card)
             most = min(rules.most(card), HIGHEST_ODD)
             even = most == 1 or not (
                 (free is not None and free[0] == rules.scope.card(card).type)
-                or any(code in said and not limit.per_copy for code, limit in rules.sums.items())
+                or any(code in values and not limit.per_copy for code, limit in rules.sums.items())
                 or rules.table.line(card, 1).marks & COUNTED_AGENDA
                 or (rules.held is not None and rules.held.get(card, 0) < most)
             )

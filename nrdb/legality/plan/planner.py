@@ -90,8 +90,8 @@ class Planner:
 
     def is_forbidden(self, scope: Scope, identity: Card) -> bool:
         """Return whether the scope forbids the identity itself."""
-        said = self.judge.format_table(scope).of(identity.id)
-        return any(said.get(code, 1) < 1 for code in CARD_LIMITS)
+        values = self.judge.format_table(scope).of(identity.id)
+        return any(values.get(code, 1) < 1 for code in CARD_LIMITS)
 
     def other_identity(self, deck: Deck, scope: Scope, side: str) -> FixPlan | None:
         """Return the plan with the fewest changes over all legal identities.
@@ -187,7 +187,7 @@ class Planner:
         """Return the list without the cards that this identity forbids and without those in `without`."""
         rules = self.rules(scope, identity, side)
         cards, listed, cut = Counts(), Counts(), Counts()
-        seat = identity is not None and (deck.identity is None or identity.id != deck.identity.id)
+        needs_identity = identity is not None and (deck.identity is None or identity.id != deck.identity.id)
         for place in (deck.identities, deck.cards):
             for card, copies in place.items():
                 if place is deck.cards and not scope.card(card).is_identity:
@@ -196,10 +196,10 @@ class Planner:
                     if stays:
                         cards[card] = stays
                     copies -= stays
-                elif identity is not None and seat and card == identity.id:
+                elif identity is not None and needs_identity and card == identity.id:
                     # The list names the identity among its cards: it becomes the deck's identity.
                     copies -= 1
-                    seat = False
+                    needs_identity = False
                 if copies:
                     cut[card] = cut.get(card, 0) + copies
         gone = sum(cut.values())
@@ -210,8 +210,8 @@ class Planner:
         """Return the best plan of at most `bound` changes that the judge accepts, and whether it is proven the best."""
         best, proven = self._attempt(trimmed, deck, bound)
         rules = trimmed.rules
-        beside = self._beside(trimmed, deck, trimmed.cards)[0]
-        if sum(beside.values()) > 1:
+        extras = self._extra_changes(trimmed, deck, trimmed.cards)[0]
+        if sum(extras.values()) > 1:
             # The extra cards are wrong; without the card that uses them they don't matter.
             asking = [card for card in trimmed.cards if card in self.judge.exceptions.extras]
             for without in _subsets(asking[:MOST_EXTRA_SOURCES])[1:]:
@@ -273,7 +273,7 @@ class Planner:
         for card, copies in cards.items():
             if copies > trimmed.cards.get(card, 0):
                 add[card] = copies - trimmed.cards.get(card, 0)
-        extras_cut, extras_add, moved = self._beside(trimmed, deck, cards)
+        extras_cut, extras_add, moved = self._extra_changes(trimmed, deck, cards)
         changes = sum(sum(part.values()) for part in (cut, add, extras_cut, extras_add)) - moved
         own = deck.identity
         identity = (
@@ -285,7 +285,7 @@ class Planner:
         verdict = self.judge.judge(plan.apply(deck, rules.identity), rules.scope)
         return plan if verdict.legal else None
 
-    def _beside(self, trimmed: TrimmedDeck, deck: Deck, cards: Mapping[str, int]) -> tuple[Counts, Counts, int]:
+    def _extra_changes(self, trimmed: TrimmedDeck, deck: Deck, cards: Mapping[str, int]) -> tuple[Counts, Counts, int]:
         """Return the extra cards to cut and to add, and how many of the added ones move from the deck."""
         rules, scope = trimmed.rules, trimmed.rules.scope
         sources = [
@@ -315,7 +315,7 @@ class Planner:
             given = [card for card in deck.extras if card not in cut and allows(allowance, source, scope.card(card))]
             missing = allowance.different_at_least - len(given)
             if missing > 0:
-                offered = [card for card in rules.beside(allowance, source) if card not in given][:missing]
+                offered = [card for card in rules.extras_for(allowance, source) if card not in given][:missing]
                 if len(offered) == missing and missing <= sum(deck.extras[card] for card in given):
                     add |= dict.fromkeys(offered, 1)
                 else:
