@@ -42,7 +42,7 @@ class Condition(NamedTuple):
     def words(self) -> str:
         """Return the condition in words."""
         if self.high is None:
-            return f"{self.low} or more of {self.query}"
+            return self.query if self.low == 1 else f"at least {self.low} of {self.query}"
         return f"at most {self.high} of {self.query}" if self.high else f"no {self.query}"
 
 

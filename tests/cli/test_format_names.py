@@ -72,7 +72,7 @@ def test_two_days_at_once_are_refused(nrdb, tmp_path):
     for command in (("validate", CORP), ("legality", "Sure Gamble"), ("tournament", "check", CORP)):
         done = nrdb(*command, "--format", "standard@2025-01-01", "--on", "2024-01-01")
         assert done.returncode == 2
-        assert "day" in done.stderr, done.stderr
+        assert "date" in done.stderr, done.stderr
 
 
 def test_an_event_is_judged_on_the_day_of_its_format(nrdb):

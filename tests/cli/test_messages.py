@@ -198,7 +198,7 @@ def test_a_config_file_that_means_nothing(said: Said, files: Path) -> None:
     config = files / "config" / "nrdb" / "config.toml"
     config.parent.mkdir(parents=True)
     for content, message in (
-        ("format = 3\n", "format is the name of a format in quotes."),
+        ("format = 3\n", "format must be the name of a format in quotes."),
         ('format = "nope"\n', 'unknown format "nope"; choose from '),
         ('formt = "startup"\n', 'there is no setting "formt". Did you mean format?'),
         ('sides = "both"\n', 'there is no setting "sides"; there is format.'),
