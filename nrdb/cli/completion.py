@@ -45,38 +45,38 @@ def completion(ctx: click.Context, shell: str) -> None:
         echo_data(found(ctx.find_root().command, {}, "nrdb", "_NRDB_COMPLETE").source(), nl=False)
 
 
-# -- what is offered ---------------------------------------------------------------------------------------------------
+# -- completions -------------------------------------------------------------------------------------------------------
 
 
-def offer(kind: str, ctx: click.Context, param: click.Parameter, begun: str) -> Items:
-    """Return the completions for `begun`; `kind` is a key of `OFFERS`."""
-    return OFFERS[kind](ctx, param, begun)
+def offer(kind: str, ctx: click.Context, param: click.Parameter, prefix: str) -> Items:
+    """Return the completions for `prefix`; `kind` is a key of `OFFERS`."""
+    return OFFERS[kind](ctx, param, prefix)
 
 
-def _files(_: click.Context, __: click.Parameter, begun: str) -> Items:
-    return [CompletionItem(begun, type="file")]
+def _files(_: click.Context, __: click.Parameter, prefix: str) -> Items:
+    return [CompletionItem(prefix, type="file")]
 
 
 def _plain(words: Iterable[str]) -> Items:
     return [CompletionItem(word) for word in words]
 
 
-def _formats(_: click.Context, __: click.Parameter, begun: str) -> Items:
-    return _plain(_formats_called(begun))
+def _formats(_: click.Context, __: click.Parameter, prefix: str) -> Items:
+    return _plain(_matching_formats(prefix))
 
 
-def _formats_called(begun: str) -> list[str]:
+def _matching_formats(prefix: str) -> list[str]:
     """Return matching formats and modes; if there are none, snapshots and ban lists by id or printed name."""
     from nrdb.legality.pool import PLAY_MODES
 
     catalogue = _catalogue()
-    found = _beginning([*_format_ids(catalogue), *PLAY_MODES], begun)
+    found = _starting_with([*_format_ids(catalogue), *PLAY_MODES], prefix)
     if found or catalogue is None:
         return found
     ids = catalogue.connection.execute("SELECT id FROM snapshot WHERE aside = 0 UNION SELECT id FROM restriction")
-    if found := _beginning((row[0] for row in ids), begun, dashed=False):
+    if found := _starting_with((row[0] for row in ids), prefix, dashed=False):
         return found
-    return _beginning((row[0] for row in catalogue.connection.execute("SELECT name FROM restriction")), begun)
+    return _starting_with((row[0] for row in catalogue.connection.execute("SELECT name FROM restriction")), prefix)
 
 
 def _format_ids(catalogue: Catalogue | None) -> list[str]:
@@ -87,30 +87,30 @@ def _format_ids(catalogue: Catalogue | None) -> list[str]:
     return sorted(file.stem.replace("_", "-") for file in (data_root() / "formats").glob("*.json"))
 
 
-def _beginning(words: Iterable[str], begun: str, *, dashed: bool = True) -> list[str]:
-    """Return the words that start with `begun`, ignoring case; with `dashed` a space matches a dash."""
-    if not dashed and " " in begun:
+def _starting_with(words: Iterable[str], prefix: str, *, dashed: bool = True) -> list[str]:
+    """Return the words that start with `prefix`, ignoring case; with `dashed` a space matches a dash."""
+    if not dashed and " " in prefix:
         return []
-    return [word for word in words if slug(word).startswith(slug(begun))]
+    return [word for word in words if slug(word).startswith(slug(prefix))]
 
 
-def _filetypes(_: click.Context, param: click.Parameter, begun: str) -> Items:
+def _filetypes(_: click.Context, param: click.Parameter, prefix: str) -> Items:
     from nrdb.deck.registry import FILETYPES
 
     rows = [row for row in FILETYPES if not row.refuses and (row.writes or param.name != "target")]
-    return [CompletionItem(row.name, help=row.help) for row in rows if row.name.startswith(begun.casefold())]
+    return [CompletionItem(row.name, help=row.help) for row in rows if row.name.startswith(prefix.casefold())]
 
 
-def _titles(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+def _titles(ctx: click.Context, param: click.Parameter, prefix: str) -> Items:
     """Complete card titles; if a title is typed as several words, complete the rest of it."""
     words = (
         [word for word in ctx.params.get(param.name or "") or () if isinstance(word, str)] if param.nargs == -1 else []
     )
     if not any(" " in word for word in words):
-        found = _titled(" ".join([*words, begun]), ctx, param)
+        found = _titles_starting_with(" ".join([*words, prefix]), ctx, param)
         if found:
             return _plain(title.split(" ", len(words))[-1] for title in found if title.count(" ") >= len(words))
-    return _plain(_titled(begun, ctx, param))
+    return _plain(_titles_starting_with(prefix, ctx, param))
 
 
 # Which cards' titles to offer, by parameter.
@@ -121,14 +121,14 @@ _OF: Final = {
 }
 
 
-def _titled(begun: str, ctx: click.Context, param: click.Parameter) -> list[str]:
-    """Return the titles of the selected game that start with `begun`, in order."""
+def _titles_starting_with(prefix: str, ctx: click.Context, param: click.Parameter) -> list[str]:
+    """Return the titles of the selected game that start with `prefix`, in order."""
     catalogue = _catalogue()
     if catalogue is None:
         return []
     edition = ctx.params.get("edition") or "cr"
     only = f" AND {_OF[param.name]}" if param.name in _OF else ""
-    key = fold(begun)
+    key = fold(prefix)
     rows = catalogue.connection.execute(
         f"SELECT DISTINCT title FROM card WHERE folded >= ? AND folded < ? AND ? IN (edition, 'any'){only}"
         " ORDER BY folded",
@@ -137,40 +137,40 @@ def _titled(begun: str, ctx: click.Context, param: click.Parameter) -> list[str]
     return [row[0] for row in rows]
 
 
-def _titles_or_files(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
-    return [*_titles(ctx, param, begun), *_files(ctx, param, begun)]
+def _titles_or_files(ctx: click.Context, param: click.Parameter, prefix: str) -> Items:
+    return [*_titles(ctx, param, prefix), *_files(ctx, param, prefix)]
 
 
-def _players(_: click.Context, __: click.Parameter, begun: str) -> Items:
+def _players(_: click.Context, __: click.Parameter, prefix: str) -> Items:
     from nrdb.match.players import PLAYERS
 
-    return _plain(_beginning((f"{corp}:{runner}" for corp in PLAYERS for runner in PLAYERS), begun))
+    return _plain(_starting_with((f"{corp}:{runner}" for corp in PLAYERS for runner in PLAYERS), prefix))
 
 
-def _query(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+def _query(ctx: click.Context, param: click.Parameter, prefix: str) -> Items:
     """Complete the last word of a query: values of its field (`faction:sh`), else fields, else titles."""
-    before, blank, word = begun.rpartition(" ")
+    before, blank, word = prefix.rpartition(" ")
     field, mark, value = word.partition(":")
     from nrdb.search.fields import FIELD, FIELDS, field_named
 
     if not mark:
         fields = [one for one in FIELDS if one.name.startswith(word.casefold())]
         found = [CompletionItem(f"{before}{blank}{one.name}:", help=one.help) for one in fields]
-        return found if not begun else [*found, *_titles(ctx, param, begun)]
+        return found if not prefix else [*found, *_titles(ctx, param, prefix)]
     known = FIELD.get(field_named(field) or "")
     values = _values(known.table, value) if known is not None and known.table else []
     return _plain(f"{before}{blank}{field}:{name}" for name in values)
 
 
-def _values(table: str, begun: str) -> list[str]:
-    """Return the ids in a search field's table that start with `begun`."""
+def _values(table: str, prefix: str) -> list[str]:
+    """Return the ids in a search field's table that start with `prefix`."""
     if table == "format":
-        return [name for name in _formats_called(begun) if " " not in name]
+        return [name for name in _matching_formats(prefix) if " " not in name]
     catalogue = _catalogue()
     if catalogue is None or table not in _TABLES:
         return []
     rows = catalogue.connection.execute(f"SELECT id FROM {_TABLES[table]} ORDER BY id")
-    return _beginning((row[0] for row in rows), begun, dashed=False)
+    return _starting_with((row[0] for row in rows), prefix, dashed=False)
 
 
 # Database table with the values of each search field's table.

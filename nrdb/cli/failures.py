@@ -144,7 +144,7 @@ def _report(failures: list[Failure], form: str | None, *, by: str = "nrdb: ") ->
 
     With --jsonl they follow other lines; with --json they are printed only if stdout is still empty.
     """
-    if form == "--jsonl" or (form is not None and not _begun()):
+    if form == "--jsonl" or (form is not None and not _output_started()):
         from nrdb.cli.output import echo_json
 
         echo_json({"errors": [failure.to_dict() for failure in failures]}, lines=form == "--jsonl")
@@ -152,7 +152,7 @@ def _report(failures: list[Failure], form: str | None, *, by: str = "nrdb: ") ->
         say(by + failure.message)
 
 
-def _begun() -> bool:
+def _output_started() -> bool:
     """Return whether part of an answer was already printed."""
     stream = getattr(sys.stdout, "unwrapped", sys.stdout)
     stream.flush()
@@ -179,7 +179,7 @@ _ERRNO = {
 }
 
 
-def _of_file(error: OSError) -> str:
+def _file_error(error: OSError) -> str:
     """Return why a file could not be read or written, as a sentence that starts with its name."""
     name = os.fsdecode(error.filename)
     folder = os.path.dirname(name)
@@ -200,7 +200,7 @@ def _failed(error: Exception, form: str | None) -> int:
         _report([failure_of(error)], form)
         return BROKEN if isinstance(error, DataError) else UNANSWERED
     if isinstance(error, OSError) and error.filename:
-        _report([Failure(_of_file(error), os.fsdecode(error.filename))], form)
+        _report([Failure(_file_error(error), os.fsdecode(error.filename))], form)
         return UNANSWERED
     if isinstance(error, OSError) and error.strerror:
         # Errors of a full disk or a closed file have no file name.

@@ -56,10 +56,10 @@ def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | Non
 def completions(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
     """Return the `shell_complete` of a parameter; `kind` is a key of `nrdb.cli.completion.OFFERS`."""
 
-    def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
+    def complete(ctx: click.Context, param: click.Parameter, prefix: str) -> list[Any]:
         from nrdb.cli.completion import offer
 
-        return offer(kind, ctx, param, begun)
+        return offer(kind, ctx, param, prefix)
 
     return complete
 

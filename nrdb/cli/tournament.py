@@ -49,7 +49,7 @@ def event_options(command: F) -> F:
             help="Format, snapshot or edition; default standard.",
         ),
         on_option,
-        click.option("--rules", type=_EXISTING, help="House rules (TOML) on top of a format."),
+        click.option("--rules", type=_EXISTING, help="Check against house rules (TOML)."),
     ):
         command = add(command)
     return command

@@ -15,16 +15,16 @@ _VALUE = re.compile(r"'?(?P<value>.*?)'? is not ")
 _COMMAND = re.compile(r"No such command ['\"](?P<name>.*?)['\"]")
 _EXTRA = re.compile(r"Got unexpected extra arguments? \((?P<words>.*)\)")
 _NO_VALUE = re.compile(r"Option '(?P<name>[^']*)' requires an argument")
-_ALIKE = {
+_COMMON_PATH_ERRORS = {
     "is a directory": "this is a folder, not a file",
     "is a file": "this is a file, not a folder",
     "is not readable": "permission denied",
     "is not writable": "permission denied",
 }
-_PATHS = {
-    "File": {**_ALIKE, "does not exist": "file not found"},
-    "Directory": {**_ALIKE, "does not exist": "folder not found"},
-    "Path": {**_ALIKE, "does not exist": "file or folder not found"},
+_PATH_ERRORS = {
+    "File": {**_COMMON_PATH_ERRORS, "does not exist": "file not found"},
+    "Directory": {**_COMMON_PATH_ERRORS, "does not exist": "folder not found"},
+    "Path": {**_COMMON_PATH_ERRORS, "does not exist": "file or folder not found"},
 }
 
 
@@ -33,7 +33,7 @@ def usage_message(error: click.ClickException) -> str:
     context = getattr(error, "ctx", None)
     command = context.command_path if context is not None else "nrdb"
     if (found := _PATH.match(error.message)) is not None:
-        return f"nrdb: {found['path']}: {_PATHS[found['kind']].get(found['what'], found['what'])}."
+        return f"nrdb: {found['path']}: {_PATH_ERRORS[found['kind']].get(found['what'], found['what'])}."
     return f"{command}: {_explanation(error, context)} See {command} --help."
 
 

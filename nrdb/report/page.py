@@ -193,7 +193,7 @@ def _section(section: Section, name: str) -> str:
     return f"{_heading(section.title)}<figure>{drawing}{caption}</figure>"
 
 
-def _laid(sections: Iterable[Section]) -> Iterator[str]:
+def _rendered(sections: Iterable[Section]) -> Iterator[str]:
     """Yield the sections as HTML; consecutive charts are placed side by side if there is room."""
     numbered = enumerate(sections, start=1)
     for drawn, run in groupby(numbered, key=lambda pair: isinstance(pair[1], Chart)):
@@ -230,7 +230,7 @@ def page(title: str, sections: Iterable[Section], *, lead: str = "", stamp: str 
 
     The same sections give the same bytes.
     """
-    shown = "\n".join(_laid(sections))
+    shown = "\n".join(_rendered(sections))
     body = f"""<header><h1>{escape(title)}</h1>{f'<p class="lead">{escape(lead)}</p>' if lead else ""}</header>
 <main>
 {shown}

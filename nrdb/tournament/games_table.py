@@ -63,14 +63,14 @@ def read(text: str, source: str) -> EventResults:
     """Return the results in a table of games. Raises `ParseError` with the line of the first invalid row."""
     (_, header), *below = spreadsheet.read(text, source) or [(1, [])]
     rows = spreadsheet.non_empty(below)
-    places = _spelt(header, _MATCH_COLUMNS)
+    places = _find_columns(header, _MATCH_COLUMNS)
     if all(places[name] is not None for name in ("first", "second", "first_score", "second_score")):
-        return _MatchesTable(places, source, _unread(header, places)).results(rows)
-    places, unread = _places(header, source)
+        return _MatchesTable(places, source, _unused_headings(header, places)).results(rows)
+    places, unread = _required_columns(header, source)
     return _GamesTable(places, source, unread).results(rows)
 
 
-def _spelt(header: list[str], columns: Mapping[str, tuple[str, ...]]) -> dict[str, int | None]:
+def _find_columns(header: list[str], columns: Mapping[str, tuple[str, ...]]) -> dict[str, int | None]:
     """Return the position of each column's heading in any of its spellings, None if it is missing."""
     folded = [fold(cell) for cell in header]
     return {
@@ -79,14 +79,14 @@ def _spelt(header: list[str], columns: Mapping[str, tuple[str, ...]]) -> dict[st
     }
 
 
-def _unread(header: list[str], places: dict[str, int | None]) -> list[str]:
+def _unused_headings(header: list[str], places: dict[str, int | None]) -> list[str]:
     return [cell.strip() for at, cell in enumerate(header) if cell.strip() and at not in places.values()]
 
 
-def _places(header: list[str], source: str) -> tuple[dict[str, int | None], list[str]]:
+def _required_columns(header: list[str], source: str) -> tuple[dict[str, int | None], list[str]]:
     """Return the position of each column and the unused headings. Raises `ParseError` for a missing or misspelt one."""
-    places = _spelt(header, _COLUMNS)
-    unread = _unread(header, places)
+    places = _find_columns(header, _COLUMNS)
+    unread = _unused_headings(header, places)
     if sum(places[name] is not None for name in _NEEDED) < 2:
         raise ParseError(
             "this isn't results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) or a table of games, which starts with "

@@ -123,7 +123,7 @@ def players_of(
     if anonymous:
         _hide_names(players, submitted)
     for player in players.values():
-        _settle(player, submitted[player.key], event)
+        _assign_lists(player, submitted[player.key], event)
     _check_expected(players, event)
     _check_same_lists(players)
     return sorted(players.values(), key=lambda player: player.key)
@@ -145,7 +145,7 @@ def _hide_names(players: dict[str, Player], submitted: dict[str, list[tuple[Subm
         submitted[player.key] = rows
 
 
-def _settle(player: Player, submitted: list[tuple[Submission, Outcome]], event: Event) -> None:
+def _assign_lists(player: Player, submitted: list[tuple[Submission, Outcome]], event: Event) -> None:
     """Assign a player's lists to sides and add messages for what is wrong or missing."""
     candidates: dict[str, list[SubmittedDeck]] = defaultdict(list)
     unread: list[str | None] = []
