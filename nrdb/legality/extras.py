@@ -37,7 +37,7 @@ def forbidden(values: dict[str, int]) -> bool:
 
 
 def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: FormatTable) -> list[Finding]:
-    """Return the findings about a deck's extra cards. Those that nothing allows (a sideboard, say) only get a note."""
+    """Return the findings about extra cards. Those that nothing allows, such as a sideboard, only get a warning."""
     findings: list[Finding] = []
     sources = [*([deck.identity.id] if deck.identity is not None else []), *deck.cards]
     asking = [(source, exceptions.extras[source]) for source in sources if source in exceptions.extras]

@@ -180,7 +180,7 @@ class _Builder:
         return list(found)
 
     def of_sets(self, sets: Iterable[str]) -> set[str]:
-        """Return the cards in some sets."""
+        """Return the ids of the cards in these sets."""
         return set(boxes_of(self.catalogue, sets, PLENTY))
 
     def pool(self, pool: dict[str, Any]) -> frozenset[str]:

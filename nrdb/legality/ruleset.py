@@ -115,7 +115,7 @@ def modern_least_points(size: int) -> int:
 
 
 def classic_least_points(size: int) -> int:
-    """Return the minimum agenda points: 18 for 45 cards, 20 for 46–50, and so on (CLS deck.agenda-points)."""
+    """Return the minimum agenda points: 18 for 45 cards, two more per five further ones (CLS deck.agenda-points)."""
     return 18 + 2 * -((45 - size) // 5)
 
 

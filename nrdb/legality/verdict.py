@@ -133,7 +133,7 @@ class Verdict:
         `{"cut": {id: n}, "add": {id: n}, "extras": {"cut": {id: n}, "add": {id: n}}, "identity": id or None,
         "changes": n, "minimal": bool}`: copies to cut and to add, in the deck and among its extra cards. `changes`
         counts the cards cut and added; a card that moves to the extras counts once. `minimal` is True where it is
-        proven that fewer changes cannot do. `{"why": sentence}` where nothing makes the deck legal; None when it is
+        proven that fewer changes aren't enough. `{"why": sentence}` where nothing makes the deck legal; None when it is
         legal or was not checked.
         """
         plan = self.fix_plan
@@ -141,7 +141,7 @@ class Verdict:
 
     @property
     def fix_plan(self) -> "FixPlan | str | None":
-        """`plan` as a record, or a sentence that says why there is none."""
+        """The plan as a record, or a sentence that says why there is none."""
         if self.legal is not False:
             return None
         if self._plan is None:

@@ -16,7 +16,7 @@ class FixPlan(NamedTuple):
     """Copies to cut and to add, in the deck and among its extra cards, and possibly another identity.
 
     `changes` counts the cards cut and added; a card that moves from the deck to the extras counts once, a new identity
-    not at all. `minimal` is True where it is proven that fewer changes cannot do.
+    not at all. `minimal` is True where it is proven that fewer changes aren't enough.
     """
 
     cut: Counts

@@ -200,7 +200,7 @@ class _ProblemBuilder:
         return now > limit or any(use[at] > row.uses[row.held][at] for row in rows for use in row.uses)
 
     def line(self, card: str, best: Sequence[AdditionGroup]) -> _TitleRow:
-        """Return a line of the deck as a title: its copies can be cut, and copies that count uniquely can be added."""
+        """Return a line of the deck as a title; copies can be cut, or added where no other card counts the same."""
         rules, held = self.rules, self.cards[card]
         each = rules.played.cut(rules.scope.card(card), self.listed.get(card, held))
         uses = [self.usage.uses(card, n) for n in range(held + 1)]
@@ -339,7 +339,7 @@ def _last_touched(title: ProblemTitle) -> int:
 
 
 def _role(card: Card) -> str:
-    """Return a card's role as far as its type shows it."""
+    """Return a card's role: `icebreaker`, or its type."""
     return "icebreaker" if "icebreaker" in card.subtypes else card.type
 
 
