@@ -140,7 +140,7 @@ def test_the_same_resource_on_two_pages_counts_once() -> None:
 
 def test_what_is_no_record_is_passed_over_and_named_if_nobody_knows_it() -> None:
     dump = answered(resource("reviews", "1"), resource("sleeves", "1"))
-    assert [item.message for item in dump.remarks] == ['here has "sleeves", which nrdb does not know: passed over.']
+    assert [item.message for item in dump.remarks] == ['here: unknown type "sleeves" ignored.']
     assert dump.counts() == {}
 
 
@@ -300,7 +300,7 @@ def test_every_verdict_of_a_list() -> None:
         "subtypes": {"banned": ["ap_x", "current"]},
     }
     assert dump.records["restrictions"] == [record]
-    assert [item.message for item in dump.remarks] == ["List names printing 99999, which no pack holds: left out."]
+    assert [item.message for item in dump.remarks] == ["List: unknown printing 99999 skipped."]
     known = KnownIds(lists={"List": ("known_list", "startup")}, cards={"90009": "imp", "90008": "imp", "90007": "a"})
     verdicts = {code: {"deck_limit": 0, "points": 2} for code in known.cards}
     (listed_,) = rows(
@@ -316,9 +316,9 @@ def test_every_verdict_of_a_list() -> None:
         ([{"title": "Foghorn"}], {}, "Foghorn has no code, pack_code or type_code."),
         ([{"code": "1"}], {}, "1 has no code, pack_code or type_code."),
         ([3], {}, "a card has no code, pack_code or type_code."),
-        ([{**ROW, "title": 3}], {}, "90002: its title is not a text."),
-        ([{**ROW, "code": "9" * 50, "pack_code": 3}], {}, f"{'9' * 40}: its pack_code is not a text."),
-        ([], {"packs": [{"code": 3, "name": "Night"}]}, "3: its code is not a text."),
+        ([{**ROW, "title": 3}], {}, "90002: its title is not text."),
+        ([{**ROW, "code": "9" * 50, "pack_code": 3}], {}, f"{'9' * 40}: its pack_code is not text."),
+        ([], {"packs": [{"code": 3, "name": "Night"}]}, "3: its code is not text."),
         ([], {"packs": [3]}, "packs.json must hold a list of objects."),
         ([], {"packs": {}}, "packs.json must hold a list of objects."),
         ([], {"packs": [{"code": "nw"}]}, "an entry of packs.json has no code or no name."),

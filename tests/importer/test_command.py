@@ -18,24 +18,24 @@ from tests.conftest import Run
 from tests.importer.dumps import api_documents, invented, tarball, v2_files, write
 
 TOLD = """\
-Imported 4 cards, 4 printings, 1 ruling from {origin} (v2 layout, of 2026-10-09).
+Imported 4 cards, 4 printings, 1 ruling from {origin} (v2 layout, 2026-10-09).
   3 new cards: Harbour Pilôt, Foghorn, Keeper of the Light: Unblinking
   3 new printings: 90001 of harbour_pilot, 90002 of foghorn, 90003 of keeper_of_the_light
   1 new set: Night Watch
   1 new cycle: Lighthouse
   1 new format: Harbour
   1 new pool: Harbour
-  1 new restriction: Harbour List 1
+  1 new ban list: Harbour List 1
   1 new subtype: Beacon
   1 changed card: Ice Rampart (title, stripped_title, traits)
-  renamed: ice_wall is ice_rampart now
+  renamed: ice_wall is now ice_rampart
 """
 
 REMARKS = """\
-1 of 4 cards have a field "loudness" that nrdb does not know (as foghorn): kept, not used.
-1 of 1 restrictions have a field "only_on_sundays" that nrdb does not know (as harbour_list): kept, not used.
-ice_wall is called ice_rampart now; both names are understood.
-list harbour_list has a kind of restriction that nrdb does not know, "only_on_sundays": kept and searchable, not judged.
+1 of 4 cards has an unknown field "loudness" (e.g. foghorn): kept but not used.
+1 of 1 restrictions has an unknown field "only_on_sundays" (e.g. harbour_list): kept but not used.
+ice_wall is now called ice_rampart; both names work.
+list harbour_list has an unknown kind of restriction, "only_on_sundays": kept and searchable, but not checked.
 """
 
 SHOWN = """\
@@ -90,11 +90,11 @@ def test_an_import_is_told_shown_found_and_taken_away(nrdb_at: Run, dump: Path) 
     ]
     connection.close()
     gone = nrdb_at("data", "reset")
-    assert gone.stdout.splitlines()[0] == "The import is gone; the built-in facts count again."
+    assert gone.stdout.splitlines()[0] == "Import removed; nrdb uses its built-in data again."
     missing = nrdb_at("show", "foghorn")
     assert (missing.returncode, missing.stdout) == (2, "")
     assert nrdb_at("show", "ice wall").stdout.startswith("Ice Wall\n")
-    assert nrdb_at("data", "reset").stdout.splitlines()[0] == "Nothing was imported."
+    assert nrdb_at("data", "reset").stdout.splitlines()[0] == "There is no import to remove."
 
 
 def test_searching_what_was_imported(nrdb_at: Run, dump: Path) -> None:
@@ -131,8 +131,8 @@ def test_status(nrdb_at: Run, homes: dict[str, str], dump: Path) -> None:
     }
     assert Path(homes["XDG_DATA_HOME"], "nrdb", facts["import"]["file"]).is_file()
     lines = nrdb_at("data", "status").stdout.splitlines()
-    assert f"import          {dump} (v2 layout, of 2026-10-09)" in lines
-    assert "imported on     2026-11-20" in lines
+    assert f"import           {dump} (v2 layout, 2026-10-09)" in lines
+    assert "imported on      2026-11-20" in lines
 
 
 def test_dry_run_and_json(nrdb_at: Run, homes: dict[str, str], dump: Path) -> None:
@@ -176,11 +176,11 @@ def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
 
     archive = tmp_path / "main.tar.gz"
     archive.write_bytes(tarball(v2_files(invented())))
-    assert "of 2026-10-08)" in nrdb_at("import", str(archive), "--dry-run").stdout.splitlines()[0]
+    assert ", 2026-10-08)" in nrdb_at("import", str(archive), "--dry-run").stdout.splitlines()[0]
     for path in dump.rglob("*.json"):
         os.utime(path, (1_790_000_000, 1_790_000_000))
-    assert "of 2026-10-01)" in nrdb_at("import", str(dump), "--dry-run").stdout.splitlines()[0]
-    assert "of 2026-09-30)" in nrdb_at("import", str(dump), "--dry-run", "--date", "2026-09-30").stdout.splitlines()[0]
+    assert ", 2026-10-01)" in nrdb_at("import", str(dump), "--dry-run").stdout.splitlines()[0]
+    assert ", 2026-09-30)" in nrdb_at("import", str(dump), "--dry-run", "--date", "2026-09-30").stdout.splitlines()[0]
 
 
 @pytest.mark.parametrize(
@@ -188,12 +188,12 @@ def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
     [
         (
             ["import", "nowhere"],
-            "nrdb: nowhere: there is no such file or folder; nrdb imports a netrunner-cards-json checkout",
+            "nrdb: nowhere: file or folder not found; nrdb imports a netrunner-cards-json checkout",
         ),
-        (["import", "."], "no card data is in it"),
+        (["import", "."], "no card data found"),
         (["import", ".", "--date", "tomorrow"], '"tomorrow" isn\'t a valid date (YYYY-MM-DD).'),
         (["update", "--url", "ftp://x"], "only https:// addresses are fetched."),
-        (["data", "export", "rullings"], 'the catalogue has no table "rullings". Did you mean rulings'),
+        (["data", "export", "rullings"], 'unknown table "rullings". Did you mean rulings'),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(nrdb_at: Run, arguments: list[str], message: str) -> None:
@@ -246,7 +246,7 @@ def test_export(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
     assert records["keeper_of_the_light"]["influence_limit"] == "infinite"
     target = tmp_path / "rulings.json"
     said = nrdb_at("data", "export", "rulings", "--json", "-o", str(target))
-    assert (said.stdout, said.stderr) == ("", f"1 rows written to {target}.\n")
+    assert (said.stdout, said.stderr) == ("", f"Wrote 1 row to {target}.\n")
     assert [row["title"] for row in json.loads(target.read_text(encoding="utf-8"))] == ["Foghorn"]
 
 
@@ -254,10 +254,10 @@ def test_the_check_of_what_is_imported(nrdb_at: Run, dump: Path) -> None:
     nrdb_at("import", str(dump), "--date", "2026-10-09")
     checked = nrdb_at("data", "check")
     lines = checked.stdout.splitlines()
-    assert (checked.returncode, lines[0][:12], lines[1]) == (
+    assert (checked.returncode, lines[0][:15], lines[1]) == (
         0,
-        "No fault in ",
-        f"Imported from {dump} (v2 layout, of 2026-10-09):",
+        "No problems in ",
+        f"Import from {dump} (v2 layout, 2026-10-09):",
     )
     assert lines[2:] == TOLD.splitlines()[1:]
     assert checked.stderr == REMARKS
@@ -273,15 +273,15 @@ def test_faults_of_what_is_imported(nrdb_at: Run, tmp_path: Path) -> None:
     checked = nrdb_at("data", "check")
     assert checked.returncode == 3
     assert checked.stdout.splitlines()[2] == "  cards/cr/night_watch.json[1]: foghorn: 'cost' is a required property"
-    assert checked.stderr.splitlines()[-1] == "1 fault in the import."
+    assert checked.stderr.splitlines()[-1] == "1 problem in the import."
     # Once schemas hold, laws are looked at.
     records["cards"][1]["cost"] = 2
     write(folder, v2_files(records))
     assert nrdb_at("import", str(folder), "--date", "2026-10-09").returncode == 0
     assert nrdb_at("data", "check").stdout.splitlines()[2:5] == [
-        "  set night_watch: 2 printings have the position 1.",
-        "  card keeper_of_the_light: its side is runner, but the faction nbn is the corp's.",
-        "  card keeper_of_the_light: its side is runner, but the type corp_identity is the corp's.",
+        "  set night_watch: 2 printings have position 1.",
+        "  card keeper_of_the_light: side runner, but faction nbn belongs to side corp.",
+        "  card keeper_of_the_light: side runner, but type corp_identity belongs to side corp.",
     ]
 
 

@@ -146,16 +146,16 @@ def test_a_whole_api(server: Served) -> None:
         (lambda s: s.status("/down", 500), "the server answered 500 Internal Server Error."),
         (lambda s: s.status("/limit", 429), "the server answered 429 Too Many Requests."),
         (lambda s: s.truncated("/half", ARCHIVE), "the response broke off or is not HTTP"),
-        (lambda s: s.cut("/cut", ARCHIVE), "the archive is damaged or cut short"),
-        (lambda s: s.content("/page", b"<!DOCTYPE html><p>Please sign in", "text/html"), "the content is a web page"),
-        (lambda s: s.content("/nothing", b""), "the content is empty"),
+        (lambda s: s.cut("/cut", ARCHIVE), "the archive is damaged or incomplete"),
+        (lambda s: s.content("/page", b"<!DOCTYPE html><p>Please sign in", "text/html"), "this is a web page"),
+        (lambda s: s.content("/nothing", b""), "this is an empty file"),
         (lambda s: s.content("/png", b"\x89PNG\r\n"), "neither JSON nor an archive"),
         (
             lambda s: s.content("/up", tarball({"../../up.json": b"{}", **v2_files(invented())}, prefix="")),
-            "names a file outside itself",
+            "contains a path outside itself",
         ),
-        (lambda s: s.endless("/endless"), "larger than 1 MB, which no card dump is."),
-        (lambda s: s.content("/large", bytes(2 << 20)), "larger than 1 MB, which no card dump is."),
+        (lambda s: s.endless("/endless"), "larger than 1 MB, too large for a card dump."),
+        (lambda s: s.content("/large", bytes(2 << 20)), "larger than 1 MB, too large for a card dump."),
         (lambda s: s.slow("/asleep", ARCHIVE, pause=4.0), "no answer within 0.3 seconds."),
         (lambda s: s.slow("/drip", ARCHIVE, pause=0.1, piece=1), "not finished within 0.6 seconds."),
         (lambda s: s.redirect("/loop", "/loop"), "redirected more than 5 times."),
@@ -223,7 +223,7 @@ def test_the_command(server: Served, nrdb_at: Run) -> None:
     done = nrdb_at("update", "--url", url, "--allow-local-http")
     assert (done.returncode, done.stdout.splitlines()[0]) == (
         0,
-        f"Imported 4 cards, 4 printings, 1 ruling from {url} (v2 layout, of 2026-10-08).",
+        f"Imported 4 cards, 4 printings, 1 ruling from {url} (v2 layout, 2026-10-08).",
     )
     assert nrdb_at("show", "foghorn").stdout.splitlines()[0] == "Foghorn"
 

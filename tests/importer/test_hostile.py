@@ -127,7 +127,7 @@ def test_a_value_of_the_wrong_shape_is_kept_and_told_and_the_fact_stays(base: di
     merged = merge(base, dump)
     assert next(card for card in merged.facts().cards if card.id == "sure_gamble").cost == 5
     assert [remark.message for remark in merged.remarks] == [
-        '1 of 1 cards have a "cost" that is not a whole number or null (as sure_gamble): kept, not used.'
+        '1 of 1 cards has a "cost" that is not a whole number or null (e.g. sure_gamble): kept but not used.'
     ]
     assert [tuple(extra) for extra in merged.extras] == [
         ("cards", "sure_gamble", "cost (unreadable)", '{"credits": 5}')
@@ -159,7 +159,7 @@ def test_no_text_of_a_dump_steers_a_terminal(layout: str, tmp_path: Path) -> Non
 
 def test_a_record_without_what_makes_it_one_is_refused(tmp_path: Path) -> None:
     card = {**invented()["cards"][0], "title": ["Harbour"]}
-    with pytest.raises(NrdbError, match="harbour_pilot of cards: its title is not a text"):
+    with pytest.raises(NrdbError, match="harbour_pilot of cards: its title is not text"):
         layouts.read(write(tmp_path, v2_files({"cards": [card]})))
 
 

@@ -37,8 +37,8 @@ def test_v2_folder(tmp_path: Path) -> None:
         "rulings": 1,
     }
     assert [remark.message for remark in dump.remarks] == [
-        '1 of 4 cards have a field "loudness" that nrdb does not know (as foghorn): kept, not used.',
-        '1 of 1 restrictions have a field "only_on_sundays" that nrdb does not know (as harbour_list): kept, not used.',
+        '1 of 4 cards has an unknown field "loudness" (e.g. foghorn): kept but not used.',
+        '1 of 1 restrictions has an unknown field "only_on_sundays" (e.g. harbour_list): kept but not used.',
     ]
 
 
@@ -193,7 +193,7 @@ def test_unknown_types_of_the_api_are_named(tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
     path.write_text(json.dumps(documents["cards"]))
     messages = [remark.message for remark in layouts.read(path).remarks]
-    assert f'{path} has "sleeves", which nrdb does not know: passed over.' in messages
+    assert f'{path}: unknown type "sleeves" ignored.' in messages
 
 
 _GOOD = v2_files(invented())
@@ -207,37 +207,37 @@ def _snapshot(**attributes: str) -> bytes:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "the content is empty"),
-        (b"<!DOCTYPE html><title>Sign in</title>", "the content is a web page"),
-        (b"\x89PNG\r\n\x1a\n", "the content is neither JSON nor an archive"),
+        (b"", "this is an empty file"),
+        (b"<!DOCTYPE html><title>Sign in</title>", "this is a web page"),
+        (b"\x89PNG\r\n\x1a\n", "this is neither JSON nor an archive"),
         (b'{"cards": 1}', "not a JSON:API answer"),
-        (b"[1, 2]", "no cards stand in it"),
-        (_snapshot(format_id="harbour"), "snapshot harbour_1 has no format or no first day"),
-        (_snapshot(date_start="2026-10-01"), "snapshot harbour_1 has no format or no first day"),
-        (_snapshot(format_id="../up", date_start="2026-10-01"), "snapshot harbour_1 cannot be read"),
+        (b"[1, 2]", "no cards found"),
+        (_snapshot(format_id="harbour"), "snapshot harbour_1 has no format or no start date"),
+        (_snapshot(date_start="2026-10-01"), "snapshot harbour_1 has no format or no start date"),
+        (_snapshot(format_id="../up", date_start="2026-10-01"), "snapshot harbour_1 is not readable"),
         (tarball(v1_files() | {"pack/nw.json": b"{}"}), "a file of pack/ must hold a list of cards"),
         (tarball(v1_files() | {"cycles.json": b"{}"}), "cycles.json must hold a list of objects"),
         (b'{"data": [', ":1: not JSON: a value is missing (column 11)."),
         (b'{"data": "\xff"}', "not UTF-8 text"),
-        (b'{"a": "\\ud800"}', "a text holds half of a character"),
+        (b'{"a": "\\ud800"}', "a text contains a lone surrogate"),
         (b"[" * 100_000, "nested too deeply"),
-        (b'{"a": 1, "a": 2}', 'the key "a" stands twice'),
-        (tarball({"README.json": b"{}"}), "no card data is in it"),
-        (tarball(_GOOD)[:-800], "damaged or cut short"),
-        (tarball(_GOOD)[:200], "damaged or cut short"),
-        (tarball(_GOOD, compression="")[:9000], "damaged or cut short"),
-        (tarball(_GOOD, compression="xz")[:-300], "damaged or cut short"),
-        (tarball(_GOOD, compression="bz2")[:-300], "damaged or cut short"),
+        (b'{"a": 1, "a": 2}', 'the key "a" occurs twice'),
+        (tarball({"README.json": b"{}"}), "no card data found"),
+        (tarball(_GOOD)[:-800], "damaged or incomplete"),
+        (tarball(_GOOD)[:200], "damaged or incomplete"),
+        (tarball(_GOOD, compression="")[:9000], "damaged or incomplete"),
+        (tarball(_GOOD, compression="xz")[:-300], "damaged or incomplete"),
+        (tarball(_GOOD, compression="bz2")[:-300], "damaged or incomplete"),
         (zipped(_GOOD)[:-100], "the zip archive is damaged"),
-        (tarball(_GOOD | {"../../outside.json": b"{}"}, prefix=""), "names a file outside itself"),
-        (tarball(_GOOD | {"/etc/passwd": b"{}"}, prefix=""), "names a file outside itself"),
-        (zipped(_GOOD | {"..\\outside.json": b"{}"}, prefix=""), "names a file outside itself"),
+        (tarball(_GOOD | {"../../outside.json": b"{}"}, prefix=""), "contains a path outside itself"),
+        (tarball(_GOOD | {"/etc/passwd": b"{}"}, prefix=""), "contains a path outside itself"),
+        (zipped(_GOOD | {"..\\outside.json": b"{}"}, prefix=""), "contains a path outside itself"),
         (tarball(_GOOD | {_CARD: b"{"}), "v2/cards/foghorn.json:1: not JSON"),
         (tarball(_GOOD | {_CARD: b'{\n "id": "foghorn",\n oops}'}), "foghorn.json:3: not JSON"),
         (tarball(_GOOD | {_CARD: b'{"id": "foghorn"}'}), "foghorn of cards has no title"),
         (tarball(_GOOD | {_CARD: b'"foghorn"'}), "a record of cards must be an object, not a text"),
-        (tarball(_GOOD | {"v2/cards/x.json": _GOOD[_CARD]}), "foghorn stands twice in cards, first in"),
-        (tarball(_GOOD | {_CARD: _GOOD[_CARD].replace(b'"foghorn"', b'"../up"')}), "cannot be the id"),
+        (tarball(_GOOD | {"v2/cards/x.json": _GOOD[_CARD]}), "foghorn occurs twice in cards, first in"),
+        (tarball(_GOOD | {_CARD: _GOOD[_CARD].replace(b'"foghorn"', b'"../up"')}), "isn't a valid id"),
         (tarball({"pack/nw.json": b'[{"code": "1"}]'}), "1 has no code, pack_code or type_code"),
     ],
 )
@@ -251,9 +251,9 @@ def test_what_is_no_dump_is_refused(tmp_path: Path, content: bytes, message: str
 
 
 def test_an_empty_folder_and_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(ParseError, match="no card data is in it"):
+    with pytest.raises(ParseError, match="no card data found"):
         layouts.read(tmp_path)
-    with pytest.raises(ParseError, match="there is no such file or folder"):
+    with pytest.raises(ParseError, match="file or folder not found"):
         layouts.read(tmp_path / "nowhere")
 
 
@@ -261,9 +261,9 @@ def test_an_empty_folder_and_a_missing_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("bound", "most", "message"),
     [
-        ("LARGEST_FILE", 100, "too large for card data|card data may have at most 100"),
+        ("LARGEST_FILE", 100, "too large for card data|the limit for a file of card data is 100"),
         ("LARGEST_TREE", 1000, "unpacks to more than"),
-        ("MOST_FILES", 3, r"holds more than 3 (JSON )?files"),
+        ("MOST_FILES", 3, r"more than 3 (JSON )?files"),
     ],
 )
 def test_limits_of_size(
@@ -296,12 +296,12 @@ def test_what_is_just_as_large_as_it_may_be_is_read(tmp_path: Path, monkeypatch:
         assert layouts.read(path).counts()["cards"] == 4
         if (form, bound) != ("folder", "LARGEST_TREE"):
             monkeypatch.setattr(tree, bound, most - 1)
-            with pytest.raises(ParseError, match=r"too large for|at most|more than"):
+            with pytest.raises(ParseError, match=r"too large for|the limit for|more than"):
                 layouts.read(path)
             monkeypatch.setattr(tree, bound, most)
     if form != "folder":
         monkeypatch.setattr(layouts, "LARGEST_TREE", path.stat().st_size - 1)
-        with pytest.raises(ParseError, match="card data may have at most"):
+        with pytest.raises(ParseError, match="the limit for card data is"):
             layouts.read(path)
 
 
@@ -331,7 +331,7 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
     write(tmp_path, _GOOD)
     read = tree.from_folder(tmp_path)
     (tmp_path / _CARD).unlink()
-    with pytest.raises(ParseError, match=r"foghorn\.json: there is no such file"):
+    with pytest.raises(ParseError, match=r"foghorn\.json: file not found"):
         read.read(_CARD)
 
 
@@ -347,9 +347,9 @@ def test_unknown_files_are_named(tmp_path: Path) -> None:
     }
     dump = layouts.read(write(tmp_path, v2_files(invented()) | more))
     assert [item.message for item in dump.remarks if item.code == "unknown-file"] == [
-        "v2/dice/a.json is a file that nrdb does not know: passed over.",
-        "v2/mats/a.json and 1 more beside it are files that nrdb does not know: passed over.",
-        "v2/sleeves.json is a file that nrdb does not know: passed over.",
+        "unknown file ignored: v2/dice/a.json.",
+        "unknown files ignored: v2/mats/a.json and 1 more.",
+        "unknown file ignored: v2/sleeves.json.",
     ]
 
 

@@ -88,18 +88,17 @@ def test_what_nrdb_does_not_know_is_kept_and_told(imported: MergedFacts) -> None
     assert [(remark.code, remark.message) for remark in imported.remarks] == [
         (
             "unknown-field",
-            '1 of 4 cards have a field "loudness" that nrdb does not know (as foghorn): kept, not used.',
+            '1 of 4 cards has an unknown field "loudness" (e.g. foghorn): kept but not used.',
         ),
         (
             "unknown-field",
-            '1 of 1 restrictions have a field "only_on_sundays" that nrdb does not know (as harbour_list): '
-            "kept, not used.",
+            '1 of 1 restrictions has an unknown field "only_on_sundays" (e.g. harbour_list): kept but not used.',
         ),
-        ("renamed", "ice_wall is called ice_rampart now; both names are understood."),
+        ("renamed", "ice_wall is now called ice_rampart; both names work."),
         (
             "unknown-list-kind",
-            'list harbour_list has a kind of restriction that nrdb does not know, "only_on_sundays": '
-            "kept and searchable, not judged.",
+            'list harbour_list has an unknown kind of restriction, "only_on_sundays": '
+            "kept and searchable, but not checked.",
         ),
     ]
 
@@ -134,10 +133,10 @@ def test_the_report(base: dict[str, Any], imported: MergedFacts, tmp_path: Path)
         "1 new cycle: Lighthouse",
         "1 new format: Harbour",
         "1 new pool: Harbour",
-        "1 new restriction: Harbour List 1",
+        "1 new ban list: Harbour List 1",
         "1 new subtype: Beacon",
         "1 changed card: Ice Rampart (title, stripped_title, traits)",
-        "renamed: ice_wall is ice_rampart now",
+        "renamed: ice_wall is now ice_rampart",
     ]
 
 
@@ -199,14 +198,14 @@ def test_what_cannot_be_proved_is_left_out_and_told(base: dict[str, Any], tmp_pa
     facts = merged.facts()
     assert [fault for law in CONSISTENCY_CHECKS for fault in law(facts, Path("nowhere"))] == []
     assert [remark.message for remark in merged.remarks if remark.code == "left-out"] == [
-        "printing 90009 is of nobody, which is no card: left out.",
-        "unprinted stands in no set yet: left out until one prints it.",
-        "list harbour_list names nobody_either, which is no card: left out.",
-        "pool harbour_pool names atlantis, which is none of the sets: left out.",
-        "snapshot harbour_2 lacks its pool nowhere: left out.",
-        "snapshot harbour_3 lacks its pool nowhere and restriction no_list: left out.",
-        "snapshot harbour_4 lacks its pool: left out.",
-        "a ruling is about ghost, which is no card: left out.",
+        "printing 90009 of unknown card nobody skipped.",
+        "unprinted skipped: it is not in any set yet.",
+        "list harbour_list: unknown card nobody_either skipped.",
+        "pool harbour_pool: unknown set atlantis skipped.",
+        "snapshot harbour_2 skipped: pool nowhere not found.",
+        "snapshot harbour_3 skipped: pool nowhere and restriction no_list not found.",
+        "snapshot harbour_4 skipped: pool not found.",
+        "ruling on unknown card ghost skipped.",
     ]
 
 
@@ -221,11 +220,11 @@ def test_new_words_of_the_game_come_in_under_their_ids(base: dict[str, Any], tmp
     assert [item.name for item in facts.types if item.id == "vessel"] == ["Vessel"]
     assert [item.name for item in facts.sets if item.id == "night_watch"] == ["Night Watch"]
     assert [item.message for item in merged.remarks if item.code == "unknown-id"] == [
-        'The dump names a faction "lamplighters" that it does not describe: taken in under its id.',
-        'The dump names a type "vessel" that it does not describe: taken in under its id.',
-        'The dump names a subtype "sail" that it does not describe: taken in under its id.',
-        'The dump names a set "night_watch" that it does not describe: taken in under its id.',
-        'The dump names a cycle "night_watch" that it does not describe: taken in under its id.',
+        'The dump refers to the faction "lamplighters" but has no entry for it: added under its id.',
+        'The dump refers to the type "vessel" but has no entry for it: added under its id.',
+        'The dump refers to the subtype "sail" but has no entry for it: added under its id.',
+        'The dump refers to the set "night_watch" but has no entry for it: added under its id.',
+        'The dump refers to the cycle "night_watch" but has no entry for it: added under its id.',
     ]
 
 
@@ -313,7 +312,7 @@ def test_a_whole_dump_without_a_card_tells_that_it_is_gone(base: dict[str, Any],
     report = compare(base, merged, dump)
     assert [(change.kind, change.id) for change in report.gone] == [("card", "sure_gamble")]
     assert "sure_gamble" in {card.id for card in merged.facts().cards}
-    assert summary(report) == ["1 gone (kept) card: Sure Gamble"]
+    assert summary(report) == ["1 card no longer in the dump (kept): Sure Gamble"]
 
 
 @pytest.mark.shared
@@ -334,7 +333,7 @@ def test_an_old_state_of_a_checkout_is_older_whatever_its_files_say(base: dict[s
     gamble["cost"] = 99
     merged = merge(base, dump)
     assert [remark.message for remark in merged.remarks] == [
-        "The dump knows nothing after 2025-12-01, nrdb knows 2026-08-01: only new things count."
+        "The dump has nothing after 2025-12-01, nrdb's data goes up to 2026-08-01: only what is new in it counts."
     ]
     facts = merged.facts()
     assert next(card for card in facts.cards if card.id == "sure_gamble").cost == 5
@@ -428,7 +427,7 @@ def test_the_facts_said_again_change_nothing(base: dict[str, Any], layout: str, 
     merged = merge(base, dump)
     date = base["manifest.json"]["date"]
     older = day is not None and day < date
-    said = f"The dump is of {day}, the facts nrdb carries of {date}: only new things count."
+    said = f"The dump ({day}) is older than nrdb's data ({date}): only what is new in it counts."
     assert [remark.message for remark in merged.remarks] == [said] * older
     assert merged.renamed == {}
     assert _changed(base, merged) == {}
@@ -509,7 +508,7 @@ def test_a_whole_dump_that_lacks_the_newest_is_older(base: dict[str, Any], known
         for record in dump.of("formats"):
             record["snapshots"] = [item for item in record["snapshots"] if item["date_start"] < newest]
     remarks = [remark.message for remark in merge(base, dump).remarks if remark.code == "older"]
-    said = f"The dump knows nothing after 2026-07-31, nrdb knows {newest}: only new things count."
+    said = f"The dump has nothing after 2026-07-31, nrdb's data goes up to {newest}: only what is new in it counts."
     assert remarks == ([] if known or more else [said])
 
 
@@ -532,7 +531,7 @@ def test_who_is_renamed(base: dict[str, Any]) -> None:
     assert merged.renamed == {"enigma": "riddle"}
     assert merged.files["renamed.json"] == {"enigma": "riddle", "gamble": "sure_gamble", "puzzle": "riddle"}
     assert [remark.message for remark in merged.remarks if remark.code == "renamed"] == [
-        "enigma is called riddle now; both names are understood."
+        "enigma is now called riddle; both names work."
     ]
     ids = {entry["id"] for name in merged.files if name.startswith("cards/cr/") for entry in merged.files[name]}
     assert {"riddle", "wall_of_ice", "ice_wall", "fence", "diesel", "corroder"} <= ids
@@ -589,13 +588,13 @@ def test_cards_that_are_left_out_or_have_no_printing_yet(base: dict[str, Any]) -
     _record(dump, "restrictions", "standard_mwl_3_3")["subtypes"] = {"banned": ["never_heard"]}
     merged = merge(base, dump)
     assert [remark.message for remark in merged.remarks] == [
-        'The dump names a subtype "never_heard" that it does not describe: taken in under its id.',
-        'The dump names a set "new_set" that it does not describe: taken in under its id.',
-        'The dump names a cycle "new_set" that it does not describe: taken in under its id.',
-        "printing 98009 is of nobody, which is no card: left out.",
-        f"{classic} is the id of a card of the 1996 game: left out.",
-        "nowhere stands in no set yet: left out until one prints it.",
-        "list standard_mwl_3_4 names ghost, which is no card: left out.",
+        'The dump refers to the subtype "never_heard" but has no entry for it: added under its id.',
+        'The dump refers to the set "new_set" but has no entry for it: added under its id.',
+        'The dump refers to the cycle "new_set" but has no entry for it: added under its id.',
+        "printing 98009 of unknown card nobody skipped.",
+        f"{classic} skipped: a card of the 1996 game has this id.",
+        "nowhere skipped: it is not in any set yet.",
+        "list standard_mwl_3_4: unknown card ghost skipped.",
     ]
     found = _changed(base, merged)
     (wall,) = [entry for entry in base["cards/cr/core_set.json"] if entry["id"] == "ice_wall"]

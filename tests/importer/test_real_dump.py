@@ -169,7 +169,7 @@ def test_search_finds_texts(command: Command) -> None:
 def test_the_catalogue_checks(command: Command) -> None:
     done = command("data", "check")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1] == "  no fact differs from the built-in ones"
+    assert done.stdout.splitlines()[-1] == "  no differences from the built-in data"
     assert follows("status", command("data", "status", "--json").stdout) == []
 
 
@@ -200,8 +200,8 @@ def test_an_archive_of_the_whole_checkout(root: Path, tmp_path: Path, command: C
     done = command("import", str(archive), "--dry-run")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
-        f"Would import 2,054 cards, 2,460 printings, 886 rulings from {archive} (v2 layout, of 2026-10-08).\n"
-        "  No fact differs from the built-in ones.\n"
+        f"Would import 2,054 cards, 2,460 printings, 886 rulings from {archive} (v2 layout, 2026-10-08).\n"
+        "  No differences from the built-in data.\n"
     )
 
 

@@ -58,15 +58,15 @@ def test_rulings_newest_first(nrdb_at: Run, tmp_path: Path) -> None:
     imported(nrdb_at, tmp_path, records)
     shown = nrdb_at("show", "foghorn", "--rulings").stdout
     assert shown[shown.index("Ruling of") :].rpartition("\n\n")[0] == (
-        "Ruling of 2026-10-03, not confirmed\n"
+        "Ruling of 2026-10-03, not verified\n"
         "  And at night?\n"
         "  At night too.\n"
         "\n"
-        "Ruling of 2026-10-02, confirmed by the rules team\n"
+        "Ruling of 2026-10-02, verified by the rules team\n"
         "  Does humming count?\n"
         "  It does, out of tune as well.\n"
         "\n"
-        "Ruling, not confirmed\n"
+        "Ruling, not verified\n"
         "  A bare ruling."
     )
 

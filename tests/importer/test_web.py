@@ -101,7 +101,7 @@ def test_what_comes_out_of_an_encoding_is_limited(raw: Raw) -> None:
     raw.answer = _whole(bomb, "Content-Encoding: gzip")
     tracemalloc.start()
     try:
-        assert _refused(f"{raw.url}/bomb").endswith("larger than 1 MB, which no card dump is.")
+        assert _refused(f"{raw.url}/bomb").endswith("larger than 1 MB, too large for a card dump.")
         assert tracemalloc.get_traced_memory()[1] < 16 << 20
     finally:
         tracemalloc.stop()
@@ -151,7 +151,7 @@ def test_an_encoding_without_an_end_is_told(raw: Raw, cut: int) -> None:
 def test_what_comes_behind_the_end_of_an_encoding_counts_too(raw: Raw, behind: bytes) -> None:
     body = gzip.compress(ARCHIVE) + behind
     raw.answer = lambda peer: peer.sendall(_head("Content-Encoding: gzip") + body)
-    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: larger than 1 MB, which no card dump is."
+    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: larger than 1 MB, too large for a card dump."
 
 
 def test_what_comes_when_time_is_over_is_too_late(raw: Raw) -> None:

@@ -1,8 +1,7 @@
-"""A card dump in memory: the records of NetrunnerDB's v2 layout, whatever layout they were read from.
+"""A card dump in memory: records in NetrunnerDB's v2 layout, whatever layout they were read from.
 
-`RECORD_KINDS` is the one table of what a dump holds: where each kind of record is, which fields we know and which it
-cannot
-do without. What a dump has beyond it is kept in the records as it is and reported; nothing unknown is fatal.
+`RECORD_KINDS` is the one table of what a dump holds: where each kind of record is, which fields nrdb knows and which
+are required. Everything else in a dump is kept as it is and reported; unknown data is never an error.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from nrdb.errors import ParseError
 from nrdb.text import quoted
 
 Record = dict[str, Any]
-"""One record as the dump has it, in the v2 layout's names."""
+"""One record as it is in the dump, with the v2 layout's field names."""
 
 
 class RecordKind(NamedTuple):
-    """One kind of record: its name, where the v2 layout keeps it, its fields."""
+    """A kind of record: its name, its place in the v2 layout, and its fields."""
 
     name: str
     place: str
@@ -29,11 +28,11 @@ class RecordKind(NamedTuple):
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
     key: str = "id"
-    """The field that names a record; rulings have none and are told apart by all of them."""
+    """The field that identifies a record; rulings have none and are compared by all fields."""
 
     @property
     def fields(self) -> frozenset[str]:
-        """Every field we know."""
+        """Every known field of the kind."""
         return frozenset(self.required + self.optional)
 
 
@@ -137,11 +136,11 @@ RECORD_KINDS: dict[str, RecordKind] = {
 }
 
 UNREADABLE = " (unreadable)"
-"""What is put after the name of a field whose value has not the shape it should have."""
+"""The suffix for the name of a field whose value does not have the required shape."""
 
 
 class Remark(NamedTuple):
-    """Something of the dump that a person should hear about; nothing is lost by it."""
+    """A remark about a dump that users should read; no data is lost because of it."""
 
     code: str
     """Stable: `unknown-field` `unknown-file` `unknown-list-kind` `odd-value` `unknown-type` …"""
@@ -150,32 +149,32 @@ class Remark(NamedTuple):
 
 
 class Dump:
-    """Records by kind, with where they came from."""
+    """Records by kind, with the places they came from."""
 
     __slots__ = ("covers", "date", "hints", "layout", "newest", "origin", "records", "remarks", "snapshots", "sources")
 
     def __init__(self, layout: str, origin: str, date: str | None = None) -> None:
         self.layout = layout
-        """`v2`, `v1` or `api` (JSON:API of API v3)."""
+        """`v2`, `v1` or `api` (API v3, which uses JSON:API)."""
         self.origin = origin
         """The folder, file or address it was read from."""
         self.date = date
-        """ISO date of the dump itself where it is known."""
+        """ISO date of the dump itself, if known."""
         self.covers: frozenset[str] = RECORD_KINDS["cards"].fields
-        """The fields of a card about which this layout speaks: what such a card lacks, it does not have."""
+        """The card fields of this layout: if one of them is missing, the card does not have the value."""
         self.records: dict[str, list[Record]] = {name: [] for name in RECORD_KINDS}
         self.sources: dict[tuple[str, str], str] = {}
-        """(kind, id) → the file a record stands in, for messages."""
+        """(kind, id) → the file of the record, for messages."""
         self.remarks: list[Remark] = []
         self.snapshots: dict[str, list[Record]] = {}
-        """Snapshots by format that came apart from their formats (API v3), until they are put in."""
+        """Snapshots by format, read separately from their formats (API v3), until they are added to them."""
         self.hints: dict[str, list[tuple[str, str]]] = {}
-        """(printing code, set) by card, where a card says so itself (API v3)."""
+        """(printing code, set) by card, for cards that list their printings (API v3)."""
         self.newest: dict[str, str] = {}
-        """The printing a card's facts were read from, where every printing repeats them (v1)."""
+        """The printing that a card's facts were read from, if every printing repeats them (v1)."""
 
     def add(self, kind: str, record: Any, source: str) -> None:
-        """Takes in one record; one that is no record of its kind is refused, naming `source` (`ParseError`)."""
+        """Add one record. Raises `ParseError` naming `source` if it isn't a valid record of its kind."""
         spec = RECORD_KINDS[kind]
         if not isinstance(record, dict):
             raise ParseError(f"a record of {kind} must be an object, not {_shape(record)}.", source=source)
@@ -185,20 +184,20 @@ class Dump:
                 raise ParseError(f"{label} of {kind} has no {field}.", source=source)
         for field in ("id", "card_id", "card_set_id"):
             if field in record and not is_id(record[field]):
-                raise ParseError(f"{quoted(record[field])} cannot be the {field} of one of the {kind}.", source=source)
+                raise ParseError(f"{quoted(record[field])} isn't a valid {field} (in {kind}).", source=source)
         record = self._shaped(spec, record, source)
         if spec.key:
             place = (kind, record[spec.key])
             if place in self.sources:
                 first = self.sources[place]
-                raise ParseError(f"{record[spec.key]} stands twice in {kind}, first in {first}.", source=source)
+                raise ParseError(f"{record[spec.key]} occurs twice in {kind}, first in {first}.", source=source)
             self.sources[place] = source
         self.records[kind].append(record)
 
     def _shaped(self, spec: RecordKind, record: Record, source: str) -> Record:
-        """The record with values of a wrong shape under their field's name and `UNREADABLE`: kept, but not used.
+        """Return the record with unreadable values renamed by `UNREADABLE`, so that they are kept but not used.
 
-        A field without which there is no record must be right (`ParseError`).
+        Raises `ParseError` if a required field is unreadable.
         """
         shaped: Record = {}
         for field, value in record.items():
@@ -215,19 +214,19 @@ class Dump:
         return shaped
 
     def of(self, kind: str) -> Iterator[Record]:
-        """The records of a kind, in the dump's order."""
+        """Return the records of a kind, in the dump's order."""
         return iter(self.records[kind])
 
     def ids(self, kind: str) -> set[str]:
-        """The ids of a kind's records."""
+        """Return the ids of a kind's records."""
         return {record["id"] for record in self.records[kind]}
 
     def counts(self) -> dict[str, int]:
-        """How many records of each kind there are, kinds without any left out."""
+        """Return the number of records of each kind, without empty kinds."""
         return {kind: len(records) for kind, records in self.records.items() if records}
 
     def unknown_fields(self) -> list[tuple[str, str, int, str]]:
-        """(kind, field, records with it, one of them) for every field that `RECORD_KINDS` does not know."""
+        """Return (kind, field, number of records with it, one of their ids) for each field not in `RECORD_KINDS`."""
         found: list[tuple[str, str, int, str]] = []
         for kind, records in self.records.items():
             known = RECORD_KINDS[kind].fields
@@ -241,21 +240,22 @@ class Dump:
         return found
 
     def card_of(self, code: str) -> str | None:
-        """The card a printing of the dump is of."""
+        """Return the id of the card that a printing of the dump belongs to; None if there is no such printing."""
         return next((record["card_id"] for record in self.records["printings"] if record["id"] == code), None)
 
     def remark(self, code: str, message: str) -> None:
-        """Notes something for the report, once."""
+        """Add a remark to the report, once."""
         remark = Remark(code, message)
         if remark not in self.remarks:
             self.remarks.append(remark)
 
 
 def title_slug(title: str) -> str:
-    """The id NetrunnerDB gives a card of this plain title: apostrophes go, everything else joins by `_`."""
+    """Return the id that NetrunnerDB gives a card with this plain title: no apostrophes, `_` for anything else."""
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", title.lower())).strip("_")
 
 
 def _shape(value: Any) -> str:
+    """Return a value's type in plain English."""
     names: Iterable[tuple[type, str]] = ((bool, "true or false"), (list, "a list"), (str, "a text"), (int, "a number"))
     return next((name for kind, name in names if isinstance(value, kind)), "nothing")

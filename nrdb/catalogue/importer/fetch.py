@@ -1,7 +1,8 @@
-"""Fetching a dump over HTTPS: one archive or JSON file, or the pages of an API, within limits of size and time.
+"""Download a dump over HTTPS: one archive or JSON file, or the pages of an API, within limits of size and time.
 
-Nothing a server does can hurt: what it sends is read in memory up to a limit, it must stay on HTTPS, it may be slow
-only so long, and what arrives is told apart by its content. Clock and sleep are arguments, like all time below `cli`.
+A hostile server can do no harm: its answer is read in memory up to a limit, it must stay on HTTPS, it may not stall for
+long, and the content alone decides how it is read. The clock and sleep function are arguments, as for all time below
+`cli`.
 """
 
 from __future__ import annotations
@@ -29,24 +30,24 @@ _API_ROOT = "/public"
 
 
 class FetchFailure(web.WebError):
-    """A dump could not be fetched; the message names the address and what went wrong."""
+    """A dump could not be downloaded; the message gives the address and the reason."""
 
 
 class FetchLimits(NamedTuple):
-    """What a server may cost us."""
+    """The limits of a download."""
 
     size: int = 100 * 1024 * 1024
-    """Bytes in all, unpacked from the transfer's own compression."""
+    """Total bytes, after undoing the transfer's own compression."""
     wait: float = 30.0
-    """Seconds without a byte."""
+    """Seconds to wait for the next byte."""
     time: float = 600.0
-    """Seconds in all."""
+    """Total seconds."""
     attempts: int = 3
-    """How often an address is tried when the failure may pass."""
+    """How often to try an address if the failure may be temporary."""
 
 
 class Fetcher:
-    """Fetches addresses one after the other within one budget of bytes and seconds."""
+    """Downloads addresses one after the other within one budget of bytes and seconds."""
 
     def __init__(
         self,
@@ -64,14 +65,14 @@ class Fetcher:
         self.left = limits.size
 
     def get(self, url: str) -> tuple[bytes, str]:
-        """The content at `url` and the address it came from in the end. Raises `FetchFailure`."""
+        """Return the content at `url` and its final address. Raises `FetchFailure`."""
         for attempt in range(1, self.limits.attempts + 1):
             try:
                 with web.client() as client:
                     return self._follow(client, url)
             except web.ResponseTooLarge:
                 most = f"{self.limits.size / 2**20:g} MB"
-                raise FetchFailure(f"{web.redacted(url)}: larger than {most}, which no card dump is.") from None
+                raise FetchFailure(f"{web.redacted(url)}: larger than {most}, too large for a card dump.") from None
             except web.DeadlineExceeded:
                 raise FetchFailure(f"{web.redacted(url)}: not finished within {self.limits.time:g} seconds.") from None
             except web.WebError as error:
@@ -89,19 +90,19 @@ class Fetcher:
                 url = answer.location
                 continue
             if not 200 <= answer.status < 300:
-                told = f"{web.redacted(url)}: the server answered {answer.status} {answer.reason}".rstrip()
-                raise web.WebError(f"{told}.", temporary=answer.status in _TRY_AGAIN)
+                message = f"{web.redacted(url)}: the server answered {answer.status} {answer.reason}".rstrip()
+                raise web.WebError(f"{message}.", temporary=answer.status in _TRY_AGAIN)
             self.left -= len(answer.body)
             return answer.body, url
         raise FetchFailure(f"{web.redacted(url)}: redirected more than {_MOST_REDIRECTS} times.")
 
 
 def fetch(url: str, fetcher: Fetcher, known: KnownIds | None = None) -> Dump:
-    """The dump at `url`: an archive, a JSON file, an API's answer with the pages after it, or a whole API.
+    """Return the dump at `url`: an archive, a JSON file, an API answer with its further pages, or a whole API.
 
-    An address that ends in `/public` is the root of NetrunnerDB's API v3: each of its resources is read. Raises
-    `WebError` (of which `FetchFailure` is one) or `ParseError`. Name and password in the address are used,
-    and neither told nor kept.
+    An address that ends in `/public` is the root of NetrunnerDB's API v3, whose resources are all read. Raises
+    `WebError` (such as `FetchFailure`) or `ParseError`. A name and password in the address are used but never shown or
+    stored.
     """
     web.check_address(url, plain_http=fetcher.plain_http)
     if urlsplit(url).path.rstrip("/").endswith(_API_ROOT):
@@ -120,7 +121,7 @@ def fetch(url: str, fetcher: Fetcher, known: KnownIds | None = None) -> Dump:
 
 
 def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[Any, str]]:
-    """The JSON:API documents from `url` on, following their links to the next page."""
+    """Return the JSON:API documents from `url` on, following the links to the next page."""
     documents: list[tuple[Any, str]] = []
     seen: set[str] = set()
     while url is not None:
@@ -135,7 +136,7 @@ def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[Any, str]]:
 
 
 def _next(document: Any, place: str) -> str | None:
-    """The address of the page after `document`; it must be on the same server."""
+    """Return the address of the page after `document`, which must be on the same server; None on the last page."""
     links = document.get("links") if isinstance(document, dict) else None
     target = links.get("next") if isinstance(links, dict) else None
     if isinstance(target, dict):

@@ -1,4 +1,4 @@
-"""An import from end to end: read it over the built-in facts, prove it, keep it, and say what it changes."""
+"""An import from start to finish: merge a dump with the built-in data, validate it, store it and report the changes."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from nrdb.resources import data_root
 
 
 def known() -> KnownIds:
-    """What short codes and titles mean by the built-in facts."""
+    """Return the meaning of short codes and titles according to the built-in data."""
     return known_of(source.files(data_root()))
 
 
 def newest_own_day(dump: Dump, *, by: str) -> str | None:
-    """The newest day that the dump itself names, no later than the ISO date `by`: at least of that day are its facts.
+    """Return the newest date in the dump itself, up to the ISO date `by`; the dump's data is at least that new.
 
-    None where that is before the built-in facts: then its own days say nothing of how new it is.
+    None if that is older than the built-in data, because then the dump's dates do not show how new it is.
     """
     newest = newest_day(dump, by)
     return newest if newest >= str(source.files(data_root())["manifest.json"]["date"]) else None
 
 
 def newest_file(path: Path) -> str | None:
-    """The ISO date (UTC) of the newest JSON file at or below `path`: the day a checkout was made or last brought up."""
+    """Return the ISO date (UTC) of the newest JSON file at or below `path`: that of a checkout's last update."""
     files = [path] if path.is_file() else path.rglob("*.json")
     newest = max((file.stat().st_mtime for file in files if file.is_file()), default=None)
     try:
         return None if newest is None else datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
-        return None  # a time that no calendar has
+        return None  # a time outside the calendar
 
 
 def import_dump(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[store.InstalledImport, ImportReport]:
-    """Imports `dump` on the ISO date `on`, over an earlier import when `add`; what was kept and what it changes.
+    """Import `dump` on the ISO date `on` and return what was stored and what it changes.
 
-    When another import is under way, this one goes on after it. The catalogue is built from the dump before it
-    counts. Raises `DataError` when its facts contradict each other and `NrdbError` when there is no room; the import
-    before it then stays.
+    With `add`, the dump extends an earlier import instead of replacing it. If another import is running, this one waits
+    for it. A catalogue is built from the dump before the import takes effect. Raises `DataError` when the data
+    contradicts itself and `NrdbError` when the disk is full; the previous import then stays.
     """
     from nrdb.catalogue.database import open_catalogue
 
@@ -64,14 +64,14 @@ def import_dump(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tup
 
 
 def import_problems(note: store.InstalledImport) -> list[str]:
-    """Every fault of the installed import laid over the built-in facts; an empty list when it is sound."""
+    """Return every problem of the installed import merged with the built-in data; an empty list means it is valid."""
     from nrdb.catalogue.importer.validate import problems
 
     return problems(merge(source.files(data_root()), store.load(note)))
 
 
 def installed_report(note: store.InstalledImport) -> ImportReport:
-    """What the installed import changes in the built-in facts."""
+    """Return what the installed import changes in the built-in data."""
     base = source.files(data_root())
     dump = store.load(note)
     return compare(base, merge(base, dump), dump)

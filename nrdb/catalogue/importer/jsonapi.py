@@ -1,8 +1,8 @@
-"""An answer of NetrunnerDB's API v3 (JSON:API) as records of the v2 layout.
+"""Read answers of NetrunnerDB's API v3 (JSON:API) as records of the v2 layout.
 
 A document holds resources in `data` (one or a list) and `included`; a resource has a `type`, an `id` and `attributes`.
-The API derives many attributes (counts, names of sets, verdicts of lists per card); they are read past here, because
-nrdb derives its own. What is in no table below is unknown: it stays in the record and is reported.
+The API derives many attributes (counts, set names, each card's ban list verdicts); they are ignored here, because nrdb
+derives its own. Everything that the tables below do not list is unknown: it stays in the record and is reported.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _MAY_BE_X = ("cost", "strength", "advancement_requirement", "trash_cost", "memor
 
 
 class _Resource(NamedTuple):
-    """How a JSON:API type becomes a kind of record."""
+    """A JSON:API type and the kind of record it becomes."""
 
     kind: str
     keys: Mapping[str, str] = {}
-    """The API's attribute → the v2 field, where the names differ."""
+    """The API's attribute → the v2 field, if the names differ."""
     derived: frozenset[str] = frozenset()
-    """Attributes that say nothing that other records do not say."""
+    """Attributes that only repeat other records."""
 
 
 def _names(text: str) -> frozenset[str]:
@@ -76,7 +76,7 @@ _RESOURCES: dict[str, _Resource] = {
     "rulings": _Resource("rulings", {"updated_at": "date_update"}),
 }
 
-# Resources that hold nothing of a dump: they follow from other records.
+# Resources that are not part of a dump: they follow from other records.
 _DERIVED_TYPES = frozenset({"illustrators", "decklists", "decks", "review", "reviews", "users"})
 
 _CARD_NUMBERS = (
@@ -95,11 +95,11 @@ _CARD_NUMBERS = (
 )
 
 RESOURCES = (*_RESOURCES, "snapshots")
-"""The types that an import reads, and the order in which `update` asks an API for them."""
+"""The types that an import reads, in the order in which `update` requests them."""
 
 
 def is_document(content: Any) -> bool:
-    """Whether JSON looks like a JSON:API document: resources with a type below `data`."""
+    """Return whether JSON looks like a JSON:API document: resources with a type below `data`."""
     if not isinstance(content, dict) or "data" not in content:
         return False
     data = content["data"]
@@ -108,7 +108,7 @@ def is_document(content: Any) -> bool:
 
 
 def add(dump: Dump, document: Any, source: str) -> None:
-    """Takes the resources of one document into `dump`. Raises `ParseError` for a document of errors or a broken one."""
+    """Add the resources of one document to `dump`. Raises `ParseError` for an error document or a broken one."""
     if not is_document(document):
         detail = _errors(document)
         raise ParseError(
@@ -131,14 +131,14 @@ def _add_resource(dump: Dump, resource: Record, source: str) -> None:
     how = _RESOURCES.get(name)
     if how is None:
         if name not in _DERIVED_TYPES:
-            dump.remark("unknown-type", f"{source} has {quoted(name)}, which nrdb does not know: passed over.")
+            dump.remark("unknown-type", f"{source}: unknown type {quoted(name)} ignored.")
         return
     record: Record = {} if how.kind == "rulings" else {"id": resource.get("id")}
     for key, value in attributes.items():
         if key not in how.derived and not (key == "updated_at" and how.kind != "rulings"):
             record[how.keys.get(key, key)] = value
     if "id" in record:
-        record["id"] = resource["id"]  # whatever an attribute of that name says
+        record["id"] = resource["id"]  # overrides any attribute with that name
     finish = _FINISH.get(how.kind)
     if finish:
         finish(record, attributes, dump)
@@ -148,7 +148,7 @@ def _add_resource(dump: Dump, resource: Record, source: str) -> None:
 
 
 def _finish_card(record: Record, attributes: Record, dump: Dump) -> None:
-    """Numbers as v2 has them: a missing key for no value, null for X or for a limit without end."""
+    """Write numbers as v2 does: no key for no value, null for X or for an unlimited limit."""
     dump.covers |= record.keys()
     for key in _CARD_NUMBERS:
         if key in record:
@@ -170,7 +170,7 @@ def _finish_card(record: Record, attributes: Record, dump: Dump) -> None:
 
 
 def _faces(record: Record) -> list[Record]:
-    """The faces of a record, taken out of it; what is no list of faces stays, to be told as unreadable."""
+    """Remove the faces from a record and return them; anything else stays there, to be reported as unreadable."""
     faces = record.get("faces")
     if faces and not (isinstance(faces, list) and all(isinstance(face, dict) for face in faces)):
         return []
@@ -184,7 +184,7 @@ def _face(face: Record) -> Record:
 
 
 def _stub_printings(record: Record, attributes: Record, dump: Dump) -> None:
-    """Remembers where the card was printed, for an answer that holds cards but no printings."""
+    """Remember where the card was printed, for an answer with cards but no printings."""
     codes, sets = attributes.get("printing_ids"), attributes.get("card_set_ids")
     if not (isinstance(codes, list) and isinstance(sets, list) and len(codes) == len(sets)):
         return
@@ -199,7 +199,7 @@ def _finish_printing(record: Record, attributes: Record, dump: Dump) -> None:
     if not record.get("illustrator") and names and isinstance(names, list) and all(isinstance(n, str) for n in names):
         record["illustrator"] = ", ".join(names)
     faces = _faces(record)
-    # A flip card's printing repeats the faces' own text; the printing says only what was printed on it.
+    # A flip card's printing repeats its faces' text; a printing only has its own flavour and copies.
     kept = [{key: face[key] for key in ("flavor", "copy_quantity") if key in face} for face in faces]
     if any(kept):
         record["faces"] = kept
@@ -212,10 +212,10 @@ def _finish_format(record: Record, attributes: Record, dump: Dump) -> None:
 
 
 def _finish_restriction(record: Record, attributes: Record, dump: Dump) -> None:
-    """Verdicts by kind as v2 has them: lists of cards, or lists of cards below each number."""
+    """Write verdicts by kind as v2 does: lists of cards, or lists of cards below each number."""
     verdicts = record.get("verdicts") or {}
     if not isinstance(verdicts, dict):
-        return  # told as a field that nrdb does not know
+        return  # reported as an unknown field
     record.pop("verdicts", None)
     for kind, cards in verdicts.items():
         if isinstance(cards, dict):
@@ -225,7 +225,7 @@ def _finish_restriction(record: Record, attributes: Record, dump: Dump) -> None:
             cards = by_value
         elif kind == "global_penalty" and isinstance(cards, list) and cards:
             cards = {"1": list(cards)}
-        if cards and kind not in record:  # a verdict cannot take the place of what a list is
+        if cards and kind not in record:  # a verdict must not replace a field of the list itself
             record[kind] = cards
     banned = record.pop("banned_subtypes", None)
     if banned:
@@ -254,7 +254,7 @@ def _add_snapshot(dump: Dump, resource: Record, source: str) -> None:
     attributes = resource["attributes"]
     format_id = attributes.get("format_id")
     if not isinstance(format_id, str) or not attributes.get("date_start"):
-        raise ParseError(f"snapshot {resource.get('id')} has no format or no first day.", source=source)
+        raise ParseError(f"snapshot {resource.get('id')} has no format or no start date.", source=source)
     snapshot = {
         "id": resource.get("id"),
         "date_start": attributes["date_start"],
@@ -264,14 +264,14 @@ def _add_snapshot(dump: Dump, resource: Record, source: str) -> None:
     }
     kept = {key: value for key, value in snapshot.items() if value is not None}
     if not is_id(format_id) or not SNAPSHOTS.fits([kept]):
-        raise ParseError(f"snapshot {str(resource.get('id'))[:40]} cannot be read.", source=source)
+        raise ParseError(f"snapshot {str(resource.get('id'))[:40]} is not readable.", source=source)
     waiting = dump.snapshots.setdefault(format_id, [])
     if kept not in waiting:
         waiting.append(kept)
 
 
 def finish(dump: Dump) -> None:
-    """Puts the snapshots met into their formats; a format known only by its snapshots gets its id as name."""
+    """Add the snapshots to their formats; a format known only from its snapshots gets its id as its name."""
     formats = {record["id"]: record for record in dump.of("formats")}
     for format_id, snapshots in sorted(dump.snapshots.items()):
         if format_id not in formats:

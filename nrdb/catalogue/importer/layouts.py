@@ -1,4 +1,4 @@
-"""Which layout a dump has, and reading it: netrunner-cards-json v2 or v1, as folder or archive, or API v3's answers."""
+"""Recognise a dump's layout and read it: netrunner-cards-json v2 or v1 (a folder or archive), or API v3."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ _ARCHIVES = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"PK\x05\x06")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 _DATED = ("date_release", "date_start")
-"""Fields that hold the day something came out or into force."""
+"""Fields that hold the date on which something was released or came into force."""
 
 
 def read(path: Path, known: KnownIds | None = None) -> Dump:
-    """The dump at `path`: a folder, an archive or a JSON file. `ParseError` names the file and what was wrong."""
+    """Return the dump at `path`: a folder, an archive or a JSON file. Raises `ParseError` with the reason."""
     if path.is_dir():
         return from_tree(from_folder(path), known)
     if not path.exists():
-        raise ParseError(f"there is no such file or folder; {EXPECTED}.", source=str(path))
+        raise ParseError(f"file or folder not found; {EXPECTED}.", source=str(path))
     return from_bytes(read_bounded(path, "card data", LARGEST_TREE), str(path), known)
 
 
 def from_bytes(content: bytes, origin: str, known: KnownIds | None = None) -> Dump:
-    """The dump in the bytes of a file or of a server's answer, told apart by what they hold, not by a name."""
+    """Return the dump in a file or server answer; its content decides how to read it, not its name."""
     if content.startswith(_ARCHIVES) or content[257:262] == b"ustar":
         return from_tree(from_archive(content, origin), known)
     start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     if start not in (b"{", b"["):
-        looks = "a web page" if start == b"<" else "empty" if not start else "neither JSON nor an archive"
-        raise ParseError(f"the content is {looks}; {EXPECTED}.", source=origin)
+        looks = "a web page" if start == b"<" else "an empty file" if not start else "neither JSON nor an archive"
+        raise ParseError(f"this is {looks}; {EXPECTED}.", source=origin)
     return from_documents([(parse(content, origin), origin)], origin, known)
 
 
 def from_documents(documents: list[tuple[Any, str]], origin: str, known: KnownIds | None = None) -> Dump:
-    """The dump in JSON documents with their places: pages of API v3, or lists of v1 cards (API 2.0 wraps one)."""
+    """Return the dump in JSON documents with their places: pages of API v3, or v1 cards (also from API 2.0)."""
     dump = Dump("api", origin)
     dump.covers = frozenset()
     for document, place in documents:
@@ -62,13 +62,13 @@ def from_documents(documents: list[tuple[Any, str]], origin: str, known: KnownId
         elif isinstance(document, dict):
             jsonapi.add(dump, document, place)
         else:
-            raise ParseError(f"no cards stand in it; {EXPECTED}.", source=place)
+            raise ParseError(f"no cards found; {EXPECTED}.", source=place)
     jsonapi.finish(dump)
     return _checked(dump, None)
 
 
 def from_tree(tree: FileTree, known: KnownIds | None = None) -> Dump:
-    """The dump in a tree of files, wherever in it the data begins (archives have a folder around everything)."""
+    """Return the dump in a tree of files, in whatever folder the data starts (archives have one around everything)."""
     for layout, marker, reader in _LAYOUTS:
         prefix = _prefix(tree, marker)
         if prefix is not None:
@@ -79,17 +79,17 @@ def from_tree(tree: FileTree, known: KnownIds | None = None) -> Dump:
         dump = from_documents(answers, tree.origin, known)
         dump.date = tree.date or dump.date
         return dump
-    raise ParseError(f"no card data is in it; {EXPECTED}.", source=tree.origin)
+    raise ParseError(f"no card data found; {EXPECTED}.", source=tree.origin)
 
 
 def _prefix(tree: FileTree, marker: str) -> str | None:
-    """The shortest folder of the tree below which a name begins with `marker`."""
+    """Return the shortest folder of the tree below which a name begins with `marker`; None if there is none."""
     places = {name[: name.index(marker)] for name in tree.below("") if name.startswith(marker) or f"/{marker}" in name}
     return min(places, key=lambda place: (len(place), place)) if places else None
 
 
 _NOT_DATA = ("translations/", "schema")
-"""Folders of a checkout that hold no facts of cards."""
+"""Folders of a checkout without card data."""
 
 
 def _read_v2(tree: FileTree, known: KnownIds, layout: str) -> Dump:
@@ -108,8 +108,8 @@ def _read_v2(tree: FileTree, known: KnownIds, layout: str) -> Dump:
         if name not in read and not name.startswith(_NOT_DATA):
             passed.setdefault(name.partition("/")[0], []).append(tree.place(name))
     for names in passed.values():
-        more = f" and {len(names) - 1} more beside it are files" if len(names) > 1 else " is a file"
-        dump.remark("unknown-file", f"{names[0]}{more} that nrdb does not know: passed over.")
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        dump.remark("unknown-file", f"unknown {'files' if more else 'file'} ignored: {names[0]}{more}.")
     return dump
 
 
@@ -135,27 +135,26 @@ _LAYOUTS: tuple[tuple[str, str, Callable[[FileTree, KnownIds, str], Dump]], ...]
 
 def _checked(dump: Dump, date: str | None) -> Dump:
     if not dump.counts():
-        raise ParseError(f"holds no records; {EXPECTED}.", source=dump.origin)
+        raise ParseError(f"no records found; {EXPECTED}.", source=dump.origin)
     if date and not _DAY.fullmatch(date):
         date = None
     dump.date = dump.date or date
     for kind, field, times, example in dump.unknown_fields():
-        what = f"{times} of {len(dump.records[kind])} {kind} have"
+        what = f"{times} of {len(dump.records[kind])} {kind.replace('_', ' ')} {'has' if times == 1 else 'have'}"
         if field.endswith(UNREADABLE):
             known = field.removesuffix(UNREADABLE)
             shape = shape_of(kind, known)
             wrong = f"a {quoted(known)} that is not {shape.name if shape else 'readable'}"
-            dump.remark("odd-value", f"{what} {wrong} (as {example}): kept, not used.")
+            dump.remark("odd-value", f"{what} {wrong} (e.g. {example}): kept but not used.")
             continue
-        dump.remark(
-            "unknown-field", f"{what} a field {quoted(field)} that nrdb does not know (as {example}): kept, not used."
-        )
+        dump.remark("unknown-field", f"{what} an unknown field {quoted(field)} (e.g. {example}): kept but not used.")
     return dump
 
 
 def newest_day(dump: Dump, by: str = NEVER) -> str:
-    """The newest day on which something in the dump was released or came into force, by the
-    ISO date `by`; empty when none is named.
+    """Return the newest date up to the ISO date `by` on which something in the dump was released or came into force.
+
+    Empty if the dump has no such date.
     """
     days = [str(record.get(field) or "") for kind in dump.records for record in dump.of(kind) for field in _DATED]
     days += [str(item.get("date_start") or "") for record in dump.of("formats") for item in record["snapshots"]]

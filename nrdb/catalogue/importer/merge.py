@@ -1,8 +1,9 @@
-"""A dump laid over the built-in facts: what it says wins, what it does not say stays, and every difference is named.
+"""Merge a dump into the built-in data: the dump wins, what it lacks stays, and every difference is reported.
 
-Both are taken as the content of data files (`source.files`), so an import passes through the same reader, the same
-laws and the same catalogue as the built-in facts. What a dump cannot prove (a card of a set it does not hold, a list
-of a card nobody knows) is left out and said; what is merely new (a set, a type, a field, a kind of list) is taken in.
+Both are taken as the content of data files (`source.files`), so an import goes through the same reader, the same checks
+and the same catalogue as the built-in data. Whatever cannot be right (a card in a set that the dump lacks, a ban list
+naming an unknown card) is skipped and reported. Whatever is merely new (a set, a type, a field, a kind of restriction)
+is accepted.
 """
 
 from __future__ import annotations
@@ -22,29 +23,29 @@ from nrdb.catalogue.source import Json, ordered
 from nrdb.text import fold, quoted
 
 _V1_CHANGES = ("cycles.json", "sets.json")
-"""The tables in which v1 may change what is known; its names of factions and sides are the site's, not the game's."""
+"""The tables that v1 may change; its names of factions and sides are the website's, not the game's."""
 
 Files = dict[str, Any]
 """The content of data files by relative path."""
 
 
 class MergedFacts(NamedTuple):
-    """Built-in facts with a dump laid over them."""
+    """The built-in data with a dump merged into it."""
 
     files: Files
     texts: tuple[CardText, ...]
     extras: tuple[Extra, ...]
     renamed: dict[str, str]
-    """Card ids that the dump has replaced by others, as the printings show."""
+    """Card ids that the dump has replaced with others, according to the printings."""
     remarks: tuple[Remark, ...]
 
     def facts(self) -> source.CatalogueFacts:
-        """The records of all this."""
+        """Return the merged data as records."""
         return source.from_files(self.files)._replace(texts=self.texts, extras=self.extras)
 
 
 def known(files: Mapping[str, Any]) -> KnownIds:
-    """What short codes and titles mean, for layouts that have no ids, out of facts already there."""
+    """Return the meaning of short codes and titles in existing data, for layouts without ids."""
     cards, titles = {}, {}
     for _, entry in _entries(files, "cards/cr/"):
         titles[fold(entry["stripped_title"])] = entry["id"]
@@ -62,15 +63,15 @@ def known(files: Mapping[str, Any]) -> KnownIds:
 
 
 def merge(base: Mapping[str, Any], dump: Dump) -> MergedFacts:
-    """`dump` over the files of facts `base`, which are not changed.
+    """Return `dump` merged into the data files `base`, which are not changed.
 
-    A dump older than the base adds what the base does not have and its texts, and changes nothing.
+    A dump older than the base only adds its texts and what the base does not have.
     """
     return _Merger(base, dump).done()
 
 
 class _Merger:
-    """The steps, in the order in which they need one another."""
+    """The steps of a merge, in order of dependence."""
 
     def __init__(self, base: Mapping[str, Any], dump: Dump) -> None:
         self.files: Files = dict(base)
@@ -84,13 +85,14 @@ class _Merger:
         self.renamed: dict[str, str] = {}
 
     def _is_older(self, base: Mapping[str, Any]) -> bool:
-        """Whether the dump is older than the base: by its own day, or because a whole dump lacks what is newest here.
+        """Return whether the dump is older than the base.
 
-        The second shows an old state of a checkout, whose files are as new as the day it was made.
+        That is so by its own date, or if it is a full dump without the newest records of the base. The latter happens
+        with an old commit of a checkout, whose files are as new as the checkout itself.
         """
-        date, said = str(base["manifest.json"]["date"]), "only new things count."
+        date, effect = str(base["manifest.json"]["date"]), "only what is new in it counts."
         if self.dump.date is not None and self.dump.date < date:
-            self._remark("older", f"The dump is of {self.dump.date}, the facts nrdb carries of {date}: {said}")
+            self._remark("older", f"The dump ({self.dump.date}) is older than nrdb's data ({date}): {effect}")
             return True
         newest = newest_day(self.dump)
         known_days = [str(entry.get("released") or "") for entry in base["sets.json"]]
@@ -98,11 +100,15 @@ class _Merger:
         known_days += [item["start"] for _, entry in _files(base, "formats/") for item in entry["snapshots"]]
         whole = 2 * len(self.dump.records["cards"]) >= sum(1 for _ in _entries(base, "cards/cr/"))
         if whole and newest < max(known_days):
-            self._remark("older", f"The dump knows nothing after {newest}, nrdb knows {max(known_days)}: {said}")
+            self._remark(
+                "older",
+                f"The dump has nothing after {newest}, nrdb's data goes up to {max(known_days)}: {effect}",
+            )
             return True
         return False
 
     def done(self) -> MergedFacts:
+        """Run all steps and return the result."""
         self._tables()
         self._renames()
         self._printings()
@@ -126,7 +132,7 @@ class _Merger:
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def _tables(self) -> None:
-        """Sides to sets: by id, field by field; what cards refer to and no table has is added under its id."""
+        """Merge sides to sets by id and field; ids that cards refer to but no table has are added."""
         for name, entries in refresh.table_facts(self.reader).items():
             changes = not self.older and (self.dump.layout != "v1" or name in _V1_CHANGES)
             self.files[name] = self._overlaid(self.files[name], entries, source.TABLES[name], changes)
@@ -145,7 +151,7 @@ class _Merger:
                 self.files["cycles.json"] = [*self.files["cycles.json"], made]
 
     def _overlaid(self, base: list[Json], entries: Iterable[Json], keys: Iterable[str], changes: bool) -> list[Json]:
-        """`base` with new entries added, and present ones changed where the dump may change them."""
+        """Return `base` with new entries added, and existing ones changed if `changes` allows it."""
         result = {entry["id"]: entry for entry in base}
         for entry in entries:
             present = result.get(entry["id"])
@@ -156,7 +162,7 @@ class _Merger:
         return list(result.values())
 
     def _referred(self) -> dict[str, list[str]]:
-        """Ids that cards, printings and lists name, by the table they should stand in, in order of meeting."""
+        """Return the ids that cards, printings and ban lists refer to, by table, in order of appearance."""
         found: dict[str, dict[str, None]] = {name: {} for name in source.TABLES}
         for card in self.dump.of("cards"):
             for table, value in (
@@ -181,14 +187,14 @@ class _Merger:
     def _made(self, table: str, item: str) -> Json:
         what = table.removesuffix("s.json")
         self._remark(
-            "unknown-id", f"The dump names a {what} {quoted(item)} that it does not describe: taken in under its id."
+            "unknown-id", f"The dump refers to the {what} {quoted(item)} but has no entry for it: added under its id."
         )
         return {"id": item, "name": item.replace("_", " ").title()}
 
     # -- cards and printings -----------------------------------------------------------------------------------------
 
     def _renames(self) -> None:
-        """A known card that the dump lacks was renamed when all its printings belong to one card we do not know."""
+        """Detect renamed cards: a known card that the dump lacks, all of whose printings belong to one new card."""
         ids = self.dump.ids("cards")
         if self.older or not ids:
             return
@@ -205,7 +211,7 @@ class _Merger:
         if not self.renamed:
             return
         for old, new in self.renamed.items():
-            self._remark("renamed", f"{old} is called {new} now; both names are understood.")
+            self._remark("renamed", f"{old} is now called {new}; both names work.")
             set_id, entry = self.cards.pop(old)
             self.cards[new] = (set_id, {**entry, "id": new})
         for printing in self.printings.values():
@@ -230,8 +236,7 @@ class _Merger:
         for entry in entries:
             present = self.printings.get(entry["code"])
             if entry["card"] not in cards:
-                what = f"printing {entry['code']} is of {entry['card']}, which is no card"
-                self._remark("left-out", f"{what}: left out.")
+                self._remark("left-out", f"printing {entry['code']} of unknown card {entry['card']} skipped.")
             elif present is None or not self.older:
                 keep = {} if self.dump.layout == "v2" or present is None else present
                 given = {key: value for key, value in entry.items() if value not in (None, [])}
@@ -246,41 +251,41 @@ class _Merger:
             if present is not None and self.older:
                 continue
             if present is None and facts["id"] in self.classic:
-                self._remark("left-out", f"{facts['id']} is the id of a card of the 1996 game: left out.")
+                self._remark("left-out", f"{facts['id']} skipped: a card of the 1996 game has this id.")
                 continue
             if present is None and facts["id"] not in homes:
-                self._remark("left-out", f"{facts['id']} stands in no set yet: left out until one prints it.")
+                self._remark("left-out", f"{facts['id']} skipped: it is not in any set yet.")
                 continue
-            # v1 runs the texts of all faces together: what is derived from them is another card's.
+            # v1 joins the texts of all faces, so facts derived from them would be wrong.
             if present is not None and self.dump.layout == "v1" and "faces" in present[1]:
-                speaks = covered - {"subroutines", "traits"}
+                replaced = covered - {"subroutines", "traits"}
             else:
-                speaks = covered
-            speaks = speaks - unread.get(facts["id"], set())
-            kept = {} if present is None else {key: value for key, value in present[1].items() if key not in speaks}
+                replaced = covered
+            replaced = replaced - unread.get(facts["id"], set())
+            kept = {} if present is None else {key: value for key, value in present[1].items() if key not in replaced}
             set_id = present[0] if present else homes[facts["id"]][0]
-            said = {
-                key: value for key, value in facts.items() if value is not None and (present is None or key in speaks)
+            given = {
+                key: value for key, value in facts.items() if value is not None and (present is None or key in replaced)
             }
             if present is not None and self.dump.layout == "api":
-                # The API sorts subtypes; the order they are printed in is known already where they are the same.
+                # The API sorts subtypes; if they are the same as before, keep their printed order.
                 printed = present[1].get("subtypes", [])
-                if sorted(printed) == sorted(said.get("subtypes", [])):
-                    said["subtypes"] = printed
-            entry = ordered({**_card_defaults(facts), **kept, **said}, source.CARD_KEYS)
+                if sorted(printed) == sorted(given.get("subtypes", [])):
+                    given["subtypes"] = printed
+            entry = ordered({**_card_defaults(facts), **kept, **given}, source.CARD_KEYS)
             self.cards[facts["id"]] = (set_id, entry)
         for card, (set_id, _) in homes.items():
             if card in self.cards:
                 self.cards[card] = (set_id, self.cards[card][1])
 
     def _covered(self) -> set[str]:
-        """Our names of the facts about which the dump's layout speaks: what it leaves out, the card does not have."""
-        spoken = self.dump.covers
-        covered = {ours for theirs, ours in refresh.CARD_NAMES.items() if theirs in spoken}
-        return covered | ({"subroutines", "traits"} if "text" in spoken else set())
+        """Return the facts, under nrdb's names, that the dump's layout has; a card lacks those that are omitted."""
+        covers = self.dump.covers
+        covered = {ours for theirs, ours in refresh.CARD_NAMES.items() if theirs in covers}
+        return covered | ({"subroutines", "traits"} if "text" in covers else set())
 
     def _unread(self) -> dict[str, set[str]]:
-        """Our names of the facts that a card's record holds in a shape that cannot be read: what is known stays."""
+        """Return, by card, the facts with an unreadable value in the dump, for which the known value stays."""
         found: dict[str, set[str]] = {}
         for record in self.dump.of("cards"):
             odd = {
@@ -293,7 +298,7 @@ class _Merger:
         return found
 
     def _write(self) -> None:
-        """Cards and printings back into their files, each file in the order of codes."""
+        """Put cards and printings back into their files, each in order of printing codes."""
         homes = refresh.first_printings(self.printings.values(), self.files["sets.json"])
         cards: dict[str, list[tuple[str, Json]]] = {}
         for card, (set_id, entry) in self.cards.items():
@@ -312,19 +317,19 @@ class _Merger:
     # -- formats, pools, lists ---------------------------------------------------------------------------------------
 
     def _formats(self) -> None:
-        """Lists, then pools, then formats: each may name only what is there."""
+        """Merge ban lists, then pools, then formats, because each may refer only to what exists."""
         found = refresh.format_facts(self.reader)
         formats = {entry["id"]: entry for _, entry in _files(self.files, "formats/")}
         present = set(formats)
-        # An answer of the API may not speak of every kind of restriction that is known.
+        # An answer of the API may not include every known kind of restriction.
         theirs = {field for record in self.dump.of("restrictions") for field in record}
-        said = {ours for name, ours in refresh.RESTRICTION_NAMES.items() if name in theirs}
+        included = {ours for name, ours in refresh.RESTRICTION_NAMES.items() if name in theirs}
         for name, entry in found.items():
             if name.startswith("formats/"):
                 present.add(entry["id"])
         for prefix, clean in (("restrictions/", self._clean_list), ("pools/", self._clean_pool)):
             for name, entry in found.items():
-                # v1 knows no formats, and its copies of old lists lag behind v2's: it only adds lists.
+                # v1 has no formats, and its copies of old lists lag behind v2's, so it only adds lists.
                 fixed = self.older or self.dump.layout == "v1"
                 if name.startswith(prefix) and not (fixed and name in self.files):
                     if entry["format"] not in present:
@@ -334,14 +339,14 @@ class _Merger:
                         self.files[f"formats/{entry['format']}.json"] = whole
                     before = self._replace_moved(prefix, name, entry["id"])
                     if before is not None and self.dump.layout == "api" and prefix == "restrictions/":
-                        entry = {**{key: value for key, value in before.items() if key not in said}, **entry}
+                        entry = {**{key: value for key, value in before.items() if key not in included}, **entry}
                     self.files[name] = clean(entry)
         for name, entry in found.items():
             if name.startswith("formats/") and not (self.older and name in self.files):
                 self.files[name] = self._clean_format(entry, self.files.get(name))
 
     def _replace_moved(self, prefix: str, name: str, item: str) -> Json | None:
-        """What was known of a list or pool; one that has gone over to another format loses its old file."""
+        """Return the known version of a ban list or pool, and remove its old file if it moved to another format."""
         before: Json | None = None
         for other, entry in list(_files(self.files, prefix)):
             if entry["id"] == item:
@@ -357,7 +362,7 @@ class _Merger:
             names = [self.renamed.get(card, card) for card in cards]
             for card in names:
                 if card not in known_cards:
-                    self._remark("left-out", f"list {entry['id']} names {card}, which is no card: left out.")
+                    self._remark("left-out", f"list {entry['id']}: unknown card {card} skipped.")
             return [card for card in names if card in known_cards]
 
         result = dict(entry)
@@ -373,13 +378,13 @@ class _Merger:
             present = {item["id"] for item in self.files[table]}
             for item in entry.get(key, ()):
                 if item not in present:
-                    self._remark("left-out", f"pool {entry['id']} names {item}, which is none of the {key}: left out.")
+                    self._remark("left-out", f"pool {entry['id']}: unknown {key.removesuffix('s')} {item} skipped.")
             result[key] = [item for item in entry.get(key, ()) if item in present]
         result.setdefault("sets", [])
         return {**ordered(result, source.POOL_KEYS), "sets": result["sets"]}
 
     def _clean_format(self, entry: Json, present: Json | None) -> Json:
-        """A format's snapshots: a layout that brings formats without them leaves those that are known."""
+        """Return a format with valid snapshots; if the layout has formats without snapshots, the known ones stay."""
         pools = {item["id"] for _, item in _files(self.files, "pools/")}
         lists = {item["id"] for _, item in _files(self.files, "restrictions/")}
         result = {**entry, "snapshots": list(entry.get("snapshots", ())), "aside": list(entry.get("aside", ()))}
@@ -390,29 +395,29 @@ class _Merger:
         for key in ("snapshots", "aside"):
             kept = []
             for item in result[key]:
-                lacks = [
+                missing = [
                     f"{what} {item[what]}"
                     for what, there in (("pool", pools), ("restriction", lists))
                     if item.get(what) is not None and item[what] not in there
                 ]
-                if not lacks and item.get("pool") is None:
-                    lacks = ["pool"]
-                if lacks:
-                    self._remark("left-out", f"snapshot {item['id']} lacks its {' and '.join(lacks)}: left out.")
+                if not missing and item.get("pool") is None:
+                    missing = ["pool"]
+                if missing:
+                    self._remark("left-out", f"snapshot {item['id']} skipped: {' and '.join(missing)} not found.")
                 else:
                     kept.append(item)
             result[key] = kept
-        line = sorted(result["snapshots"], key=lambda item: str(item["start"]))
-        for number, item in enumerate(line):
-            until = line[number + 1]["start"] if number + 1 < len(line) else None
-            line[number] = ordered({**item, "until": until}, source.SNAPSHOT_KEYS)
-        result["snapshots"] = line
-        return {**ordered(result, source.FORMAT_KEYS), "snapshots": line}
+        history = sorted(result["snapshots"], key=lambda item: str(item["start"]))
+        for number, item in enumerate(history):
+            until = history[number + 1]["start"] if number + 1 < len(history) else None
+            history[number] = ordered({**item, "until": until}, source.SNAPSHOT_KEYS)
+        result["snapshots"] = history
+        return {**ordered(result, source.FORMAT_KEYS), "snapshots": history}
 
     # -- what else the dump holds ------------------------------------------------------------------------------------
 
     def _extras(self) -> Iterator[Extra]:
-        """Unknown fields as they came; an unknown field of a list that names cards is a new kind of list."""
+        """Yield unknown fields unchanged; in a ban list, an unknown field with cards is a new kind of restriction."""
         for kind, field, _, _ in self.dump.unknown_fields():
             for record in self.dump.of(kind):
                 if field in record and RECORD_KINDS[kind].key:
@@ -420,21 +425,21 @@ class _Merger:
                     if kind == "restrictions" and any(card in self.cards for card, _ in listed_cards(record[field])):
                         self._remark(
                             "unknown-list-kind",
-                            f"list {record['id']} has a kind of restriction that nrdb does not know, {quoted(field)}: "
-                            "kept and searchable, not judged.",
+                            f"list {record['id']} has an unknown kind of restriction, {quoted(field)}: "
+                            "kept and searchable, but not checked.",
                         )
 
     def _texts_known(self, text: CardText) -> bool:
         if text.card not in self.cards:
-            # Of a card or printing that was left out, that has been said already.
+            # A skipped card or printing has already been reported.
             if text.kind == "ruling" and text.card not in self.dump.ids("cards"):
-                self._remark("left-out", f"a ruling is about {text.card}, which is no card: left out.")
+                self._remark("left-out", f"ruling on unknown card {text.card} skipped.")
             return False
         return text.printing is None or text.printing in self.printings
 
 
 def listed_cards(value: Any) -> Iterator[tuple[str, int | None]]:
-    """(card, number) of whatever shape a list names cards in: ids, numbers by id, or ids below each number."""
+    """Yield (card, number) from any shape in which a list may name cards: ids, numbers by id, or ids by number."""
     if isinstance(value, list):
         yield from ((item, None) for item in value if isinstance(item, str))
     elif isinstance(value, dict):
@@ -447,7 +452,7 @@ def listed_cards(value: Any) -> Iterator[tuple[str, int | None]]:
 
 
 def _entries(files: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Json]]:
-    """(stem, entry) of every entry of the files below `prefix` that hold lists."""
+    """Yield (stem, entry) for every entry of the files below `prefix` that hold lists."""
     for name, content in _files(files, prefix):
         stem = name.rpartition("/")[2].removesuffix(".json")
         for entry in content:
@@ -459,7 +464,7 @@ def _files(files: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
 
 
 def _with_new_names(value: Any, renamed: Mapping[str, str]) -> Any:
-    """`value` with former card ids, as keys or as values, replaced by present ones."""
+    """Return `value` with former card ids, as keys or values, replaced by current ones."""
     if isinstance(value, dict):
         return {renamed.get(key, key): _with_new_names(item, renamed) for key, item in value.items()}
     if isinstance(value, list):
@@ -468,12 +473,12 @@ def _with_new_names(value: Any, renamed: Mapping[str, str]) -> Any:
 
 
 def _place(code: str) -> int:
-    """The position in the set that a printing's code ends in."""
+    """Return the position in the set that a printing's code ends with."""
     return int(code[-3:]) if code[-3:].isdigit() else 0
 
 
 def _card_defaults(facts: Json) -> Json:
-    """What a card of a layout that does not say everything is taken to be."""
+    """Return defaults for a card from a layout that omits some facts."""
     identity = str(facts["type"]).endswith("_identity")
     return {"stripped_title": facts["title"], "deck_limit": 1 if identity else 3, "designed_by": "unknown"}
 

@@ -1,4 +1,4 @@
-"""What an import changes: new, changed, gone and renamed records against the built-in facts, for people and as JSON."""
+"""Report what an import changes: new, changed, gone and renamed records, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nrdb.catalogue.importer.merge import MergedFacts
 
 
 class RecordChange(NamedTuple):
-    """One record that differs: its kind, id, a name for people, and (field, before, after) for each difference."""
+    """A record that differs: its kind, id, readable name, and (field, before, after) for each difference."""
 
     kind: str
     id: str
@@ -19,7 +19,7 @@ class RecordChange(NamedTuple):
 
 
 class ImportReport(NamedTuple):
-    """Differences in the order of `_KINDS`; `gone` are records that the dump no longer has (nrdb keeps them)."""
+    """The differences in the order of `_KINDS`; `gone` are records that the dump no longer has (nrdb keeps them)."""
 
     new: tuple[RecordChange, ...]
     changed: tuple[RecordChange, ...]
@@ -28,7 +28,7 @@ class ImportReport(NamedTuple):
     remarks: tuple[tuple[str, str], ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """Return the report as JSON-compatible data."""
 
         def rows(changes: tuple[RecordChange, ...]) -> list[dict[str, Any]]:
             return [
@@ -50,8 +50,8 @@ class ImportReport(NamedTuple):
         }
 
 
-# (kind, where its files are, the dump's kind); printings and cards are lists by set, the others one record a file or
-# one list.
+# (kind, place of its files, the dump's kind); cards and printings are lists by set, the others are one record per file
+# or one list.
 _KINDS: tuple[tuple[str, str, str], ...] = (
     ("card", "cards/cr/", "cards"),
     ("printing", "printings/cr/", "printings"),
@@ -67,7 +67,7 @@ _KINDS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-# The kinds of which a layout holds everything, so that what it lacks is gone; an answer of the API holds a part, and
+# The kinds that a layout holds in full, so that missing records are gone. An answer of the API holds only a part, and
 # so does a dump with fewer than half of the cards.
 _WHOLE: dict[str, tuple[str, ...]] = {
     "v2": tuple(theirs for _, _, theirs in _KINDS),
@@ -76,7 +76,7 @@ _WHOLE: dict[str, tuple[str, ...]] = {
 
 
 def compare(base: Mapping[str, Any], merged: MergedFacts, dump: Dump) -> ImportReport:
-    """The differences between the files `base` and what `merged` made of them with `dump`."""
+    """Return the differences between the files `base` and `merged`, their result with `dump` merged in."""
     known = sum(len(content) for name, content in base.items() if name.startswith("cards/cr/"))
     whole = len(dump.records["cards"]) * 2 >= known
     new: list[RecordChange] = []
@@ -126,15 +126,20 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
 
 
 def summary(report: ImportReport) -> list[str]:
-    """The differences as lines: counts by kind, then names, at most a dozen of each."""
+    """Return the differences as lines: counts by kind, then at most a dozen names of each."""
     lines = []
-    for word, changes in (("new", report.new), ("changed", report.changed), ("gone (kept)", report.gone)):
+    for phrase, changes in (
+        ("new {}", report.new),
+        ("changed {}", report.changed),
+        ("{} no longer in the dump (kept)", report.gone),
+    ):
         for kind in dict.fromkeys(change.kind for change in changes):
             these = [change for change in changes if change.kind == kind]
             names = ", ".join(_described(change) for change in these[:_SHOWN])
             more = f" and {len(these) - _SHOWN} more" if len(these) > _SHOWN else ""
-            lines.append(f"{len(these)} {word} {kind}{'' if len(these) == 1 else 's'}: {names}{more}")
-    lines += [f"renamed: {old} is {new} now" for old, new in report.renamed.items()]
+            noun = "ban list" if kind == "restriction" else kind
+            lines.append(f"{len(these)} {phrase.format(noun if len(these) == 1 else f'{noun}s')}: {names}{more}")
+    lines += [f"renamed: {old} is now {new}" for old, new in report.renamed.items()]
     return lines
 
 

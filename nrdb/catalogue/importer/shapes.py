@@ -1,4 +1,4 @@
-"""What the values of a dump must look like for nrdb to use them; others are kept and told."""
+"""The shapes that a dump's values must have for nrdb to use them; others are kept and reported."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _ID = re.compile(r"[a-z0-9][a-z0-9_]*\Z")
 
 
 class Shape(NamedTuple):
-    """A shape: how it is called in a sentence, and whether a value has it."""
+    """A shape: its name in a sentence, and a function that recognises its values."""
 
     name: str
     fits: Callable[[Any], bool]
 
 
 def is_id(value: Any) -> bool:
-    """Whether a value can be an id: small letters, digits and low lines."""
+    """Return whether a value can be an id: lower-case letters, digits and underscores."""
     return isinstance(value, str) and _ID.match(value) is not None
 
 
@@ -51,14 +51,14 @@ def _is_snapshot(value: Any) -> bool:
     )
 
 
-TEXT = Shape("a text", lambda value: isinstance(value, str))
+TEXT = Shape("text", lambda value: isinstance(value, str))
 FLAG = Shape("true or false", lambda value: isinstance(value, bool))
 WHOLE = Shape("a whole number", _is_whole)
 NUMBER = Shape("a whole number or null", lambda value: value is None or _is_whole(value))
 ID = Shape("an id", is_id)
 IDS = Shape("a list of ids", _are_ids)
 BY_NUMBER = Shape("lists of ids by number", _ids_by_number)
-DAY = Shape("a day", lambda value: isinstance(value, str) and _DAY.match(value[:10]) is not None)
+DAY = Shape("a date", lambda value: isinstance(value, str) and _DAY.match(value[:10]) is not None)
 _FACE = {"title": TEXT, "stripped_title": TEXT, "text": TEXT, "stripped_text": TEXT, "flavor": TEXT}
 _FACE |= {"subtypes": IDS, "base_link": WHOLE, "copy_quantity": WHOLE}
 FACES = Shape("a list of faces", lambda value: isinstance(value, list) and all(map(_is_face, value)))
@@ -85,9 +85,9 @@ _EVERYWHERE: dict[str, Shape] = {
 _OF_KIND: dict[tuple[str, str], Shape] = {("restrictions", "subtypes"): BANNED}
 
 MAY_BE_NULL = ("card_set_ids", "card_cycle_ids", "side_id", "date_release", "size", "position", "color", "description")
-"""Fields whose null says as much as their absence."""
+"""Fields for which null means the same as a missing value."""
 
 
 def shape_of(kind: str, field: str) -> Shape | None:
-    """The shape that a field of a kind of record must have; None where any will do."""
+    """Return the shape that a field of a kind of record must have; None if any will do."""
     return _OF_KIND.get((kind, field)) or _EVERYWHERE.get(field)

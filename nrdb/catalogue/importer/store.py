@@ -1,9 +1,9 @@
-"""The user's own import: where it lies, how it gets there whole, and how it is taken away again.
+"""Store, read and remove the user's import.
 
-Below the user's data folder (XDG_DATA_HOME) lies one file with the records of the dump, named by the hash of its
-content, and a small note that names it. The note is what counts: it is replaced in one step after everything else is
-in its place and a catalogue has been built from it, so a reader sees the old import or the new one and nothing in
-between. The records are kept as they came, so a later nrdb reads more out of them.
+The user's data folder (XDG_DATA_HOME) has one file with the records of the dump, named after the hash of its content,
+and a small note that names this file. Only the note counts: it is replaced in one step after everything else is in
+place and a catalogue has been built from it, so a reader sees either the old import or the new one. The records are
+stored unchanged, so a later version of nrdb can read more from them.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ FOLDER = "imports"
 
 
 class InstalledImport(NamedTuple):
-    """What is installed: the note beside the records."""
+    """The installed import, as described by the note next to its records."""
 
     file: str
-    """The records' file below the data folder."""
+    """The file with the records, relative to the user's data folder."""
     sha256: str
     origin: str
     layout: str
@@ -40,56 +40,58 @@ class InstalledImport(NamedTuple):
 
 
 def home() -> Path:
-    """The folder that holds the import. Raises `UsageError` where the user has none."""
+    """Return the folder that holds the import. Raises `UsageError` if the user has none."""
     folder = data_home()
     if folder is None:
-        raise UsageError("there is no place to keep an import: set HOME or XDG_DATA_HOME.")
+        raise UsageError("no folder to store an import in; set HOME or XDG_DATA_HOME.")
     return folder
 
 
 def read_note(text: str) -> InstalledImport:
-    """The note that `text` says. Raises `DataError` when it is damaged."""
+    """Return the import described by the note `text`. Raises `DataError` when the note is damaged."""
     try:
         content = json.loads(text)
         return InstalledImport(*(content[field] for field in InstalledImport._fields))
     except (ValueError, KeyError, TypeError):
-        raise DataError(f"the note of the import ({home() / IMPORT_NOTE}) is damaged: {_HOW_TO_RECOVER}.") from None
+        raise DataError(
+            f"the description of the import ({home() / IMPORT_NOTE}) is damaged; {_HOW_TO_RECOVER}."
+        ) from None
 
 
-_HOW_TO_RECOVER = "import the dump again, or go back to the built-in facts with `nrdb data reset`"
+_HOW_TO_RECOVER = "import the dump again, or run `nrdb data reset` to return to the built-in data"
 
 
 def installed() -> InstalledImport | None:
-    """What is imported, None when nothing is."""
+    """Return the installed import; None if there is none."""
     text = import_note()
     return read_note(text) if text else None
 
 
 def load(note: InstalledImport) -> Dump:
-    """The dump a note speaks of, whole as it was kept. Raises `DataError` when a byte of it is not."""
+    """Return the stored dump of an import. Raises `DataError` if it differs by even one byte from what was stored."""
     path = home() / note.file
     try:
         content = path.read_bytes()
     except OSError as error:
         raise DataError(
-            f"the import cannot be read ({path}: {(error.strerror or '').lower()}): {_HOW_TO_RECOVER}."
+            f"cannot read the import ({path}: {(error.strerror or '').lower()}); {_HOW_TO_RECOVER}."
         ) from None
     if sha256(content).hexdigest() != note.sha256:
-        raise DataError(f"the import is damaged ({path} is not what was written): {_HOW_TO_RECOVER}.")
+        raise DataError(f"the import is damaged ({path} has changed); {_HOW_TO_RECOVER}.")
     return _unpacked(json.loads(gzip.decompress(content)))
 
 
 def merged_facts(root: Path, text: str) -> MergedFacts:
-    """The facts of the data folder `root` with the import that the note `text` names laid over them."""
+    """Return the data in the folder `root` merged with the import described by the note `text`."""
     return merge(source.files(root), load(read_note(text)))
 
 
 def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> InstalledImport:
-    """Keeps `dump` as the user's import, taken in on the ISO date `on`; the one before it goes, unless `add`.
+    """Store `dump` as the user's import, on the ISO date `on`; it replaces the previous import unless `add` is set.
 
-    The end of another import that is under way is waited for. `prove` gets the note's text before it counts and builds
-    a catalogue by it; if it raises, everything stays as it was. Raises `DataError` when facts contradict, OSError when
-    there is no room or no right to write.
+    If another import is running, this one waits for it. `prove` receives the note's text before the import takes effect
+    and builds a catalogue from it; if it raises, nothing changes. Raises `DataError` when the data contradicts itself,
+    OSError when the disk is full or not writable.
     """
     folder = home()
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
@@ -109,7 +111,7 @@ def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Inst
             prove(text)
             write_whole(folder / IMPORT_NOTE, text.encode())
         except BaseException:
-            # Whoever interrupts may come just after the note: then the import counts, and its records stay.
+            # If interrupted just after writing the note, the import counts and its records must stay.
             if mine and not _names(folder / IMPORT_NOTE, name):
                 path.unlink(missing_ok=True)
             raise
@@ -118,7 +120,7 @@ def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Inst
 
 
 def remove() -> bool:
-    """Takes the import away, so that the built-in facts count again; False when there was none."""
+    """Remove the import, so that the built-in data is used again; return False if there was none."""
     folder = data_home()
     if folder is None or not folder.is_dir():
         return False
@@ -130,7 +132,7 @@ def remove() -> bool:
 
 
 def combined(first: Dump, second: Dump) -> Dump:
-    """`first` with the records of `second` over it, by kind and id; for answers that each hold a part."""
+    """Return `first` with the records of `second` merged into it, by kind and id; for answers that each hold a part."""
     result = Dump(second.layout if first.layout == second.layout else "api", second.origin, second.date or first.date)
     result.covers = first.covers | second.covers
     result.hints = {**first.hints, **second.hints}
@@ -155,7 +157,7 @@ def _packed(dump: Dump) -> bytes:
         "remarks": dump.remarks,
         "records": dump.records,
     }
-    # No time in the header: the same dump gives the same bytes.
+    # No time in the header, so that the same dump gives the same bytes.
     return gzip.compress(json.dumps(content, ensure_ascii=False).encode(), 6, mtime=0)
 
 
@@ -170,7 +172,7 @@ def _unpacked(content: dict[str, Any]) -> Dump:
 
 
 def _names(note: Path, file: str) -> bool:
-    """Whether the note that is in force names this file of records."""
+    """Return whether the current note names this file of records."""
     try:
         return read_note(note.read_text(encoding="utf-8")).file == file
     except (OSError, ValueError, DataError):
@@ -178,7 +180,7 @@ def _names(note: Path, file: str) -> bool:
 
 
 def _sweep(folder: Path, keep: set[str]) -> None:
-    """Removes the records of earlier and of killed imports; `write_whole` sweeps away what it left itself."""
+    """Remove the records of earlier and killed imports; `write_whole` cleans up after itself."""
     for path in (folder / FOLDER).glob("*"):
         if path.relative_to(folder).as_posix() not in keep:
             discard(path)

@@ -1,4 +1,4 @@
-"""The official text of a dump as rows of the catalogue: rules text, flavour, illustrators, rulings."""
+"""Turn the official text of a dump into rows of the catalogue: rules text, flavour, illustrators, rulings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from nrdb.catalogue.importer.dump import Dump, Record
 from nrdb.catalogue.records import CardText
 
-# (field of a card, kind of text). Each is a text of its own: a card's story is not its rules.
+# (field of a card, kind of text). Each is a separate text, because a card's story is not part of its rules.
 _OF_CARDS = (("narrative_text", "narrative"), ("attribution", "attribution"), ("pronunciation_approx", "pronunciation"))
 
 _ITEM = re.compile(r"<li>", re.IGNORECASE)
@@ -22,7 +22,7 @@ _HEADING = re.compile(r"^#+ *", re.MULTILINE)
 
 
 def plain_text(text: str) -> str:
-    """Published text without markup: tags and links gone, lists with dots, a symbol as its name.
+    """Return published text without markup: no tags or links, lists with bullets, symbols as words.
 
     >>> plain_text("Gain 2[credit].<ul><li>[click], [click]: Draw.</li></ul>")
     'Gain 2 credits.\\n• click, click: Draw.'
@@ -36,7 +36,7 @@ def plain_text(text: str) -> str:
 
 
 def texts_of(dump: Dump) -> Iterator[CardText]:
-    """Every text of the dump: cards in the dump's order, then printings, then rulings."""
+    """Yield every text of the dump: cards in the dump's order, then printings, then rulings."""
     for card in dump.of("cards"):
         yield from _card_texts(card)
     for printing in dump.of("printings"):

@@ -1,7 +1,8 @@
-"""The JSON files of a dump, from a folder or out of an archive, without ever writing one to disk.
+"""The JSON files of a dump, from a folder or an archive, which is never unpacked to disk.
 
-An archive is read in memory, member by member, so a path in it leads nowhere; names that would climb out of the folder
-are still refused, because an honest archive has none. Sizes are limited, and no member is trusted for its own.
+An archive is read in memory, member by member, so a path in it cannot lead anywhere. Names that point outside the
+folder are still refused, because an honest archive has none. Sizes are limited, and the size that a member claims is
+not trusted.
 """
 
 from __future__ import annotations
@@ -25,64 +26,64 @@ from nrdb.resources import read_bounded
 from nrdb.text import CONTROL_CHARACTERS, json_problem, quoted
 
 LARGEST_FILE = 64 * 1024 * 1024
-"""Bytes of one JSON file; NetrunnerDB's largest has under one megabyte."""
+"""Maximum bytes of one JSON file; NetrunnerDB's largest has less than one megabyte."""
 
 LARGEST_TREE = 512 * 1024 * 1024
-"""Bytes of all files of an archive together; a whole checkout has about 30 megabytes."""
+"""Maximum bytes of all files in an archive; a full checkout has about 30 megabytes."""
 
 MOST_FILES = 100_000
-"""Members of an archive; a whole checkout has about 20,000."""
+"""Maximum number of files in an archive; a full checkout has about 20,000."""
 
 _STEERING = re.compile(CONTROL_CHARACTERS)
 _NO_WIDTH = "\u200b\u2060\ufeff"
-"""Characters that show nothing and do nothing: honest texts have them, and they stay."""
+"""Invisible characters without an effect: honest texts contain them, so they stay."""
 
 _LINES = frozenset(("name", "title", "stripped_title"))
-"""Keys whose texts are one line each."""
+"""Keys with one-line texts."""
 _LINE_BREAK = re.compile(r"\s*[\r\n\v\f\x85\u2028\u2029]\s*")
 
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
-"""What may be half of a character in JSON: only then are its texts looked at one by one."""
+"""Possible lone surrogates in JSON; only if there are any is each text checked."""
 
 
 class FileTree:
-    """Named JSON files; names are relative, with forward slashes, as sorted text."""
+    """JSON files by name; names are relative, with forward slashes."""
 
     def __init__(
         self, origin: str, files: dict[str, Callable[[], bytes]], date: str | None = None, prefix: str = ""
     ) -> None:
         self.origin = origin
         self.prefix = prefix
-        """The folder of the whole tree from which names here begin."""
+        """The folder within the whole tree that names here are relative to."""
         self.date = date
-        """ISO date of the newest change, where the source says it (an archive does, a plain folder does not)."""
+        """ISO date of the newest change, if the source has it (an archive does, a plain folder does not)."""
         self._files = files
 
     def __contains__(self, name: str) -> bool:
         return name in self._files
 
     def below(self, prefix: str) -> Iterator[str]:
-        """The names that begin with `prefix`, sorted."""
+        """Return the names that begin with `prefix`, sorted."""
         return iter(sorted(name for name in self._files if name.startswith(prefix)))
 
     def at(self, prefix: str) -> FileTree:
-        """The part of the tree below a folder, named from there."""
+        """Return the part of the tree below a folder, with names relative to it."""
         inside = {name[len(prefix) :]: read for name, read in self._files.items() if name.startswith(prefix)}
         return FileTree(self.origin, inside, self.date, self.prefix + prefix)
 
     def place(self, name: str) -> str:
-        """How messages name a file of the tree."""
+        """Return a file's full path within the tree, for messages."""
         return self.prefix + name
 
     def read(self, name: str) -> Any:
-        """The content of one file; `ParseError` names it, and the line, when it is not JSON."""
+        """Return the content of one file. Raises `ParseError` with the file and line if it isn't JSON."""
         return parse(self._files[name](), self.place(name))
 
 
 def parse(content: bytes, source: str) -> Any:
-    """The JSON in `content`; `ParseError` with line and column when there is none or a key stands twice.
+    """Return the JSON in `content`. Raises `ParseError` with line and column if it is invalid or repeats a key.
 
-    Characters that steer a terminal or turn the direction of writing become stand-ins, wherever in it they stand.
+    Characters that control a terminal or change the writing direction are replaced.
     """
     try:
         text = content.decode("utf-8-sig")
@@ -94,11 +95,11 @@ def parse(content: bytes, source: str) -> Any:
         message = f"not JSON: {json_problem(error)}."
         raise ParseError(message, source=source, line=error.lineno, column=error.colno) from None
     except UnicodeEncodeError:
-        raise ParseError("a text holds half of a character (a lone \\ud800 or the like).", source=source) from None
+        raise ParseError("a text contains a lone surrogate (such as \\ud800).", source=source) from None
     except UnicodeDecodeError as error:
-        raise ParseError(f"not UTF-8 text: byte {error.start} cannot be read.", source=source) from None
+        raise ParseError(f"not UTF-8 text: byte {error.start} is not valid.", source=source) from None
     except RecursionError:
-        raise ParseError("nested too deeply to be card data.", source=source) from None
+        raise ParseError("nested too deeply for card data.", source=source) from None
     except ValueError as error:
         raise ParseError(str(error), source=source) from None
 
@@ -121,13 +122,13 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
         raise ValueError(
-            f"the key {quoted(next(key for key in keys if keys.count(key) > 1))} stands twice in one object."
+            f"the key {quoted(next(key for key in keys if keys.count(key) > 1))} occurs twice in one object."
         )
     return result
 
 
 def from_folder(root: Path) -> FileTree:
-    """The JSON files below a folder; hidden folders and other files are passed over."""
+    """Return the JSON files below a folder, without hidden folders and other files."""
 
     files: dict[str, Callable[[], bytes]] = {}
     for path in root.rglob("*.json"):
@@ -135,16 +136,14 @@ def from_folder(root: Path) -> FileTree:
         if not any(part.startswith(".") for part in PurePosixPath(name).parts) and path.is_file():
             files[name] = partial(read_bounded, path, "a file of card data", LARGEST_FILE)
             if len(files) > MOST_FILES:
-                raise ParseError(
-                    f"holds more than {MOST_FILES:,} JSON files: too many for card data.", source=str(root)
-                )
+                raise ParseError(f"more than {MOST_FILES:,} JSON files: too many for card data.", source=str(root))
     return FileTree(str(root), files)
 
 
 def from_archive(content: bytes, origin: str) -> FileTree:
-    """The JSON files of a tar (plain, gzip, bzip2, xz) or zip archive held in memory.
+    """Return the JSON files of a tar (plain, gzip, bzip2, xz) or zip archive in memory.
 
-    `ParseError` when it is damaged or cut short, when a name climbs out of the archive, or when it grows past
+    Raises `ParseError` when it is damaged or truncated, when a name points outside the archive, or when it grows past
     `LARGEST_TREE`.
     """
     try:
@@ -153,11 +152,11 @@ def from_archive(content: bytes, origin: str) -> FileTree:
         return _from_tar(content, origin)
     except NrdbError:
         raise
-    except Exception as error:  # the unpackers raise whatever the damage leads them to: ValueError, struct.error …
-        raise ParseError(f"the archive is damaged or cut short ({error}).", source=origin) from None
+    except Exception as error:  # damage makes the unpackers raise anything: ValueError, struct.error …
+        raise ParseError(f"the archive is damaged or incomplete ({error}).", source=origin) from None
 
 
-# How each kind of compression is undone step by step, so that the limit holds before the memory is spent.
+# Decompressors by magic bytes; they work step by step, so that the limit applies before memory runs out.
 _UNPACKERS: tuple[tuple[bytes, Callable[[], Any]], ...] = (
     (b"\x1f\x8b", lambda: zlib.decompressobj(wbits=31)),
     (b"BZh", bz2.BZ2Decompressor),
@@ -167,7 +166,7 @@ _STEP = 1 << 20
 
 
 def _unpacked(content: bytes, origin: str) -> bytes:
-    """What the compressed `content` holds, to its very end. Raises EOFError when the end is missing."""
+    """Return the decompressed `content` up to its end. Raises EOFError when the end is missing."""
     unpacker = next((make() for magic, make in _UNPACKERS if content.startswith(magic)), None)
     if unpacker is None:
         return content
@@ -175,7 +174,7 @@ def _unpacked(content: bytes, origin: str) -> bytes:
     pending: bytes = content
     while not unpacker.eof:
         piece = unpacker.decompress(pending, _STEP)
-        # zlib hands back what it has not read yet; the others keep it for themselves.
+        # zlib returns unread input; the others keep it.
         pending = getattr(unpacker, "unconsumed_tail", b"")
         result += piece
         if len(result) > LARGEST_TREE:
@@ -193,13 +192,13 @@ def _from_tar(content: bytes, origin: str) -> FileTree:
         for member in archive:
             members += 1
             _check_member(member.name, members, origin)
-            # Links are passed over: a checkout has none that matter, and following them is how archives misbehave.
+            # Links are ignored: a checkout has none that matter, and following them would be dangerous.
             if member.isfile() and member.name.endswith(".json"):
                 newest = max(newest, int(member.mtime))
                 data = _limited(archive.extractfile(member), member.name, total, origin)
                 total += len(data)
                 files[str(PurePosixPath(member.name))] = data
-        # A whole archive ends with empty blocks; one cut between two members has none.
+        # A complete archive ends with empty blocks; one truncated between two members has none.
         if plain[archive.offset : archive.offset + tarfile.BLOCKSIZE] != bytes(tarfile.BLOCKSIZE):
             raise EOFError("its end is missing")
     return _tree(origin, files, newest)
@@ -221,7 +220,7 @@ def _from_zip(content: bytes, origin: str) -> FileTree:
     try:
         seconds = int(datetime.datetime.fromisoformat(f"{newest}T00:00:00+00:00").timestamp())
     except ValueError:
-        seconds = 0  # archives may leave out the day
+        seconds = 0  # archives may omit the date
     return _tree(origin, files, seconds)
 
 
@@ -229,7 +228,7 @@ def _tree(origin: str, files: dict[str, bytes], newest: int) -> FileTree:
     try:
         date = datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat() if newest > 0 else None
     except (ValueError, OverflowError, OSError):
-        date = None  # a time that no calendar has
+        date = None  # a time outside the calendar
     return FileTree(origin, {name: partial(bytes, data) for name, data in files.items()}, date)
 
 
@@ -245,13 +244,13 @@ def _limited(file: IO[bytes] | None, name: str, so_far: int, origin: str) -> byt
 def _check_member(name: str, number: int, origin: str) -> None:
     path = PurePosixPath(name.replace("\\", "/"))
     if path.is_absolute() or ".." in path.parts or (path.parts and path.parts[0].endswith(":")):
-        raise ParseError(f"refused: the archive names a file outside itself ({quoted(name)}).", source=origin)
+        raise ParseError(f"refused: the archive contains a path outside itself ({quoted(name)}).", source=origin)
     if number > MOST_FILES:
         raise _too_many(origin)
 
 
 def _too_many(source: str) -> ParseError:
-    return ParseError(f"holds more than {MOST_FILES:,} files: too many for card data.", source=source)
+    return ParseError(f"more than {MOST_FILES:,} files: too many for card data.", source=source)
 
 
 def _too_large(source: str) -> ParseError:
@@ -259,4 +258,4 @@ def _too_large(source: str) -> ParseError:
 
 
 def _too_much(source: str) -> ParseError:
-    return ParseError(f"unpacks to more than {LARGEST_TREE // 2**20} MB: no card dump is that large.", source=source)
+    return ParseError(f"unpacks to more than {LARGEST_TREE // 2**20} MB: too large for card data.", source=source)

@@ -1,8 +1,8 @@
-"""The v1 layout of netrunner-cards-json (`pack/*.json` and the tables beside it) as records of the v2 layout.
+"""Read the v1 layout of netrunner-cards-json (`pack/*.json` and its tables) as records of the v2 layout.
 
-v1 has one row for each printing, with the whole card on it, and short codes where v2 has ids. Which card a printing is
-of, and what ids sets and cycles have, is taken from facts already known (`KnownIds`); what is new gets the id that v2
-would give it. v1 does not have everything: faces, memory limits, formats, pools and set types stay as known.
+v1 has one row per printing, with the whole card in it, and short codes where v2 has ids. Known data (`KnownIds`) says
+which card a printing belongs to and what ids sets and cycles have; anything new gets the id that v2 would give it. v1
+lacks faces, memory limits, formats, pools and set types; they stay as they are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nrdb.errors import ParseError
 
 
 class KnownIds(NamedTuple):
-    """What v1's short codes and titles mean, as far as it is known."""
+    """The ids for v1's short codes and titles, as far as they are known."""
 
     cards: Mapping[str, str] = {}
     """Printing code → card id."""
@@ -29,7 +29,7 @@ class KnownIds(NamedTuple):
     subtypes: Mapping[str, str] = {}
     """Name of a subtype → its id."""
     lists: Mapping[str, tuple[str, str]] = {}
-    """Name of a restriction list → (its id, its format)."""
+    """Name of a ban list → (its id, its format)."""
     fold: Callable[[str], str] = str.casefold
 
 
@@ -52,24 +52,24 @@ _CARD_KEYS = {
     "base_link": "base_link",
 }
 COVERS = frozenset(_CARD_KEYS.values()) | {"id", "side_id", "faction_id", "card_type_id", "subtypes"}
-"""The fields of a card about which v1 speaks; of the others it knows nothing."""
+"""The card fields that v1 has."""
 
 _PRINTING_KEYS = {"position": "position", "quantity": "quantity", "flavor": "flavor", "illustrator": "illustrator"}
 _READ_OTHERWISE = {"code", "pack_code", "side_code", "faction_code", "type_code", "keywords"}
 _TABLE_EXTRAS = {"ffg_id", "rotated", "color", "color_xterm", "is_subtype", "size", "position"}
 
-# How a list's verdict on a card reads in v1, and the v2 kind it stands for. `deck_limit` 0 is a ban.
+# A ban list's verdicts on a card in v1, and the v2 kinds they correspond to. `deck_limit` 0 is a ban.
 _VERDICTS = {"is_restricted": "restricted", "global_penalty": "global_penalty"}
 _VALUED = {"universal_faction_cost": "universal_faction_cost", "global_penalty": "global_penalty", "points": "points"}
 
 
 def is_row(row: Any) -> bool:
-    """Whether a JSON object looks like a v1 card."""
+    """Return whether a JSON object looks like a v1 card."""
     return isinstance(row, dict) and "code" in row and "pack_code" in row and "type_code" in row
 
 
 def add_rows(dump: Dump, rows: Any, source: str, known: KnownIds) -> None:
-    """Takes the rows of one pack file into `dump`: a printing each, and a card when it is the first of it."""
+    """Add the rows of one pack file to `dump`: a printing for each, and a card for the first printing of each card."""
     if not isinstance(rows, list):
         raise ParseError("a file of pack/ must hold a list of cards.", source=source)
     for row in rows:
@@ -83,7 +83,7 @@ def add_rows(dump: Dump, rows: Any, source: str, known: KnownIds) -> None:
 def _check_codes(row: Record, source: str) -> None:
     for field in ("code", "name", "title", "stripped_title", "pack_code", "cycle_code", "type_code"):
         if row.get(field) is not None and not isinstance(row[field], str):
-            raise ParseError(f"{str(row.get('code'))[:40]}: its {field} is not a text.", source=source)
+            raise ParseError(f"{str(row.get('code'))[:40]}: its {field} is not text.", source=source)
 
 
 def _add_row(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
@@ -110,7 +110,7 @@ def _add_row(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
         card["subtypes"] = [_subtype(dump, name, source, known) for name in subtypes]
     for key in row.keys() - _CARD_KEYS.keys() - _PRINTING_KEYS.keys() - _READ_OTHERWISE:
         card[key] = row[key]
-    # The newest row wins: v1 carries today's text on every printing, but a correction may have missed an old one.
+    # The newest row wins: every printing should have today's text, but a correction may have missed an old one.
     if ("cards", card_id) in dump.sources:
         place = next(
             i for i in range(len(dump.records["cards"]) - 1, -1, -1) if dump.records["cards"][i]["id"] == card_id
@@ -124,12 +124,12 @@ def _add_row(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
 
 
 def set_id(code: str, known: KnownIds) -> str:
-    """The id of the set with this short code; a new one's is its code in v2's letters."""
+    """Return the id of the set with this short code; for a new set, the code in v2's spelling."""
     return known.sets.get(code) or _underscored(code)
 
 
 def add_table(dump: Dump, name: str, rows: Any, source: str, known: KnownIds) -> None:
-    """Takes one of v1's tables (packs, cycles, factions, sides, mwl) into `dump`; others are read past."""
+    """Add one of v1's tables (packs, cycles, factions, sides, mwl) to `dump`; others are ignored."""
     reader = _TABLES.get(name)
     if reader is None:
         return
@@ -175,13 +175,13 @@ def _side(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
 
 
 def _list(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
-    """A list of mwl.json. A list already known keeps its id; v1 has no formats, so a new one's is told by its name."""
+    """Add a ban list of mwl.json. A known list keeps its id and format; a new one is assigned to Standard."""
     list_id, format_id = known.lists.get(row["name"], (_underscored(row["code"]), "standard"))
     record: Record = {"id": list_id, "name": row["name"], "format_id": format_id, "date_start": row.get("date_start")}
     for code, verdicts in sorted(_verdicts(row, "cards", source).items()):
         card = known.cards.get(code) or dump.card_of(code)
         if card is None:
-            dump.remark("odd-value", f"{row['name']} names printing {code}, which no pack holds: left out.")
+            dump.remark("odd-value", f"{row['name']}: unknown printing {code} skipped.")
             continue
         for kind, value in verdicts.items():
             _verdict(record, kind, value, card)
@@ -196,7 +196,7 @@ def _list(dump: Dump, row: Record, source: str, known: KnownIds) -> None:
 
 
 def _verdicts(row: Record, field: str, source: str) -> dict[str, dict[str, Any]]:
-    """What a list says, by card or subtype."""
+    """Return a ban list's verdicts by card or subtype."""
     value = row.get(field) or {}
     if not isinstance(value, dict) or not all(isinstance(item, dict) for item in value.values()):
         raise ParseError(f"{row['name']}: its {field} are not verdicts by code.", source=source)
@@ -204,12 +204,12 @@ def _verdicts(row: Record, field: str, source: str) -> dict[str, dict[str, Any]]
 
 
 _TAKEN = ("id", "name", "format_id", "date_start", "banned", "restricted", "subtypes")
-"""The fields of a list that no kind of verdict of v1 is called by."""
+"""The fields of a ban list that no verdict of v1 may replace."""
 
 
 def _verdict(record: Record, kind: str, value: Any, card: str) -> None:
     if kind in _TAKEN:
-        return  # a verdict cannot take the place of what a list is or says
+        return  # a verdict must not replace a field of the list itself
     if kind == "deck_limit" and value == 0:
         record.setdefault("banned", []).append(card)
     elif kind in _VALUED:
@@ -231,7 +231,7 @@ _TABLES: dict[str, Callable[[Dump, Record, str, KnownIds], None]] = {
 }
 
 TABLES = tuple(_TABLES)
-"""The tables read, in the order they must be: lists name printings, so they come after the packs."""
+"""The tables to read, in order: ban lists refer to printings, so they come after the packs."""
 
 
 def _subtype(dump: Dump, name: str, source: str, known: KnownIds) -> str:

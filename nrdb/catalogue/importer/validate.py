@@ -1,4 +1,4 @@
-"""The same proof for an import as for the built-in facts: every schema, every reference, every law."""
+"""Validate an import exactly like the built-in data: every schema, reference and consistency check."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nrdb.catalogue.importer.merge import MergedFacts
 
 
 def problems(merged: MergedFacts) -> list[str]:
-    """Every fault of the merged facts, one line each, as `integrity.check_data` tells those of a data folder."""
+    """Return every problem of the merged data, one line each, in the words of `integrity.check_data`."""
     from nrdb.catalogue.integrity import check_data
 
     with TemporaryDirectory(prefix="nrdb-check-") as folder:
