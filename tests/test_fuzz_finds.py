@@ -72,7 +72,7 @@ def test_a_verdict_of_v1_does_not_either():
 
 
 def test_half_a_character_in_an_import_is_refused():
-    with pytest.raises(ParseError, match="half of a character"):
+    with pytest.raises(ParseError, match="lone surrogate"):
         from_bytes(resource("cards", title="\ud800"), "answer.json")
     assert from_bytes(resource("card_cycles", name="🃏", position=1, date_release="2026-01-01"), "answer.json")
 
@@ -129,8 +129,8 @@ def test_a_message_is_one_line_and_steers_no_terminal():
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b'{"a": "\xff"}', "not UTF-8 text: byte 8 cannot be read."),
-        (b"[" * 100_000, "nested too deeply to be a file of facts."),
+        (b'{"a": "\xff"}', "byte 8 is not valid UTF-8."),
+        (b"[" * 100_000, "nested too deeply for a data file."),
     ],
 )
 def test_a_data_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes, message: str):
@@ -149,9 +149,7 @@ def test_a_data_folder_that_lacks_something_says_how_to_find_it(tmp_path: Path, 
     (root / "subtypes.json").write_text(json.dumps(content), encoding="utf-8")
     with pytest.raises(DataError) as caught:
         source.load(root)
-    assert caught.value.message == (
-        f"{root}: a file of facts lacks what it should hold; `nrdb data check {root}` says where."
-    )
+    assert caught.value.message == (f"{root}: a data file is incomplete; run `nrdb data check {root}` to see where.")
 
 
 # -- the notation and the engine ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The card catalogue: every card, printing, set, format, pool and list, for any date."""
+"""The card catalogue: every card, printing, set, format, pool and ban list, on any date."""
 
 from nrdb.catalogue.catalogue import Catalogue as Catalogue
 from nrdb.catalogue.model import Card as Card

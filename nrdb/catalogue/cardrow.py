@@ -1,4 +1,4 @@
-"""From a row of table `card` to the card: the reading half of `rows`, and all that a short command needs of it."""
+"""Turn a row of table `card` into a `Card`: the reading half of `rows`, and all that a short command needs of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 _IN_ORDER = "(SELECT subtype_id FROM card_subtype WHERE card_id = card.id ORDER BY position)"
-# What fills a field's place in the row; a number that is X or infinite comes from its second column.
+# The SQL for a field, by kind; a number that is X or infinite comes from its second column.
 _CELLS = {
     "number": "COALESCE(card.{0}, card.{0}_special)",
     "ids": f"(SELECT group_concat(subtype_id) FROM {_IN_ORDER})",
@@ -19,14 +19,14 @@ _CELLS = {
 CARD_SELECT = (
     f"SELECT {', '.join(_CELLS.get(field.kind, 'card.{0}').format(field.column) for field in CARD_FIELDS)} FROM card"
 )
-"""Selects what `card_from_row` reads, field by field as `Card` has them; goes on with a WHERE or ORDER BY on `card`."""
+"""The SELECT that `card_from_row` reads, in the field order of `Card`; append a WHERE or ORDER BY on `card`."""
 
 _AT = {name: index for index, name in enumerate(Card._fields)}
 _SUBTYPES, _UNIQUE, _FACES = _AT["subtypes"], _AT["unique"], _AT["faces"]
 
 
 def card_from_row(row: sqlite3.Row | tuple[Any, ...], faces: tuple[Face, ...]) -> Card:
-    """The card that a row of `CARD_SELECT` says."""
+    """Return the card in a row of `CARD_SELECT`, with its further `faces`."""
     values = list(row)
     subtypes = values[_SUBTYPES]
     values[_SUBTYPES] = tuple(subtypes.split(",")) if subtypes else ()

@@ -1,4 +1,4 @@
-"""`Catalogue`: questions about cards, names, sets, formats and lists, answered from the catalogue file."""
+"""`Catalogue` answers questions about cards, names, sets, formats and ban lists from the catalogue file."""
 
 from __future__ import annotations
 
@@ -35,24 +35,25 @@ _PRINTING = "SELECT code, card_id, set_id, position, quantity, layout, copies, f
 
 
 class Catalogue:
-    """The facts of the game, read from one catalogue file. Records are made once and shared: compare with `is`.
+    """All card data, read from one catalogue file. Records are created once and shared, so compare them with `is`.
 
-    Any number of threads may share one.
+    Any number of threads may share one catalogue.
     """
 
     def __init__(self, connections: ConnectionPool) -> None:
         self._connections = connections
         self.path = connections.path
-        """Where the catalogue file is; `:memory:` on a machine without a writable cache."""
+        """The path of the catalogue file; `:memory:` on a machine without a writable cache."""
         self._cards: dict[str, Card] = {}
         self._all: dict[str, tuple[Card, ...]] = {}
         self._tables: dict[str, Any] = {}
 
     @classmethod
     def load(cls, path: str | Path | None = None) -> Catalogue:
-        """The catalogue at `path`: a catalogue file, or a data folder; None: the built-in facts and the user's import.
+        """Return the catalogue at `path`: a catalogue file or a data folder.
 
-        The file of a data folder is built on first use. Raises `DataError` when the facts are missing or damaged.
+        Without a path, this is the built-in data with the user's import. The file for a data folder is built on first
+        use. Raises `DataError` when the data is missing or damaged.
         """
         import os
 
@@ -62,11 +63,11 @@ class Catalogue:
                 (version,) = catalogue.connection.execute("PRAGMA user_version").fetchone()
                 catalogue.connection.execute("SELECT value FROM meta WHERE key = 'content'")
             except (sqlite3.Error, OSError) as error:
-                raise DataError(f"{path} is no catalogue file: {error}.") from None
+                raise DataError(f"{path} isn't a catalogue file: {error}.") from None
             if version != (own := schema_version()):
                 raise DataError(
-                    f"{path} is a catalogue of version {version}, and this nrdb reads version {own}: "
-                    "`nrdb data path` names its own."
+                    f"{path} has catalogue version {version}, but this nrdb reads version {own}; "
+                    "`nrdb data path` prints the path of the right file."
                 )
             return catalogue
         from nrdb.resources import data_root, import_note
@@ -78,7 +79,7 @@ class Catalogue:
         try:
             return cls(open_catalogue(root, note))
         except DataError:
-            # Another process may have replaced the import between our reading its note and its records.
+            # Another process may have replaced the import after its note was read and before its records were.
             again = import_note() if note else note
             if again == note:
                 raise
@@ -86,7 +87,7 @@ class Catalogue:
 
     @classmethod
     def built(cls) -> Catalogue | None:
-        """The catalogue of `load` if its file is built; None rather than the time that building takes."""
+        """Return what `load` returns if its file is already built, else None, so that no time is spent on building."""
         from nrdb.resources import data_root, import_note
 
         connections = built_catalogue(str(data_root()), import_note())
@@ -97,13 +98,13 @@ class Catalogue:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """A read-only SQLite connection to the catalogue file, which belongs to the calling thread alone."""
+        """The calling thread's own read-only SQLite connection to the catalogue file."""
         return self._connections.connection()
 
     # -- cards ----------------------------------------------------------------------------------------------------
 
     def card(self, card_id: str) -> Card:
-        """The card with this id. Raises `LookupFailure` when there is none."""
+        """Return the card with this id. Raises `LookupFailure` when there is none."""
         card = self._cards.get(card_id)
         if card is None:
             found = self.select("WHERE card.id = ?", (card_id,)) if card_id.isascii() else []
@@ -113,7 +114,7 @@ class Catalogue:
         return card
 
     def select(self, rest: str, parameters: Iterable[Any] = ()) -> list[Card]:
-        """Cards by the rest of an SQL statement on table `card` (a WHERE, an ORDER BY), in the order it gives."""
+        """Return the cards selected by the rest of an SQL statement on table `card` (WHERE, ORDER BY), in its order."""
         rows = self.connection.execute(f"{CARD_SELECT} {rest}", tuple(parameters)).fetchall()
         known = self._cards
         return [known.get(row[0]) or self._card(row) for row in rows]
@@ -122,7 +123,7 @@ class Catalogue:
         card = card_from_row(row, ())
         if card.layout != "normal":
             card = card._replace(faces=self._faces(card.id))
-        # Two threads may read a card at once; the first one's is everybody's.
+        # Two threads may read a card at the same time: all share the record of the first.
         return self._cards.setdefault(card.id, card)
 
     def _faces(self, card_id: str) -> tuple[Face, ...]:
@@ -133,17 +134,17 @@ class Catalogue:
         return tuple(Face(row[0], row[1], tuple(filter(None, row[2].split(","))), row[3]) for row in found)
 
     def cards(self, edition: str = "cr") -> tuple[Card, ...]:
-        """All cards of an edition's game (`core` plays with those of `cr`), ordered by id; read once."""
+        """Return all cards of an edition's game, ordered by id; `core` uses the cards of `cr`."""
         game = "classic" if edition == "classic" else "cr"
         if game not in self._all:
             self._all.setdefault(game, tuple(self.select("WHERE card.edition = ? ORDER BY card.id", (game,))))
         return self._all[game]
 
     def resolve(self, text: str, *, edition: str = "cr") -> tuple[Card, ...]:
-        """The cards that `text` names: one, several where the name is ambiguous, none where nothing fits.
+        """Return the cards that `text` may name: one, several when the name is ambiguous, none when nothing fits.
 
-        `text` may be a title in any case, with or without accents and signs, an id (a former one too), a printing's
-        code, a nickname, another face's title, or an identity's title without its subtitle. The best kind of match
+        `text` may be a title in any case, with or without accents and symbols; an id, current or former; a printing's
+        code; a nickname; the title of another face; or an identity's name without its subtitle. The best kind of match
         wins (see `names`). Nothing is guessed: a misspelt title resolves to nothing.
         """
         game = "classic" if edition == "classic" else "cr"
@@ -159,23 +160,23 @@ class Catalogue:
         return tuple(exact if len(exact) == 1 else cards)
 
     def find(self, title_or_code: str, *, edition: str = "cr") -> Card:
-        """The one card that a title, code or id names. Raises `LookupFailure` with suggestions otherwise."""
+        """Return the one card with this title, code or id. Otherwise raises `LookupFailure` with suggestions."""
         found = self.resolve(title_or_code, edition=edition)
         if len(found) == 1:
             return found[0]
         if found:
-            raise LookupFailure(f'"{title_or_code}" fits several cards.', [card.title for card in found])
+            raise LookupFailure(f'"{title_or_code}" could be several cards.', [card.title for card in found])
         nearest = self.suggest(title_or_code, edition=edition)
-        raise LookupFailure(f'no card is called "{title_or_code}".', [card.title for card in nearest])
+        raise LookupFailure(f'unknown card "{title_or_code}".', [card.title for card in nearest])
 
     def suggest(self, text: str, *, edition: str = "cr", limit: int = 5) -> list[Card]:
-        """The cards whose names are nearest to `text`, nearest first; empty when nothing comes near."""
+        """Return the cards whose names are most similar to `text`, best first; empty when none is similar enough."""
         from nrdb.catalogue.nearest import nearest
 
         return [self.card(card_id) for card_id in nearest(self.connection, text, edition=edition, limit=limit)]
 
     def traits(self, card: Card) -> dict[str, Any]:
-        """The facts derived from the card's text (see `traits.TRAIT_FIELDS`) that hold for it, by name."""
+        """Return the facts derived from the card's text that hold for it, by name (see `traits.TRAIT_FIELDS`)."""
         from nrdb.catalogue.rows import trait_columns
         from nrdb.catalogue.traits import TRAIT_FIELDS
 
@@ -186,7 +187,7 @@ class Catalogue:
         return {name: True if name in flags else value for name, value in found.items()}
 
     def texts(self, card: Card) -> list[CardText]:
-        """Official text, flavour, illustrators and rulings of the card, once imported, each kind in its order."""
+        """Return the card's texts (from an import: official text, flavour and rulings), each kind in its own order."""
         from nrdb.catalogue.records import CardText
 
         rows = self.connection.execute(
@@ -199,12 +200,12 @@ class Catalogue:
     # -- printings, sets and the other tables ------------------------------------------------------------------------
 
     def printings(self, card: Card) -> list[Printing]:
-        """Every printing of the card, oldest first."""
+        """Return every printing of the card, oldest first."""
         rows = self.connection.execute(f"{_PRINTING} WHERE card_id = ? ORDER BY released, code", (card.id,))
         return [_printing(row) for row in rows]
 
     def printing(self, code: str) -> Printing:
-        """The printing with this code. Raises `LookupFailure` when there is none."""
+        """Return the printing with this code. Raises `LookupFailure` when there is none."""
         row = self.connection.execute(f"{_PRINTING} WHERE code = ?", (code,)).fetchone() if code.isascii() else None
         if row is None:
             raise LookupFailure(f"no printing has the code {quoted(code)}.")
@@ -222,35 +223,35 @@ class Catalogue:
         return table
 
     def sides(self) -> dict[str, Side]:
-        """The sides by id."""
+        """Return the sides by id."""
         return self._table("side", "Side")
 
     def factions(self) -> dict[str, Faction]:
-        """The factions by id; `mini` is 0 or 1."""
+        """Return the factions by id; `mini` is 0 or 1."""
         return self._table("faction", "Faction")
 
     def types(self) -> dict[str, CardType]:
-        """The card types by id."""
+        """Return the card types by id."""
         return self._table("card_type", "CardType")
 
     def subtypes(self) -> dict[str, Subtype]:
-        """The subtypes by id."""
+        """Return the subtypes by id."""
         return self._table("subtype", "Subtype")
 
     def cycles(self) -> dict[str, Cycle]:
-        """The cycles by id."""
+        """Return the cycles by id."""
         return self._table("card_cycle", "Cycle")
 
     def sets(self) -> dict[str, CardSet]:
-        """The sets by id."""
+        """Return the sets by id."""
         return self._table("card_set", "CardSet")
 
     # -- errata and rulings -----------------------------------------------------------------------------------------
 
     def card_on(self, card: Card | str, on: date | str) -> Card:
-        """The card (or the card of this id) with the facts it had on the day `on`, errata applied.
+        """Return the card (given as a card or an id) as it was on the date `on`, with the errata of that date applied.
 
-        Today's card where no erratum changed a fact since; see `errata.as_of`.
+        This is today's card if no erratum has changed a fact since; see `errata.as_of`.
         """
         from nrdb.catalogue.errata import as_of
 
@@ -260,9 +261,9 @@ class Catalogue:
         return found if changes is None else as_of(found, changes, day)
 
     def facts_on(self, on: date | str) -> str:
-        """A day that has the facts of the day `on`: the first of the time in which no erratum changed one.
+        """Return the first day of the period around `on` in which no erratum changed a fact; empty in the last period.
 
-        Empty where today's facts hold.
+        Dates with the same result have the same card facts, so it serves as a key for what is computed from them.
         """
         on = iso_day(on)
         if "changes" not in self._tables:
@@ -273,12 +274,12 @@ class Catalogue:
         return max((day for day in changes if day <= on), default=FIRST)
 
     def cards_changed_since(self, on: date | str) -> list[Card]:
-        """The cards of which an erratum changed a fact after the day `on`, as they stood on it."""
-        stood = [(self.card(card), self.card_on(card, on)) for card in self._changes()]
-        return [card for today, card in stood if card is not today]
+        """Return the cards that errata changed after the date `on`, as they were on that date."""
+        pairs = [(self.card(card), self.card_on(card, on)) for card in self._changes()]
+        return [then for now, then in pairs if then is not now]
 
     def _changes(self) -> dict[str, list[Erratum]]:
-        """The errata that touch a fact, by card."""
+        """Return the errata that change a fact, by card."""
         from nrdb.catalogue.errata import read_errata
 
         if "changed" not in self._tables:
@@ -290,19 +291,19 @@ class Catalogue:
         return changes
 
     def errata(self, card: Card) -> list[Erratum]:
-        """Every erratum of the card, those that have ended and those never issued too, in order of time."""
+        """Return every erratum of the card in order of date, including expired and unofficial ones."""
         from nrdb.catalogue.errata import read_errata
 
         return read_errata(self.connection, card.id)
 
     def rulings(self, card: Card) -> list[Ruling]:
-        """The index of the card's rulings (of the 1996 game), in their order."""
+        """Return the indexed rulings of a card of the 1996 game, in their order."""
         from nrdb.catalogue.errata import read_rulings
 
         return read_rulings(self.connection, card.id)
 
     def ruling_count(self, card: Card) -> RulingCount | None:
-        """How many rulings the card dump carries for a modern card, and whose; None: it has none."""
+        """Return how many rulings the card dump has for a modern card and from whom; None if there are none."""
         from nrdb.catalogue.errata import read_ruling_count
 
         return read_ruling_count(self.connection, card.id)
@@ -310,20 +311,20 @@ class Catalogue:
     # -- formats and lists ------------------------------------------------------------------------------------------
 
     def formats(self) -> tuple[Format, ...]:
-        """Every format with its snapshots in order of time."""
+        """Return every format with its snapshots in order of date."""
         if "formats" not in self._tables:
             self._tables.setdefault("formats", timeline.formats(self.connection))
         formats: tuple[Format, ...] = self._tables["formats"]
         return formats
 
     def format(self, format_id: str) -> Format:
-        """The format with this id. Raises `LookupFailure` naming the formats there are."""
+        """Return the format with this id. Raises `LookupFailure` with the ids of all formats."""
         return timeline.find_format(self.formats(), format_id)
 
     def resolve_name(self, name: str, on: date | str) -> timeline.ResolvedName | None:
-        """What the name of a format, snapshot or restriction means on the day `on`; None when it means nothing.
+        """Return what the name of a format, snapshot or ban list refers to on the date `on`; None if it is unknown.
 
-        A name may bring its own day (`standard@2025-01-01`); `UsageError` for one that does not exist.
+        The name may contain its own date (`standard@2025-01-01`). Raises `UsageError` if that date is not valid.
         """
 
         def printed() -> list[tuple[str, str]]:
@@ -332,23 +333,23 @@ class Catalogue:
         return timeline.resolve_name(self.formats(), name, iso_day(on), printed)
 
     def snapshot(self, format_id: str, on: date | str) -> Snapshot | None:
-        """What was in force in a format on the day `on`; None before its first day."""
+        """Return the snapshot in force in a format on the date `on`; None before the format began."""
         return timeline.in_force(self.format(format_id), iso_day(on))
 
     def snapshot_by_id(self, snapshot_id: str) -> Snapshot:
-        """The snapshot with this id, those that no date brings into force too. Raises `LookupFailure`."""
+        """Return the snapshot with this id, even one that never comes into force. Raises `LookupFailure`."""
         return timeline.snapshot_by_id(self.connection, snapshot_id)
 
     def pool(self, pool_id: str, on: date | str = NEVER) -> frozenset[str]:
-        """The ids of the cards in a card pool that are out by the day `on`: cards exist from their release.
+        """Return the ids of the cards in a card pool that are released by the date `on` (default: of all its cards).
 
-        Without a day all that the pool takes. Raises `LookupFailure` when there is none of that id.
+        Raises `LookupFailure` when there is no pool with this id.
         """
         on, key = iso_day(on), f"pool:{pool_id}"
         if key not in self._tables:
             self._tables.setdefault(key, timeline.pool(self.connection, pool_id))
         out: dict[str, str] = self._tables[key]
-        # One set for all days between two releases: whoever asks for any day does not fill the memory.
+        # All days between two releases share one set, so asking about many days does not fill the memory.
         last = max((day for day in {*out.values()} if day <= on), default="")
         key = f"{key}:{last}"
         if key not in self._tables:
@@ -357,30 +358,30 @@ class Catalogue:
         return cards
 
     def pool_on(self, snapshot: Snapshot, on: date | str) -> frozenset[str]:
-        """The ids of the cards that a snapshot's pool holds on the day `on`."""
+        """Return the ids of the cards in a snapshot's pool on the date `on`."""
         return self.pool(snapshot.pool, timeline.effective_day(snapshot, iso_day(on)))
 
     def pool_size(self, snapshot: Snapshot, on: date | str, among: Collection[str] | None = None) -> int:
-        """How many cards a snapshot's pool holds on the day `on`, or how many of those `among`: counted, not read."""
+        """Return how many cards are in a snapshot's pool on the date `on`, or how many of those `among`."""
         day = timeline.effective_day(snapshot, iso_day(on))
         return timeline.pool_size(self.connection, snapshot.pool, day, among)
 
     def releases(self, pool_id: str, cards: Collection[str]) -> list[str]:
-        """The ISO dates on which some of `cards` came out for a pool, in order, each once."""
+        """Return the ISO dates on which any of `cards` entered a pool, in order and without duplicates."""
         return timeline.releases(self.connection, pool_id, cards)
 
     def standing(self, card: Card, snapshot: Snapshot, on: date | str) -> str:
-        """What a snapshot says of a card on the day `on`: `legal`, `banned` and the like, see `timeline.standing`.
+        """Return a card's status in a snapshot on the date `on`: `legal`, `banned` and so on, see `timeline.standing`.
 
-        Everything that tells whether a card may be played asks here, or asks what this asks.
+        Every check of whether a card may be played uses this method or the functions that it calls.
         """
         restriction = self.restriction(snapshot.restriction) if snapshot.restriction else None
         on = iso_day(on)
-        stood = self.card_on(card, timeline.effective_day(snapshot, on))
-        return timeline.standing(stood, self.pool_on(snapshot, on), restriction)
+        then = self.card_on(card, timeline.effective_day(snapshot, on))
+        return timeline.standing(then, self.pool_on(snapshot, on), restriction)
 
     def restriction(self, restriction_id: str) -> Restriction:
-        """The list with this id. Raises `LookupFailure` when there is none."""
+        """Return the ban list with this id. Raises `LookupFailure` when there is none."""
         key = f"restriction:{restriction_id}"
         if key not in self._tables:
             self._tables.setdefault(key, timeline.restriction(self.connection, restriction_id))
@@ -390,21 +391,21 @@ class Catalogue:
     # -- about itself -----------------------------------------------------------------------------------------------
 
     def meta(self, key: str) -> str:
-        """One of the texts the file carries about itself (`data_date`, `manifest`, `aliases`, `content`)."""
+        """Return one of the file's texts about itself, such as `data_date`, `manifest`, `aliases` or `content`."""
         row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
         if row is None:
-            raise DataError(f"the catalogue {self.path} says nothing about {key}.")
+            raise DataError(f"the catalogue {self.path} has no entry {quoted(key)} about itself.")
         value: str = row[0]
         return value
 
     @property
     def data_date(self) -> str:
-        """The ISO date of the facts."""
+        """The ISO date of the card data."""
         return self.meta("data_date")
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """Date, source and counts of the facts, and the start of the newest list they know."""
+        """The date, source and counts of the card data, and the first day of its newest ban list."""
         import json
 
         content: dict[str, Any] = json.loads(self.meta("manifest"))
@@ -412,7 +413,7 @@ class Catalogue:
 
     @property
     def newest_list(self) -> str:
-        """The ISO date on which the newest list that the facts know came into force."""
+        """The ISO date on which the newest known ban list came into force."""
         return self.meta("newest_list")
 
 
@@ -420,15 +421,15 @@ _COPIES: WeakValueDictionary[str, Catalogue] = WeakValueDictionary()
 
 
 def _same_catalogue(path: str, image: bytes | None, content: str) -> Catalogue:
-    """The catalogue of this content, for whoever unpickles what refers to it: one for all of them in a process.
+    """Return the catalogue with this content for an unpickled object: one and the same throughout a process.
 
-    Raises `DataError` where the file is not there any more.
+    Raises `DataError` if the file no longer has this content.
     """
     found = _COPIES.get(content)
     if found is None:
         found = Catalogue.load(path) if image is None else Catalogue(ConnectionPool(path, image))
         if found.meta("content") != content:
-            raise DataError(f"{path} is not the catalogue any more that this was made with.")
+            raise DataError(f"{path} is no longer the catalogue that this object was created with.")
         found = _COPIES.setdefault(content, found)
     return found
 

@@ -1,10 +1,11 @@
-"""From a list of the 1996 game's cards to data/: facts alone, in our own shape.
+"""Turn a list of the 1996 game's cards into files of data/: facts only, in nrdb's own shape.
 
-The list is a folder with `cards.json` (one object a card, every value a text) and `releases.json` (the sets and when
-they came out). Rules text is read only to recognise numbers printed in it (subroutines, base link) and never written.
-What the 1996 game calls otherwise is kept under the one name that nrdb has for it: bits are `cost`, difficulty is
-`advancement_requirement`, memory is `memory_cost`, keywords are `subtypes`. It has no factions (its cards are neutral),
-no influence and no limit of copies. The list numbers no cards: positions count a set's titles in their order.
+The list is a folder with `cards.json` (one object per card, every value a string) and `releases.json` (the sets and
+their release dates). Rules text is read only to recognise numbers printed in it (subroutines, base link) and is never
+written. Facts that the 1996 game calls something else get nrdb's name: bits are `cost`, difficulty is
+`advancement_requirement`, memory is `memory_cost`, keywords are `subtypes`. The game has no factions (its cards are
+neutral), no influence and no copy limit. The list does not number its cards: a card's position is its place in the
+alphabetical order of its set.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from nrdb.errors import DataError
 from nrdb.text import fold, json_problem, quoted, slug, unaccented
 
 PREFIX = "onr_"
-"""Every id of the 1996 game begins so."""
+"""The prefix of every id of the 1996 game."""
 
 PUBLISHER = "wizards_of_the_coast"
 CYCLE = f"{PREFIX}netrunner"
@@ -38,7 +39,7 @@ _NUMBERS = {
 }
 _KNOWN = {*_NUMBERS, "title", "set", "side", "type", "subtypes", "rarity", "text", "artist"}
 
-# How the list writes signs, and how a title has them.
+# How the list writes symbols, and how they are written in a title.
 _SIGNS = ((re.compile(r" ?\[TM\]"), "™"), (re.compile(r" ?\(R\)"), "®"))
 _LETTERS = str.maketrans({"™": "", "®": "", "π": "Pi"})
 _SUBROUTINE = re.compile(r"\[S\]")
@@ -46,10 +47,10 @@ _BASE_LINK = re.compile(r"Base link (\d+)")
 
 
 def refresh_classic(list_root: Path, data_root: Path) -> Refreshed:
-    """Writes the facts of the 1996 game below `data_root` anew from the list at `list_root`.
+    """Rebuild the facts of the 1996 game below `data_root` from the list at `list_root`.
 
-    Writes cards/classic, printings/classic and classic/ (the tables the modern game lacks); overrides are left alone.
-    Raises `DataError` when the list cannot be read or a value is not what it should be.
+    Writes cards/classic, printings/classic and classic/ (the tables that the modern game lacks) and keeps overrides.
+    Raises `DataError` when the list cannot be read or a value is not valid.
     """
     cards, releases = _read(list_root / "cards.json"), _read(list_root / "releases.json")
     files = classic_files(cards, releases)
@@ -68,13 +69,13 @@ def _read(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise DataError(f"{path}: there is no such file; it is one of the two of a list of the 1996 game.") from None
+        raise DataError(f"{path} not found; a list of the 1996 game has cards.json and releases.json.") from None
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: the list of the 1996 game's cards cannot be read: {json_problem(error)}.") from None
+        raise DataError(f"{path}: cannot read the list of the 1996 game's cards: {json_problem(error)}.") from None
 
 
 def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping[str, str]]) -> dict[str, Any]:
-    """The content of every file, by its path below data/, from the entries of the list."""
+    """Return the content of every file, by its path below data/, made from the entries of the list."""
     by_set: dict[str, list[Json]] = {item["set"]: [] for item in releases}
     keywords: dict[str, str] = {}
     types: dict[str, Json] = {}
@@ -82,7 +83,7 @@ def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping
         facts = card_facts(entry)
         set_id = entry["set"].lower()
         if set_id not in by_set:
-            raise DataError(f"{facts['title']}: releases.json names no set {quoted(set_id)}.")
+            raise DataError(f"{facts['title']}: releases.json has no set {quoted(set_id)}.")
         by_set[set_id].append(facts)
         keywords |= {slug(word): word for word in _keywords(entry)}
         types.setdefault(facts["type"], {"id": facts["type"], "name": entry["type"], "side": facts["side"]})
@@ -119,7 +120,7 @@ def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping
 
 
 def card_facts(entry: Mapping[str, str]) -> Json:
-    """The facts of one card of the list under our names.
+    """Return the facts of one card of the list under nrdb's names.
 
     >>> card_facts({"title": "Wall (R)", "side": "Corp", "type": "Ice", "set": "Base", "rarity": "Vital", "cost": "4",
     ...             "strength": "*", "text": "[S]End the run."})["strength"]
@@ -154,7 +155,7 @@ def card_facts(entry: Mapping[str, str]) -> Json:
 
 
 def _keywords(entry: Mapping[str, str]) -> list[str]:
-    """The keyword line; the type, which the list has slipped into one, is no keyword."""
+    """Return the keywords of a card, without the card type that the list sometimes includes."""
     return [word for word in (entry.get("subtypes") or "").split(" - ") if word and word != entry["type"]]
 
 
@@ -164,5 +165,5 @@ def _number(value: str | None, title: str, field: str) -> int | str | None:
     if value == "*":
         return X
     if not value.isdigit():
-        raise DataError(f"{title}: its {field} is {quoted(value)}, which is no number.")
+        raise DataError(f"{title}: its {field} is {quoted(value)}, not a number.")
     return int(value)

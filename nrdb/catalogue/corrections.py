@@ -1,6 +1,6 @@
-"""overrides.json: what the published data has wrong, corrected by hand, each correction with its reason and source.
+"""Apply overrides.json: errors in the published data, corrected by hand, each with its reason and source.
 
-Corrections are laid over the records as they are read, never written into the generated files.
+Corrections are applied to the records as they are read and never written into the generated files.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Corrections = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 def corrected_cards(cards: Iterable[Card], corrections: Corrections) -> list[Card]:
-    """The cards with the facts that overrides.json gives them."""
+    """Return the cards with the facts that overrides.json gives them."""
     said = corrections.get("cards", {})
     return [_with_facts(card, said[card.id]["facts"]) if card.id in said else card for card in cards]
 
@@ -28,7 +28,7 @@ def _with_facts(card: Card, facts: Mapping[str, Any]) -> Card:
 
 
 def corrected_pools(pools: Iterable[Pool], corrections: Corrections) -> list[Pool]:
-    """The pools with the sets that overrides.json adds, and those whose older printings it lets in."""
+    """Return the pools with the sets that overrides.json adds, and with its sets whose older printings count too."""
     said = corrections.get("pools", {})
     found = []
     for pool in pools:
@@ -39,7 +39,7 @@ def corrected_pools(pools: Iterable[Pool], corrections: Corrections) -> list[Poo
 
 
 def corrected_formats(formats: Iterable[Format], corrections: Corrections) -> list[Format]:
-    """The formats with the snapshots that overrides.json moves or adds; each lasts until the next one starts."""
+    """Return the formats with the snapshots that overrides.json moves or adds; each lasts until the next one starts."""
     said = corrections.get("snapshots", {})
     return [_timeline(item, said) for item in formats]
 

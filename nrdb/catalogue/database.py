@@ -1,12 +1,12 @@
-"""The catalogue file: a SQLite database derived from data/, built once, read-only ever after.
+"""The catalogue file: a SQLite database derived from data/, built once and read-only from then on.
 
-It lies in the user's cache folder under a name made of the hash of data/ and of the modules that build it. It is built
-beside its name under a lock and renamed into place, so a reader sees a whole file or none, and any number of processes
-starting at once build it once. Where there is no writable cache it is built in memory.
+It is stored in the user's cache folder, named after the hash of data/ and of the modules that build it. It is built
+under a lock as a temporary file and then renamed, so a reader sees a complete file or none, and processes that start at
+the same time build it only once. Without a writable cache it is built in memory.
 
-A file `state-…` vouches for it: it holds the digest of the whole catalogue, and what the file system says of the file
-that had it (size, times, number). As long as that is the same, nobody wrote to the file since. When it is not, the
-digest is taken anew; when that differs, the catalogue is built anew.
+A `state-…` file records the digest of the whole catalogue and the file system's state of the file (size, times, inode)
+at that time. While that state is the same, nobody has written to the file. Otherwise the digest is computed again, and
+if it differs, the catalogue is rebuilt.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 _BUILDERS = (_PACKAGE, os.path.join(os.path.dirname(_PACKAGE), "behaviour"))
-"""The packages whose modules decide what stands in a catalogue: it is built anew when one of them changes."""
+"""The packages whose modules determine what a catalogue contains: a change to any of them rebuilds it."""
 
 
 def builders() -> list[str]:
-    """The files of the packages that decide what stands in a catalogue, in order."""
+    """Return the paths of all files that determine what a catalogue contains, in order."""
     walked = (found for package in _BUILDERS for found in os.walk(package))
     return sorted(
         os.path.join(folder, name) for folder, _, names in walked for name in names if name.endswith((".py", ".toml"))
@@ -40,7 +40,7 @@ def builders() -> list[str]:
 
 
 def schema_version() -> int:
-    """A number that another set of tables has another one of; the catalogue file carries it as its `user_version`."""
+    """Return a number that changes with the table definitions; the catalogue file has it as its `user_version`."""
     from zlib import crc32
 
     with open(os.path.join(_PACKAGE, "tables.py"), "rb") as file:
@@ -48,13 +48,13 @@ def schema_version() -> int:
 
 
 class DamagedCatalogue(DataError, sqlite3.DatabaseError):
-    """The catalogue file cannot be read: for those who catch nrdb's errors, and for those who ask SQLite themselves."""
+    """The catalogue file cannot be read; both nrdb's and SQLite's error classes catch it."""
 
 
 def _as_nrdb_error(error: sqlite3.Error) -> Exception:
-    """The error as it leaves the library: what says that the file is damaged becomes an error of nrdb's."""
+    """Return the error to raise: nrdb's own if the file is damaged, otherwise SQLite's error unchanged."""
     if type(error) is sqlite3.DatabaseError or str(error).startswith(("disk I/O", "unable to open", "database disk")):
-        return DamagedCatalogue(f"the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")
+        return DamagedCatalogue(f"the catalogue file is damaged ({error}); run `nrdb data reset` to rebuild it.")
     return error
 
 
@@ -63,37 +63,41 @@ def _replace_surrogates(value: Any) -> Any:
 
 
 class Cursor(sqlite3.Cursor):
-    """A cursor whose errors are told as nrdb's where the file is damaged."""
+    """A cursor that reports a damaged file with nrdb's own error."""
 
     def execute(self, sql: str, parameters: Any = ()) -> Self:
+        """Run one statement. Raises `DamagedCatalogue` if the file is damaged."""
         try:
             return super().execute(sql, parameters)
         except sqlite3.Error as error:
             raise _as_nrdb_error(error) from None
         except UnicodeEncodeError:
-            # Halves of characters, which no text of a catalogue has: the question stays one that finds nothing.
+            # No text in a catalogue has lone surrogates, so the query stays valid and finds nothing.
             return super().execute(sql, [_replace_surrogates(value) for value in parameters])
 
     def fetchall(self) -> list[Any]:
+        """Return all remaining rows. Raises `DamagedCatalogue` if the file is damaged."""
         try:
             return super().fetchall()
         except sqlite3.Error as error:
             raise _as_nrdb_error(error) from None
 
     def fetchone(self) -> Any:
+        """Return the next row, or None. Raises `DamagedCatalogue` if the file is damaged."""
         try:
             return super().fetchone()
         except sqlite3.Error as error:
             raise _as_nrdb_error(error) from None
 
-    def __iter__(self) -> Iterator[Any]:  # type: ignore[override]  # all at once: a step in Python for each row is dear
+    def __iter__(self) -> Iterator[Any]:  # type: ignore[override]  # fetching all rows at once is faster
         return iter(self.fetchall())
 
 
 class Connection(sqlite3.Connection):
-    """A connection that closes itself when nobody holds it any more, without a warning about it."""
+    """A connection that closes itself without a warning when nothing refers to it any more."""
 
     def execute(self, *arguments: Any) -> sqlite3.Cursor:
+        """Run one statement and return its cursor."""
         return self.cursor(Cursor).execute(*arguments)
 
     def __del__(self) -> None:
@@ -102,21 +106,21 @@ class Connection(sqlite3.Connection):
 
 
 def connect(path: str) -> sqlite3.Connection:
-    """A read-only connection to a catalogue file, for one thread; `sqlite3.Error` where it is none."""
+    """Open a read-only connection to a catalogue file for one thread. Raises `sqlite3.Error` if it isn't one."""
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    # Another thread may close it, when the catalogue goes. None may use it: see `ConnectionPool`.
+    # Another thread may close the connection along with its catalogue, but must not use it: see `ConnectionPool`.
     return sqlite3.connect(f"file:{quoted}?mode=ro&immutable=1", uri=True, check_same_thread=False, factory=Connection)
 
 
 class ConnectionPool:
-    """Where the connections to one catalogue come from: each thread has its own.
+    """The connections to one catalogue: each thread gets its own.
 
-    One connection shared by threads would stop them all for good: a function that SQLite calls waits for the
-    interpreter, which another thread holds that waits for the connection.
+    One shared connection could deadlock: a function that SQLite calls waits for the interpreter lock, held by another
+    thread that is waiting for the connection.
     """
 
     def __init__(self, path: str, image: bytes | None = None) -> None:
-        """The door to the catalogue file at `path`, or to one in memory by its `image`; `sqlite3.Error` for neither."""
+        """Open the catalogue file at `path`, or one in memory from its `image`. Raises `sqlite3.Error`."""
         self.path = path
         self.image = image
         self._file: int | None = None
@@ -126,7 +130,7 @@ class ConnectionPool:
             self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
 
     def connection(self) -> sqlite3.Connection:
-        """The calling thread's own connection, opened when it first asks."""
+        """Return the calling thread's own connection, opened on first use."""
         found: sqlite3.Connection | None = getattr(self._mine, "connection", None)
         if found is None:
             found = self._mine.connection = self._open()
@@ -137,7 +141,7 @@ class ConnectionPool:
         if image is None:
             if self._file is None or self._still_there(self._file):
                 return connect(self.path)
-            # The cache was cleared below a process that goes on: what it has open is still whole.
+            # The cache was cleared while this process runs; the file it has open is still complete.
             with open(os.dup(self._file), "rb") as file:
                 file.seek(0)
                 image = file.read()
@@ -158,9 +162,9 @@ class ConnectionPool:
 
 
 def signature(root: str, note: str = "") -> str:
-    """A quick mark of the data folder's state: names, sizes and times of change of its files, no content.
+    """Return a quick fingerprint of the data folder: the names, sizes and times of change of its files.
 
-    `note` says what is imported over them (see `importer.store`).
+    `note` describes an import (see `importer.store`).
     """
     entries: list[str] = []
     pending = [root]
@@ -176,14 +180,14 @@ def signature(root: str, note: str = "") -> str:
     for path in builders():
         state = os.stat(path)
         entries.append(f"{state.st_size}:{state.st_mtime_ns}")
-    from importlib.util import source_hash  # of what is loaded anyway; a library would have to be opened
+    from importlib.util import source_hash  # already loaded; hashlib would have to be opened
 
     text = f"{root}\n{note}\n{chr(10).join(entries)}".encode()
     return f"{source_hash(text).hex()}{len(text):x}"
 
 
 def content_hash(root: Path, note: str = "") -> str:
-    """The hash (hex, 16 digits) of every data file's name and bytes below `root`, what is imported, and `builders`."""
+    """Return the hash (16 hex digits) of all data files below `root`, the import and the `builders`."""
     from hashlib import sha256
 
     from nrdb.catalogue.source import data_files
@@ -201,11 +205,11 @@ def content_hash(root: Path, note: str = "") -> str:
 
 
 def open_catalogue(root: str, note: str = "") -> ConnectionPool:
-    """The door to the catalogue of the data folder `root`, built when it is not there yet.
+    """Open the catalogue of the data folder `root`, building it first if necessary.
 
-    `note` names an import that is laid over the folder's facts (see `importer.store`), empty when there is none.
-
-    The path is `:memory:` where no cache can be written. Raises `DataError` when the data cannot be read.
+    `note` describes an import that overlays the folder's data (see `importer.store`); it is empty when there is none.
+    Where no cache can be written, the catalogue is in memory and its path is `:memory:`. Raises `DataError` when the
+    data cannot be read.
     """
     home = cache_home()
     if home is None:
@@ -222,13 +226,13 @@ def open_catalogue(root: str, note: str = "") -> ConnectionPool:
 
 
 def built_catalogue(root: str, note: str = "") -> ConnectionPool | None:
-    """The door to the catalogue as `open_catalogue` has it, if it is built; None otherwise."""
+    """Open the catalogue as `open_catalogue` does, but only if it is already built; otherwise return None."""
     cache = cache_home()
     return None if cache is None else _open_if_current(str(cache), str(cache / f"state-{signature(root, note)}"))
 
 
 def _open_if_current(cache: str, state_file: str) -> ConnectionPool | None:
-    """The catalogue that the state file vouches for; None when it is not built yet, or damaged."""
+    """Open the catalogue named by the state file; return None if it is not built yet or is damaged."""
     try:
         with open(state_file, encoding="utf-8") as file:
             name, digest, state = file.read().split()
@@ -236,18 +240,18 @@ def _open_if_current(cache: str, state_file: str) -> ConnectionPool | None:
         if _state(path) == state or _unchanged(path, digest, state_file):
             return ConnectionPool(path)
     except (OSError, ValueError, sqlite3.Error):
-        pass  # the slow way finds out which
+        pass  # `open_catalogue` then finds the cause
     return None
 
 
 def _state(path: str) -> str:
-    """What the file system says of a file, which no writing to it leaves as it was."""
+    """Return the file system's state of a file: size, times and inode, at least one of which every write changes."""
     found = os.stat(path)
     return f"{found.st_size}:{found.st_mtime_ns}:{found.st_ctime_ns}:{found.st_ino}"
 
 
 def digest_of(path: str) -> str:
-    """The SHA-256 (hex) of a whole catalogue file."""
+    """Return the SHA-256 (hex) of a whole catalogue file."""
     from hashlib import file_digest
 
     with open(path, "rb") as file:
@@ -255,7 +259,7 @@ def digest_of(path: str) -> str:
 
 
 def _unchanged(path: str, digest: str, state_file: str) -> bool:
-    """Whether a file that was copied or touched is still, byte for byte, the one that was built."""
+    """Return whether a copied or touched file is still, byte for byte, the one that was built."""
     if digest_of(path) != digest:
         return False
     with suppress(OSError):
@@ -264,11 +268,11 @@ def _unchanged(path: str, digest: str, state_file: str) -> bool:
 
 
 _TICK = 0.02
-"""Seconds within which a file system may give two writings the same time."""
+"""Seconds within which a file system may give two writes the same time."""
 
 
 def _record_state(state_file: str, path: str) -> None:
-    """Writes down the digest of the catalogue file and its state, after which no writing can have the same time."""
+    """Write the catalogue file's digest and state, at a time that no later write can share."""
     from time import sleep
 
     sleep(_TICK)
@@ -277,7 +281,7 @@ def _record_state(state_file: str, path: str) -> None:
 
 
 def _recorded_digest(cache: Path, name: str) -> str | None:
-    """The digest of the catalogue file of that name, by any state file that names it; None where none does."""
+    """Return the digest that a state file records for the catalogue file `name`; None if there is no record."""
     for state_file in cache.glob("state-*"):
         if state_file.is_file():
             words = state_file.read_bytes().decode("ascii", "replace").split()
@@ -287,14 +291,14 @@ def _recorded_digest(cache: Path, name: str) -> str | None:
 
 
 def damaged_files() -> list[str]:
-    """The catalogue files of the cache that are not what was built; every byte of them is read."""
+    """Return the cached catalogue files that differ from what was built, after reading every byte of them."""
     cache = cache_home()
     found = sorted(cache.glob("catalogue-*.sqlite")) if cache is not None else []
     return [str(path) for path in found if _recorded_digest(path.parent, path.name) and not _is_intact(path)]
 
 
 def clear_cache() -> int:
-    """Removes every catalogue file of the cache, for they can be built anew; how many there were."""
+    """Remove every catalogue file from the cache (they can be rebuilt) and return how many there were."""
     cache = cache_home()
     if cache is None or not cache.is_dir():
         return 0
@@ -308,7 +312,7 @@ def clear_cache() -> int:
 
 
 def load_facts(root: Path, note: str = "") -> CatalogueFacts:
-    """All facts of the data folder `root`, with the import that `note` names laid over them, and rendered texts."""
+    """Read all data below `root`, with the import described by `note` on top, and render what the cards do."""
     from nrdb.catalogue import rendered, source
 
     if note:
@@ -326,7 +330,7 @@ def load_facts(root: Path, note: str = "") -> CatalogueFacts:
 
 
 def build_in_memory(root: str, note: str = "") -> ConnectionPool:
-    """The catalogue built in memory: for a machine without a writable cache."""
+    """Build the catalogue in memory, for a machine without a writable cache."""
     from pathlib import Path
 
     connection = sqlite3.connect(":memory:", factory=Connection)
@@ -342,7 +346,7 @@ def _build_in_cache(data: str, home: str, state_file: str, note: str) -> str:
     content = content_hash(root, note)
     path = cache / f"catalogue-{content}.sqlite"
     with locked(cache / "lock"):
-        # Whoever holds the lock is the only one who builds: what is half built was left by a killed process.
+        # Only the holder of the lock builds, so an unfinished file was left behind by a killed process.
         for leftover in cache.glob("building-*"):
             discard(leftover)
         if not _is_intact(path):
@@ -353,11 +357,11 @@ def _build_in_cache(data: str, home: str, state_file: str, note: str) -> str:
 
 
 CATALOGUES_KEPT = 12
-"""Catalogue files that stay in the cache: those built last, for facts and imports that may come back."""
+"""How many catalogue files stay in the cache: the latest ones, in case their data or imports come back."""
 
 
 def _prune(cache: Path) -> None:
-    """Removes the catalogues built longest ago, and the state files that name them; the caller holds the lock."""
+    """Remove the catalogues built longest ago and their state files; the caller holds the lock."""
     built = sorted(cache.glob("catalogue-*.sqlite"), key=lambda path: path.stat().st_mtime_ns)
     for path in built[:-CATALOGUES_KEPT]:
         discard(path)
@@ -368,7 +372,7 @@ def _prune(cache: Path) -> None:
 
 
 def _is_intact(path: Path) -> bool:
-    """Whether `path` is a catalogue file that is, byte for byte, what some mark says was built."""
+    """Return whether `path` is a catalogue file that is, byte for byte, what a state file says was built."""
     try:
         return digest_of(str(path)) == _recorded_digest(path.parent, path.name)
     except OSError:
@@ -399,7 +403,7 @@ def build(facts: CatalogueFacts, path: Path, *, content: str) -> None:
 
 
 def fill(connection: sqlite3.Connection, facts: CatalogueFacts, *, content: str) -> None:
-    """Makes the tables and writes all of `facts` in one transaction. Raises `DataError` when facts contradict."""
+    """Create the tables and write all of `facts` in one transaction. Raises `DataError` on contradictions."""
     from nrdb.catalogue import searchable
     from nrdb.catalogue.fulltext import complete
     from nrdb.catalogue.rows import rows
@@ -420,4 +424,4 @@ def fill(connection: sqlite3.Connection, facts: CatalogueFacts, *, content: str)
         connection.execute("ANALYZE")
         connection.commit()
     except sqlite3.IntegrityError as error:
-        raise DataError(f"the facts contradict each other ({error}); `nrdb data check` says where.") from None
+        raise DataError(f"the card data contradicts itself ({error}); run `nrdb data check` to see where.") from None

@@ -1,14 +1,14 @@
-"""Errata and rulings: what changed a card after it was printed, from when, until when, and who says so.
+"""Errata and rulings: what changed a card after it was printed, from when until when, and who says so.
 
-A card in the catalogue is the card of today. On another day, a fact that errata touch is
+The catalogue holds each card as it is today. On another day, a fact that errata change is
 
-- what the last erratum in force on that day made it; where none is in force,
-- what the next erratum to come found; where none is to come,
-- what it is today.
+- the result of the last erratum in force on that day; if none is in force,
+- the fact before the next erratum to come; if none is to come,
+- today's fact.
 
-An erratum whose day is not known holds from the day of the first witness that shows it, a document or the public card
-data of a day, and is marked `at latest` (the change came on that day or before). Changes of the public data that only
-mended a mistake are no errata; errata/slips.json says which, and why.
+An erratum whose date is not known holds from the first evidence of it (a document, or the public card data of a day)
+and is marked `at latest`: the change came on that day or before. Changes in the public data that only corrected a
+mistake are not errata; errata/slips.json lists them with reasons.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from nrdb.catalogue.model import Card
 from nrdb.errors import DataError
 
 ERRATUM_KINDS = ("facts", "effect", "wording")
-"""What an erratum is about: a fact of the catalogue, what the card does, or only how that is said."""
+"""What an erratum changes: a fact in the catalogue, what the card does, or only its wording."""
 
 
 class FactChange(NamedTuple):
-    """A fact before and after an erratum; `field` is the name in `CARD_FIELDS`."""
+    """A fact before and after an erratum; `field` is its name in `CARD_FIELDS`."""
 
     field: str
     before: Any
@@ -34,7 +34,7 @@ class FactChange(NamedTuple):
 
 
 class Erratum(NamedTuple):
-    """One change of one card, in our own words."""
+    """One change to one card, described in our own words."""
 
     card: str
     kind: str
@@ -42,38 +42,38 @@ class Erratum(NamedTuple):
     changes: tuple[FactChange, ...]
     source: str
     start: str
-    """ISO date from which it holds; `start_at_latest`: from that day or an earlier one."""
+    """ISO date from which it applies; with `start_at_latest`, possibly from an earlier day."""
     start_at_latest: bool
     until: str | None
-    """ISO date from which it holds no more (None: it still does); `until_at_latest` as with `start`."""
+    """ISO date from which it no longer applies (None: it still does); `until_at_latest` works as for `start`."""
     until_at_latest: bool
     unofficial: bool
-    """Proposed, never issued: listed, but no fact follows it."""
+    """Proposed but never issued: it is listed but changes no fact."""
 
     def in_force(self, on: str) -> bool:
-        """Whether it holds on the ISO date `on`."""
+        """Return whether the erratum applies on the ISO date `on`."""
         return not self.unofficial and self.start <= on and (self.until is None or on < self.until)
 
 
 class Ruling(NamedTuple):
-    """One ruling on one card of the 1996 game: its topic and our own gist of it, who gave it and when."""
+    """One ruling on a card of the 1996 game: its topic and gist in our own words, its source and date."""
 
     card: str
     number: int
-    """Counts the card's rulings in their order, from 1."""
+    """The ruling's number among those of the card, from 1."""
     topic: str
     gist: str
     source: str
     date: str | None
-    """ISO date as far as it is known."""
+    """ISO date, or as much of it as is known."""
     date_doubtful: bool
-    """Whether the document's own year cannot be right; `date` has the likely one."""
+    """Whether the year in the document is impossible; `date` then has the likely year."""
     superseded_by: int | None
     """The number of the ruling of the same card that replaced it."""
 
 
 class RulingCount(NamedTuple):
-    """How many rulings the card dump carries for a card, how many are verified, the newest one's day, and by whom."""
+    """The number of rulings the card dump has for a card, how many are verified, the newest date, and the sources."""
 
     card: str
     total: int
@@ -83,9 +83,9 @@ class RulingCount(NamedTuple):
 
 
 def as_of(card: Card, errata: Iterable[Erratum], on: str) -> Card:
-    """The card as it stood on the ISO date `on`; `card` itself when none of its `errata` says otherwise."""
+    """Return the card as it was on the ISO date `on`; `card` itself if none of its `errata` makes a difference."""
     facts: dict[str, Any] = {}
-    # From the last to the first: one to come names what the fact is until then, the last one in force wins.
+    # From last to first: an erratum still to come says what the fact is until then; the last one in force wins.
     settled: set[str] = set()
     for erratum in sorted(errata, key=lambda item: item.start, reverse=True):
         for change in erratum.changes:
@@ -101,9 +101,9 @@ def as_of(card: Card, errata: Iterable[Erratum], on: str) -> Card:
 
 
 def ended_by(errata: Iterable[Erratum], cards: Iterable[Card], on: str) -> list[Erratum]:
-    """The errata, those that the cards of the ISO date `on` no longer show marked as ended by then.
+    """Return the errata, with those that the cards of the ISO date `on` no longer show marked as ended by then.
 
-    So the card of today is the card of the data, an import newer than the errata too.
+    Today's card thus always equals the card in the data, even when an import is newer than the errata.
     """
     by_id = {card.id: card for card in cards}
     listed = sorted(errata, key=lambda item: item.start)
@@ -126,10 +126,10 @@ COUNT_KEYS = ("card", "total", "verified", "newest", "sources")
 
 
 def erratum_from(entry: Mapping[str, Any], days: Mapping[str, str]) -> Erratum:
-    """Reads an object of errata/<edition>.json.
+    """Read an object of errata/<edition>.json.
 
-    Its `from` and `until` are ISO dates or ids of documents, whose days `days` has. Raises `DataError` for a document
-    that is not among them.
+    Its `from` and `until` are ISO dates or ids of documents, whose dates are in `days`. Raises `DataError` for an
+    unknown document.
     """
 
     def day(name: str) -> str:
@@ -162,7 +162,7 @@ def _value(value: Any) -> Any:
 
 
 def errata_from(files: Mapping[str, Any]) -> tuple[Erratum, ...]:
-    """Every erratum of errata/cr.json and errata/classic.json, which `files` holds by relative path."""
+    """Return every erratum of errata/cr.json and errata/classic.json; `files` maps relative paths to contents."""
     days = {document["id"]: document["day"] for document in files.get("errata/documents.json", ())}
     return tuple(
         erratum_from(entry, days) for edition in ("cr", "classic") for entry in files.get(f"errata/{edition}.json", ())
@@ -170,7 +170,7 @@ def errata_from(files: Mapping[str, Any]) -> tuple[Erratum, ...]:
 
 
 def rulings_from(files: Mapping[str, Any]) -> tuple[Ruling, ...]:
-    """Every ruling of rulings/classic.json, numbered by card."""
+    """Return every ruling of rulings/classic.json, numbered by card."""
     numbers: dict[str, int] = {}
     rulings = []
     for entry in files.get("rulings/classic.json", ()):
@@ -183,7 +183,7 @@ def rulings_from(files: Mapping[str, Any]) -> tuple[Ruling, ...]:
 
 
 def ruling_counts_from(files: Mapping[str, Any]) -> tuple[RulingCount, ...]:
-    """The counts of rulings/cr.json."""
+    """Return the counts in rulings/cr.json."""
     return tuple(
         RulingCount(
             entry["card"],
@@ -202,9 +202,9 @@ def ruling_counts_from(files: Mapping[str, Any]) -> tuple[RulingCount, ...]:
 def table_rows(
     errata: Iterable[Erratum], rulings: Iterable[Ruling], counts: Iterable[RulingCount], known: frozenset[str]
 ) -> Iterator[tuple[str, tuple[str, ...], Iterable[tuple[Any, ...]]]]:
-    """Name, columns and rows of the tables `erratum`, `erratum_change`, `ruling`, `ruling_count`.
+    """Yield name, columns and rows of the tables `erratum`, `erratum_change`, `ruling` and `ruling_count`.
 
-    Only those on `known` cards: a catalogue of the user's own may lack some.
+    Only `known` cards are included, because a catalogue of the user's own may lack some.
     """
     held = [erratum for erratum in errata if erratum.card in known]
     yield (
@@ -254,7 +254,7 @@ _ERRATUM = (
 
 
 def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> list[Erratum]:
-    """The errata of a card in order of time; without a card those of all cards that touch a fact."""
+    """Return a card's errata in order of date; without a card, those of all cards that change a fact."""
     if card_id is None:
         rows = connection.execute(f"{_ERRATUM} WHERE id IN (SELECT erratum_id FROM erratum_change) ORDER BY start, id")
     else:
@@ -285,7 +285,7 @@ def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> l
 
 
 def read_rulings(connection: sqlite3.Connection, card_id: str) -> list[Ruling]:
-    """The indexed rulings of a card, in their order."""
+    """Return the indexed rulings of a card, in their order."""
     rows = connection.execute(
         "SELECT card_id, number, topic, gist, source, date, date_doubtful, superseded_by FROM ruling"
         " WHERE card_id = ? ORDER BY number",
@@ -295,7 +295,7 @@ def read_rulings(connection: sqlite3.Connection, card_id: str) -> list[Ruling]:
 
 
 def read_ruling_count(connection: sqlite3.Connection, card_id: str) -> RulingCount | None:
-    """The count of a card's rulings in the card dump; None when it has none."""
+    """Return the count of a card's rulings in the card dump; None when it has none."""
     row = connection.execute(
         "SELECT card_id, total, verified, newest, sources FROM ruling_count WHERE card_id = ?", (card_id,)
     ).fetchone()

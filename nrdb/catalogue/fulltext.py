@@ -1,7 +1,7 @@
-"""What makes the catalogue file pleasant for other SQLite tools: a full-text index and views with readable names.
+"""Make the catalogue file convenient for other SQLite tools: a full-text index and views with readable names.
 
-`card_words` holds one row of words for each card, `card_words_fts` is the index over it (FTS5, accents aside), and the
-views `cards`, `printings`, `lists` and `rulings` say in words what the tables say in ids.
+`card_words` holds one row of words for each card, `card_words_fts` is the index over it (FTS5, ignoring accents), and
+the views `cards`, `printings`, `lists` and `rulings` show names where the tables have ids.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sqlite3
 from nrdb.catalogue.model import CARD_FIELDS
 
 WORDS = ("title", "keywords", "text", "flavour", "illustrators", "rulings")
-"""The searchable columns of `card_words`, in the order the index weighs them."""
+"""The searchable columns of `card_words`, in the index's order."""
 
 _FILL = """
 INSERT INTO card_words (id, card_id, title, keywords, text, flavour, illustrators, rulings)
@@ -50,7 +50,7 @@ LEFT JOIN (
 
 
 def _number(column: str) -> str:
-    """A number of a card for people: X and infinite as themselves."""
+    """Return the SQL for a card's number as people read it, with X and infinite."""
     return f"coalesce(card.{column}_special, card.{column}) AS {column}"
 
 
@@ -121,18 +121,18 @@ FROM card_text JOIN card ON card.id = card_text.card_id WHERE card_text.kind = '
 
 
 def views() -> dict[str, str]:
-    """The views by name, with the SELECT each stands for."""
+    """Return the SELECT of each view by name."""
     return {"cards": _cards_view(), "printings": _PRINTINGS_VIEW, "lists": _LISTS_VIEW, "rulings": _RULINGS_VIEW}
 
 
 def complete(connection: sqlite3.Connection) -> None:
-    """Fills `card_words`, makes the full-text index over it and the views; the tables hold their rows already."""
+    """Fill `card_words` and create its full-text index and the views; the other tables are already filled."""
     from sqlite_utils import Database
 
     connection.execute(_FILL)
     connection.commit()
     database = Database(connection)
-    # Accents aside on both ends: "bran" finds Brân, "weyland" finds Weyland.
+    # Accents are ignored in both the text and the query: "bran" finds Brân.
     database["card_words"].enable_fts(WORDS, tokenize="unicode61 remove_diacritics 2")  # type: ignore[union-attr]
     for name, select in views().items():
         database.create_view(name, select)

@@ -1,6 +1,6 @@
-"""Proof that a data folder is sound: every file by its schema, every reference, every law.
+"""Validate a data folder: every file against its schema, every reference and every consistency check.
 
-`check_data` gathers every fault instead of stopping at the first; each is one line that begins with the file.
+`check_data` collects all problems instead of stopping at the first; each is one line that begins with the file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nrdb.catalogue.model import CARD_FIELDS, restriction_kinds
 from nrdb.errors import DataError
 from nrdb.resources import schemas_root
 
-# Which schema a file follows: the first pattern that its path below the data folder fits.
+# The schema of each file: the first pattern that matches its path below the data folder counts.
 SCHEMAS: tuple[tuple[str, str], ...] = (
     ("exceptions.json", "exceptions"),
     ("played.json", "played"),
@@ -57,27 +57,27 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
 
 
 def check_data(root: Path) -> list[str]:
-    """Every fault of the data folder `root`, one line each; an empty list when it is sound.
+    """Return every problem of the data folder `root`, one line each; an empty list means that the data is valid.
 
-    Faults of the schema come first: laws are only looked at where every file is what it should be.
+    Consistency is only checked once every file follows its schema.
     """
     return sorted(schema_problems(root, source.data_files(root))) or consistency_problems(root)
 
 
 def consistency_problems(root: Path) -> list[str]:
-    """What breaks a law in the data folder `root`, whose files follow their schemas."""
+    """Return the failed consistency checks of the data folder `root`, whose files must follow their schemas."""
     try:
         facts = source.load(root)
     except (DataError, KeyError, TypeError) as error:
         return [f"{root}: {error}"]
-    return [fault for law in CONSISTENCY_CHECKS for fault in law(facts, root)]
+    return [problem for check in CONSISTENCY_CHECKS for problem in check(facts, root)]
 
 
 # -- schemas --------------------------------------------------------------------------------------------------------
 
 
 def schema_problems(root: Path, files: Iterable[Path]) -> Iterator[str]:
-    """What in these files of the data folder `root` does not follow the file's schema, in their order."""
+    """Yield what does not follow its schema in these files of the data folder `root`, in order of the files."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
@@ -87,7 +87,7 @@ def schema_problems(root: Path, files: Iterable[Path]) -> Iterator[str]:
         name = path.relative_to(root).as_posix()
         schema = next((schema for pattern, schema in SCHEMAS if fnmatchcase(name, pattern)), None)
         if schema is None:
-            yield f"{name}: no schema says what this file should hold."
+            yield f"{name}: there is no schema for this file."
             continue
         if schema not in validators:
             content = json.loads((schemas_root() / f"{schema}.schema.json").read_text(encoding="utf-8"))
@@ -97,20 +97,20 @@ def schema_problems(root: Path, files: Iterable[Path]) -> Iterator[str]:
         except DataError as error:
             yield str(error)
             continue
-        told = set[Any]()
-        for fault in validators[schema].iter_errors(content):
-            card = next(iter(fault.absolute_path), None)
+        reported = set[Any]()
+        for violation in validators[schema].iter_errors(content):
+            card = next(iter(violation.absolute_path), None)
             if schema == "behaviour" and (mistake := _mistake(content, card)):
-                if card not in told:
+                if card not in reported:
                     yield f"{name}: {mistake}"
-                told.add(card)
+                reported.add(card)
                 continue
-            where = "".join(f"[{part}]" for part in fault.absolute_path)
-            yield f"{name}{where}: {_entry_name(content, fault.absolute_path)}{fault.message}"
+            where = "".join(f"[{part}]" for part in violation.absolute_path)
+            yield f"{name}{where}: {_entry_name(content, violation.absolute_path)}{violation.message}"
 
 
 def _mistake(content: Any, card: Any) -> str:
-    """The first mistake in a card's entry as the reader of behaviour names it; empty where that can read it."""
+    """Return the first mistake that the behaviour parser finds in a card's entry; empty if it finds none."""
     from nrdb import behaviour
 
     try:
@@ -121,9 +121,9 @@ def _mistake(content: Any, card: Any) -> str:
 
 
 def _any_of(validator: Any, schemas: list[Any], instance: Any, _: Any) -> Iterator[Any]:
-    """`anyOf` as the library has it, but without the faults of every alternative, which nobody is told.
+    """Validate `anyOf` as the library does, but without collecting the errors of every alternative.
 
-    A word of behaviour is one of some two hundred: what lacks its name is passed over at once.
+    A behaviour entry is one of some two hundred words, so alternatives without its required keys are skipped at once.
     """
     from jsonschema import ValidationError
 
@@ -134,7 +134,7 @@ def _any_of(validator: Any, schemas: list[Any], instance: Any, _: Any) -> Iterat
 
 
 def _lacks(instance: Any, schema: Any) -> bool:
-    """Whether an entry is without a key that the schema requires."""
+    """Return whether an entry lacks a key that the schema requires."""
     return (
         isinstance(instance, dict)
         and isinstance(schema, dict)
@@ -143,18 +143,18 @@ def _lacks(instance: Any, schema: Any) -> bool:
 
 
 def _entry_name(content: Any, path: Iterable[Any]) -> str:
-    """The id of the entry a fault lies in, so that a person finds it."""
+    """Return the id of the entry with the problem, to help people find it."""
     first = next(iter(path), None)
     if isinstance(content, list) and isinstance(first, int) and isinstance(content[first], dict):
         return f"{content[first].get('id', content[first].get('code', '?'))}: "
     return ""
 
 
-# -- laws -----------------------------------------------------------------------------------------------------------
+# -- consistency checks ---------------------------------------------------------------------------------------------
 
 
 def _unique_ids(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """No id stands twice in a table."""
+    """Check that every id is unique in its table."""
     tables: dict[str, list[str]] = {
         "cards": [card.id for card in facts.cards],
         "printings": [printing.code for printing in facts.printings],
@@ -171,11 +171,11 @@ def _unique_ids(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     for name, ids in tables.items():
         for item, times in Counter(ids).items():
             if times > 1:
-                yield f"{name}: the id {item} stands {times} times."
+                yield f"{name}: id {item} is used {times} times."
 
 
 def _references(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """Everything that a fact names exists."""
+    """Check that everything a record refers to exists."""
     known: dict[str, set[str]] = {
         "side": {item.id for item in facts.sides},
         "faction": {item.id for item in facts.factions},
@@ -217,7 +217,7 @@ def _references(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
     for where, table, ids in named:
         for item in ids:
             if item is not None and item not in known[table]:
-                yield f"{where}: there is no {table.replace('_', ' ')} {item}."
+                yield f"{where}: unknown {table.replace('_', ' ')} {item}."
 
 
 def _ids(value: Any) -> Iterable[str | None]:
@@ -225,25 +225,25 @@ def _ids(value: Any) -> Iterable[str | None]:
 
 
 def _printed(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """Every card has a printing, and stands in the set that first printed it; no two share a place in a set."""
+    """Check that cards have a printing and are in the file of their first set, and that set positions are unique."""
     released = {item.id: item.released or "9999" for item in facts.sets}
     sets: dict[str, set[str]] = {}
     for printing in facts.printings:
         sets.setdefault(printing.card, set()).add(printing.set)
     for card in facts.cards:
         if card.id not in sets:
-            yield f"card {card.id}: it has no printing."
+            yield f"card {card.id}: no printing."
         elif card.set not in sets[card.id]:
-            yield f"card {card.id}: no printing is in the set {card.set}, in whose file it stands."
+            yield f"card {card.id}: in the file of set {card.set}, which has no printing of it."
         elif (first := min(released.get(item, "9999") for item in sets[card.id])) < released.get(card.set, "9999"):
-            yield f"card {card.id}: it was first printed on {first}, earlier than in {card.set}."
+            yield f"card {card.id}: in the file of set {card.set}, but first printed on {first}, before that set."
     for place, times in Counter((printing.set, printing.position) for printing in facts.printings).items():
         if times > 1:
-            yield f"set {place[0]}: {times} printings have the position {place[1]}."
+            yield f"set {place[0]}: {times} printings have position {place[1]}."
 
 
 def _one_in_force(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """From a format's first day on, exactly one of its snapshots is in force on any date."""
+    """Check that exactly one snapshot of a format is in force on any date from its first day on."""
     for item in facts.formats:
         for snapshot, following in pairwise(item.snapshots):
             if snapshot.until != following.start:
@@ -254,11 +254,11 @@ def _one_in_force(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
             if snapshot.start >= following.start:
                 yield f"format {item.id}: {following.id} does not start after {snapshot.id}."
         if item.snapshots and item.snapshots[-1].until is not None:
-            yield f"format {item.id}: after {item.snapshots[-1].id} nothing is in force."
+            yield f"format {item.id}: no snapshot is in force after {item.snapshots[-1].id}."
 
 
 def _dates(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """Dates are days that exist (of a set's release the day or month may be unknown)."""
+    """Check that dates are valid (the day or month of a set's release may be unknown)."""
     snapshots = [*(s for item in facts.formats for s in item.snapshots), *facts.aside]
     found = [(f"set {s.id}", (s.released or "2000") + "-01-01"[len(s.released or "2000") - 4 :]) for s in facts.sets]
     found += [(f"snapshot {s.id}", day) for s in snapshots for day in (s.start, s.until) if day is not None]
@@ -268,37 +268,37 @@ def _dates(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
         try:
             date.fromisoformat(day)
         except ValueError:
-            yield f"{where}: {day} is no date."
+            yield f"{where}: {day} isn't a valid date."
 
 
 def _identities(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """Side, faction and type of a card agree: no Corp program, no Runner card of a Corp faction."""
+    """Check that a card's side agrees with its faction and type."""
     sides = {item.id: item.side for item in facts.factions} | {item.id: item.side for item in facts.types}
     for card in facts.cards:
         for what, owner in (("faction", card.faction), ("type", card.type)):
             if sides.get(owner) not in (None, card.side):
-                yield f"card {card.id}: its side is {card.side}, but the {what} {owner} is the {sides[owner]}'s."
+                yield f"card {card.id}: side {card.side}, but {what} {owner} belongs to side {sides[owner]}."
 
 
 def _lists(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """A list does not say two things of a card that exclude each other; points need a limit."""
+    """Check that a ban list does not contradict itself, and that points come with a limit."""
     for listed in facts.restrictions:
         for card in sorted(listed.banned & (listed.restricted | listed.points.keys())):
-            yield f"list {listed.id}: {card} is banned and also restricted or worth points."
+            yield f"list {listed.id}: {card} is both banned and restricted or worth points."
         if bool(listed.points) != (listed.point_limit is not None):
-            yield f"list {listed.id}: points and a limit of points belong together."
+            yield f"list {listed.id}: points and a point limit need each other."
 
 
 def _errata(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """Errata name cards and facts that there are, each for a time, and what still holds is what the card has today."""
+    """Check that errata name existing cards, have valid periods, and agree with today's card while in force."""
     cards = {card.id: card for card in facts.cards}
     for item in facts.errata:
         where = f"erratum of {item.card} ({item.source})"
         if item.card not in cards:
-            yield f"{where}: there is no such card."
+            yield f"{where}: unknown card."
             continue
         if item.until is not None and item.until <= item.start:
-            yield f"{where}: it ends on {item.until}, not after it starts on {item.start}."
+            yield f"{where}: ends on {item.until}, but starts on {item.start}."
         for change in item.changes:
             today = getattr(cards[item.card], change.field)
             later = any(
@@ -311,7 +311,7 @@ def _errata(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
 
 
 def _slips(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
-    """A change of the public data is an erratum or a mended mistake, never both, and of a card and fact that exist."""
+    """Check that a change of the public data is not both an erratum and a slip, and names an existing fact."""
     path = root / "errata" / "slips.json"
     cards = {card.id for card in facts.cards}
     fields = {field.name for field in CARD_FIELDS}
@@ -320,41 +320,41 @@ def _slips(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
         for slip in entry["changes"]:
             where = f"errata/slips.json: {slip['card']}, {slip['field']} on {slip['on']}"
             if slip["card"] not in cards or slip["field"] not in fields:
-                yield f"{where}: there is no such card or fact."
+                yield f"{where}: unknown card or fact."
             elif (slip["card"], slip["field"], slip["on"]) in issued:
-                yield f"{where}: this is an erratum too."
+                yield f"{where}: also listed as an erratum."
 
 
 def _rulings(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """Rulings name cards that there are, and what supersedes one is another ruling of the same card."""
+    """Check that rulings name existing cards and are superseded only by another ruling on the same card."""
     editions = {card.id: card.edition for card in facts.cards}
     numbers = Counter(item.card for item in facts.rulings)
     for item in facts.rulings:
         where = f"ruling {item.number} of {item.card}"
         if editions.get(item.card) != "classic":
-            yield f"{where}: the 1996 game has no such card."
+            yield f"{where}: unknown card of the 1996 game."
         if item.superseded_by is not None and not item.number != item.superseded_by <= numbers[item.card]:
-            yield f"{where}: there is no other ruling {item.superseded_by} of the card."
+            yield f"{where}: superseded by ruling {item.superseded_by}, not another ruling on the card."
     for counted in facts.ruling_counts:
         if editions.get(counted.card) != "cr":
-            yield f"rulings of {counted.card}: there is no such card."
+            yield f"rulings of {counted.card}: unknown card."
 
 
 def _canonical_files(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
-    """A file is called after what it holds."""
+    """Check that every file is named after its content."""
     for folder in ("formats", "pools", "restrictions"):
         for path in sorted((root / folder).rglob("*.json")):
             if source.read(path)["id"] != path.stem:
-                yield f"{path.relative_to(root).as_posix()}: it holds {source.read(path)['id']}."
+                yield f"{path.relative_to(root).as_posix()}: the id inside is {source.read(path)['id']}."
     sets = {item.id for item in facts.sets}
     for folder in ("cards", "printings", "behaviour"):
         for path in sorted((root / folder).rglob("*.json")):
             if path.stem not in sets:
-                yield f"{path.relative_to(root).as_posix()}: there is no set {path.stem}."
+                yield f"{path.relative_to(root).as_posix()}: unknown set {path.stem}."
 
 
 def _behaviour(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
-    """Behaviour follows the notation, stands in the file of the card's set, and asks only for what exists."""
+    """Check that behaviour follows the notation, is in the file of the card's set, and names only what exists."""
     from nrdb import behaviour
     from nrdb.behaviour.sense import nonsense
 
@@ -364,31 +364,31 @@ def _behaviour(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
         name = path.relative_to(root).as_posix()
         for card, entry in source.read(path).items():
             if card not in cards:
-                yield f"{name}: there is no card {card}."
+                yield f"{name}: unknown card {card}."
             elif cards[card].set != path.stem:
-                yield f"{name}: {card} belongs to the file of its set, {cards[card].set}."
+                yield f"{name}: {card} belongs in the file of its set, {cards[card].set}."
             try:
                 abilities = behaviour.parse(entry, card)
             except DataError as error:
                 yield f"{name}: {error}"
                 continue
-            yield from (f"{name}: {card}, {fault}" for fault in nonsense(abilities))
+            yield from (f"{name}: {card}, {problem}" for problem in nonsense(abilities))
             for term in sorted(behaviour.terms(abilities) - terms):
-                yield f"{name}: {card} asks for {term}, which is no type, subtype or state."
+                yield f"{name}: {card} refers to {term}, which isn't a type, subtype or state."
             facts_of = cards.get(card)
             if facts_of is not None and facts_of.type == "ice":
-                said = sum(ability.name == "sub" for ability in abilities)
-                if facts_of.subroutines is not None and said != facts_of.subroutines:
-                    yield f"{name}: {card} has {facts_of.subroutines} subroutines, and {said} are said."
+                described = sum(ability.name == "sub" for ability in abilities)
+                if facts_of.subroutines is not None and described != facts_of.subroutines:
+                    yield f"{name}: {card} has {facts_of.subroutines} subroutines, but {described} are described."
 
 
 def _counted(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """The manifest counts what is there."""
+    """Check that the manifest's counts are right."""
     from nrdb.catalogue.refresh import record_counts
 
     for name, number in record_counts(facts).items():
         if facts.manifest["counts"].get(name) != number:
-            yield f"manifest.json: {name} says {facts.manifest['counts'].get(name)}, but there are {number}."
+            yield f"manifest.json: {name} is {facts.manifest['counts'].get(name)}, but the files hold {number}."
 
 
 CONSISTENCY_CHECKS: tuple[Callable[[source.CatalogueFacts, Path], Iterable[str]], ...] = (

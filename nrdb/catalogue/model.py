@@ -1,7 +1,7 @@
-"""What the catalogue holds: cards, printings, formats and lists, as light immutable records (more in `records`).
+"""The catalogue's main records: cards, printings, formats and ban lists, light and immutable (more in `records`).
 
 `CARD_FIELDS` is the one table of a card's facts. The data files, the JSON Schema, the SQLite columns and the reader of
-rows follow it; a test proves that `Card` declares the same fields in the same order.
+rows all follow it; a test checks that `Card` declares the same fields in the same order.
 """
 
 from typing import Any, NamedTuple
@@ -10,10 +10,10 @@ X = "X"
 """The value of a number printed as X: neither 0 nor missing."""
 
 INFINITE = "infinite"
-"""The value of a limit that does not limit (an identity with unlimited influence): neither 0 nor missing."""
+"""The value of an unlimited limit (an identity with unlimited influence): neither 0 nor missing."""
 
 NEVER = "9999-12-31"
-"""The ISO date of what has no day yet: after every day that is asked about."""
+"""The ISO date of what has no date yet: later than any date in a query."""
 
 FIRST = "1996-01-01"
 """An ISO date before every card."""
@@ -23,12 +23,12 @@ Number = int | str | None
 
 
 def number(value: Number) -> int | None:
-    """The value as an int; None when the card has none, or when it is X or infinite."""
+    """Return the value as an int; None if the card has no such value or it is X or infinite."""
     return value if isinstance(value, int) else None
 
 
 class CardField:
-    """One fact of a card: its name everywhere, its kind, and what it means to a player."""
+    """One fact of a card: its name, its kind, and what it means to a player."""
 
     __slots__ = ("column", "help", "kind", "name", "required", "table")
 
@@ -37,23 +37,23 @@ class CardField:
     ) -> None:
         self.name = name
         self.kind = kind
-        """`id` (of another table) · `text` · `flag` · `number` (or X, infinite, missing) · `int` · `ids` · `faces`."""
+        """`id` (of another table), `text`, `flag`, `number` (or X, infinite, missing), `int`, `ids` or `faces`."""
         self.help = help
         self.table = table
         """The table that an `id` or `ids` field refers to."""
         self.required = required
-        """Whether every card has the fact; others are left out of the data files when missing (flags when false)."""
+        """Whether every card has the fact; optional facts are omitted from the data files (flags when false)."""
         self.column = sql or name
-        """The column of table `card` that holds it: `sql` where the field's own name is a word of SQL."""
+        """The column of table `card` that holds it: `sql` if the field's own name is an SQL keyword."""
 
 
 CARD_FIELDS: tuple[CardField, ...] = (
-    CardField("id", "text", "the card's id, as NetrunnerDB's API v3 has it", required=True),
+    CardField("id", "text", "the card's id in NetrunnerDB's API v3", required=True),
     CardField("title", "text", "the title with its accents", required=True),
-    CardField("stripped_title", "text", "the title in plain letters", required=True),
+    CardField("stripped_title", "text", "the title without accents and symbols", required=True),
     CardField("edition", "text", "cr for the modern game, classic for the 1996 game", required=True),
     CardField("side", "id", "corp or runner", "side", required=True),
-    CardField("faction", "id", "the faction, or the side's neutral", "faction", required=True),
+    CardField("faction", "id", "the faction, or the side's neutral faction", "faction", required=True),
     CardField("type", "id", "the card type", "card_type", required=True),
     CardField("subtypes", "ids", "the subtypes in printed order", "subtype"),
     CardField("unique", "flag", "whether only one copy may be active", sql="is_unique"),
@@ -71,8 +71,8 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("mu_limit", "number", "an identity's memory limit"),
     CardField("subroutines", "number", "subroutines printed on ice"),
     CardField("layout", "text", "normal, flip (two faces) or facade (several versions)", required=True),
-    CardField("faces", "faces", "further faces of a card with several"),
-    CardField("designed_by", "text", "the house that designed it", required=True),
+    CardField("faces", "faces", "the other faces of a card with several"),
+    CardField("designed_by", "text", "the publisher that designed it", required=True),
     CardField("pronouns", "text", "an identity's pronouns"),
     CardField("set", "id", "the set that first printed it", "card_set", required=True, sql="set_id"),
     CardField("rarity", "text", "vital, common, uncommon or rare (the 1996 game)"),
@@ -80,7 +80,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
 
 
 class Face(NamedTuple):
-    """A further face of a card: the facts on which it may differ."""
+    """A further face of a card: the facts in which it may differ."""
 
     title: str | None
     stripped_title: str | None
@@ -89,7 +89,7 @@ class Face(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card, apart from its printings. See `CARD_FIELDS` for what each fact means."""
+    """A card, independent of its printings. `CARD_FIELDS` explains each fact."""
 
     id: str
     title: str
@@ -122,17 +122,17 @@ class Card(NamedTuple):
 
     @property
     def is_identity(self) -> bool:
-        """Whether the card is an identity, of either side."""
+        """True if the card is an identity of either side."""
         return self.type.endswith("_identity")
 
     @property
     def is_neutral(self) -> bool:
-        """Whether the card belongs to no faction."""
+        """True if the card is neutral."""
         return self.faction.startswith("neutral")
 
 
 def facts_of(card: Card) -> dict[str, Any]:
-    """A card's facts under the names of `CARD_FIELDS`, those it has not left out; faces as objects of theirs."""
+    """Return a card's facts by their names in `CARD_FIELDS`, without missing ones; faces are dicts."""
     facts: dict[str, Any] = {}
     for field in CARD_FIELDS:
         value = getattr(card, field.name)
@@ -142,7 +142,7 @@ def facts_of(card: Card) -> dict[str, Any]:
 
 
 class Printing(NamedTuple):
-    """One card in one set; `code` is NetrunnerDB's five digits."""
+    """One card in one set; `code` is NetrunnerDB's five-digit code."""
 
     code: str
     card: str
@@ -151,17 +151,17 @@ class Printing(NamedTuple):
     quantity: int
     """Copies in one box or pack of the set."""
     layout: str | None = None
-    """`copy` where one number stands for differently drawn copies, else None."""
+    """`copy` if copies with the same number have different art, else None."""
     copies: int | None = None
-    """Copies of this drawing, where the set counts them apart."""
+    """Copies with this art, if the set counts them separately."""
     face_copies: tuple[int, ...] = ()
-    """Copies of each further drawing on the same number."""
+    """Copies with each further art of the same number."""
     released: str | None = None
     """ISO date of the set's release (or its first part: 1996-09)."""
 
 
 class Snapshot(NamedTuple):
-    """What a format was from `start` (inclusive) to `until` (exclusive, None: still): a pool and maybe a list."""
+    """A format from `start` (inclusive) to `until` (exclusive; None: still in force): a pool and perhaps a ban list."""
 
     id: str
     format: str
@@ -172,10 +172,12 @@ class Snapshot(NamedTuple):
 
 
 class Format(NamedTuple):
+    """A format with the snapshots of its history."""
+
     id: str
     name: str
     snapshots: tuple[Snapshot, ...]
-    """In order of `start`; exactly one is in force on any day from the first one on."""
+    """In order of `start`; from the first one on, exactly one is in force on any day."""
 
 
 RESTRICTION_KINDS = {
@@ -188,15 +190,15 @@ RESTRICTION_KINDS = {
     "global_penalty": "numbers",
     "agenda_cap": "cap",
 }
-"""What a list may say, in the order of its file: fields of `Restriction` with the shape of each.
+"""The kinds of restriction, in the order of a ban list's file: fields of `Restriction` with the shape of each.
 
-`cards` and `subtypes` are ids, `numbers` a number for each card, a `limit` is one number, a `cap` points and copies.
-Reading the file, the catalogue's tables, importing and comparing lists follow this table.
+`cards` and `subtypes` are ids; `numbers` is a number for each card; a `limit` is one number; a `cap` is points and
+copies. Everything that reads, stores, imports or compares ban lists follows this table.
 """
 
 
 def restriction_kinds(*shapes: str) -> tuple[str, ...]:
-    """The kinds of restriction that have one of the shapes."""
+    """Return the kinds of restriction that have one of the shapes."""
     return tuple(kind for kind, shape in RESTRICTION_KINDS.items() if shape in shapes)
 
 
@@ -204,7 +206,7 @@ _NO_NUMBERS: dict[str, int] = {}
 
 
 class Restriction(NamedTuple):
-    """A list: what it bans, restricts or makes dearer. Numbers are the list's own."""
+    """A ban list: what it bans and restricts, and what it makes more expensive."""
 
     id: str
     name: str
@@ -213,17 +215,17 @@ class Restriction(NamedTuple):
     banned: frozenset[str] = frozenset()
     restricted: frozenset[str] = frozenset()
     points: dict[str, int] = _NO_NUMBERS
-    """Points of a title, counted once however many copies."""
+    """Points of a title, counted once for any number of copies."""
     point_limit: int | None = None
     universal_influence: dict[str, int] = _NO_NUMBERS
-    """Influence each copy costs in any deck, its own faction's too."""
+    """Influence that each copy costs in any deck, even in its own faction."""
     global_penalty: dict[str, int] = _NO_NUMBERS
-    """What each copy takes off the identity's influence limit, which never falls below 1."""
+    """By how much each copy lowers the identity's influence limit, to no less than 1."""
     banned_subtypes: frozenset[str] = frozenset()
     agenda_cap: tuple[int, int] | None = None
-    """(points, copies): at most that many copies of agendas worth at least those points."""
+    """(points, copies): at most this many copies of agendas worth at least these points."""
     unknown: frozenset[str] = frozenset()
-    """Kinds of restriction that an import brought and that nrdb does not know: kept, never judged."""
+    """Kinds of restriction from an import that nrdb does not know: they are kept but not checked."""
 
 
 TEXT_KINDS = (

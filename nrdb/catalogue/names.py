@@ -1,9 +1,9 @@
-"""From what a person writes to the card: every name of a card, and which name wins.
+"""All names that a player may use for a card, and which name wins.
 
-Ranks, best first: the title · a title without its accents and signs · a card's other faces, former ids, codes and
-nicknames · an identity's name without its subtitle, a title
-without its article. Only names of the best rank that matches count, so a title always
-beats a nickname. Misspelt names are never resolved here: `Catalogue.suggest` names the nearest.
+Ranks, best first: the title with or without accents and symbols; another face's title, a former id, the id or a
+printing's code; a nickname; an identity's name without its subtitle, or a title without its article. Only names of the
+best matching rank count, so a title always beats a nickname. Misspelt names are never resolved here;
+`Catalogue.suggest` finds similar ones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def names_of(
     renamed: Mapping[str, str],
     aliases: Mapping[str, Any],
 ) -> Iterator[tuple[str, str, int, str]]:
-    """Rows (folded name, edition, rank, card id), each once, for every name under which a card is found."""
+    """Yield a row (folded name, edition, rank, card id) for every name that finds a card, without duplicates."""
     editions: dict[str, str] = {}
     seen: set[tuple[str, str, int, str]] = set()
 
@@ -40,7 +40,7 @@ def names_of(
         yield from row(card.title, TITLE, card.id)
         yield from row(card.stripped_title, TITLE, card.id)
         if "™" in card.title or "®" in card.title:
-            # As plain text has the signs: Bakdoor [TM], Datapool (R) by Zetatech.
+            # The symbols as plain text: Bakdoor [TM], Datapool (R) by Zetatech.
             yield from row(card.title.replace("™", " [TM]").replace("®", " (R)"), TITLE, card.id)
         yield from row(card.id, OTHER, card.id)
         if card.stripped_title.lower().startswith("the "):

@@ -1,4 +1,4 @@
-"""The nearest names to one that nothing answers to: for suggestions, never for guesses."""
+"""Find the names most similar to an unknown one: for suggestions, never to guess."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     import sqlite3
 
 _PART = 0.65
-"""Similarity (0 to 1) below which a part of a name is no suggestion."""
+"""The lowest similarity (0 to 1) at which a part of a name is suggested."""
 _CUTOFF = 60.0
-"""Similarity (0 to 100) below which a name is no suggestion."""
+"""The lowest similarity (0 to 100) at which a name is suggested."""
 _GAP = 20.0
-"""How much less near than the nearest name another one may be: beside one that is nearly right, far ones are noise."""
+"""How far below the best similarity another suggestion may be: next to a near match, distant ones are noise."""
 
 
 def nearest(connection: sqlite3.Connection, text: str, *, edition: str, limit: int) -> list[str]:
-    """Ids of the cards whose folded names come nearest to `text`, nearest first, at most `limit`."""
+    """Return ids of at most `limit` cards whose folded names are most similar to `text`, best first."""
     wanted = fold(text)
     game = "classic" if edition == "classic" else "cr"
     rows = connection.execute(
-        # Nicknames of several words are jokes as often as names: no misspelling comes near one.
+        # Nicknames of several words are often jokes, and a misspelling hardly ever resembles one.
         "SELECT folded, card_id FROM name WHERE edition = ? AND folded GLOB '*[a-z]*'"
         " AND NOT (rank = ? AND folded LIKE '% %') ORDER BY rank, folded, card_id",
         (game, NICKNAME),
@@ -35,7 +35,7 @@ def nearest(connection: sqlite3.Connection, text: str, *, edition: str, limit: i
 
 
 def consonants(key: str) -> str:
-    """What is left of a folded name without vowels, blanks and doubled letters, c and q written k.
+    """Return a folded name without vowels, spaces and doubled letters, with c and q written as k.
 
     >>> consonants("bathonymous"), consonants("bathynomus"), consonants("viksec")
     ('bthnms', 'bthnms', 'vksk')
@@ -47,7 +47,7 @@ _CONSONANTS = str.maketrans("cq", "kk", "aeiouyw ")
 
 
 def _found(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
-    """(similarity, place of the name) of every name that comes near `wanted`, some of them several times."""
+    """Yield (similarity, index of the name) for every name similar to `wanted`, sometimes more than once."""
     from rapidfuzz import fuzz, process
 
     for scorer in (fuzz.ratio, fuzz.token_sort_ratio):
@@ -62,9 +62,9 @@ def _found(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
 
 
 def _parts_near(wanted: str, names: list[str]) -> Iterator[tuple[float, int]]:
-    """(similarity, place of the name) where the beginning, end or a word of a name is near to `wanted`, or sounds so.
+    """Yield (similarity, index of the name) if the start, end or a word of a name resembles `wanted` or sounds like it.
 
-    Two letters swapped count as one slip. A part counts a little less than a whole name as near.
+    Two swapped letters count as one mistake. A matching part scores a little lower than a matching whole name.
     """
     from rapidfuzz import process
     from rapidfuzz.distance import OSA

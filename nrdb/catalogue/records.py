@@ -1,14 +1,18 @@
-"""What the catalogue holds beside cards, printings, formats and lists: records that a single verdict does not need."""
+"""The catalogue's other records, which checking a single deck does not need."""
 
 from typing import NamedTuple
 
 
 class Side(NamedTuple):
+    """A side: Corp or Runner."""
+
     id: str
     name: str
 
 
 class Faction(NamedTuple):
+    """A faction, or the neutral cards of a side."""
+
     id: str
     name: str
     side: str | None
@@ -16,17 +20,23 @@ class Faction(NamedTuple):
 
 
 class CardType(NamedTuple):
+    """A card type."""
+
     id: str
     name: str
     side: str | None
 
 
 class Subtype(NamedTuple):
+    """A subtype."""
+
     id: str
     name: str
 
 
 class Cycle(NamedTuple):
+    """A cycle of sets."""
+
     id: str
     name: str
     code: str
@@ -36,6 +46,8 @@ class Cycle(NamedTuple):
 
 
 class CardSet(NamedTuple):
+    """A set: a box or pack of cards."""
+
     id: str
     name: str
     code: str
@@ -43,24 +55,26 @@ class CardSet(NamedTuple):
     cycle: str
     type: str
     released: str | None
-    """ISO date, a prefix of one where the day is not known, None when it is not out."""
+    """ISO date, or its year and month if the day is unknown; None if the set is not released."""
     position: int
     size: int
     released_by: str
 
 
 class Pool(NamedTuple):
+    """A card pool: the sets and cycles that a format uses."""
+
     id: str
     name: str
     format: str
     sets: tuple[str, ...]
     cycles: tuple[str, ...]
     older: tuple[str, ...] = ()
-    """Those of its sets whose cards it takes in older printings too, so before the set itself is released."""
+    """The sets whose cards also count in older printings, even before the set itself is released."""
 
 
 class CardText(NamedTuple):
-    """A piece of text about a card: what it does in our own words, or official text from an import."""
+    """A text about a card: what it does in our own words, or official text from an import."""
 
     card: str
     kind: str
@@ -68,15 +82,15 @@ class CardText(NamedTuple):
     `pronunciation`, `flavour`, `illustrator`, `ruling`.
     """
     text: str
-    """As published, with symbols in brackets and markup; of a ruling, the answer."""
+    """As published, with markup and symbols in brackets; for a ruling, the answer."""
     plain: str
-    """The same in plain words: symbols spelt out, markup gone."""
+    """The same as plain text: symbols spelt out, no markup."""
     face: int = 0
-    """0 for the card itself, 1 and on for its further faces."""
+    """0 for the card itself, from 1 for its further faces."""
     printing: str | None = None
-    """The printing that carries it (flavour, illustrator); None: the card does."""
+    """The printing that has it (flavour, illustrator); None for a text of the card."""
     question: str | None = None
-    """What a ruling answers, where it was asked."""
+    """The question that a ruling answers, if there is one."""
     date: str | None = None
     """ISO date of a ruling's last change."""
     verified: bool | None = None
@@ -84,12 +98,12 @@ class CardText(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """Something an import carried that nrdb has no place for: kept as it came."""
+    """A field of an import that nrdb has no place for, kept as it is."""
 
     kind: str
     """The kind of record, as the dump calls it: cards, restrictions …"""
     record: str
-    """Its id."""
+    """The record's id."""
     field: str
     value: str
     """As JSON."""

@@ -1,6 +1,6 @@
-"""From a netrunner-cards-json checkout (v2 layout) to the files of data/: facts alone, in our own shape.
+"""Turn a netrunner-cards-json checkout (v2 layout) into files of data/: facts only, in nrdb's own shape.
 
-Official text, flavour, illustrators and rulings are read only to count or to recognise facts and never written.
+Official text, flavour, illustrators and rulings are read only to count them or to recognise facts, and never written.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nrdb.errors import DataError
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.dump import Dump
 
-# Keys of the dump that hold prose, pictures or layout hints: read past, never kept.
+# Keys of the dump that hold prose, pictures or layout hints: ignored.
 _PROSE = {
     "text",
     "stripped_text",
@@ -38,7 +38,7 @@ _PROSE = {
     "active",
 }
 
-# What a null means in the dump, by key: an X, or a limit that does not limit. (A missing key means: no such value.)
+# What a null means in the dump, by key: an X, or no limit. (A missing key means that there is no such value.)
 _NULLS = {"cost": X, "strength": X, "advancement_requirement": X, "influence_limit": INFINITE}
 
 CARD_NAMES = {
@@ -116,12 +116,12 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-# Sources of rulings that the dump's own list of sources lacks.
+# Sources of rulings that are missing from the dump's own list.
 _FURTHER_SOURCES = ("ANCUR", "NAPD Most Wanted List", "NISEI Rules Team")
 
 
 class Refreshed(NamedTuple):
-    """What a refresh did: files written or removed, counts, and keys of the dump that nrdb does not know."""
+    """The result of a refresh: files written and removed, counts, and keys of the dump that nrdb does not know."""
 
     written: list[Path]
     removed: list[Path]
@@ -130,18 +130,18 @@ class Refreshed(NamedTuple):
 
 
 class DumpReader:
-    """Records of a dump being turned into our facts; gathers the keys that nobody claimed."""
+    """A dump's records as nrdb's facts; it also counts the keys that nothing reads."""
 
     def __init__(self, dump: Dump) -> None:
         self.dump = dump
         self.unknown: Counter[str] = Counter()
 
     def of(self, kind: str) -> Iterable[Json]:
-        """The dump's records of a kind."""
+        """Return the dump's records of a kind."""
         return self.dump.of(kind)
 
     def pick(self, entry: Mapping[str, Any], keys: Mapping[str, str], what: str) -> Json:
-        """The claimed facts of `entry` under our names; a null keeps its meaning."""
+        """Return the facts of `entry` that `keys` names, under nrdb's names; a null keeps its meaning."""
         facts: Json = {}
         for key, value in entry.items():
             if key in keys:
@@ -152,16 +152,16 @@ class DumpReader:
 
 
 def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
-    """Writes the modern facts of `data_root` anew from the dump at `dump_root`, taken on `date` (ISO).
+    """Rebuild the modern card data in `data_root` from the dump at `dump_root`, taken on `date` (ISO).
 
-    Hand-kept files (overrides, exceptions, aliases, errata, behaviour, rules, the 1996 cards) are left alone. Raises
-    `ParseError` when the dump cannot be read, `DataError` when a card lacks a fact that every card has.
+    Files kept by hand (overrides, exceptions, aliases, errata, behaviour, rules, the 1996 cards) stay as they are.
+    Raises `ParseError` when the dump cannot be read, `DataError` when a card lacks a fact that every card has.
     """
     from nrdb.catalogue.importer import layouts
 
     read = layouts.read(dump_root)
     if read.layout != "v2":
-        raise DataError(f"{dump_root} is no netrunner-cards-json checkout in v2 layout: it has no v2/cards folder.")
+        raise DataError(f"{dump_root} isn't a netrunner-cards-json checkout in v2 layout: it has no v2/cards folder.")
     dump = DumpReader(read)
     files: dict[str, Any] = table_facts(dump)
     printings = printing_facts(dump)
@@ -191,7 +191,7 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
 
 
 def update_manifest(data_root: Path) -> dict[str, int]:
-    """Counts the facts below `data_root` anew into manifest.json; returns the counts by name."""
+    """Recount the data below `data_root`, write the counts into manifest.json and return them by name."""
     facts = source.load(data_root)
     manifest = with_counts(facts)
     source.write(data_root / "manifest.json", manifest)
@@ -200,13 +200,13 @@ def update_manifest(data_root: Path) -> dict[str, int]:
 
 
 def with_counts(facts: source.CatalogueFacts) -> Json:
-    """The manifest of `facts` with its counts and the start of the newest list taken anew."""
+    """Return the manifest of `facts` with up-to-date counts and the start of the newest ban list."""
     newest = max((s.start for item in facts.formats for s in item.snapshots), default=None)
     return ordered({**facts.manifest, "newest_list": newest, "counts": record_counts(facts)}, source.MANIFEST_KEYS)
 
 
 def record_counts(facts: source.CatalogueFacts) -> dict[str, int]:
-    """How many records of each kind there are, under the names of the manifest."""
+    """Return the number of records of each kind, by the manifest's names."""
     return {
         "cards_cr": sum(card.edition == "cr" for card in facts.cards),
         "cards_classic": sum(card.edition == "classic" for card in facts.cards),
@@ -232,7 +232,7 @@ def _generated(data_root: Path) -> Iterable[Path]:
 
 
 def table_facts(dump: DumpReader) -> dict[str, Any]:
-    """The files of one list each: sides, factions, types, subtypes, cycles, sets."""
+    """Return the files that hold one list each: sides, factions, types, subtypes, cycles, sets."""
     files: dict[str, Any] = {}
     for name, (theirs, keys) in _TABLES.items():
         # `released_by` is a fact of cycles and sets, though not of single printings.
@@ -242,7 +242,7 @@ def table_facts(dump: DumpReader) -> dict[str, Any]:
 
 
 def printing_facts(dump: DumpReader) -> list[Json]:
-    """Every printing, with its set."""
+    """Return every printing with its set."""
     everything: list[Json] = []
     for entry in dump.of("printings"):
         facts = dump.pick(entry, {**_PRINTING_KEYS, "card_set_id": "set", "faces": "faces"}, "printings")
@@ -253,7 +253,7 @@ def printing_facts(dump: DumpReader) -> list[Json]:
 
 
 def card_facts(dump: DumpReader) -> list[Json]:
-    """Every card, without the set it belongs to."""
+    """Return every card, without the set it belongs to."""
     everything: list[Json] = []
     for entry in dump.of("cards"):
         facts = dump.pick(entry, CARD_NAMES, "cards")
@@ -270,13 +270,16 @@ def card_facts(dump: DumpReader) -> list[Json]:
 def first_printings(
     printings: Iterable[Mapping[str, Any]], sets: Iterable[Mapping[str, Any]]
 ) -> dict[str, tuple[str, str]]:
-    """Card → (set, code) of its first printing: by the set's release, then by code. DataError for a set not there."""
+    """Return the set and code of each card's first printing, by the set's release date, then by code.
+
+    Raises `DataError` for an unknown set.
+    """
     released = {entry["id"]: (entry.get("released") or "9999", entry["id"]) for entry in sets}
     first: dict[str, tuple[tuple[str, str], str]] = {}
     for printing in printings:
         if printing["set"] not in released:
             raise DataError(
-                f"printing {printing['code']} is of the set {printing['set']}, which the dump does not have."
+                f"printing {printing['code']} is in the set {printing['set']}, which the dump does not have."
             )
         candidate = (released[printing["set"]], str(printing["code"]))
         first[printing["card"]] = min(first.get(printing["card"], candidate), candidate)
@@ -284,7 +287,7 @@ def first_printings(
 
 
 def _cards(dump: DumpReader, files: dict[str, Any], printings: list[Json]) -> None:
-    """Fills in cards/cr/<set>.json; a card stands in the set that first printed it."""
+    """Add cards/cr/<set>.json to `files`; a card goes in the file of the set that first printed it."""
     home = first_printings(printings, files["sets.json"])
     by_set: dict[str, list[tuple[str, Json]]] = {}
     for facts in card_facts(dump):
@@ -297,10 +300,10 @@ def _cards(dump: DumpReader, files: dict[str, Any], printings: list[Json]) -> No
 
 
 def ruling_counts(dump: DumpReader) -> list[Json]:
-    """The content of rulings/cr.json: for each card with rulings how many, how many verified, the newest, and whose.
+    """Return the content of rulings/cr.json: each card's rulings, counted, with the newest date and the sources.
 
-    A ruling names those it comes from in its text; only names that the dump lists as sources, or that head many
-    rulings, are looked for. The text itself is not kept.
+    A ruling names its sources in its text. Only names that the dump lists as sources, or that head many rulings, are
+    recognised. The text itself is not kept.
     """
     names = [str(entry["name"]) for entry in dump.of("ruling_sources")]
     known = [(name, re.compile(rf"\b{re.escape(name)}\b")) for name in [*names, *_FURTHER_SOURCES]]
@@ -309,7 +312,7 @@ def ruling_counts(dump: DumpReader) -> list[Json]:
         by_card.setdefault(entry["card_id"], []).append(entry)
     counts = []
     for card, entries in sorted(by_card.items()):
-        said = "\n".join(
+        text = "\n".join(
             str(entry.get(key) or "") for entry in entries for key in ("question", "answer", "text_ruling")
         )
         facts = {
@@ -317,32 +320,32 @@ def ruling_counts(dump: DumpReader) -> list[Json]:
             "total": len(entries),
             "verified": sum(bool(entry.get("nsg_rules_team_verified")) for entry in entries) or None,
             "newest": max((entry["date_update"] for entry in entries if entry.get("date_update")), default=None),
-            "sources": sorted(name for name, pattern in known if pattern.search(said)),
+            "sources": sorted(name for name, pattern in known if pattern.search(text)),
         }
         counts.append(ordered(facts, COUNT_KEYS))
     return counts
 
 
 def format_facts(dump: DumpReader) -> dict[str, Any]:
-    """The files below formats/, pools/ and restrictions/.
+    """Return the files below formats/, pools/ and restrictions/.
 
-    A snapshot of a format is called <format>_<number>; others in the dump (a planned list with a stand-in date) are
-    kept `aside`, where no date finds them. Periods are half-open: each ends when the next starts. The dump's "active"
-    flag is not read: it lags behind the dates.
+    A snapshot of a format is called <format>_<number>. Others in the dump (such as a planned list with a placeholder
+    date) go under `aside` and never come into force. Periods are half-open: each ends when the next starts. The dump's
+    "active" flag is not read, because it lags behind the dates.
     """
     files: dict[str, Any] = {}
     for entry in dump.of("formats"):
         name = entry["id"]
         picked = [dump.pick(item, _SNAPSHOT_KEYS, "snapshots") for item in entry["snapshots"]]
         own = re.compile(rf"{re.escape(name)}_\d+")
-        line = sorted((item for item in picked if own.fullmatch(item["id"])), key=lambda item: str(item["start"]))
-        for item, following in pairwise(line):
+        history = sorted((item for item in picked if own.fullmatch(item["id"])), key=lambda item: str(item["start"]))
+        for item, following in pairwise(history):
             item["until"] = following["start"]
         files[f"formats/{name}.json"] = ordered(
             {
                 "id": name,
                 "name": entry["name"],
-                "snapshots": [ordered(item, source.SNAPSHOT_KEYS) for item in line],
+                "snapshots": [ordered(item, source.SNAPSHOT_KEYS) for item in history],
                 "aside": [ordered(item, source.SNAPSHOT_KEYS) for item in picked if not own.fullmatch(item["id"])],
             },
             source.FORMAT_KEYS,

@@ -1,5 +1,7 @@
-"""What cards do, from the notation: in our own words, shown and searched until official text is imported, and as
-functions."""
+"""Render what cards do, from their behaviour: as text in our own words, and as functions to search for.
+
+The text is shown and searched until official text is imported.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +19,19 @@ KIND = "rendered"
 
 
 class RenderedCard(NamedTuple):
-    """What an entry says of a card."""
+    """A card's behaviour entry as text and functions."""
 
     card: str
     text: CardText | None
-    """In our own words, of the kind `rendered`; None where the card does nothing."""
+    """The text in our own words, of the kind `rendered`; None if the card does nothing."""
     functions: tuple[str, ...]
 
 
 def render_cards(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> list[RenderedCard]:
-    """The behaviour of each card of which there is an entry below `root`.
+    """Return the rendered behaviour of each card that has an entry below `root`.
 
-    An entry under a former id speaks of the card that has taken its place; one that cannot be read says so in place of
-    what the card does.
+    An entry under a former id applies to the card that replaced it. If an entry cannot be read, the card's text says
+    so.
     """
     known = {card.id: card for card in cards}
     found: dict[str, RenderedCard] = {}
@@ -42,9 +44,9 @@ def render_cards(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> 
                 abilities = behaviour.parse(entry, name)
                 text = "\n".join(render(abilities))
             except behaviour.Mistake as mistake:
-                said = f"What this card does cannot be read: {mistake}"
-                found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, said, said), ())
+                message = f"This card's behaviour can't be read: {mistake}"
+                found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, message, message), ())
                 continue
-            done = functions_of(abilities, side=card.side, type=card.type, subtypes=card.subtypes)
-            found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, text, text) if text else None, done)
+            functions = functions_of(abilities, side=card.side, type=card.type, subtypes=card.subtypes)
+            found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, text, text) if text else None, functions)
     return list(found.values())

@@ -1,4 +1,4 @@
-"""From the records of the model to the rows of the catalogue file; `cardrow` reads a card back."""
+"""Turn the model's records into the rows of the catalogue file; `cardrow` reads a card back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SINGLE = tuple(field for field in CARD_FIELDS if field.kind not in ("ids", "fac
 
 
 def card_columns() -> tuple[str, ...]:
-    """The columns of `card` in order: each field, and for a number also its special value."""
+    """Return the columns of `card` in order: one for each field, and for a number one more for its special value."""
     columns: list[str] = []
     for field in _SINGLE:
         columns.append(field.column)
@@ -32,12 +32,12 @@ CARD_COLUMNS = card_columns()
 
 
 def _two_columns(value: Any) -> tuple[Any, Any]:
-    """A number as its two columns: the int, and what it is instead of one."""
+    """Split a number into its two columns: the int, and the special value instead of one."""
     return (None, value) if isinstance(value, str) else (value, None)
 
 
 def fact_values(card: Card) -> tuple[Any, ...]:
-    """The values of `CARD_COLUMNS` for a card."""
+    """Return the values of `CARD_COLUMNS` for a card."""
     values: list[Any] = []
     for field in _SINGLE:
         value = getattr(card, field.name)
@@ -55,7 +55,7 @@ def _card_values(card: Card, traits: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def trait_columns() -> tuple[str, ...]:
-    """The columns of `card` for the facts derived from texts, in the order of `source.TRAITS`."""
+    """Return the columns of `card` for the facts derived from texts, in the order of `source.TRAITS`."""
     from nrdb.catalogue.source import TRAITS
 
     return tuple(
@@ -66,7 +66,7 @@ def trait_columns() -> tuple[str, ...]:
 
 
 def rows(facts: CatalogueFacts, *, content: str) -> Iterator[TableRows]:
-    """Every table's name, columns and rows, each table after those it refers to."""
+    """Yield every table's name, columns and rows, each table after those it refers to."""
 
     from nrdb.behaviour.functions import functions
     from nrdb.catalogue.names import names_of
@@ -148,11 +148,11 @@ def rows(facts: CatalogueFacts, *, content: str) -> Iterator[TableRows]:
     yield "behaviour", ("card_id",), ((card,) for card, _ in facts.functions)
     known = frozenset(card.id for card in facts.cards)
     yield "played", ("card_id", "lists"), (item for item in sorted(facts.played.items()) if item[0] in known)
-    done = ((card, name) for card, names in facts.functions for name in names)
-    yield "card_function", ("card_id", "function_id"), done
+    pairs = ((card, name) for card, names in facts.functions for name in names)
+    yield "card_function", ("card_id", "function_id"), pairs
     yield "import_extra", ("kind", "record", "field", "value"), facts.extras
-    still = errata.ended_by(facts.errata, facts.cards, str(facts.manifest["date"]))
-    yield from errata.table_rows(still, facts.rulings, facts.ruling_counts, known)
+    dated = errata.ended_by(facts.errata, facts.cards, str(facts.manifest["date"]))
+    yield from errata.table_rows(dated, facts.rulings, facts.ruling_counts, known)
     texts = {
         "content": content,
         "data_date": str(facts.manifest["date"]),
@@ -165,9 +165,9 @@ def rows(facts: CatalogueFacts, *, content: str) -> Iterator[TableRows]:
 
 
 def _pool_cards(facts: CatalogueFacts) -> list[tuple[str, str, str]]:
-    """(pool, card, first day) of each card that a pool takes: the day its first printing that the pool takes came out.
+    """Return (pool, card, day) for each card in a pool, with the day its first printing in the pool was released.
 
-    A set whose day is not known is not out yet.
+    A set with no known date counts as not yet released.
     """
     first: dict[str, str] = {}
     by_set: dict[str, list[tuple[str, str]]] = {}
@@ -199,7 +199,7 @@ def _restriction_cards(facts: CatalogueFacts) -> Iterator[tuple[str, str, str, i
         for kind in restriction_kinds("numbers"):
             for card, value in sorted(getattr(restriction, kind).items()):
                 yield restriction.id, card, kind, value
-    # A kind of restriction that an import brought and that nrdb does not know stands under the dump's own name for it.
+    # A kind of restriction from an import that nrdb does not know keeps the dump's name for it.
     if facts.extras:
         from nrdb.catalogue.importer.merge import listed_cards
 

@@ -1,7 +1,7 @@
-"""JSON Schemas of the files of data/ that follow the field tables: cards and printings.
+"""JSON Schemas for data files and outputs that follow the field tables, such as cards and printings.
 
-`nrdb data format` writes them into schemas/, so a field added to `CARD_FIELDS` or `TRAIT_FIELDS` needs no second
-declaration; `nrdb data format --check` says when they are not current.
+`nrdb data format` writes them into schemas/, so a field added to `CARD_FIELDS` or `TRAIT_FIELDS` is declared only once;
+`nrdb data format --check` reports schemas that are out of date.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 ID: Json = {"type": "string", "pattern": "^[a-z0-9_]+$"}
 _TEXT: Json = {"type": "string", "minLength": 1}
 
-# What further facts a card of a type must have. The key is a pattern of type ids.
+# The further facts that a card of a type must have. The key is a pattern for type ids.
 _BY_TYPE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("^agenda$", ("agenda_points", "advancement_requirement")),
     ("^ice$", ("cost", "strength", "subroutines")),
@@ -37,7 +37,7 @@ _CLASSIC_BY_TYPE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("^(hardware|operation|prep|resource|upgrade)$", ("cost",)),
 )
 
-# What a number may be instead of an int, by field; every other number is an int of at least 0.
+# Values that a number may have instead of an int, by field; every other number is an int of at least 0.
 _SPECIAL: dict[str, tuple[str, ...]] = {
     "cost": (X,),
     "strength": (X,),
@@ -48,7 +48,7 @@ _SPECIAL: dict[str, tuple[str, ...]] = {
 
 
 def _number(name: str, special: tuple[str, ...]) -> Json:
-    # A trace or a cost can be printed below zero nowhere; agendas of negative worth exist.
+    # Only agenda points can be negative.
     least: Json = {"type": "integer"} if name == "agenda_points" else {"type": "integer", "minimum": 0}
     return {"anyOf": [least, {"enum": list(special)}]} if special else least
 
@@ -80,7 +80,7 @@ def _property(field: CardField) -> Json:
 
 
 def cards_schema(by_type: tuple[tuple[str, tuple[str, ...]], ...] = _BY_TYPE, further: tuple[str, ...] = ()) -> Json:
-    """The schema of cards/<edition>/<set>.json: `by_type` and `further` say what facts an edition's cards must have."""
+    """Return the schema of cards/<edition>/<set>.json; `by_type` and `further` list the facts that cards must have."""
     by_name = {field.name: field for field in CARD_FIELDS}
     traits: Json = {
         trait.name: {
@@ -116,17 +116,17 @@ def cards_schema(by_type: tuple[tuple[str, tuple[str, ...]], ...] = _BY_TYPE, fu
 
 
 def classic_cards_schema() -> Json:
-    """The schema of cards/classic/<set>.json: the 1996 game's types, and a rarity for each card."""
+    """Return the schema of cards/classic/<set>.json, with the 1996 game's types and a rarity for each card."""
     return cards_schema(_CLASSIC_BY_TYPE, ("rarity",))
 
 
 def _addresses() -> dict[str, Json]:
-    what = {"url": "its page on NetrunnerDB, by its newest printing", "image": "its picture there"}
-    return {name: {"description": text, "type": ["string", "null"]} for name, text in what.items()}
+    texts = {"url": "the card's page on NetrunnerDB (its newest printing)", "image": "the card image on NetrunnerDB"}
+    return {name: {"description": text, "type": ["string", "null"]} for name, text in texts.items()}
 
 
 def shown_card_schema() -> Json:
-    """The schema of what `nrdb show --json` prints: a card's facts on a day, and what belongs to the card."""
+    """Return the schema of one card in `nrdb show --json`: its facts on a date and everything about the card."""
     day: Json = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
     whole: Json = {"type": "integer", "minimum": 0}
     flag: Json = {"type": "boolean"}
@@ -151,14 +151,14 @@ def shown_card_schema() -> Json:
         "printings": entries(
             {"code": _TEXT, "set": ID, "position": whole, "quantity": whole, "released": maybe({"type": "string"})}
         ),
-        "on": {"description": "the day asked about", **day},
+        "on": {"description": "the date of the query", **day},
         "formats": {
-            "description": "by format what it says of the card on that day",
+            "description": "the card's status on that date, by format",
             "type": "object",
             "additionalProperties": _TEXT,
         },
         "texts": {
-            "description": "what the card does in nrdb's words, and official texts once imported",
+            "description": "what the card does in nrdb's words, and official texts after an import",
             **entries(
                 {
                     "kind": {"enum": list(TEXT_KINDS)},
@@ -211,16 +211,16 @@ def shown_card_schema() -> Json:
             )
         ),
         "other_game": {"description": "the card of this title in the other game", **maybe(ID)},
-        "functions": {"description": "what the card does; see nrdb search does:", "type": "array", "items": _TEXT},
+        "functions": {"description": "what the card does, as in nrdb search does:", "type": "array", "items": _TEXT},
         **_addresses(),
         "similar": {
-            "description": "with --similar the cards most like it",
+            "description": "with --similar, the most similar cards",
             **entries(
                 {
                     "id": ID,
                     "title": _TEXT,
                     "likeness": {"type": "number"},
-                    "functions": {"description": "what both do", "type": "array", "items": _TEXT},
+                    "functions": {"description": "functions that both cards have", "type": "array", "items": _TEXT},
                 }
             ),
         },
@@ -229,7 +229,7 @@ def shown_card_schema() -> Json:
     always = [field.name for field in CARD_FIELDS if field.required or field.kind in shapes]
     return {
         "$schema": DRAFT,
-        "title": "a card as nrdb show --json prints it",
+        "title": "a card in nrdb show --json",
         "type": "object",
         "additionalProperties": False,
         "required": [*always, *(name for name in told if name not in ("texts", "similar"))],
@@ -238,7 +238,7 @@ def shown_card_schema() -> Json:
 
 
 def search_schema() -> Json:
-    """The schema of what `nrdb search --json` prints: how the query was read, and the facts of the cards found."""
+    """Return the schema of `nrdb search --json`: how the query was interpreted, and the facts of the matching cards."""
     whole = shown_card_schema()
     names = {field.name for field in CARD_FIELDS}
     count: Json = {"type": "integer", "minimum": 0}
@@ -249,7 +249,7 @@ def search_schema() -> Json:
 
     address = _addresses()
     printings: Json = {
-        "description": "with unique:printings the printings found",
+        "description": "with unique:printings, the matching printings",
         "type": "array",
         "items": entry({"code": _TEXT, "set": ID, **address}),
     }
@@ -263,39 +263,42 @@ def search_schema() -> Json:
     texts: Json = {"enum": ["official", "rendered", "none", None]}
     told: dict[str, Json] = {
         "query": {"description": "the query as typed", "type": "string"},
-        "on": {"description": "the day whose lists count", "type": "string"},
-        "read_as": {"description": "the query as parsed, as a query", "type": "string"},
+        "on": {"description": "the date whose ban lists count", "type": "string"},
+        "read_as": {"description": "the query as interpreted, written as a query", "type": "string"},
         "means": {"description": "the query in words", "type": "string"},
         "notes": {
-            "description": "repairs and readings, each with the character it is about (from 0)",
+            "description": "corrections and interpretations, each with the position of its character (from 0)",
             "type": "array",
             "items": entry({"message": _TEXT, "position": count}),
         },
-        "text_searched": {"description": "which card text was searched; null: none was asked for", **texts},
+        "text_searched": {"description": "which card text was searched; null: the query has no text", **texts},
         "runner_up": {
-            "description": "the next likely reading of plain words and what it would find; null: there is none",
+            "description": "the next likely interpretation of plain words and its number of matches, or null",
             "anyOf": [entry({"query": _TEXT, "count": count}), {"type": "null"}],
         },
-        "left_out": {"description": "cards that may do what is asked, but nobody has said what they do", **count},
+        "left_out": {
+            "description": "number of cards that might match, but whose behaviour is not implemented",
+            **count,
+        },
         "emptied": {
-            "description": "where nothing was found: the conditions in the way, and how many meet all others",
+            "description": "if there are no matches: the conditions to blame, with the number of matches without each",
             "type": "array",
             "items": entry({"condition": _TEXT, "without": count}),
         },
-        "count": {"description": "cards found, those not listed too", **count},
-        "cards": {"description": "the cards listed, in order", "type": "array", "items": card},
+        "count": {"description": "number of matches, including cards not listed", **count},
+        "cards": {"description": "the listed cards, in order", "type": "array", "items": card},
         "suggestions": {
-            "description": "where nothing was found: the cards whose names come nearest",
+            "description": "if there are no matches: cards with similar names",
             "type": "array",
             "items": entry({"id": ID, "title": _TEXT}),
         },
         "stamp": whole["properties"]["stamp"],
     }
-    return {"$schema": DRAFT, "title": "cards as nrdb search --json prints them", **entry(told)}
+    return {"$schema": DRAFT, "title": "the output of nrdb search --json", **entry(told)}
 
 
 def show_schema() -> Json:
-    """The schema of what `nrdb show --json` prints: one card with the stamp, or several under one stamp."""
+    """Return the schema of `nrdb show --json`: one card with the stamp, or several under one stamp."""
     one = shown_card_schema()
     head = {name: one.pop(name) for name in ("$schema", "title")}
     inner = {name: shape for name, shape in one["properties"].items() if name != "stamp"}
@@ -306,7 +309,7 @@ def show_schema() -> Json:
         "required": ["cards", "stamp"],
         "properties": {
             "cards": {
-                "description": "several cards, in the order asked for",
+                "description": "several cards, in the requested order",
                 "type": "array",
                 "items": inside,
                 "minItems": 2,
@@ -314,18 +317,18 @@ def show_schema() -> Json:
             "stamp": one["properties"]["stamp"],
         },
     }
-    return {**head, "title": "a card, or several, as nrdb show --json prints them", "anyOf": [one, several]}
+    return {**head, "title": "the output of nrdb show --json: one card or several", "anyOf": [one, several]}
 
 
 def export_schema() -> Json:
-    """The schema of the records that `nrdb data export --json` prints of cards (of --jsonl: of each line)."""
+    """Return the schema of the card records of `nrdb data export --json`; with --jsonl, each line is one record."""
     whole = shown_card_schema()
     names = {field.name for field in CARD_FIELDS}
     facts = {name: shape for name, shape in whole["properties"].items() if name in names}
     told: dict[str, Json] = {
         "printings": {"description": "codes of the card's printings", "type": "array", "items": _TEXT},
-        "behaviour": {"description": "what it does, in nrdb's words", **_TEXT},
-        "text": {"description": "the official text, once imported", **_TEXT},
+        "behaviour": {"description": "what the card does, in nrdb's words", **_TEXT},
+        "text": {"description": "the official text, after an import", **_TEXT},
     }
     card = {
         "type": "object",
@@ -333,20 +336,20 @@ def export_schema() -> Json:
         "required": [*(name for name in whole["required"] if name in names), "printings"],
         "properties": {**facts, **told},
     }
-    return {"$schema": DRAFT, "title": "cards as nrdb data export --json prints them", "type": "array", "items": card}
+    return {"$schema": DRAFT, "title": "the cards in nrdb data export --json", "type": "array", "items": card}
 
 
 def printings_schema() -> Json:
-    """The schema of printings/<edition>/<set>.json."""
+    """Return the schema of printings/<edition>/<set>.json."""
     whole: Json = {"type": "integer", "minimum": 0}
     properties: dict[str, Json] = {
         "code": {"description": "the printing's code", "type": "string", "pattern": "^[a-z0-9_]+$"},
         "card": {"description": "id of the card", **ID},
         "position": {"description": "number in the set", **whole},
         "quantity": {"description": "copies in one box or pack", **whole},
-        "layout": {"description": "copy where several drawings share the number", "enum": ["copy"]},
-        "copies": {"description": "copies of this drawing", **whole},
-        "face_copies": {"description": "copies of each further drawing", "type": "array", "items": whole},
+        "layout": {"description": "copy if several arts share the number", "enum": ["copy"]},
+        "copies": {"description": "copies with this art", **whole},
+        "face_copies": {"description": "copies with each further art", "type": "array", "items": whole},
     }
     printing = {
         "type": "object",

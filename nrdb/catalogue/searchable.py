@@ -1,9 +1,8 @@
-"""What searching needs of the catalogue file: cards numbered in order of title, join tables of whole numbers, and a
-full-text index over folded titles and texts. Derived from the other tables when the file is built.
+"""Fill the search tables of the catalogue file: cards numbered in order of title, join tables, and a full-text index.
 
-Titles and texts are indexed in runs of three letters, so any part of a word or phrase of three letters and more is
-found without reading the texts; and texts by their words without endings. On a SQLite without FTS5 the indexes are
-left out and `search` reads the texts instead.
+They are derived from the other tables when the file is built. Titles and texts are indexed in runs of three letters, so
+any part of a word or phrase of three letters or more is found without reading the texts; texts are also indexed by
+their words without endings. If SQLite lacks FTS5, there are no indexes and `search` reads the texts instead.
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ _SYMBOL_WORDS = {"mu": "mu", "recurring-credit": "recurring credit", "credits": 
 
 
 def plain_words(text: str) -> str:
-    """`text` as it is compared when searching: small letters without accents, straight quotes, symbols as words.
+    """Return `text` as it is compared when searching: lower case, no accents, straight quotes, symbols as words.
 
-    The old name of core damage is read as the new one, so that old and new printings meet.
+    The old name of core damage becomes the new one, so that old and new printings both match.
 
     >>> plain_words("Gain 1[credit]. “Brân” — [Click]"), plain_words("Do 1 brain damage")
     ('gain 1 credit. "bran" - click', 'do 1 core damage')
@@ -48,13 +47,13 @@ def plain_words(text: str) -> str:
 
 
 _TOKEN = re.compile(r"\[[a-z-]+\]|(?<![^\s(])[+-]\d+|[a-z0-9]+(?:['&.][a-z0-9]+)*")
-# The words of `stems` as the index reads them: cut at blanks, with the signs that are a part of them.
+# How the index splits `stems`: at spaces, keeping the symbols that are part of a word.
 _BY_BLANKS = "tokenize = \"ascii tokenchars '+-[]&.'''\""
 _SYMBOLS_OF = {"recurring-credit": "recurring [credit]", "credits": "[credit]", "memory unit": "[mu]"}
 
 
 def stem(word: str) -> str:
-    """A word without the ending of a plural or a verb, so that all its forms are one.
+    """Return a word without its plural or verb ending, so that all its forms are the same.
 
     >>> [stem(word) for word in ("trash", "trashes", "trashed", "trashing", "credits", "derezzed", "identities")]
     ['trash', 'trash', 'trash', 'trash', 'credit', 'derez', 'identity']
@@ -80,16 +79,16 @@ STOP_WORDS = frozenset(
         *("card", "cards", "does", "do"),
     )
 )
-"""Words that make no difference to what people call a function."""
+"""Words that make no difference in the name of a function."""
 
 
 def phrase_stems(text: str) -> tuple[str, ...]:
-    """How a function is said, as its words without their endings, small ones left out."""
+    """Return the words of a function's name without their endings and without stop words."""
     return tuple(stem(key) for key in map(fold, text.split()) if key not in STOP_WORDS)
 
 
 def stems(text: str) -> str:
-    """The words of folded text without their endings, each between blanks; signs are left out.
+    """Return the words of folded text without their endings and without punctuation, separated by single spaces.
 
     >>> stems("gain 3 credits. (runs on r&d)"), stems("+1 [mu]")
     (' gain 3 credit run on r&d ', ' +1 [mu] ')
@@ -108,14 +107,14 @@ def _stem(word: str) -> str:
 
 
 def symbol_words(text: str) -> str:
-    """As `stems` of the plain text, with symbols as they are printed: `[click]`."""
+    """Return the `stems` of a text with symbols as they are printed, such as `[click]`."""
     plain = unaccented(text.translate(_SIGNS)).casefold()
     plain = _SYMBOL.sub(lambda match: f" {_SYMBOLS_OF.get(match[1], match[0])} ", _MARKUP.sub("", plain))
     return stems(plain)
 
 
 def title_words(title: str) -> Iterator[list[str]]:
-    """The words of a title and of its parts around a colon; at last with a capital inside a word beginning another.
+    """Yield the words of a title, of its parts around a colon, and last of the title split at inner capitals.
 
     >>> [*title_words("NeoTokyo: Grid")]
     [['neotokyo', 'grid'], ['neotokyo'], ['grid'], ['neo', 'tokyo', 'grid']]
@@ -127,13 +126,13 @@ def title_words(title: str) -> Iterator[list[str]]:
 
 
 def fill(connection: sqlite3.Connection) -> None:
-    """Derives the tables `search_*` and `search_index` from the others, which must be empty."""
+    """Fill the empty tables `search_*` from the others and create the indexes."""
     connection.create_function(
         "plain_words", 1, lambda text: None if text is None else plain_words(text), deterministic=True
     )
     connection.create_function("stems", 1, stems, deterministic=True)
     connection.create_function("symbol_words", 1, symbol_words, deterministic=True)
-    # Every column that both tables have under one name and that is not derived here.
+    # The columns that both tables share and that are not derived here.
     derived = {"title", "folded"}
     shared = {row[1] for row in connection.execute("PRAGMA table_info(card)")} - derived
     listed = ", ".join(row[1] for row in connection.execute("PRAGMA table_info(search_card)") if row[1] in shared)
@@ -166,7 +165,7 @@ def fill(connection: sqlite3.Connection) -> None:
     connection.execute(
         "INSERT INTO search_listed (list, kind, n, value) "
         "SELECT restriction_id, kind, n, value FROM restriction_card JOIN search_card USING (card_id) "
-        # A list that bans a subtype bans every card that has it.
+        # A list that bans a subtype bans every card with it.
         "UNION SELECT restriction_id, 'banned', n, NULL FROM restriction_subtype "
         "JOIN card_subtype USING (subtype_id) JOIN search_card USING (card_id) WHERE NOT EXISTS (SELECT 1 FROM "
         "restriction_card AS named WHERE named.restriction_id = restriction_subtype.restriction_id "
@@ -189,7 +188,7 @@ def fill(connection: sqlite3.Connection) -> None:
              JOIN card_cycle ON card_cycle.id = cycle
         """
     )
-    # The official text where there is one, else the behaviour in our words; further faces belong to the card.
+    # The official text if there is one, else the behaviour in our words; further faces count as part of the card.
     connection.execute(
         """
         INSERT INTO search_text (n, kind, text, words, symbols)

@@ -1,7 +1,7 @@
-"""data/*.json: where each fact stands, how it is written, and how it becomes a record of the model.
+"""Read and write data/*.json: where each fact is stored, how it is written, and how it becomes a record.
 
-A file holds objects with a fixed order of keys; what is missing, false or empty is left out. A card stands in the file
-of the set that first printed it, so the file names its set and the folder its edition.
+A file holds objects with a fixed order of keys; missing, false and empty values are omitted. A card is in the file of
+the set that first printed it, so the file name gives its set and the folder its edition.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ TABLES: dict[str, tuple[str, ...]] = {
 }
 FACE_KEYS = ("title", "stripped_title", "subtypes", "base_link")
 TRAITS = tuple(trait for trait in TRAIT_FIELDS if trait.name not in {field.name for field in CARD_FIELDS})
-"""Facts derived from a card's text that are no field of their own: they stand together under the key `traits`."""
+"""Facts derived from a card's text that have no field of their own; they are stored under the key `traits`."""
 CARD_KEYS = (*(field.name for field in CARD_FIELDS if field.name not in ("edition", "set")), "traits")
 PRINTING_KEYS = ("code", "card", "position", "quantity", "layout", "copies", "face_copies")
 SNAPSHOT_KEYS = ("id", "start", "until", "pool", "restriction")
@@ -67,16 +67,16 @@ RESTRICTION_KEYS = (
     *RESTRICTION_KINDS,
 )
 
-# Values that are left out of the files, by key; every other key leaves out None, false and empty lists.
+# Default values that the files omit, by key; None, false and empty lists are always omitted.
 _DEFAULTS: dict[str, Any] = {"layout": "normal"}
 
 
 def ordered(entry: Mapping[str, Any], keys: Iterable[str]) -> Json:
-    """`entry` with its keys in the order of `keys` and defaults left out; unknown keys are a `DataError`."""
+    """Return `entry` with its keys in the order of `keys` and without defaults. Raises `DataError` for unknown keys."""
     keys = tuple(keys)
     unknown = sorted(set(entry) - set(keys))
     if unknown:
-        raise DataError(f"{entry.get('id', entry.get('code', 'an entry'))} has keys that no file knows: {unknown}.")
+        raise DataError(f"{entry.get('id', entry.get('code', 'an entry'))} has unknown keys: {unknown}.")
     result: Json = {}
     for key in keys:
         value = entry.get(key)
@@ -92,9 +92,9 @@ def ordered(entry: Mapping[str, Any], keys: Iterable[str]) -> Json:
 
 
 def dump(content: Any, path: Path | None = None) -> str:
-    """The canonical text of a data file: two blanks of indent, short lists on one line, a newline at the end.
+    """Return the canonical text of a data file: two-space indent, short lists on one line, a newline at the end.
 
-    A file below behaviour/ has a form of its own, one ability a line.
+    Files below behaviour/ have a form of their own, with one ability per line.
     """
     if path is not None and path.parent.parent.name == "behaviour":
         from nrdb import behaviour
@@ -127,7 +127,7 @@ def _chunks(value: Any, indent: str) -> Iterator[str]:
 
 
 def write(path: Path, content: Any) -> bool:
-    """Writes `content` canonically, beside and then over `path`; False when the file already held it."""
+    """Write `content` to `path` in canonical form; return False if the file already has it."""
     text = dump(content, path)
     if path.is_file() and path.read_text(encoding="utf-8") == text:
         return False
@@ -137,7 +137,7 @@ def write(path: Path, content: Any) -> bool:
 
 
 def read(path: Path) -> Any:
-    """The content of one data file; `DataError` names the file and line when it cannot be read."""
+    """Return the content of one data file. Raises `DataError` with the file and line if it cannot be read."""
     try:
         return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_reject_duplicate_keys)
     except FileNotFoundError:
@@ -145,9 +145,9 @@ def read(path: Path) -> Any:
     except json.JSONDecodeError as error:
         raise DataError(f"{path}:{error.lineno}: not JSON: {json_problem(error)}.") from None
     except UnicodeDecodeError as error:
-        raise DataError(f"{path}: not UTF-8 text: byte {error.start + 1} cannot be read.") from None
+        raise DataError(f"{path}: byte {error.start + 1} is not valid UTF-8.") from None
     except RecursionError:
-        raise DataError(f"{path}: nested too deeply to be a file of facts.") from None
+        raise DataError(f"{path}: nested too deeply for a data file.") from None
     except ValueError as error:
         raise DataError(f"{path}: {error}") from None
 
@@ -156,17 +156,17 @@ def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"key {quoted(next(key for key in keys if keys.count(key) > 1))} stands twice in one object.")
+        raise ValueError(f"key {quoted(next(key for key in keys if keys.count(key) > 1))} occurs twice in one object.")
     return result
 
 
 def data_files(root: Path) -> list[Path]:
-    """Every data file below `root`, sorted by its relative path with forward slashes."""
+    """Return every data file below `root`, sorted by relative path with forward slashes."""
     return sorted(root.rglob("*.json"), key=lambda path: path.relative_to(root).as_posix())
 
 
 def card_from(entry: Mapping[str, Any], *, edition: str, set_id: str) -> Card:
-    """The card that an object of cards/<edition>/<set>.json says."""
+    """Return the card described by an object of cards/<edition>/<set>.json."""
     get = entry.get
     values: list[Any] = []
     for field in CARD_FIELDS:
@@ -197,7 +197,7 @@ def card_from(entry: Mapping[str, Any], *, edition: str, set_id: str) -> Card:
 
 
 def format_from(entry: Mapping[str, Any]) -> Format:
-    """The format that formats/<id>.json says; snapshots set `aside` are not part of its time line."""
+    """Return the format described by formats/<id>.json, without the snapshots under `aside`."""
     return Format(entry["id"], entry["name"], tuple(_snapshot(entry["id"], item) for item in entry["snapshots"]))
 
 
@@ -206,7 +206,7 @@ def _snapshot(format_id: str, item: Mapping[str, Any]) -> Snapshot:
 
 
 def pool_from(entry: Mapping[str, Any]) -> Pool:
-    """The card pool that pools/<id>.json says."""
+    """Return the card pool described by pools/<id>.json."""
     return Pool(entry["id"], entry["name"], entry["format"], tuple(entry["sets"]), tuple(entry.get("cycles", ())))
 
 
@@ -221,17 +221,17 @@ _SHAPES: dict[str, Callable[[Any], Any]] = {
     "limit": int,
     "cap": lambda cap: (cap["points"], cap["copies"]),
 }
-"""How each shape of `RESTRICTION_KINDS` is read from a list's file."""
+"""How to read each shape of `RESTRICTION_KINDS` from a ban list's file."""
 
 
 def restriction_from(entry: Mapping[str, Any]) -> Restriction:
-    """The list that restrictions/<format>/<id>.json says."""
-    said = {kind: _SHAPES[shape](entry[kind]) for kind, shape in RESTRICTION_KINDS.items() if kind in entry}
-    return Restriction(entry["id"], entry["name"], entry["format"], entry["start"], **said)
+    """Return the ban list described by restrictions/<format>/<id>.json."""
+    content = {kind: _SHAPES[shape](entry[kind]) for kind, shape in RESTRICTION_KINDS.items() if kind in entry}
+    return Restriction(entry["id"], entry["name"], entry["format"], entry["start"], **content)
 
 
 class CatalogueFacts(NamedTuple):
-    """Everything that data/ says, as records; lists are in the order of the files."""
+    """Everything in data/ as records; lists are in the order of the files."""
 
     manifest: Json
     sides: list[Side]
@@ -242,33 +242,33 @@ class CatalogueFacts(NamedTuple):
     sets: list[CardSet]
     cards: list[Card]
     traits: dict[str, Json]
-    """Facts derived from the texts of cards (see `TRAITS`), by card id; cards without any are left out."""
+    """Facts derived from card texts (see `TRAITS`), by card id; cards without any are omitted."""
     printings: list[Printing]
     formats: list[Format]
     aside: list[Snapshot]
-    """Snapshots that the data carries but that no date ever brings into force."""
+    """Snapshots in the data that never come into force."""
     pools: list[Pool]
     restrictions: list[Restriction]
     renamed: dict[str, str]
-    """Former card ids and what they are called now."""
+    """Former card ids and their replacements."""
     aliases: Json
-    """Names that players use for cards, as aliases.json has them."""
+    """The content of aliases.json: names that players use for cards."""
     functions: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The cards whose behaviour is said, by id, with the names of what they do."""
+    """The ids of the cards with described behaviour, each with its functions."""
     texts: tuple[CardText, ...] = ()
-    """Official text, flavour, illustrators and rulings; the built-in facts have none, an import brings them."""
+    """Official text, flavour, illustrators and rulings from an import, and rendered behaviour."""
     extras: tuple[Extra, ...] = ()
-    """What an import carried beyond the facts that nrdb knows."""
+    """Fields of an import that nrdb does not know."""
     errata: tuple[Erratum, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     """The index of the 1996 game's rulings."""
     ruling_counts: tuple[RulingCount, ...] = ()
-    """How many rulings the dump carries for each modern card."""
+    """How many rulings the dump has for each modern card."""
     played: Mapping[str, int] = {}
-    """Card id → how many of the lists of played.json have the card, in any format."""
+    """Card id → how many decklists in played.json contain the card, in any format."""
 
 
-# The files that hold the catalogue's facts; data/ has others, which their own packages read.
+# The files that the catalogue reads; other packages read the rest of data/.
 _FACTS = (
     "manifest.json",
     "overrides.json",
@@ -288,29 +288,29 @@ _FACTS = (
 
 
 def load(root: Path) -> CatalogueFacts:
-    """Reads every fact below `root` (a data/ folder).
+    """Read all card data below `root` (a data/ folder).
 
-    Raises `DataError` on the first file that cannot be read, and when the files do not hold what they should.
+    Raises `DataError` for the first file that cannot be read or lacks required content.
     """
     content = files(root)
     try:
         return from_files(content)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:  # schemas say which; they are not asked here
+    except (KeyError, TypeError, AttributeError, ValueError) as error:  # validating schemas here would be slow
         raise incomplete_data(root) from error
 
 
 def incomplete_data(root: Path) -> DataError:
-    """What is raised where the files of facts below `root` do not hold what they should, whatever it led to."""
-    return DataError(f"{root}: a file of facts lacks what it should hold; `nrdb data check {root}` says where.")
+    """Return the error to raise if a file below `root` lacks required content, whatever the first symptom was."""
+    return DataError(f"{root}: a data file is incomplete; run `nrdb data check {root}` to see where.")
 
 
 def files(root: Path) -> dict[str, Any]:
-    """The content of every file of facts below `root`, by its relative path, sorted within each kind."""
+    """Return the content of every file of card data below `root` by relative path, sorted within each kind."""
     return {path.relative_to(root).as_posix(): read(path) for pattern in _FACTS for path in sorted(root.glob(pattern))}
 
 
 def from_files(content: Mapping[str, Any]) -> CatalogueFacts:
-    """The records that files of facts say, given by relative path. Raises `DataError` when one is missing."""
+    """Return the records in data files, given by relative path. Raises `DataError` when one is missing."""
 
     def one(name: str) -> Any:
         if name not in content:
@@ -318,13 +318,13 @@ def from_files(content: Mapping[str, Any]) -> CatalogueFacts:
         return content[name]
 
     def below(prefix: str) -> Iterator[tuple[str, Any]]:
-        """(stem, content) of each file below a folder, by name."""
+        """Yield (stem, content) of each file below a folder, by name."""
         for name in sorted(content):
             if name.startswith(prefix):
                 yield name.rpartition("/")[2].removesuffix(".json"), content[name]
 
     def table(name: str, make: Callable[..., Any]) -> list[Any]:
-        """Records of a table, with what the 1996 game adds to it and what only earlier days know; the first counts."""
+        """Return a table's records, including the 1996 game's and those of errata; the first entry for an id counts."""
         entries: dict[str, Json] = {}
         for item in [*one(name), *content.get(f"classic/{name}", ()), *content.get(f"errata/{name}", ())]:
             entries.setdefault(item["id"], item)
@@ -382,7 +382,7 @@ def from_files(content: Mapping[str, Any]) -> CatalogueFacts:
 
 
 def _played(counted: Json | None) -> dict[str, int]:
-    """How many lists have each card: the sum over the factions of Eternal, in which every list counts."""
+    """Return how many lists contain each card: the sum over Eternal's factions, because every list counts there."""
     found: dict[str, int] = {}
     every = counted["formats"].get("eternal", {}) if counted else {}
     for faction in every.get("factions", {}).values():

@@ -1,7 +1,6 @@
-"""The tables of the catalogue file, declared with SQLModel: the one module that imports it.
+"""The tables of the catalogue file, declared with SQLModel; no other module imports it.
 
-Building a catalogue file imports it, once after each change of the data; who asks the file by SQLModel finds its typed
-rows here.
+It is loaded only when a catalogue file is built. Users who query the file with SQLModel find the typed rows here.
 """
 
 from __future__ import annotations
@@ -17,12 +16,16 @@ from nrdb.catalogue.source import TRAITS
 
 
 class SideRow(SQLModel, table=True):
+    """A side."""
+
     __tablename__ = "side"
     id: str = Field(primary_key=True)
     name: str
 
 
 class FactionRow(SQLModel, table=True):
+    """A faction."""
+
     __tablename__ = "faction"
     id: str = Field(primary_key=True)
     name: str
@@ -31,6 +34,8 @@ class FactionRow(SQLModel, table=True):
 
 
 class CardTypeRow(SQLModel, table=True):
+    """A card type."""
+
     __tablename__ = "card_type"
     id: str = Field(primary_key=True)
     name: str
@@ -38,12 +43,16 @@ class CardTypeRow(SQLModel, table=True):
 
 
 class SubtypeRow(SQLModel, table=True):
+    """A subtype."""
+
     __tablename__ = "subtype"
     id: str = Field(primary_key=True)
     name: str
 
 
 class CycleRow(SQLModel, table=True):
+    """A cycle of sets."""
+
     __tablename__ = "card_cycle"
     id: str = Field(primary_key=True)
     name: str
@@ -53,6 +62,8 @@ class CycleRow(SQLModel, table=True):
 
 
 class CardSetRow(SQLModel, table=True):
+    """A set."""
+
     __tablename__ = "card_set"
     id: str = Field(primary_key=True)
     name: str
@@ -66,10 +77,10 @@ class CardSetRow(SQLModel, table=True):
 
 
 def _card_columns() -> dict[str, tuple[Any, Any]]:
-    """The columns of `card`, from the one table of a card's fields.
+    """Return the columns of `card`, derived from `CARD_FIELDS` and `TRAITS`.
 
-    A number has two columns: NAME holds it, NAME_special says X or infinite where it is no number; both are null
-    where the card has no such value. Behind the fields stand the facts derived from texts (`TRAITS`).
+    A number has two columns: NAME holds the number, NAME_special says X or infinite instead; both are null if the card
+    has no such value. The fields come first, then the facts derived from texts (`TRAITS`).
     """
     columns: dict[str, tuple[Any, Any]] = {}
     for position, field in enumerate(CARD_FIELDS):
@@ -101,7 +112,7 @@ def _card_columns() -> dict[str, tuple[Any, Any]]:
 
 
 def _declare(name: str, table: str, columns: dict[str, tuple[Any, Any]]) -> type[SQLModel]:
-    """A SQLModel table class made from a table of columns."""
+    """Create a SQLModel table class from a dict of columns."""
     body: dict[str, Any] = {"__module__": __name__, "__qualname__": name, "__tablename__": table}
     body["__annotations__"] = {column: annotation for column, (annotation, _) in columns.items()}
     body.update({column: field for column, (_, field) in columns.items()})
@@ -114,6 +125,8 @@ CardRow = _declare("CardRow", "card", _card_columns())
 
 
 class CardFaceRow(SQLModel, table=True):
+    """A further face of a card."""
+
     __tablename__ = "card_face"
     card_id: str = Field(primary_key=True, foreign_key="card.id")
     position: int = Field(primary_key=True)
@@ -125,6 +138,8 @@ class CardFaceRow(SQLModel, table=True):
 
 
 class CardSubtypeRow(SQLModel, table=True):
+    """A subtype of a card; `position` is its place on the card."""
+
     __tablename__ = "card_subtype"
     subtype_id: str = Field(primary_key=True, foreign_key="subtype.id")
     card_id: str = Field(primary_key=True, foreign_key="card.id", index=True)
@@ -132,6 +147,8 @@ class CardSubtypeRow(SQLModel, table=True):
 
 
 class PrintingRow(SQLModel, table=True):
+    """A printing: one card in one set."""
+
     __tablename__ = "printing"
     code: str = Field(primary_key=True)
     card_id: str = Field(foreign_key="card.id", index=True)
@@ -141,12 +158,12 @@ class PrintingRow(SQLModel, table=True):
     layout: str | None = None
     copies: int | None = None
     face_copies: str
-    """Copies of each further drawing, joined by commas."""
+    """Copies with each further art, joined by commas."""
     released: str | None = None
 
 
 class NameRow(SQLModel, table=True):
-    """Every name under which a card is found: see `names`."""
+    """A name that finds a card; see `names`."""
 
     __tablename__ = "name"
     folded: str = Field(primary_key=True)
@@ -156,12 +173,16 @@ class NameRow(SQLModel, table=True):
 
 
 class FormatRow(SQLModel, table=True):
+    """A format."""
+
     __tablename__ = "format"
     id: str = Field(primary_key=True)
     name: str
 
 
 class PoolRow(SQLModel, table=True):
+    """A card pool."""
+
     __tablename__ = "pool"
     id: str = Field(primary_key=True)
     name: str
@@ -169,18 +190,24 @@ class PoolRow(SQLModel, table=True):
 
 
 class PoolCycleRow(SQLModel, table=True):
+    """A cycle in a pool."""
+
     __tablename__ = "pool_cycle"
     pool_id: str = Field(primary_key=True, foreign_key="pool.id")
     cycle_id: str = Field(primary_key=True, foreign_key="card_cycle.id")
 
 
 class PoolSetRow(SQLModel, table=True):
+    """A set in a pool."""
+
     __tablename__ = "pool_set"
     pool_id: str = Field(primary_key=True, foreign_key="pool.id")
     set_id: str = Field(primary_key=True, foreign_key="card_set.id")
 
 
 class PoolCardRow(SQLModel, table=True):
+    """A card in a pool, from the date `released` on."""
+
     __tablename__ = "pool_card"
     pool_id: str = Field(primary_key=True, foreign_key="pool.id")
     card_id: str = Field(primary_key=True, foreign_key="card.id", index=True)
@@ -188,6 +215,8 @@ class PoolCardRow(SQLModel, table=True):
 
 
 class RestrictionRow(SQLModel, table=True):
+    """A ban list."""
+
     __tablename__ = "restriction"
     id: str = Field(primary_key=True)
     name: str
@@ -196,7 +225,10 @@ class RestrictionRow(SQLModel, table=True):
 
 
 class RestrictionLimitRow(SQLModel, table=True):
-    """`kind` is a limit or a cap of `model.RESTRICTION_KINDS`; `value` is JSON: a number, or points and copies."""
+    """A ban list's limit for the whole deck.
+
+    `kind` is a limit or a cap of `model.RESTRICTION_KINDS`; `value` is JSON: a number, or points and copies.
+    """
 
     __tablename__ = "restriction_limit"
     restriction_id: str = Field(primary_key=True, foreign_key="restriction.id")
@@ -205,7 +237,10 @@ class RestrictionLimitRow(SQLModel, table=True):
 
 
 class RestrictionCardRow(SQLModel, table=True):
-    """`kind` is one of `model.RESTRICTION_KINDS` that names cards; `value` its number, else null."""
+    """A ban list's verdict on a card.
+
+    `kind` is one of `model.RESTRICTION_KINDS` that names cards; `value` is its number, else null.
+    """
 
     __tablename__ = "restriction_card"
     restriction_id: str = Field(primary_key=True, foreign_key="restriction.id")
@@ -215,13 +250,15 @@ class RestrictionCardRow(SQLModel, table=True):
 
 
 class RestrictionSubtypeRow(SQLModel, table=True):
+    """A subtype that a ban list bans."""
+
     __tablename__ = "restriction_subtype"
     restriction_id: str = Field(primary_key=True, foreign_key="restriction.id")
     subtype_id: str = Field(primary_key=True, foreign_key="subtype.id")
 
 
 class SnapshotRow(SQLModel, table=True):
-    """`aside` marks the snapshots that no date brings into force."""
+    """A format in a period; `aside` marks snapshots that never come into force."""
 
     __tablename__ = "snapshot"
     id: str = Field(primary_key=True)
@@ -234,7 +271,7 @@ class SnapshotRow(SQLModel, table=True):
 
 
 class CardTextRow(SQLModel, table=True):
-    """What cards do in our own words, and official text from an import: see `model.CardText`."""
+    """A text about a card: its behaviour in our own words, or official text from an import; see `records.CardText`."""
 
     __tablename__ = "card_text"
     id: int = Field(primary_key=True)
@@ -250,7 +287,7 @@ class CardTextRow(SQLModel, table=True):
 
 
 class FunctionRow(SQLModel, table=True):
-    """Something that cards do, and how people say it, with commas between."""
+    """Something that cards do; `said` holds the words people use for it, separated by commas."""
 
     __tablename__ = "function"
     id: str = Field(primary_key=True)
@@ -259,7 +296,7 @@ class FunctionRow(SQLModel, table=True):
 
 
 class CardFunctionRow(SQLModel, table=True):
-    """What a card does: see nrdb/behaviour/functions.toml."""
+    """A function of a card; see nrdb/behaviour/functions.toml."""
 
     __tablename__ = "card_function"
     card_id: str = Field(primary_key=True, foreign_key="card.id")
@@ -267,7 +304,7 @@ class CardFunctionRow(SQLModel, table=True):
 
 
 class PlayedRow(SQLModel, table=True):
-    """How many of the published lists that were counted have the card."""
+    """The number of published decklists that contain a card."""
 
     __tablename__ = "played"
     card_id: str = Field(primary_key=True, foreign_key="card.id")
@@ -275,16 +312,16 @@ class PlayedRow(SQLModel, table=True):
 
 
 class BehaviourRow(SQLModel, table=True):
-    """That an entry says what the card does, even if it is nothing."""
+    """A card whose behaviour is described, even if it does nothing."""
 
     __tablename__ = "behaviour"
     card_id: str = Field(primary_key=True, foreign_key="card.id")
 
 
 class CardWordsRow(SQLModel, table=True):
-    """One row for each card with everything that can be searched as text; `id` is the row number of `card`.
+    """A card's searchable text; `id` is the row number of `card`.
 
-    The full-text index `card_words_fts` lies over it.
+    The full-text index `card_words_fts` is built on it.
     """
 
     __tablename__ = "card_words"
@@ -299,7 +336,7 @@ class CardWordsRow(SQLModel, table=True):
 
 
 class ImportExtraRow(SQLModel, table=True):
-    """What an import carried beyond the facts that nrdb knows, as JSON: see `model.Extra`."""
+    """A field of an import that nrdb does not know, as JSON; see `records.Extra`."""
 
     __tablename__ = "import_extra"
     kind: str = Field(primary_key=True)
@@ -309,7 +346,7 @@ class ImportExtraRow(SQLModel, table=True):
 
 
 def _search_columns() -> dict[str, tuple[Any, Any]]:
-    """The columns of `search_card`: those of `card`, numbered in order of title, with folded text."""
+    """Return the columns of `search_card`: those of `card`, numbered in order of title, with folded text."""
     columns: dict[str, tuple[Any, Any]] = {
         "n": (int, Field(primary_key=True)),
         "card_id": (str, Field(foreign_key="card.id", unique=True)),
@@ -331,18 +368,24 @@ SearchCardRow = _declare("SearchCardRow", "search_card", _search_columns())
 
 
 class SearchSubtypeRow(SQLModel, table=True):
+    """A subtype of a card, by the card's number."""
+
     __tablename__ = "search_subtype"
     subtype: str = Field(primary_key=True)
     n: int = Field(primary_key=True)
 
 
 class SearchFunctionRow(SQLModel, table=True):
+    """A function of a card, by the card's number."""
+
     __tablename__ = "search_function"
     function: str = Field(primary_key=True)
     n: int = Field(primary_key=True)
 
 
 class SearchPoolRow(SQLModel, table=True):
+    """A card in a pool, by the card's number."""
+
     __tablename__ = "search_pool"
     pool: str = Field(primary_key=True)
     n: int = Field(primary_key=True)
@@ -350,7 +393,7 @@ class SearchPoolRow(SQLModel, table=True):
 
 
 class SearchListedRow(SQLModel, table=True):
-    """As `restriction_card`, and banned for every card with a subtype that the list bans."""
+    """A ban list's verdict on a card, including bans of its subtypes."""
 
     __tablename__ = "search_listed"
     list: str = Field(primary_key=True)
@@ -360,6 +403,8 @@ class SearchListedRow(SQLModel, table=True):
 
 
 class SearchPrintingRow(SQLModel, table=True):
+    """A printing with what searches ask about it."""
+
     __tablename__ = "search_printing"
     n: int = Field(primary_key=True)
     code: str = Field(primary_key=True)
@@ -376,9 +421,9 @@ class SearchPrintingRow(SQLModel, table=True):
 
 
 class SearchTextRow(SQLModel, table=True):
-    """The text that searching reads, folded, between blanks: the official one where there is one, else ours.
+    """The text to search for a card, folded and between spaces: the official text if there is one, else ours.
 
-    `words` holds its words without their endings, each between blanks; `symbols` the same with symbols as `[click]`.
+    `words` holds the words without their endings, each between spaces; `symbols` the same with symbols as `[click]`.
     """
 
     __tablename__ = "search_text"
@@ -390,7 +435,7 @@ class SearchTextRow(SQLModel, table=True):
 
 
 class ErratumRow(SQLModel, table=True):
-    """What changed a card after it was printed: see `errata`. `kind` is facts, effect or wording."""
+    """An erratum, which changed a card after it was printed; see `errata`. `kind` is facts, effect or wording."""
 
     __tablename__ = "erratum"
     id: int = Field(primary_key=True)
@@ -406,7 +451,7 @@ class ErratumRow(SQLModel, table=True):
 
 
 class ErratumChangeRow(SQLModel, table=True):
-    """A fact that an erratum touches; `before` and `after` are JSON."""
+    """A fact that an erratum changes; `before` and `after` are JSON."""
 
     __tablename__ = "erratum_change"
     erratum_id: int = Field(primary_key=True, foreign_key="erratum.id")
@@ -416,7 +461,7 @@ class ErratumChangeRow(SQLModel, table=True):
 
 
 class RulingRow(SQLModel, table=True):
-    """The index of the 1996 game's rulings; `superseded_by` is the number of another ruling of the card."""
+    """An indexed ruling of the 1996 game; `superseded_by` is the number of another ruling on the card."""
 
     __tablename__ = "ruling"
     card_id: str = Field(primary_key=True, foreign_key="card.id")
@@ -430,7 +475,7 @@ class RulingRow(SQLModel, table=True):
 
 
 class RulingCountRow(SQLModel, table=True):
-    """How many rulings the card dump carries for a modern card; `sources` are joined by commas."""
+    """The number of rulings the card dump has for a modern card; `sources` are joined by commas."""
 
     __tablename__ = "ruling_count"
     card_id: str = Field(primary_key=True, foreign_key="card.id")
@@ -441,7 +486,10 @@ class RulingCountRow(SQLModel, table=True):
 
 
 class MetaRow(SQLModel, table=True):
-    """What this file was built from: content, schema, data_date, manifest (JSON), aliases (JSON)."""
+    """A value that describes this file.
+
+    The keys are content, data_date, newest_list and, as JSON, manifest, aliases and renamed.
+    """
 
     __tablename__ = "meta"
     key: str = Field(primary_key=True)
@@ -449,7 +497,7 @@ class MetaRow(SQLModel, table=True):
 
 
 def statements() -> list[str]:
-    """The SQL that makes every table and index, tables first, in order of dependence."""
+    """Return the SQL that creates every table, in order of dependence, and then every index."""
     dialect = sqlite.dialect()
     tables = SQLModel.metadata.sorted_tables
     made = []

@@ -1,7 +1,7 @@
-"""What was in force on a day: formats, their half-open snapshots, pools and lists, and what they say of a card.
+"""Formats over time: their snapshots, pools and ban lists on any date, and a card's status under them.
 
-Dates alone decide; a card counts from the day its first printing in the pool came out. The "active" flags of published
-data lag behind them and are not even kept.
+Only dates decide. A card counts from the day its first printing in the pool was released. The "active" flags of
+published data lag behind the dates and are ignored.
 """
 
 import json
@@ -24,24 +24,24 @@ RESTRICTED: Final = "restricted"
 
 
 def formats(connection: sqlite3.Connection) -> tuple[Format, ...]:
-    """Every format by id, each with its snapshots in order of `start`."""
-    line: dict[str, list[Snapshot]] = {}
+    """Return every format by id, each with its snapshots in order of `start`."""
+    histories: dict[str, list[Snapshot]] = {}
     for row in connection.execute(f"{_SNAPSHOT} WHERE aside = 0 ORDER BY start"):
-        line.setdefault(row[1], []).append(Snapshot(*row))
+        histories.setdefault(row[1], []).append(Snapshot(*row))
     rows = connection.execute("SELECT id, name FROM format ORDER BY id")
-    return tuple(Format(row[0], row[1], tuple(line.get(row[0], ()))) for row in rows)
+    return tuple(Format(row[0], row[1], tuple(histories.get(row[0], ()))) for row in rows)
 
 
 def find_format(known: Sequence[Format], format_id: str) -> Format:
-    """The format with this id among `known`. Raises `LookupFailure` naming them all."""
+    """Return the format with this id among `known`. Raises `LookupFailure` with all their ids."""
     for item in known:
         if item.id == format_id:
             return item
-    raise LookupFailure(f"no format is called {quoted(format_id)}.", [item.id for item in known])
+    raise LookupFailure(f"unknown format {quoted(format_id)}.", [item.id for item in known])
 
 
 def in_force(item: Format, on: str) -> Snapshot | None:
-    """The snapshot of `item` whose period [start, until) holds the ISO date `on`; None before the first."""
+    """Return the snapshot of `item` in force on the ISO date `on`; None before its first snapshot."""
     found = None
     for snapshot in item.snapshots:
         if snapshot.start > on:
@@ -51,22 +51,22 @@ def in_force(item: Format, on: str) -> Snapshot | None:
 
 
 class ResolvedName(NamedTuple):
-    """What a name means on a day: a format, one of its snapshots, or a restriction."""
+    """The meaning of a name on a date: a format, one of its snapshots, or a ban list."""
 
     format: Format
-    """The format named, or that of the snapshot or restriction named."""
+    """The format, or that of the snapshot or ban list."""
     snapshot: Snapshot | None
-    """What is in force in the format on the day, None before its first; else the snapshot that is named, or that used
-    the named restriction last by the day.
+    """For a format, the snapshot in force on the date (None before its first); otherwise the snapshot itself, or the
+    last one by that date to use the ban list.
     """
     on: str
-    """The day: the one behind the name, else the one asked about."""
+    """The date that is part of the name, or else the one given."""
     whole: bool
-    """Whether the format itself is named."""
+    """Whether the name is that of a format."""
 
     @property
     def last_day(self) -> str:
-        """The last day of what is meant: the day, or of a snapshot that had ended by then its own last."""
+        """The date in question, or the last day of a snapshot that had ended by then."""
         from datetime import date, timedelta
 
         until = None if self.snapshot is None else self.snapshot.until
@@ -74,23 +74,23 @@ class ResolvedName(NamedTuple):
 
 
 def split_day(name: str, on: str) -> tuple[str, str]:
-    """A name and its day: `standard@2025-01-01` brings its own, any other is meant `on` the day asked about.
+    """Split a name from its date: `standard@2025-01-01` has its own, other names get `on`.
 
-    Raises `UsageError` for a day that does not exist.
+    Raises `UsageError` for a date that is not valid.
     """
     name, mark, day = name.partition("@")
     if mark and not is_day(day):
-        raise UsageError(f"{quoted(day)} is no date; write it as {name}@2026-11-20.")
+        raise UsageError(f"{quoted(day)} isn't a valid date (write {name}@YYYY-MM-DD).")
     return name, day if mark else on
 
 
 def resolve_name(
     known: Sequence[Format], name: str, on: str, printed: Callable[[], Iterable[tuple[str, str]]]
 ) -> ResolvedName | None:
-    """What `name` means among the formats `known`; None when it means nothing.
+    """Return what `name` refers to among the formats `known`; None if it is unknown.
 
-    The one door for names of formats: ids and printed names, in any case and with any signs, with or without a day.
-    `printed` gives (id, printed name) of every restriction.
+    All names of formats are resolved here: ids and printed names, in any case and with any punctuation, with or without
+    a date. `printed` returns (id, printed name) of every ban list.
     """
     name, day = split_day(name, on)
     key = slug(name)
@@ -106,7 +106,7 @@ def resolve_name(
 
 
 def _users(known: Sequence[Format], names: Collection[str]) -> list[Snapshot]:
-    """The snapshots that are called by one of the names, or use a restriction that is, of the first format with any."""
+    """Return the snapshots that have one of the names or use a ban list that does, from the first format with any."""
     for item in known:
         users = [snapshot for snapshot in item.snapshots if snapshot.id in names or snapshot.restriction in names]
         if users:
@@ -115,22 +115,22 @@ def _users(known: Sequence[Format], names: Collection[str]) -> list[Snapshot]:
 
 
 def snapshot_by_id(connection: sqlite3.Connection, snapshot_id: str) -> Snapshot:
-    """The snapshot with this id. Raises `LookupFailure`."""
+    """Return the snapshot with this id. Raises `LookupFailure`."""
     row = connection.execute(f"{_SNAPSHOT} WHERE id = ?", (snapshot_id,)).fetchone()
     if row is None:
-        raise LookupFailure(f"no snapshot is called {quoted(snapshot_id)}.")
+        raise LookupFailure(f"unknown snapshot {quoted(snapshot_id)}.")
     return Snapshot(*row)
 
 
 def pool(connection: sqlite3.Connection, pool_id: str) -> dict[str, str]:
-    """By card of a pool the ISO date on which it is out. Raises `LookupFailure` for an unknown pool."""
+    """Return the release date (ISO) of each card in a pool. Raises `LookupFailure` for an unknown pool."""
     if connection.execute("SELECT 1 FROM pool WHERE id = ?", (pool_id,)).fetchone() is None:
-        raise LookupFailure(f"no card pool is called {quoted(pool_id)}.")
+        raise LookupFailure(f"unknown card pool {quoted(pool_id)}.")
     return dict(connection.execute("SELECT card_id, released FROM pool_card WHERE pool_id = ?", (pool_id,)))
 
 
 def pool_size(connection: sqlite3.Connection, pool_id: str, on: str, among: Collection[str] | None = None) -> int:
-    """How many cards of a pool are out by the ISO date `on`; with `among` how many of those."""
+    """Return how many cards of a pool are released by the ISO date `on`, or how many of those `among`."""
     marks = "" if among is None else f" AND card_id IN ({', '.join('?' * len(among))})"
     rows = connection.execute(
         f"SELECT COUNT(*) FROM pool_card WHERE pool_id = ? AND released <= ?{marks}", (pool_id, on, *(among or ()))
@@ -140,7 +140,7 @@ def pool_size(connection: sqlite3.Connection, pool_id: str, on: str, among: Coll
 
 
 def releases(connection: sqlite3.Connection, pool_id: str, cards: Collection[str]) -> list[str]:
-    """The ISO dates on which some of `cards` came out for a pool, in order, each once."""
+    """Return the ISO dates on which any of `cards` entered a pool, in order and without duplicates."""
     marks = ", ".join("?" * len(cards))
     return [
         row[0]
@@ -152,12 +152,12 @@ def releases(connection: sqlite3.Connection, pool_id: str, cards: Collection[str
 
 
 def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restriction:
-    """The list with this id. Raises `LookupFailure` when there is none."""
+    """Return the ban list with this id. Raises `LookupFailure` when there is none."""
     row = connection.execute(
         "SELECT id, name, format_id, start FROM restriction WHERE id = ?", (restriction_id,)
     ).fetchone()
     if row is None:
-        raise LookupFailure(f"no list is called {quoted(restriction_id)}.")
+        raise LookupFailure(f"unknown ban list {quoted(restriction_id)}.")
     cards: dict[str, dict[str, int]] = {}
     for card, kind, value in connection.execute(
         "SELECT card_id, kind, value FROM restriction_card WHERE restriction_id = ?", (restriction_id,)
@@ -167,19 +167,19 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
         "SELECT subtype_id FROM restriction_subtype WHERE restriction_id = ?", (restriction_id,)
     )
     limits = connection.execute("SELECT kind, value FROM restriction_limit WHERE restriction_id = ?", (restriction_id,))
-    said: dict[str, Any] = {kind: json.loads(value) for kind, value in limits}
-    said |= {kind: tuple(said[kind]) for kind in restriction_kinds("cap") if kind in said}
-    said |= {kind: frozenset(cards[kind]) for kind in restriction_kinds("cards") if kind in cards}
-    said |= {kind: cards[kind] for kind in restriction_kinds("numbers") if kind in cards}
-    said |= {
+    content: dict[str, Any] = {kind: json.loads(value) for kind, value in limits}
+    content |= {kind: tuple(content[kind]) for kind in restriction_kinds("cap") if kind in content}
+    content |= {kind: frozenset(cards[kind]) for kind in restriction_kinds("cards") if kind in cards}
+    content |= {kind: cards[kind] for kind in restriction_kinds("numbers") if kind in cards}
+    content |= {
         "banned_subtypes": frozenset(item[0] for item in subtypes),
         "unknown": frozenset(cards.keys() - RESTRICTION_KINDS.keys()),
     }
-    return Restriction(*row, **said)
+    return Restriction(*row, **content)
 
 
 def erratum_days(connection: sqlite3.Connection) -> list[str]:
-    """The ISO dates on which an erratum began or ceased to change a fact of some card, in order."""
+    """Return the ISO dates on which an erratum started or stopped changing a fact, in order."""
     rows = connection.execute(
         "SELECT start, until FROM erratum WHERE NOT unofficial AND id IN (SELECT erratum_id FROM erratum_change)"
     )
@@ -187,20 +187,21 @@ def erratum_days(connection: sqlite3.Connection) -> list[str]:
 
 
 def effective_day(snapshot: Snapshot, on: str) -> str:
-    """The day by which a snapshot's cards are out: `on`, or the first day of a snapshot that had not begun."""
+    """Return the date by which a snapshot's cards are released: `on`, or its first day if that is later."""
     return max(snapshot.start, on)
 
 
 def is_banned(card: Card, restriction: Restriction) -> bool:
-    """Whether a restriction bans the card, by name or by one of its subtypes."""
+    """Return whether a ban list bans the card, by name or by one of its subtypes."""
     return card.id in restriction.banned or not restriction.banned_subtypes.isdisjoint(card.subtypes)
 
 
 def standing(card: Card, pool: frozenset[str], restriction: Restriction | None) -> str:
-    """What a pool and a restriction say of a card, in a word or two.
+    """Return a card's status under a pool and a ban list, in a word or two.
 
-    `legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence` or `-1 influence limit`. Where
-    several hold, the first of this order counts: the pool, a ban, then what makes the card dearer.
+    The result is `legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence` or `-1 influence
+    limit`. If several apply, the first counts in this order: not in the pool, banned, then whatever makes the card more
+    expensive.
     """
     if card.id not in pool:
         return NOT_IN_POOL

@@ -1,8 +1,9 @@
-"""Facts that NetrunnerDB's API v3 derives from a card's text: how many subroutines, whether it traces, and the like.
+"""Facts that NetrunnerDB's API v3 derives from a card's text: its subroutines, whether it traces, and so on.
 
-`traits` is pure: one card of a NetrunnerDB v2 dump goes in, facts come out, the text stays behind. The names are those
-of the API, so that queries written for it mean the same here. Where the API's own derivation is plainly wrong (it
-misses "Gain [click]" at the start of a sentence, and counts a quoted subroutine as printed) the fact follows the card.
+`traits` is pure: it takes one card of a NetrunnerDB v2 dump and returns facts, but none of the text. The names are
+those of the API, so that queries written for the API mean the same here. Where the API's own derivation is clearly
+wrong (it misses "Gain [click]" at the start of a sentence, and counts a quoted subroutine as printed), the fact follows
+the card.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from nrdb.catalogue.model import Number, X
 
 
 class Trait(NamedTuple):
-    """One derived fact: `kind` is `flag` (true or false) or `number` (int, X, or None when the card gives none)."""
+    """One derived fact: `kind` is `flag` (true or false) or `number` (int, X, or None if the card has none)."""
 
     name: str
     kind: str
@@ -24,26 +25,26 @@ class Trait(NamedTuple):
 
 TRAIT_FIELDS: tuple[Trait, ...] = (
     Trait("subroutines", "number", "subroutines printed on ice; missing on anything else"),
-    Trait("link_provided", "number", "link it gives while it is active"),
-    Trait("mu_provided", "number", "memory units it gives while it is active"),
-    Trait("recurring_credits_provided", "number", "recurring credits it holds"),
-    Trait("additional_cost", "flag", "names an additional cost of using, rezzing, stealing or playing something"),
-    Trait("advanceable", "flag", "says of itself that it can be advanced"),
+    Trait("link_provided", "number", "link it provides while active"),
+    Trait("mu_provided", "number", "memory units it provides while active"),
+    Trait("recurring_credits_provided", "number", "recurring credits it provides"),
+    Trait("additional_cost", "flag", "adds a cost to using, rezzing, stealing or playing something"),
+    Trait("advanceable", "flag", "can be advanced, by its own text"),
     Trait("charge", "flag", "charges a card"),
     Trait("click_ability", "flag", "has an ability that costs a click"),
-    Trait("gains_click", "flag", "gives a click"),
+    Trait("gains_click", "flag", "gains a click"),
     Trait("gains_subroutines", "flag", "ice that gains subroutines"),
-    Trait("has_paid_ability", "flag", "has an ability with a cost that can be used more than once or at any time"),
-    Trait("install_effect", "flag", "does something when it is installed"),
+    Trait("has_paid_ability", "flag", "has a paid ability: one with a cost"),
+    Trait("install_effect", "flag", "does something when installed"),
     Trait("interrupt", "flag", "has an interrupt ability"),
     Trait("mark", "flag", "uses the Runner's mark"),
-    Trait("on_encounter_effect", "flag", "ice that does something when it is encountered"),
+    Trait("on_encounter_effect", "flag", "ice that does something when encountered"),
     Trait("performs_trace", "flag", "traces"),
-    Trait("rez_effect", "flag", "does something when it is rezzed"),
+    Trait("rez_effect", "flag", "does something when rezzed"),
     Trait("sabotage", "flag", "sabotages"),
-    Trait("score_effect", "flag", "agenda that does something when it is scored"),
-    Trait("steal_effect", "flag", "agenda that does something when it is stolen"),
-    Trait("trash_ability", "flag", "has to do with abilities that trash the card as their cost"),
+    Trait("score_effect", "flag", "agenda that does something when scored"),
+    Trait("steal_effect", "flag", "agenda that does something when stolen"),
+    Trait("trash_ability", "flag", "has or mentions abilities that trash the card as a cost"),
 )
 
 _MARKUP = re.compile(r"<[^>]*>")
@@ -51,7 +52,7 @@ _LIST_ITEM = re.compile(r"<li>|</li>|<ul>|</ul>")
 _REMINDER = re.compile(r"\([^()]*\)")
 _PRINTED_SUBROUTINE = re.compile(r"^\s*\[subroutine\]", re.MULTILINE)
 
-# Each pattern reads a card's text with the symbols in brackets and the markup removed; SELF stands for the card.
+# Each pattern reads a card's text with the symbols in brackets and the markup removed; SELF is the card's own title.
 _SELF = r"(?:this \w+(?: of ice)?|it|SELF)"
 _FLAG_PATTERNS: dict[str, str] = {
     "additional_cost": r"As an additional cost to ",
@@ -90,9 +91,9 @@ _COMPILED: dict[str, re.Pattern[str]] = {}
 
 
 def traits(card: Mapping[str, Any]) -> dict[str, Number | bool]:
-    """The facts of `TRAIT_FIELDS` that hold for one card of a NetrunnerDB v2 dump; a card's absent facts are left out.
+    """Return the facts of `TRAIT_FIELDS` that hold for one card of a NetrunnerDB v2 dump.
 
-    Flags are present only when true; numbers only where the card has the value (ice without text has 0 subroutines).
+    Flags are present only when true, numbers only when the card has the value (ice without text has 0 subroutines).
     """
     text = card.get("text") or ""
     found: dict[str, Number | bool] = {}
@@ -110,10 +111,10 @@ def traits(card: Mapping[str, Any]) -> dict[str, Number | bool]:
         match = _search(pattern, plain)
         if match:
             found[field] = X if match.group(1) == "X" else int(match.group(1))
-    # A reminder in brackets explains a keyword; it gives the card nothing of its own.
-    told = _REMINDER.sub("", plain)
+    # A reminder in brackets explains a keyword; it is not an ability of the card.
+    unreminded = _REMINDER.sub("", plain)
     for field, pattern in _FLAG_PATTERNS.items():
-        if _ONLY_TYPE.get(field, card.get("card_type_id")) == card.get("card_type_id") and _search(pattern, told):
+        if _ONLY_TYPE.get(field, card.get("card_type_id")) == card.get("card_type_id") and _search(pattern, unreminded):
             found[field] = True
     return found
 

@@ -152,11 +152,11 @@ def test_an_invented_card_is_converted() -> None:
 
 
 def test_faults_of_a_list_are_named(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r'^Test Wall: its cost is "three", which is no number\.$'):
+    with pytest.raises(DataError, match=r'^Test Wall: its cost is "three", not a number\.$'):
         card_facts({**ENTRY, "cost": "three"})
-    with pytest.raises(DataError, match=r'^Test Wall®: releases.json names no set "base"\.$'):
+    with pytest.raises(DataError, match=r'^Test Wall®: releases.json has no set "base"\.$'):
         classic_files([ENTRY], [])
-    with pytest.raises(DataError, match=r"cards\.json: there is no such file"):
+    with pytest.raises(DataError, match=r"cards\.json not found"):
         refresh_classic(tmp_path, tmp_path)
 
 
@@ -223,7 +223,7 @@ def test_refresh_classic_writes_the_facts_of_a_list(tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["data", "refresh-classic", str(given), "--root", str(root)])
     assert (done.exit_code, done.stdout, done.stderr) == (
         0,
-        "1 cards.\n5 files written, 4 removed.\n",
-        "The list has a key that nrdb does not know: cards.shiny. It was left out.\n",
+        "1 card.\n5 files written, 4 removed.\n",
+        "unknown key cards.shiny in the list ignored.\n",
     )
     assert [path.name for path in (root / "cards" / "classic").iterdir()] == ["onr_base.json"]

@@ -85,7 +85,7 @@ def test_a_folder_without_facts_is_refused(tmp_path):
     with pytest.raises(DataError, match="neither a catalogue file nor a data folder"):
         Catalogue.load(tmp_path)
     (tmp_path / "x.sqlite").write_text("words")
-    with pytest.raises(DataError, match="is no catalogue file"):
+    with pytest.raises(DataError, match="isn't a catalogue file"):
         Catalogue.load(tmp_path / "x.sqlite")
 
 

@@ -47,10 +47,10 @@ def test_the_built_in_ones_are_sound(facts: CatalogueFacts) -> None:
 
 
 BAD: list[tuple[Callable[[CatalogueFacts], CatalogueFacts], str]] = [
-    (lambda f: erratum(f, "imp", card="impp"), "erratum of impp (CR 11.2.4): there is no such card."),
+    (lambda f: erratum(f, "imp", card="impp"), "erratum of impp (CR 11.2.4): unknown card."),
     (
         lambda f: erratum(f, "imp", until="2019-08-02"),
-        "erratum of imp (CR 11.2.4): it ends on 2019-08-02, not after it starts on 2019-08-02.",
+        "erratum of imp (CR 11.2.4): ends on 2019-08-02, but starts on 2019-08-02.",
     ),
     (
         lambda f: erratum(f, "wireless_net_pavilion", changes=(FactChange("unique", True, False),)),
@@ -62,18 +62,18 @@ BAD: list[tuple[Callable[[CatalogueFacts], CatalogueFacts], str]] = [
         "erratum of astroscript_pilot_program (CR 11.2.3; history of the public card data): "
         "deck_limit is 3 today, not 1.",
     ),
-    (lambda f: ruling(f, card="imp"), "ruling 1 of imp: the 1996 game has no such card."),
+    (lambda f: ruling(f, card="imp"), "ruling 1 of imp: unknown card of the 1996 game."),
     (
         lambda f: ruling(f, superseded_by=1),
-        "ruling 1 of onr_artificial_security_directors: there is no other ruling 1 of the card.",
+        "ruling 1 of onr_artificial_security_directors: superseded by ruling 1, not another ruling on the card.",
     ),
     (
         lambda f: ruling(f, superseded_by=3),
-        "ruling 1 of onr_artificial_security_directors: there is no other ruling 3 of the card.",
+        "ruling 1 of onr_artificial_security_directors: superseded by ruling 3, not another ruling on the card.",
     ),
     (
         lambda f: f._replace(ruling_counts=(f.ruling_counts[0]._replace(card="onr_dropp"),)),
-        "rulings of onr_dropp: there is no such card.",
+        "rulings of onr_dropp: unknown card.",
     ),
 ]
 

@@ -67,7 +67,7 @@ def test_a_catalogue_of_another_version_is_refused(catalogue: Catalogue, tmp_pat
     assert Catalogue.load(path).find("Sure Gamble").id == "sure_gamble"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {version}")
-    with pytest.raises(DataError, match=f"is a catalogue of version {version}, and this nrdb reads version"):
+    with pytest.raises(DataError, match=f"has catalogue version {version}, but this nrdb reads version"):
         Catalogue.load(path)
 
 

@@ -42,7 +42,7 @@ def test_an_identity_without_its_subtitle_may_be_ambiguous(catalogue):
         "jinteki_replicating_perfection",
         "jinteki_restoring_humanity",
     ]
-    with pytest.raises(LookupFailure, match="fits several cards"):
+    with pytest.raises(LookupFailure, match="could be several cards"):
         catalogue.find("Jinteki")
 
 

@@ -49,5 +49,5 @@ def test_an_entry_that_cannot_be_read_is_told_in_its_place(tmp_path: Path, catal
     (folder / "core_set.json").write_text('{"pad_campaign": [{"when": "turn_begins", "do": [{"gian": 1}]}]}')
     (said,) = render_cards(tmp_path, [catalogue.card("pad_campaign")], {})
     assert said.text is not None
-    assert said.text.text.startswith("What this card does cannot be read: pad_campaign, ability 1")
+    assert said.text.text.startswith("This card's behaviour can't be read: pad_campaign, ability 1")
     assert said.text.text.endswith('no operation is called "gian". Did you mean gain?')

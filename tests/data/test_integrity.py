@@ -108,14 +108,14 @@ def few(tmp_path):
 def test_a_file_that_no_schema_knows_is_refused(few):
     assert check_data(few) == []
     (few / "notes.json").write_text("{}")
-    assert check_data(few) == ["notes.json: no schema says what this file should hold."]
+    assert check_data(few) == ["notes.json: there is no schema for this file."]
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("{", "not JSON"),
-        ('{"cards": {}, "cards": {}}', '"cards" stands twice'),
+        ('{"cards": {}, "cards": {}}', '"cards" occurs twice'),
         ("\ufeff{}", "byte order mark"),
         ("", "not JSON"),
     ],
@@ -136,38 +136,38 @@ LAW_FAULTS = [
     (
         "behaviour/cr/core_set.json",
         lambda c: c["enigma"].append({"sub": ["end_run"]}),
-        "enigma has 2 subroutines, and 3 are said.",
+        "enigma has 2 subroutines, but 3 are described.",
     ),
     (
         "behaviour/cr/core_set.json",
         lambda c: c.update(sure_gambel=[{"play": [{"gain": 9}]}]),
-        "there is no card sure_gambel.",
+        "unknown card sure_gambel.",
     ),
     (
         "behaviour/cr/core_set.json",
         lambda c: c["sure_gamble"].append({"extra_cost": "basic_trash", "cost": ["click"]}),
         "sure_gamble, ability 2, extra_cost basic_trash: of must say which cards are meant",
     ),
-    ("cards/cr/core_set.json", twice, "cards: the id ice_wall stands 2 times."),
-    (CORE, lambda c: card(c, "ice_wall").update(faction="arasaka"), "card ice_wall: there is no faction arasaka."),
-    (CORE, lambda c: card(c, "ice_wall").update(subtypes=["rampart"]), "card ice_wall: there is no subtype rampart."),
+    ("cards/cr/core_set.json", twice, "cards: id ice_wall is used 2 times."),
+    (CORE, lambda c: card(c, "ice_wall").update(faction="arasaka"), "card ice_wall: unknown faction arasaka."),
+    (CORE, lambda c: card(c, "ice_wall").update(subtypes=["rampart"]), "card ice_wall: unknown subtype rampart."),
     (
         CORE,
         lambda c: card(c, "ice_wall").update(faction="anarch"),
-        "card ice_wall: its side is corp, but the faction anarch",
+        "card ice_wall: side corp, but faction anarch",
     ),
-    (CORE, lambda c: c.append({**card(c, "ice_wall"), "id": "ice_well"}), "card ice_well: it has no printing."),
-    ("printings/cr/core_set.json", lambda c: c[0].update(card="nobody"), "printing 01001: there is no card nobody."),
-    ("printings/cr/core_set.json", lambda c: c[0].update(position=2), "set core_set: 2 printings have the position 2."),
+    (CORE, lambda c: c.append({**card(c, "ice_wall"), "id": "ice_well"}), "card ice_well: no printing."),
+    ("printings/cr/core_set.json", lambda c: c[0].update(card="nobody"), "printing 01001: unknown card nobody."),
+    ("printings/cr/core_set.json", lambda c: c[0].update(position=2), "set core_set: 2 printings have position 2."),
     (
         "pools/system_gateway.json",
         lambda c: c["sets"].append("atlantis"),
-        "pool system_gateway: there is no card set atlantis",
+        "pool system_gateway: unknown card set atlantis",
     ),
     (
         "formats/ram.json",
         lambda c: c["snapshots"][0].update(pool="nowhere"),
-        "snapshot ram_0: there is no pool nowhere.",
+        "snapshot ram_0: unknown pool nowhere.",
     ),
     (
         "formats/ram.json",
@@ -178,26 +178,26 @@ LAW_FAULTS = [
     (
         "formats/ram.json",
         lambda c: c["snapshots"][-1].update(until="2030-01-01"),
-        "format ram: after ram_7 nothing is in force.",
+        "format ram: no snapshot is in force after ram_7.",
     ),
     (
         "formats/ram.json",
         lambda c: c["snapshots"][0].update(start="2021-13-07"),
-        "snapshot ram_0: 2021-13-07 is no date.",
+        "snapshot ram_0: 2021-13-07 isn't a valid date.",
     ),
-    ("formats/ram.json", lambda c: c.update(id="rom"), "formats/ram.json: it holds rom."),
+    ("formats/ram.json", lambda c: c.update(id="rom"), "formats/ram.json: the id inside is rom."),
     (
         "restrictions/snapshot/snapshot_ban_list_1_0.json",
         lambda c: c.setdefault("restricted", []).append(c["banned"][0]),
-        "is banned and also restricted",
+        "is both banned and restricted",
     ),
     (
         "restrictions/eternal/eternal_points_list_26_03.json",
         lambda c: c.pop("point_limit"),
-        "points and a limit of points belong together",
+        "points and a point limit need each other",
     ),
-    ("renamed.json", lambda c: c.update(old="nowhere"), "renamed id old: there is no card nowhere."),
-    ("manifest.json", lambda c: c["counts"].update(cards_cr=1), "manifest.json: cards_cr says 1, but there are "),
+    ("renamed.json", lambda c: c.update(old="nowhere"), "renamed id old: unknown card nowhere."),
+    ("manifest.json", lambda c: c["counts"].update(cards_cr=1), "manifest.json: cards_cr is 1, but the files hold "),
 ]
 
 
@@ -215,12 +215,12 @@ def test_every_law_says_what_it_is():
 def test_the_command_says_so(nrdb, few):
     done = nrdb("data", "check")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("No fault in ")
+    assert done.stdout.startswith("No problems in ")
     (few / "sides.json").write_text("[]")
     done = nrdb("data", "check", str(few))
     assert done.returncode == 3
     assert done.stdout.startswith("sides.json: [] should be non-empty")
-    assert done.stderr == f"1 fault in {few}.\n"
+    assert done.stderr == f"1 problem in {few}.\n"
 
 
 def test_format_check_names_the_file_and_format_mends_it(nrdb, folder):

@@ -60,14 +60,14 @@ def test_an_id_that_stands_twice(facts: CatalogueFacts, table: str) -> None:
     name = head.code if table == "printings" else head.id
     faults = told("_unique_ids", more(more(facts, table), table))
     # A format that stands twice has its snapshots twice.
-    assert faults[0] == f"{table}: the id {name} stands 3 times."
+    assert faults[0] == f"{table}: id {name} is used 3 times."
     assert len(faults) == 1 + (len(head.snapshots) if table == "formats" else 0)
 
 
 def test_a_snapshot_that_stands_twice(facts: CatalogueFacts) -> None:
     spoilt = facts._replace(aside=(*facts.aside, facts.formats[0].snapshots[0]))
-    assert told("_unique_ids", spoilt) == ["formats (snapshots): the id eternal_0 stands 2 times."]
-    assert told("_unique_ids", more(facts, "aside")) == ["formats (snapshots): the id sunset_01 stands 2 times."]
+    assert told("_unique_ids", spoilt) == ["formats (snapshots): id eternal_0 is used 2 times."]
+    assert told("_unique_ids", more(facts, "aside")) == ["formats (snapshots): id sunset_01 is used 2 times."]
 
 
 def alias(facts: CatalogueFacts, table: str, word: str, meant: Any) -> CatalogueFacts:
@@ -76,14 +76,14 @@ def alias(facts: CatalogueFacts, table: str, word: str, meant: Any) -> Catalogue
 
 
 REFERENCES: list[tuple[Callable[[CatalogueFacts], CatalogueFacts], list[str]]] = [
-    (lambda f: card(f, "imp", side="x"), ["card imp: there is no side x."]),
+    (lambda f: card(f, "imp", side="x"), ["card imp: unknown side x."]),
     (lambda f: card(f, "imp", faction="x", type="y"), ["faction x", "card type y"]),
-    (lambda f: card(f, "imp", subtypes=("virus", "x", "y")), ["card imp: there is no subtype x.", "subtype y"]),
-    (lambda f: first(f, "printings", card="x", set="y"), ["printing 11001: there is no card x.", "card set y"]),
-    (lambda f: first(f, "sets", cycle="x"), ["set draft: there is no card cycle x."]),
+    (lambda f: card(f, "imp", subtypes=("virus", "x", "y")), ["card imp: unknown subtype x.", "subtype y"]),
+    (lambda f: first(f, "printings", card="x", set="y"), ["printing 11001: unknown card x.", "card set y"]),
+    (lambda f: first(f, "sets", cycle="x"), ["set draft: unknown card cycle x."]),
     (
         lambda f: first(f, "pools", sets=("x",), cycles=("y",), format="z"),
-        ["pool eternal: there is no card set x.", "card cycle y", "format z"],
+        ["pool eternal: unknown card set x.", "card cycle y", "format z"],
     ),
     (
         lambda f: first(
@@ -97,22 +97,22 @@ REFERENCES: list[tuple[Callable[[CatalogueFacts], CatalogueFacts], list[str]]] =
             banned_subtypes=frozenset("x"),
             format="y",
         ),
-        [*(f"list eternal_points_list_1_0: there is no card {name}." for name in "abcde"), "subtype x", "format y"],
+        [*(f"list eternal_points_list_1_0: unknown card {name}." for name in "abcde"), "subtype x", "format y"],
     ),
     (
         lambda f: line(f, "eternal", lambda known: [known[0]._replace(pool="x", restriction="y"), *known[1:]]),
-        ["snapshot eternal_0: there is no pool x.", "snapshot eternal_0: there is no restriction y."],
+        ["snapshot eternal_0: unknown pool x.", "snapshot eternal_0: unknown restriction y."],
     ),
-    (lambda f: first(f, "aside", pool="x"), ["snapshot sunset_01: there is no pool x."]),
-    (lambda f: f._replace(renamed={"old": "x"}), ["renamed id old: there is no card x."]),
+    (lambda f: first(f, "aside", pool="x"), ["snapshot sunset_01: unknown pool x."]),
+    (lambda f: f._replace(renamed={"old": "x"}), ["renamed id old: unknown card x."]),
     (
         lambda f: f._replace(aliases={"cards": {"one": "x", "two": ["imp", "y"]}}),
-        ["nickname one: there is no card x.", "nickname two: there is no card y."],
+        ["nickname one: unknown card x.", "nickname two: unknown card y."],
     ),
-    (lambda f: alias(f, "type", "w", "x"), ["alias type:w: there is no card type x."]),
-    (lambda f: alias(f, "set", "w", ["x", "core_set"]), ["alias set:w: there is no card set x."]),
-    (lambda f: alias(f, "cycle", "w", "x"), ["alias cycle:w: there is no card cycle x."]),
-    (lambda f: alias(f, "faction", "w", "x"), ["alias faction:w: there is no faction x."]),
+    (lambda f: alias(f, "type", "w", "x"), ["alias type:w: unknown card type x."]),
+    (lambda f: alias(f, "set", "w", ["x", "core_set"]), ["alias set:w: unknown card set x."]),
+    (lambda f: alias(f, "cycle", "w", "x"), ["alias cycle:w: unknown card cycle x."]),
+    (lambda f: alias(f, "faction", "w", "x"), ["alias faction:w: unknown faction x."]),
     (lambda f: alias(f, "house", "w", "x"), []),
 ]
 
@@ -124,19 +124,19 @@ def test_what_is_named_and_not_there(
     found = told("_references", spoil(facts))
     assert len(found) == len(faults), found
     for one, said in zip(found, faults, strict=True):
-        assert one.endswith(said if said.endswith(".") else f": there is no {said}."), found
+        assert one.endswith(said if said.endswith(".") else f": unknown {said}."), found
 
 
 def test_where_a_card_was_first_printed(facts: CatalogueFacts) -> None:
-    printed = "card imp: it was first printed on 2012-12-14, earlier than in system_gateway."
+    printed = "card imp: in the file of set system_gateway, but first printed on 2012-12-14, before that set."
     there = facts.printings[0]._replace(code="x", card="imp", set="system_gateway", position=999)
     other = facts._replace(printings=(*facts.printings, there))
     assert told("_printed", other) == []
     assert told("_printed", card(other, "imp", set="system_gateway")) == [printed]
     assert told("_printed", card(facts, "imp", set="elevation")) == [
-        "card imp: no printing is in the set elevation, in whose file it stands."
+        "card imp: in the file of set elevation, which has no printing of it."
     ]
-    assert told("_printed", more(facts, "cards", id="x")) == ["card x: it has no printing."]
+    assert told("_printed", more(facts, "cards", id="x")) == ["card x: no printing."]
     # A set whose day is unknown came out after all others.
     unknown = other._replace(
         sets=tuple(s._replace(released=None) if s.id == "system_gateway" else s for s in other.sets)
@@ -146,7 +146,7 @@ def test_where_a_card_was_first_printed(facts: CatalogueFacts) -> None:
 
 
 def test_two_printings_in_one_place(facts: CatalogueFacts) -> None:
-    assert told("_printed", more(facts, "printings", code="x")) == ["set 23_seconds: 2 printings have the position 1."]
+    assert told("_printed", more(facts, "printings", code="x")) == ["set 23_seconds: 2 printings have position 1."]
 
 
 def test_one_snapshot_in_force_on_every_day(facts: CatalogueFacts) -> None:
@@ -159,7 +159,7 @@ def test_one_snapshot_in_force_on_every_day(facts: CatalogueFacts) -> None:
     assert ram(start="2021-12-18") == ["format ram: ram_1 does not start after ram_0."]
     assert told("_one_in_force", line(facts, "ram", lambda known: [])) == []
     assert told("_one_in_force", line(facts, "ram", lambda known: known[:1])) == [
-        "format ram: after ram_0 nothing is in force."
+        "format ram: no snapshot is in force after ram_0."
     ]
 
 
@@ -169,22 +169,26 @@ def test_one_snapshot_in_force_on_every_day(facts: CatalogueFacts) -> None:
 )
 def test_the_day_of_a_set_as_far_as_it_is_known(facts: CatalogueFacts, day: str | None, sound: bool) -> None:
     whole = f"{day}-01" if day == "2012-13" else day
-    assert told("_dates", first(facts, "sets", released=day)) == ([] if sound else [f"set draft: {whole} is no date."])
+    assert told("_dates", first(facts, "sets", released=day)) == (
+        [] if sound else [f"set draft: {whole} isn't a valid date."]
+    )
 
 
 def test_other_days_that_are_none(facts: CatalogueFacts) -> None:
     first_until = line(facts, "ram", lambda known: [known[0]._replace(until="x"), *known[1:]])
-    assert told("_dates", first_until) == ["snapshot ram_0: x is no date."]
-    assert told("_dates", first(facts, "aside", start="x")) == ["snapshot sunset_01: x is no date."]
-    assert told("_dates", first(facts, "restrictions", start="x")) == ["list eternal_points_list_1_0: x is no date."]
-    assert told("_dates", facts._replace(manifest={"date": 2026})) == ["manifest: 2026 is no date."]
+    assert told("_dates", first_until) == ["snapshot ram_0: x isn't a valid date."]
+    assert told("_dates", first(facts, "aside", start="x")) == ["snapshot sunset_01: x isn't a valid date."]
+    assert told("_dates", first(facts, "restrictions", start="x")) == [
+        "list eternal_points_list_1_0: x isn't a valid date."
+    ]
+    assert told("_dates", facts._replace(manifest={"date": 2026})) == ["manifest: 2026 isn't a valid date."]
 
 
 def test_side_faction_and_type_agree(facts: CatalogueFacts) -> None:
     assert told("_identities", facts) == []
     assert told("_identities", card(facts, "imp", side="corp")) == [
-        "card imp: its side is corp, but the faction anarch is the runner's.",
-        "card imp: its side is corp, but the type program is the runner's.",
+        "card imp: side corp, but faction anarch belongs to side runner.",
+        "card imp: side corp, but type program belongs to side runner.",
     ]
 
 
@@ -192,10 +196,10 @@ def test_a_list_says_one_thing_of_a_card(facts: CatalogueFacts) -> None:
     def faults(**changes: Any) -> list[str]:
         return told("_lists", first(facts, "restrictions", **changes))
 
-    twice = "list eternal_points_list_1_0: {} is banned and also restricted or worth points."
+    twice = "list eternal_points_list_1_0: {} is both banned and restricted or worth points."
     assert faults(banned=frozenset(("imp", "shock"))) == [twice.format("shock")]
     assert faults(banned=frozenset(("imp", "parasite")), restricted=frozenset(("imp",))) == [twice.format("imp")]
-    apart = "list eternal_points_list_1_0: points and a limit of points belong together."
+    apart = "list eternal_points_list_1_0: points and a point limit need each other."
     assert (faults(point_limit=None), faults(points={}), faults(points={}, point_limit=None)) == ([apart], [apart], [])
 
 
@@ -212,15 +216,13 @@ def test_an_erratum_holds_until_a_later_one_of_the_same_fact(facts: CatalogueFac
     assert faults(plain._replace(changes=(FactChange("cost", 9, card_.cost),))) == []
     assert faults(plain._replace(unofficial=True)) == []
     assert faults(plain._replace(until="2019-01-02")) == []
-    assert faults(plain._replace(until="2019-01-01")) == [
-        f"{where}: it ends on 2019-01-01, not after it starts on 2019-01-01."
-    ]
+    assert faults(plain._replace(until="2019-01-01")) == [f"{where}: ends on 2019-01-01, but starts on 2019-01-01."]
     later = plain._replace(start="2020-01-01", changes=(FactChange("cost", 8, card_.cost),))
     assert faults(plain, later) == []
     assert faults(plain, later._replace(start="2019-01-01")) == wrong
     assert faults(plain, later._replace(changes=(FactChange("trash_cost", 1, card_.trash_cost),))) == wrong
     assert faults(plain, later._replace(card="parasite", changes=())) == wrong
-    assert faults(plain._replace(card="x"), plain) == [f"erratum of x ({plain.source}): there is no such card.", *wrong]
+    assert faults(plain._replace(card="x"), plain) == [f"erratum of x ({plain.source}): unknown card.", *wrong]
 
 
 def test_what_superseded_a_ruling_is_another_one_of_its_card(facts: CatalogueFacts) -> None:
@@ -233,7 +235,9 @@ def test_what_superseded_a_ruling_is_another_one_of_its_card(facts: CatalogueFac
 
     assert (faults(1, None), faults(1, 2), faults(2, 1)) == ([], [], [])
     for at, by in ((1, 1), (2, 2), (1, 3), (2, 3)):
-        assert faults(at, by) == [f"ruling {at} of {head.card}: there is no other ruling {by} of the card."]
+        assert faults(at, by) == [
+            f"ruling {at} of {head.card}: superseded by ruling {by}, which is not another ruling on the card."
+        ]
 
 
 def write(root: Path, name: str, content: Any) -> None:
@@ -249,9 +253,9 @@ def test_a_slip_is_of_a_card_and_fact_that_there_are_and_no_erratum(facts: Catal
     write(tmp_path, "errata/slips.json", [{"changes": slips[:2]}, {"changes": slips[2:]}])
     where = [f"errata/slips.json: {slip['card']}, {slip['field']} on {slip['on']}" for slip in slips]
     assert told("_slips", facts, tmp_path) == [
-        f"{where[0]}: this is an erratum too.",
-        f"{where[2]}: there is no such card or fact.",
-        f"{where[3]}: there is no such card or fact.",
+        f"{where[0]}: also listed as an erratum.",
+        f"{where[2]}: unknown card or fact.",
+        f"{where[3]}: unknown card or fact.",
     ]
 
 
@@ -263,8 +267,8 @@ def test_a_file_is_called_after_what_it_holds(facts: CatalogueFacts, tmp_path: P
         write(tmp_path, f"{folder}/core_set.json", [])
         write(tmp_path, f"{folder}/nowhere.json", [])
     assert told("_canonical_files", facts, tmp_path) == [
-        *(f"{folder}/wrong.json: it holds other." for folder in ("formats", "pools", "restrictions/deep")),
-        *(f"{folder}/cr/nowhere.json: there is no set nowhere." for folder in ("cards", "printings", "behaviour")),
+        *(f"{folder}/wrong.json: the id inside is other." for folder in ("formats", "pools", "restrictions/deep")),
+        *(f"{folder}/cr/nowhere.json: unknown set nowhere." for folder in ("cards", "printings", "behaviour")),
     ]
 
 
@@ -282,10 +286,10 @@ def test_what_behaviour_asks_for_is_there(facts: CatalogueFacts, tmp_path: Path)
     }
     write(tmp_path, "behaviour/cr/core_set.json", content)
     assert [fault.removeprefix("behaviour/cr/core_set.json: ") for fault in told("_behaviour", facts, tmp_path)] == [
-        "ice_wall has 1 subroutines, and 2 are said.",
-        "hedge_fund asks for asteroid, which is no type, subtype or state.",
-        "manegarm_skunkworks belongs to the file of its set, system_gateway.",
-        "there is no card nobody.",
+        "ice_wall has 1 subroutines, but 2 are described.",
+        "hedge_fund refers to asteroid, which isn't a type, subtype or state.",
+        "manegarm_skunkworks belongs in the file of its set, system_gateway.",
+        "unknown card nobody.",
         "scorched_earth, ability 1, extra_cost basic_trash: of must say which cards are meant (self is this card).",
     ]
     write(tmp_path, "behaviour/cr/core_set.json", {"ice_wall": [{"oops": 1}]})
@@ -298,5 +302,5 @@ def test_the_manifest_counts_what_is_there(facts: CatalogueFacts) -> None:
     short = {name: number for name, number in counts.items() if name != "cards_cr"}
     assert told("_counted", facts) == []
     assert told("_counted", facts._replace(manifest={**facts.manifest, "counts": short})) == [
-        f"manifest.json: cards_cr says None, but there are {counts['cards_cr']}."
+        f"manifest.json: cards_cr is None, but the files hold {counts['cards_cr']}."
     ]

@@ -94,7 +94,7 @@ def test_every_fact_of_every_printing_arrives(dump, catalogue):
 
 
 def test_a_folder_that_is_no_dump_is_refused(tmp_path):
-    with pytest.raises(NrdbError, match="no card data is in it; nrdb imports a netrunner-cards-json checkout"):
+    with pytest.raises(NrdbError, match="no card data found; nrdb imports a netrunner-cards-json checkout"):
         refresh(tmp_path, tmp_path / "out", date="2026-07-24")
     assert not (tmp_path / "out").exists()
 

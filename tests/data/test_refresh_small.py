@@ -142,15 +142,15 @@ Change = Callable[[Records], object]
         (lambda records: records["printings"].pop(0), "card harbour_pilot has no printing."),
         (
             lambda records: records["printings"][0].update(card_set_id="no_watch"),
-            "printing 90001 is of the set no_watch, which the dump does not have.",
+            "printing 90001 is in the set no_watch, which the dump does not have.",
         ),
         (
             lambda records: records["card_pools"][0].update(id="../../harbour"),
-            'v2/card_pools/harbour.json: "../../harbour" cannot be the id of one of the card_pools.',
+            'v2/card_pools/harbour.json: "../../harbour" isn\'t a valid id (in card_pools).',
         ),
         (
             lambda records: records["card_sets"][0].update(id="/night_watch"),
-            'v2/card_sets.json: "/night_watch" cannot be the id of one of the card_sets.',
+            'v2/card_sets.json: "/night_watch" isn\'t a valid id (in card_sets).',
         ),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_dump_that_does_not_hold_together_writes_nothing(tmp_path: Path, chang
 
 def test_another_layout_is_refused(tmp_path: Path) -> None:
     dump = write(tmp_path / "dump", v1_files())
-    with pytest.raises(NrdbError, match="is no netrunner-cards-json checkout in v2 layout"):
+    with pytest.raises(NrdbError, match="isn't a netrunner-cards-json checkout in v2 layout"):
         refresh(dump, tmp_path / "out", date=DATE)
     assert not (tmp_path / "out").exists()
 
@@ -177,11 +177,11 @@ def test_the_command(nrdb, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.splitlines()) == (
         0,
         [
-            "The dump has a key that nrdb does not know: cards.loudness. It was left out.",
-            "The dump has a key that nrdb does not know: restrictions.only_on_sundays. It was left out.",
+            "unknown key cards.loudness in the dump ignored.",
+            "unknown key restrictions.only_on_sundays in the dump ignored.",
         ],
     )
     first, second = done.stdout.splitlines()
-    assert first.startswith("3 cards_cr, 0 cards_classic, 3 printings, ")
+    assert first.startswith("3 modern cards, 0 1996 cards, 3 printings, ")
     assert second == "14 files written, 0 removed."
     assert json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))["date"] == DATE

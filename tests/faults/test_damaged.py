@@ -107,7 +107,7 @@ def test_the_digest_is_told_by_data_check(command: Command) -> None:
     marks.write_text(f"{name} {digest} {database._state(str(path))}\n")
     done = command("data", "check")
     assert done.returncode == 3, done
-    assert done.stderr == f"{path}: this is not what was built; `nrdb data reset` has it built anew.\n"
+    assert done.stderr == f"{path}: damaged; run `nrdb data reset` to rebuild it.\n"
     assert command("data", "reset").returncode == 0
     assert command("data", "check").returncode == 0
 
@@ -164,7 +164,7 @@ def test_a_damaged_import(
     done = command("show", "foghorn")
     if which is _note and damage is _gone:
         # Without a note nothing is imported; the built-in facts answer.
-        assert (done.returncode, done.stderr) == (2, 'nrdb: no card is called "foghorn".\n')
+        assert (done.returncode, done.stderr) == (2, 'nrdb: unknown card "foghorn".\n')
     else:
         assert one_sentence(done), done
         assert done.returncode == 3
@@ -184,4 +184,4 @@ def test_a_note_of_a_strange_shape(command: Command, tmp_path: Path) -> None:
         done = command("show", "sure gamble")
         assert one_sentence(done), (content, done)
         assert "nrdb data reset" in done.stderr
-    assert command("data", "reset").stdout.startswith("The import is gone")
+    assert command("data", "reset").stdout.startswith("Import removed")
