@@ -1,4 +1,4 @@
-"""`nrdb data coverage`: how far card behaviour is said, as a table; also what docs/coverage.md is made of."""
+"""`nrdb data coverage`: how much of each card is implemented, as tables; docs/coverage.md is made from them too."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
 from nrdb.errors import UsageError
 from nrdb.text import percent
 
-_HEADERS = ("", "cards", "said", "opponent", "hook", "partly", "not yet", "in full")
+_HEADERS = ("", "cards", "solo", "opponent", "hook", "partly", "missing", "complete")
 
 
 @click.command(
-    short_help="Count the cards that the engine plays.",
+    short_help="Show how much of each card is implemented.",
     cls=click.Command,
     epilog="""\b
 Examples:
@@ -28,13 +28,16 @@ Examples:
   nrdb data coverage deck.txt
   nrdb data coverage --list partly
 
-said: plays alone in full. opponent: plays in full, a part only against an opponent. hook: by a function of its own.
-partly: something is not played, with its reason. not yet: nothing is said of the card.""",
+solo (--list said): complete, even without an opponent. opponent: complete, but some of it needs an opponent.
+hook: complete, by a function of its own. partly: some of it is not implemented. missing: not implemented.""",
 )
 @click.argument("decks", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--by", type=click.Choice(["set", "type", "format", "word"]), help="Count by this instead of all cards.")
+@click.option("--by", type=click.Choice(["set", "type", "format", "word"]), help="Group the counts.")
 @click.option(
-    "--list", "listed", type=click.Choice(["said", "opponent", "hook", "partly", "missing"]), help="List these cards."
+    "--list",
+    "listed",
+    type=click.Choice(["said", "opponent", "hook", "partly", "missing"]),
+    help="List the cards of this class.",
 )
 @json_option
 @on_option
@@ -42,15 +45,15 @@ partly: something is not played, with its reason. not yet: nothing is said of th
 def coverage(
     ctx: click.Context, decks: tuple[Path, ...], by: str | None, listed: str | None, as_json: bool, on: str | None
 ) -> None:
-    """How far card behaviour is said: cards by class, by set, type or format; for decks, their copies."""
+    """Show how many cards are implemented: all, by set, type or format, or those of DECKS."""
     from nrdb import behaviour
     from nrdb.engine.coverage import cover, tally, word_uses
 
     if decks and (by or listed):
-        raise UsageError("name decks, or --by, or --list: one of them.")
-    refuse_unused(ctx, {"on": "by"}, {"listed": {"by": "the cards of a class are not counted"}})
+        raise UsageError("choose one of decks, --by and --list.")
+    refuse_unused(ctx, {"on": "by"}, {"listed": {"by": "cards are listed, not counted"}})
     if on is not None and by != "format":
-        raise UsageError("--on does nothing without --by format: behaviour has no day.")
+        raise UsageError("--on has no effect without --by format.")
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     covered = cover(catalogue.cards(), entries)
@@ -85,19 +88,19 @@ def coverage(
     _lines(table(tallies))
     if len(held) == 1:
         for card in held[0][1]:
-            item = covered.get(card)  # of a card of the 1996 game nothing is said
+            item = covered.get(card)  # cards of the 1996 game are not implemented
             if item is None or item.kind in ("partly", "missing"):
                 reasons = "; ".join(item.reasons) if item is not None else ""
-                click.echo(f"  {catalogue.card(card).title}: {reasons or 'nothing is said of it yet'}")
+                click.echo(f"  {catalogue.card(card).title}: {reasons or 'not implemented yet'}")
     click.echo()
     click.echo(faint(stamp(catalogue)))
     ctx.exit(code)
 
 
 def _copies(paths: Sequence[Path], catalogue: Catalogue) -> tuple[list[tuple[str, dict[str, int]]], int]:
-    """The cards of the decks in files and folders with their copies, identities among them; and the exit code.
+    """Return the copies of each card in the decks at `paths`, identities included, and the exit code.
 
-    `CannotAnswer` where there is no deck at all.
+    Raises `CannotAnswer` if there is no deck at all.
     """
     from nrdb.cli.reading import decks_of
 
@@ -112,7 +115,7 @@ def _copies(paths: Sequence[Path], catalogue: Catalogue) -> tuple[list[tuple[str
         if item.unreadable:
             code = UNANSWERED
     if not held:
-        raise CannotAnswer(unread or [Failure("there is no deck list here.")], by="nrdb: ")
+        raise CannotAnswer(unread or [Failure("no decklist found.")], by="nrdb: ")
     for failure in unread:
         say(f"nrdb: {failure.message}")
     return held, UNANSWERED if unread else code
@@ -131,7 +134,7 @@ def _tallies(catalogue: Catalogue, covered: Any, by: str | None, on: str) -> lis
 
 
 def table(tallies: Sequence[Any]) -> list[str]:
-    """Tallies as aligned lines."""
+    """Return groups of cards as an aligned table."""
     return aligned([_row(item) for item in tallies], headers=_HEADERS, right=range(1, len(_HEADERS)))
 
 
@@ -148,7 +151,7 @@ def _lines(lines: Sequence[str]) -> None:
 
 
 def document() -> str:
-    """docs/coverage.md: the same tables, by the day of the data."""
+    """Return docs/coverage.md: the same tables, for the date of the card data."""
     from nrdb import behaviour
     from nrdb.engine import coverage as c
     from nrdb.engine.words.hooks import HOOKS
@@ -161,11 +164,14 @@ def document() -> str:
     once = [use for use in uses if use.cards == 1]
     never = [use for use in uses if not use.cards]
     parts = [
-        "# How far card behaviour is said\n",
-        "Written by `make docs` from the data and the engine; `nrdb data coverage` prints the same.\n",
-        "**said**: plays alone in full · **opponent**: plays in full, a part only against an opponent · "
-        "**hook**: by a function of its own · **partly**: something is not played, with its reason below · "
-        "**not yet**: no entry. *In full* is the share of the first three.\n",
+        "# How much of each card is implemented\n",
+        "`make docs` generates this page from the data and the engine; `nrdb data coverage` prints the same tables.\n",
+        "- **solo**: complete, even without an opponent\n"
+        "- **opponent**: complete, but some of it needs an opponent\n"
+        "- **hook**: complete, by a function of its own\n"
+        "- **partly**: some of it is not implemented, for the reason given below\n"
+        "- **missing**: not implemented\n\n"
+        "*Complete* is the share of the first three.\n",
         "## All cards\n",
         _markdown([c.tally("all cards", list(covered), covered)]),
         "## By format\n",
@@ -175,8 +181,8 @@ def document() -> str:
         "## By set\n",
         _markdown(c.by_set(catalogue, covered)),
         "## Words\n",
-        f"{len(uses)} words; {len(uses) - len(never)} are used by the {len(entries)} cards said, {len(once)} of them "
-        "by one card only (they are general words whose other cards are not said yet).\n",
+        f"The notation has {len(uses)} words. The {len(entries)} described cards use {len(uses) - len(never)} of them, "
+        f"{len(once)} of which only one card uses.\n",
         "| word | kind | cards |\n|--|--|--:|\n"
         + "\n".join(f"| `{use.name}` | {use.kind} | {use.cards} |" for use in uses if use.cards > 1)
         + "\n",
@@ -184,8 +190,8 @@ def document() -> str:
         "## Hooks\n",
         "\n".join(f"- {catalogue.card(hook.card).title}: {hook.reason}" for hook in HOOKS.values()) or "None.",
         "",
-        "## Not played, and why\n",
-        "\n".join(f"- {catalogue.card(item.card).title}: {'; '.join(item.reasons)}" for item in partly) or "Nothing.",
+        "## Not implemented, and why\n",
+        "\n".join(f"- {catalogue.card(item.card).title}: {'; '.join(item.reasons)}" for item in partly) or "None.",
         "",
     ]
     return "\n".join(parts)

@@ -1,7 +1,8 @@
-"""`nrdb data`: the facts nrdb works from, checked, formatted, refreshed, located."""
+"""`nrdb data`: show, check, format, refresh and export the card data."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,88 +21,91 @@ if TYPE_CHECKING:
 
 @click.group()
 def data() -> None:
-    """The facts nrdb works from: cards, printings, sets, formats, pools and lists."""
+    """Show, check, export and refresh nrdb's card data."""
 
 
 @data.command(
-    short_help="Print where the SQLite catalogue is.",
+    short_help="Print the path of the SQLite catalogue.",
     epilog='Example: sqlite3 "$(nrdb data path)" "SELECT title FROM card WHERE cost = 0"',
 )
 def path() -> None:
-    """Print where the SQLite catalogue is (built now if need be); any SQLite tool can open it."""
+    """Print the path of the SQLite catalogue, for use with any SQLite tool; it is built first if necessary."""
     from nrdb.catalogue import Catalogue
 
     click.echo(Catalogue.load().path)
 
 
 @data.command(
-    short_help="Check the data folder: schema, references, laws.", epilog="Example: nrdb data check && echo sound"
+    short_help="Validate the data: schemas, references, consistency.", epilog="Example: nrdb data check && echo valid"
 )
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
 @click.pass_context
 def check(ctx: click.Context, root: Path | None) -> None:
-    """Prove schema, references and laws of the data folder ROOT (default: the built-in facts and what is imported).
+    """Validate the data folder ROOT (default: the built-in data and your import).
 
-    Without ROOT it also reads every cached catalogue file whole and says whether it is still what was built.
-    Of an import it also says what it changes: facts that are new, changed, gone or renamed.
+    Every file is checked against its schema, every reference must exist, and the data must be consistent. Without ROOT,
+    every cached catalogue file is also read in full and compared with what was built, and the changes that the import
+    makes to the built-in data are listed.
     """
     from nrdb.catalogue.integrity import check_data
 
     chosen = root or data_root()
-    faults = check_data(chosen)
-    for fault in faults:
-        click.echo(fault)
-    if faults:
-        say(f"{counted(len(faults), 'fault')} in {chosen}.")
+    problems = check_data(chosen)
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        say(f"{counted(len(problems), 'problem')} in {chosen}.")
         ctx.exit(BROKEN)
     from nrdb.catalogue import source
 
     counts = source.read(chosen / "manifest.json")["counts"]
-    click.echo(
-        f"No fault in {len(source.data_files(chosen))} files: " + ", ".join(f"{n} {k}" for k, n in counts.items()) + "."
-    )
+    click.echo(f"No problems in {len(source.data_files(chosen))} files: {_counts(counts)}.")
     if root is None:
         from nrdb.catalogue.database import damaged_files
         from nrdb.catalogue.importer import store
 
         note = store.installed()
-        sound = note is None or _check_import(note)
+        valid = note is None or _check_import(note)
         for path in damaged_files():
-            sound = False
-            say(f"{path}: this is not what was built; `nrdb data reset` has it built anew.")
-        if not sound:
+            valid = False
+            say(f"{path}: damaged; run `nrdb data reset` to rebuild it.")
+        if not valid:
             ctx.exit(BROKEN)
 
 
+def _counts(counts: Mapping[str, int]) -> str:
+    """Return the manifest's counts as text."""
+    nouns = {"cards_cr": "modern card", "cards_classic": "1996 card", "restrictions": "ban list"}
+    return ", ".join(counted(number, nouns.get(name, name.removesuffix("s"))) for name, number in counts.items())
+
+
 def _check_import(note: InstalledImport) -> bool:
-    """Says what is wrong with the import and how it differs from the built-in facts; whether nothing is wrong."""
+    """Print the import's problems and its changes to the built-in data; return whether it has no problems."""
     from nrdb.catalogue.importer.intake import import_problems, installed_report
     from nrdb.catalogue.importer.report import summary
 
-    click.echo(f"Imported from {note.origin} ({note.layout} layout, of {note.date}):")
-    faults = import_problems(note)
-    for fault in faults:
-        click.echo(f"  {fault}")
+    click.echo(f"Import from {note.origin} ({note.layout} layout, {note.date}):")
+    problems = import_problems(note)
+    for problem in problems:
+        click.echo(f"  {problem}")
     report = installed_report(note)
-    for line in summary(report) or ["no fact differs from the built-in ones"]:
+    for line in summary(report) or ["no differences from the built-in data"]:
         click.echo(f"  {line}")
     for _, message in report.remarks:
         say(message)
-    if faults:
-        say(f"{counted(len(faults), 'fault')} in the import.")
-    return not faults
+    if problems:
+        say(f"{counted(len(problems), 'problem')} in the import.")
+    return not problems
 
 
 @data.command(
-    short_help="Write every data file in its canonical form.", name="format", epilog="Example: nrdb data format --check"
+    short_help="Write every data file in canonical form.", name="format", epilog="Example: nrdb data format --check"
 )
-@click.option(
-    "--check", "only_check", is_flag=True, help="Only say which files are not in canonical form (exit code 1)."
-)
+@click.option("--check", "only_check", is_flag=True, help="Only list files not in canonical form (exit code 1).")
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
 @click.pass_context
 def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
-    """Write every data file in its canonical form, the schemas of the field tables, and the manifest's counts."""
+    """Write every data file in canonical form, and update the generated schemas and the manifest's counts."""
     from nrdb.catalogue import refresh, schema, source
     from nrdb.resources import schemas_root
 
@@ -123,16 +127,14 @@ def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
         ctx.exit(NO)
 
 
-@data.command(short_help="Write the modern facts from a card dump.", name="refresh")
+@data.command(short_help="Rebuild the modern card data from a dump.", name="refresh")
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--date", required=True, callback=lambda _, __, value: iso_date(value), help="Date of the dump.")
 @click.option(
-    "--date", required=True, callback=lambda _, __, value: iso_date(value), help="The day the dump was taken."
-)
-@click.option(
-    "--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own)."
+    "--root", type=click.Path(file_okay=False, path_type=Path), help="Data folder to write (default: nrdb's own)."
 )
 def refresh_(dump: Path, date: str, root: Path | None) -> None:
-    """Write the modern facts anew from DUMP, a netrunner-cards-json checkout in v2 layout.
+    """Rebuild the modern card data from DUMP, a netrunner-cards-json checkout in v2 layout.
 
     Example: nrdb data refresh ../netrunner-cards-json --date 2026-07-24
     """
@@ -140,18 +142,18 @@ def refresh_(dump: Path, date: str, root: Path | None) -> None:
 
     done = refresh(dump, root or data_root(), date=date)
     for key in done.unknown:
-        say(f"The dump has a key that nrdb does not know: {key}. It was left out.")
-    click.echo(", ".join(f"{n} {k}" for k, n in done.counts.items()) + ".")
-    click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")
+        say(f"unknown key {key} in the dump ignored.")
+    click.echo(f"{_counts(done.counts)}.")
+    click.echo(f"{counted(len(done.written), 'file')} written, {len(done.removed)} removed.")
 
 
-@data.command(short_help="Write the facts of the 1996 game from a list.", name="refresh-classic")
+@data.command(short_help="Rebuild the 1996 game's data from a list.", name="refresh-classic")
 @click.argument("list_root", metavar="LIST", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
-    "--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own)."
+    "--root", type=click.Path(file_okay=False, path_type=Path), help="Data folder to write (default: nrdb's own)."
 )
 def refresh_classic_(list_root: Path, root: Path | None) -> None:
-    """Write the facts of the 1996 game anew from LIST, a folder with cards.json and releases.json.
+    """Rebuild the data of the 1996 game from LIST, a folder with cards.json and releases.json.
 
     Example: nrdb data refresh-classic ../classic-1996
     """
@@ -159,9 +161,9 @@ def refresh_classic_(list_root: Path, root: Path | None) -> None:
 
     done = refresh_classic(list_root, root or data_root())
     for key in done.unknown:
-        say(f"The list has a key that nrdb does not know: {key}. It was left out.")
-    click.echo(f"{done.counts['cards_classic']} cards.")
-    click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")
+        say(f"unknown key {key} in the list ignored.")
+    click.echo(f"{counted(done.counts['cards_classic'], 'card')}.")
+    click.echo(f"{counted(len(done.written), 'file')} written, {len(done.removed)} removed.")
 
 
 for _command in (coverage, status, export, metadata, reset):

@@ -1,4 +1,4 @@
-"""`nrdb import` and `nrdb update`: NetrunnerDB's own data, with its texts, into the user's catalogue."""
+"""`nrdb import` and `nrdb update`: add NetrunnerDB's own data, with its texts, to the user's catalogue."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue.importer.report import ImportReport
     from nrdb.catalogue.importer.store import InstalledImport
 
-_DATE = "The day the dump is of; default: what an archive says, else the newest file's day."
-_ADD = "Add to what was imported before, or take its place. Default: an answer of the API adds, a whole dump replaces."
+_DATE = "Date of the dump (default: read from its files)."
+_ADD = "Add to or replace the previous import."
 
 _date = click.option(
     "--date", metavar="DATE", help=_DATE, callback=lambda _, __, value: None if value is None else iso_date(value)
@@ -33,10 +33,13 @@ _dry = click.option("--dry-run", is_flag=True, help="Read and compare, but impor
 @_dry
 @json_option
 def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_json: bool) -> None:
-    """Import PATH: a netrunner-cards-json checkout (v2 or v1), an archive of one, or an answer of API v3.
+    """Import card data and official texts from PATH.
 
-    Texts, flavour, illustrators and rulings become part of your own catalogue: `show` prints them, `search` finds
-    them. What the dump says wins over the built-in facts unless it is older. `nrdb data reset` takes it away again.
+    PATH is a netrunner-cards-json checkout (v2 or v1), an archive of one, or an answer of API v3.
+
+    Texts, flavour, illustrators and rulings become part of your own catalogue: `show` prints them, `search` finds them.
+    Imported data replaces built-in data unless it is older. By default, an answer of the API adds to the previous
+    import and a full dump replaces it. `nrdb data reset` removes the import.
     """
     from nrdb.catalogue.importer import intake, layouts
 
@@ -47,19 +50,21 @@ def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_js
 
 
 @click.command(epilog="Example: nrdb update")
-@click.option("--url", metavar="URL", help="Where from: an archive, a JSON file, or the root of an API v3.")
+@click.option("--url", metavar="URL", help="Address of an archive, JSON file or API v3 root.")
 @_date
 @_add
 @_dry
 @click.option(
-    "--timeout", type=click.FloatRange(min=0.1), default=30.0, show_default=True, help="Seconds without a byte."
-)
-@click.option("--max-time", type=click.FloatRange(min=0.1), default=600.0, show_default=True, help="Seconds in all.")
-@click.option(
-    "--max-size", type=click.FloatRange(min=0.001), default=100.0, show_default=True, help="Megabytes in all."
+    "--timeout", type=click.FloatRange(min=0.1), default=30.0, show_default=True, help="Seconds to wait for data."
 )
 @click.option(
-    "--retries", type=click.IntRange(min=0), default=2, show_default=True, help="Further tries after a failure."
+    "--max-time", type=click.FloatRange(min=0.1), default=600.0, show_default=True, help="Maximum seconds in total."
+)
+@click.option(
+    "--max-size", type=click.FloatRange(min=0.001), default=100.0, show_default=True, help="Maximum megabytes in total."
+)
+@click.option(
+    "--retries", type=click.IntRange(min=0), default=2, show_default=True, help="Further attempts after a failure."
 )
 @click.option("--allow-local-http", is_flag=True, hidden=True, help="Accept http:// on this machine (for tests).")
 @json_option
@@ -75,7 +80,10 @@ def update(
     allow_local_http: bool,
     as_json: bool,
 ) -> None:
-    """Fetch NetrunnerDB's card data over HTTPS and import it, as `nrdb import` does."""
+    """Download NetrunnerDB's card data and import it.
+
+    The download uses HTTPS; the import works like `nrdb import`.
+    """
     import time
 
     from nrdb.catalogue.importer import fetch, intake
@@ -94,13 +102,13 @@ def update(
 
 
 def _progress() -> Any:
-    """How much has arrived, on one line of stderr when it is a terminal."""
+    """Return a function that shows the download's progress on one line of stderr; None if that isn't a terminal."""
     if not sys.stderr.isatty():
         return None
 
     def show(done: int, total: int | None) -> None:
         of = f" of {total / 2**20:.1f}" if total else ""
-        click.echo(f"\rfetching: {done / 2**20:.1f}{of} MB ", nl=False, err=True)
+        click.echo(f"\rdownloading: {done / 2**20:.1f}{of} MB ", nl=False, err=True)
 
     return show
 
@@ -128,7 +136,7 @@ def _import_and_report(dump: Dump, add: bool | None, dry_run: bool, as_json: boo
 
 
 def summary_lines(note: InstalledImport, report: ImportReport, *, dry_run: bool) -> list[str]:
-    """What was imported and what it changes, as lines."""
+    """Return lines that say what was imported and what it changes."""
     from nrdb.catalogue.importer.report import summary
 
     counts = note.counts
@@ -138,7 +146,7 @@ def summary_lines(note: InstalledImport, report: ImportReport, *, dry_run: bool)
         if counts.get(kind)
     ]
     did = "Would import" if dry_run else "Imported"
-    lines = [f"{did} {', '.join(parts) or 'no cards'} from {note.origin} ({note.layout} layout, of {note.date})."]
+    lines = [f"{did} {', '.join(parts) or 'no cards'} from {note.origin} ({note.layout} layout, {note.date})."]
     differences = summary(report)
-    lines += [f"  {line}" for line in differences] or ["  No fact differs from the built-in ones."]
+    lines += [f"  {line}" for line in differences] or ["  No differences from the built-in data."]
     return lines

@@ -1,4 +1,4 @@
-"""`nrdb data status`, `reset` and `export`: what is installed, taking it away, and getting everything out."""
+"""`nrdb data status`, `reset` and `export`: show, remove and export what is installed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 
-@click.command(short_help="Say which facts are installed.", epilog="Example: nrdb data status --json")
+@click.command(short_help="Show which card data is installed.", epilog="Example: nrdb data status --json")
 @json_option
 def status(as_json: bool) -> None:
-    """Say which facts are installed: the built-in ones, an import over them, from where and of which day."""
+    """Show which card data is installed: the built-in data, and the import with its source and date."""
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.importer import store
 
@@ -31,27 +31,27 @@ def status(as_json: bool) -> None:
         echo_json(facts)
         return
     rows = [
-        ("facts of", facts["date"]),
-        ("lists known to", facts["newest_list"] or "none"),
+        ("card data", facts["date"]),
+        ("ban lists up to", facts["newest_list"] or "none"),
         ("catalogue", facts["path"]),
     ]
-    rows += [("built-in facts", f"of {facts['builtin']['date']}, {facts['builtin']['source']}")]
+    rows += [("built-in data", f"{facts['builtin']['date']}, {facts['builtin']['source']}")]
     taken = facts["import"]
     if taken is None:
-        rows.append(("import", "none: `nrdb update` or `nrdb import` brings official texts"))
+        rows.append(("import", "none; `nrdb update` or `nrdb import` adds official texts"))
     else:
         counts = ", ".join(f"{number:,} {kind.replace('_', ' ')}" for kind, number in taken["counts"].items())
-        rows.append(("import", f"{taken['origin']} ({taken['layout']} layout, of {taken['date']})"))
+        rows.append(("import", f"{taken['origin']} ({taken['layout']} layout, {taken['date']})"))
         rows.append(("imported on", taken["imported"]))
-        rows.append(("it holds", counts))
+        rows.append(("contents", counts))
         if taken["older"]:
-            rows.append(("note", "older than the built-in facts: only its texts and what is new in it count"))
+            rows.append(("note", "older than the built-in data: only its texts and what is new in it count"))
     for line in aligned(rows):
         click.echo(line)
 
 
 def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
-    """What is installed, as JSON has it; `note` is the import's, None when there is none."""
+    """Return what is installed as JSON-compatible data; `note` describes the import (None if there is none)."""
     from nrdb.catalogue import source
     from nrdb.resources import data_root
 
@@ -73,12 +73,12 @@ def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
 
 
 @click.command(
-    short_help="Print Datasette's metadata for the catalogue.",
+    short_help="Print Datasette metadata for the catalogue.",
     epilog='Example: datasette "$(nrdb data path)" --metadata <(nrdb data metadata)',
 )
-@click.option("--name", help="The name of the database there; default: the catalogue file's name.")
+@click.option("--name", help="Database name in Datasette (default: from the file).")
 def metadata(name: str | None) -> None:
-    """Print the metadata file by which Datasette shows the catalogue with titles, facets and a search box."""
+    """Print a metadata file that gives Datasette titles, facets and a search box for the catalogue."""
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.metadata import metadata as datasette_metadata
 
@@ -87,44 +87,46 @@ def metadata(name: str | None) -> None:
     echo_json(datasette_metadata(database, data_date=catalogue.data_date, source=str(catalogue.manifest["source"])))
 
 
-@click.command(short_help="Go back to the built-in facts.", epilog="Example: nrdb data reset && nrdb data status")
+@click.command(
+    short_help="Remove the import and cached catalogues.", epilog="Example: nrdb data reset && nrdb data status"
+)
 def reset() -> None:
-    """Go back to the built-in facts: take the import and every cached catalogue away."""
+    """Return to the built-in data: remove the import and every cached catalogue."""
     from nrdb.catalogue import database
     from nrdb.catalogue.importer import store
 
     there = store.remove()
     if there:
-        click.echo("The import is gone; the built-in facts count again.")  # whatever becomes of the cache
+        click.echo("Import removed; nrdb uses its built-in data again.")  # even if clearing the cache fails
     files = database.clear_cache()
     if not there:
-        click.echo("Nothing was imported.")
+        click.echo("There is no import to remove.")
     if files:
-        click.echo(f"{counted(files, 'cached catalogue file')} removed; the next command builds it anew.")
+        click.echo(f"{counted(files, 'cached catalogue file')} removed; nrdb rebuilds what it needs.")
 
 
-# Of two ways to write the rows the second would be ignored.
+# Of two output formats, the second would be ignored.
 _IDLE = {
-    "as_csv": {"as_json": "name one of them", "as_jsonl": "name one of them"},
-    "as_json": {"as_jsonl": "name one of them"},
+    "as_csv": {"as_json": "choose one", "as_jsonl": "choose one"},
+    "as_json": {"as_jsonl": "choose one"},
 }
 
 
 @click.command(
-    short_help="Write a table or view of the catalogue.",
+    short_help="Export a table or view of the catalogue.",
     cls=WritingCommand,
     epilog="Example: nrdb data export --csv > cards.csv",
 )
 @click.argument("what", default="cards")
-@click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values with a line of headings.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON list.")
-@click.option("--jsonl", "as_jsonl", is_flag=True, help="A JSON object on each line (the default).")
-@click.option("-o", "--output", type=OUTPUT, help="Write to this file, whole or not.")
+@click.option("--csv", "as_csv", is_flag=True, help="Write CSV with a header line.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON list.")
+@click.option("--jsonl", "as_jsonl", is_flag=True, help="Write one JSON object per line (default).")
+@click.option("-o", "--output", type=OUTPUT, help="Write to this file.")
 @click.pass_context
 def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl: bool, output: Path | None) -> None:
-    """Write a table or view of the catalogue: cards (the default), printings, lists, rulings, or any table's name.
+    """Export a table or view of the catalogue: cards (the default), printings, lists, rulings or any other.
 
-    Cards as JSON have their fields under the names of docs/data.md; everything else has the columns of the catalogue.
+    As JSON, cards have the fields of docs/data.md; everything else has the columns of the catalogue.
     """
     from nrdb.catalogue import Catalogue
 
@@ -141,13 +143,13 @@ def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl:
     text = StringIO(newline="")
     count = _write(rows, form, text)
     save(output, text.getvalue(), announce=False)
-    say(f"{count} rows written to {output}.")
+    say(f"Wrote {counted(count, 'row')} to {output}.")
 
 
 def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[dict[str, Any]]:
-    """The rows of a table or view; of `cards` as records the cards' own fields and printings.
+    """Return the rows of a table or view; for `cards` as records, the cards' own fields and printings.
 
-    Raises `UsageError` naming the tables there are.
+    Raises `UsageError` with the names of the tables.
     """
     from difflib import get_close_matches
 
@@ -158,8 +160,8 @@ def exported_rows(catalogue: Catalogue, what: str, *, as_records: bool) -> Itera
     names = [row[0] for row in found if not row[0].startswith(INTERNAL_PREFIXES)]
     if what not in names:
         near = get_close_matches(what, names)
-        there = "." if near else f"; it has {', '.join(names)}."
-        raise UsageError(f"the catalogue has no table {quoted(what)}{there}", near)
+        tables = "." if near else f"; the catalogue has {', '.join(names)}."
+        raise UsageError(f"unknown table {quoted(what)}{tables}", near)
     if what == "cards" and as_records:
         return card_records(catalogue)
     return _rows(catalogue, what)
@@ -172,7 +174,7 @@ def _rows(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
 
 
 def card_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
-    """Every card of every edition with its fields, printings and texts."""
+    """Yield every card of every edition with its fields, printings and texts."""
     from nrdb.catalogue.model import facts_of
 
     for edition in ("cr", "classic"):
@@ -203,7 +205,7 @@ def _write(rows: Iterator[dict[str, Any]], form: str, file: IO[str]) -> int:
             writer.writerow({name: harmless(value) for name, value in row.items()})
             count += 1
         return count
-    # One record a line in both: a list of records that any line tool can still read.
+    # Both formats have one record per line, so that line-based tools can read them.
     for row in rows:
         text = json.dumps(row, ensure_ascii=False)
         file.write(text + "\n" if form == "jsonl" else ("[\n" if count == 0 else ",\n") + text)

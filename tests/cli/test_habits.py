@@ -115,7 +115,7 @@ def test_several_cards(nrdb):
 def test_one_of_several_that_is_misspelt(nrdb):
     done = nrdb("show", "Sure Gamble", "Hedge Fnd")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith('nrdb: no card is called "Hedge Fnd". Did you mean Hedge Fund')
+    assert done.stderr.startswith('nrdb: unknown card "Hedge Fnd". Did you mean Hedge Fund')
 
 
 def test_a_cards_public_page(nrdb, tmp_path):

@@ -235,8 +235,8 @@ def test_a_damaged_note_of_an_import(said: Said, files: Path) -> None:
     assert said("show Corroder", XDG_DATA_HOME=str(files / "data")) == (
         3,
         "",
-        f"nrdb: the note of the import ({note}) is damaged: import the dump again, or go back to the built-in facts "
-        "with `nrdb data reset`.\n",
+        f"nrdb: the description of the import ({note}) is damaged; import the dump again, or run `nrdb data reset` to "
+        "return to the built-in data.\n",
     )
 
 

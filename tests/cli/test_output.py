@@ -16,5 +16,5 @@ def test_rows_of_unlike_length_stand_in_the_same_columns():
 def test_what_is_installed_is_told_line_by_line(nrdb):
     lines = nrdb("data", "status").stdout.splitlines()
     assert [line.split("  ")[0] for line in lines] == [
-        "facts of", "lists known to", "catalogue", "built-in facts", "import"
+        "card data", "ban lists up to", "catalogue", "built-in data", "import"
     ]  # fmt: skip

@@ -50,7 +50,7 @@ def test_a_card_banned_on_a_day(nrdb):
 def test_a_misspelt_title_is_two_with_a_suggestion(nrdb):
     done = nrdb("show", "sure", "gambel")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith('nrdb: no card is called "sure gambel". Did you mean Sure Gamble')
+    assert done.stderr.startswith('nrdb: unknown card "sure gambel". Did you mean Sure Gamble')
 
 
 def test_a_date_that_is_none(nrdb):

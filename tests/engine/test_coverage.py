@@ -96,7 +96,7 @@ def test_at_most_one_card_in_twenty_is_a_hook(catalogue: Catalogue) -> None:
 def test_the_command_counts_prints_and_lists() -> None:
     whole = call()
     assert whole.exit_code == 0
-    assert " ".join(whole.output.splitlines()[0].split()) == "cards said opponent hook partly not yet in full"
+    assert " ".join(whole.output.splitlines()[0].split()) == "cards solo opponent hook partly missing complete"
     groups = json.loads(call("--by", "format", "--json").output)["groups"]
     startup = next(group for group in groups if group["name"] == "Startup")
     assert startup["missing"] == 0
@@ -114,7 +114,7 @@ def test_the_command_counts_a_deck_and_names_what_is_missing(tmp_path: Path, mon
     deck.write_text('Kate "Mac" McCaffrey: Digital Tinker\n\n3 Sure Gamble\n1 Corroder\n', encoding="utf-8")
     done = call(str(deck))
     assert done.exit_code == 0
-    assert "Corroder: nothing is said of it yet" in done.output
+    assert "Corroder: not implemented yet" in done.output
     two = call(str(ROOT / "examples/corp.txt"), str(ROOT / "examples/runner.txt"))
     assert two.output.splitlines()[3].startswith("all")
 

@@ -166,4 +166,4 @@ def test_a_deck_that_breaks_and_a_deck_that_is_freed(nrdb: Run, tmp_path: Path) 
 def test_days_that_are_none_are_refused(nrdb: Run) -> None:
     done = nrdb("formats", "diff", "standard@x", "standard")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == 'nrdb: "x" is no date; write it as standard@2026-11-20.\n'
+    assert done.stderr == 'nrdb: "x" isn\'t a valid date (write standard@YYYY-MM-DD).\n'
