@@ -1,4 +1,4 @@
-"""docs/data.md, made from the tables of fields, of what rows mean, and from the catalogue file itself."""
+"""Generate docs/data.md from the tables of fields, the descriptions of tables, and the catalogue file itself."""
 
 from __future__ import annotations
 
@@ -9,135 +9,140 @@ from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.catalogue.traits import TRAIT_FIELDS
 
 _START = """\
-# The data
+# Card data
 
-Generated from the tables of fields by `make docs`.
+`make docs` generates this page from the tables of fields.
 
-nrdb works from facts that it carries itself (`data/`, JSON, one file for each set). On first use it makes one SQLite
-file from them, the catalogue, in your cache folder; `nrdb data path` says where it is. Every command reads that file
-and none writes to it. It can be thrown away at any time.
+nrdb comes with its own card data (`data/`: JSON, one file per set). On first use it builds a SQLite file from it, the
+catalogue, in your cache folder; `nrdb data path` prints its path. Every command reads this file and none writes to it.
+You can delete it at any time.
 
-The facts hold no official card text. `nrdb import` and `nrdb update` bring it, with flavour, illustrators and rulings,
-from NetrunnerDB's own data into a catalogue of yours.
+The data contains no official card text. `nrdb import` and `nrdb update` add it to your own catalogue, with flavour,
+illustrators and rulings, from NetrunnerDB's data.
 
-## A card
+## Cards
 
-What a field does not say, the card does not have. A number can also be `X` (printed as X) or `infinite` (a limit that
-does not limit): neither is 0, and neither is missing. In the tables of the catalogue a number has two columns: `cost`
-holds the number, `cost_special` says X or infinite where there is none, and both are null where the card has no such
-value. The view `cards` shows both as one.
+If a field is missing, the card does not have it. A number can also be `X` (printed as X) or `infinite` (no limit);
+neither is 0 or missing. In the tables of the catalogue a number has two columns: `cost` holds the number, and
+`cost_special` says X or infinite if there is none. Both are null if the card has no such value. The view `cards` shows
+both as one column.
 
-| field | kind | column | what it is |
+| field | kind | column | meaning |
 |---|---|---|---|
 """
 
 _TRAITS = """
-Facts derived from the card's text, under the names of NetrunnerDB's API; in JSON below `traits`, in the catalogue
-columns of `card`:
+Facts derived from the card's text have the names of NetrunnerDB's API. In JSON they are below `traits`; in the
+catalogue they are columns of `card`:
 
-| fact | kind | what it is |
+| fact | kind | meaning |
 |---|---|---|
 """
 
 _FILE = """
 ## The catalogue file
 
-Any SQLite tool opens it. Views have readable names and values, tables have ids and join:
+Any SQLite tool can open it. Views have readable names and values; tables have ids to join:
 
 """
 
 _AFTER_TABLES = """
-Tables whose names begin with `search_` serve `nrdb search` and are derived from these; they may change at any time.
+Tables whose names begin with `search_` serve `nrdb search`. They are derived from the others and may change at any
+time.
 
-The full-text index `card_words_fts` (FTS5, accents aside) covers titles, keywords, and after an import texts, flavour,
-illustrators and rulings:
+The full-text index `card_words_fts` (FTS5, ignoring accents) covers titles and keywords and, after an import, texts,
+flavour, illustrators and rulings:
 
     $ sqlite-utils search "$(nrdb data path)" card_words "lantern OR beacon" -c card_id
     $ sqlite3 "$(nrdb data path)" "SELECT title FROM cards WHERE type = 'Ice' AND strength > 6 ORDER BY title"
 
-Datasette shows it with titles, facets, prepared queries and a search box over the cards:
+Datasette shows the catalogue with titles, facets, prepared queries and a search box for cards:
 
     $ nrdb data metadata --name cards > metadata.json
     $ cp "$(nrdb data path)" cards.db
     $ datasette cards.db --immutable cards.db --metadata metadata.json
 
-`nrdb data export` writes any of these tables or views, or the cards as records, as CSV, JSON or JSON lines.
-In CSV, text that a spreadsheet would run as a formula begins with an apostrophe.
+`nrdb data export` writes any of these tables or views, or the cards as records, as CSV, JSON or JSON lines. In CSV,
+text that a spreadsheet would run as a formula starts with an apostrophe.
 
 ## Errata and rulings
 
-The catalogue holds the card of today; what it was on another day follows from its errata, which stand as dated layers
-with their source: `nrdb show CARD --on DATE`. The rulings of the 1996 game are indexed one by one in our words, those
-of the modern game counted until an import brings their texts: `nrdb show CARD --rulings`. [errata.md](errata.md) says
-how the layers work, where each erratum comes from, and how to add one.
+The catalogue holds each card as it is today. `nrdb show CARD --on DATE` shows it as it was on another date, based on
+dated errata with their sources. `nrdb show CARD --rulings` lists rulings: those of the 1996 game are indexed one by one
+in our own words, those of the modern game are only counted until an import adds their texts. [errata.md](errata.md)
+explains how errata work, where each one comes from, and how to add one.
 
-## Days and corrections
+## Dates and corrections
 
-A card exists from its release: `pool_card.released` is the day on which its first printing in a set of the pool came
-out, and before it the card is in no format. A snapshot that is asked for by name holds what was out by the day asked
-about; before its own first day what was out on that. The published data is corrected where other evidence contradicts
-it, in `data/overrides.json`, each correction with reason and source:
+A card is legal from its release at the earliest: `pool_card.released` is the date on which its first printing in a set
+of the pool was released. A snapshot named in a query includes the cards released by the date of the query; if the
+snapshot starts later, those released by its first day. `data/overrides.json` corrects the published data where other
+evidence contradicts it, each time with the reason and source:
 
-- Startup has its list 24.09 from the list's own day, 2024-09-20; from 2024-03-30 until then 24.01 with the new pool.
-- Standard has Downfall and the Uprising Booster Pack from their release in 2019: no rotation took their cycle out.
-- Standard has the cards of the Revised Core Set in older printings from the rotation of 2017-10-01 on.
-- Standard has the Midnight Sun Booster Pack from its release on 2022-03-18, as Startup has.
-- Left as published: Standard has Magnum Opus from 2018-12-21 (a cycle of its own, and no list before names its cards);
-  before 2021-03-28 Startup holds only what was out, Downfall and Uprising.
+- Startup uses its list 24.09 from that list's own date, 2024-09-20; from 2024-03-30 until then it uses 24.01 with the
+  new pool.
+- Standard includes Downfall and the Uprising Booster Pack from their release in 2019, because no rotation removed their
+  cycle.
+- Standard includes the cards of the Revised Core Set in older printings from the rotation of 2017-10-01 on.
+- Standard includes the Midnight Sun Booster Pack from its release on 2022-03-18, as Startup does.
+- Not corrected: Standard includes Magnum Opus from 2018-12-21 (it is a cycle of its own, and no earlier list names its
+  cards); before 2021-03-28 Startup has only the sets released by then, Downfall and Uprising.
 
 ## Importing
 
     $ nrdb import ../netrunner-cards-json          # a checkout, in v2 or v1 layout
     $ nrdb import netrunner-cards-json.tar.gz      # or an archive of it (tar, gzip, bzip2, xz, zip)
-    $ nrdb import cards.json                       # or an answer of API v3 (JSON:API); API 2.0 works too
+    $ nrdb import cards.json                       # or an answer of API v3 (JSON:API) or API 2.0
     $ nrdb update                                  # the same over HTTPS
     $ nrdb update --url https://api.example/api/v3/public
 
-An import tells what is new, changed, gone or renamed against the built-in facts, and everything that nrdb does not
-know. `--dry-run` tells it and imports nothing.
+An import reports what is new, changed, gone or renamed compared with the built-in data, and everything that nrdb does
+not know. `--dry-run` only reports.
 
-- What the dump says wins over the built-in facts, unless the dump is older than they are: then only what is new in it
-  and its texts count. An archive says its day itself, a folder is of its newest file's day, `--date` overrules both;
-  and a whole dump that knows nothing as new as the newest set or list here is older whatever its files say.
-- A whole dump takes the place of the import before it. Answers of the API, each of which holds a part, add up.
-  `--add` and `--replace` say otherwise.
-- Cards that the dump no longer has stay. A card whose printings all belong to a new id was renamed: both names work.
-- Unknown fields are kept as they are (table `import_extra`); a kind of list that nrdb does not know also stands in
-  `restriction_card` under the dump's name for it, and no deck is judged by it. New sets, formats, types, factions and
-  subtypes are taken in.
-- What cannot be true is left out and told: a printing of no card, a list or pool that names what does not exist.
-- An import counts whole or not at all. It is proved by building a catalogue from it first; if that fails, or the
-  machine stops, the import before it still counts. Two imports at once follow one another.
+- The dump replaces built-in data unless it is older; then only its texts and what is new in it count. An archive has
+  its own date, a folder has the date of its newest file, and `--date` overrides both. A full dump is also older if it
+  lacks the newest set or ban list that nrdb has, whatever the dates of its files.
+- A full dump replaces the previous import. An answer of the API holds only a part, so it is added. `--add` and
+  `--replace` override this.
+- Cards that are missing from the dump stay. If all printings of a card belong to a new id, the card was renamed, and
+  both names work.
+- Unknown fields are kept unchanged (table `import_extra`). An unknown kind of restriction also appears in
+  `restriction_card`, under the dump's name, but decks are not checked against it. New sets, formats, types, factions
+  and subtypes are accepted.
+- Invalid records are skipped and reported: a printing of an unknown card, a ban list or pool that refers to something
+  unknown.
+- An import takes effect completely or not at all. First a catalogue is built from it; if that fails, or the computer
+  stops, the previous import stays. If two imports run at once, one waits for the other.
 
-`nrdb data status` says what is installed, from where and of which day; `nrdb data check` proves an import by the same
-schemas and laws as the built-in facts; `nrdb data reset` goes back to the built-in facts.
+`nrdb data status` shows what is installed, with its source and date. `nrdb data check` validates an import with the
+same schemas and consistency checks as the built-in data. `nrdb data reset` removes it.
 
-What is read of each kind of record (v2 layout; other layouts are read into it):
+These fields of each kind of record are read (in the v2 layout; other layouts are converted to it):
 
 | kind | fields |
 |---|---|
 """
 
 _END = """
-## Where things are
+## Where everything is stored
 
 | what | where |
 |---|---|
-| built-in facts | inside the package, or `data/` of a checkout, or `$NRDB_DATA` |
-| catalogue | `$XDG_CACHE_HOME/nrdb/`, else `~/.cache/nrdb/`; named by the hash of its content |
-| import | `$XDG_DATA_HOME/nrdb/`, else `~/.local/share/nrdb/`; the records as they came, and a note that names them |
+| built-in data | inside the package, or `data/` of a checkout, or `$NRDB_DATA` |
+| catalogue | `$XDG_CACHE_HOME/nrdb/`, else `~/.cache/nrdb/`; named after the hash of its content |
+| import | `$XDG_DATA_HOME/nrdb/`, else `~/.local/share/nrdb/`; the original records, and a note that describes them |
 
-Without a cache that can be written (a read-only home, a full disk, no home at all) the catalogue is made in memory each
-time. A file `state-…` beside the catalogue holds the digest of all its bytes and what the file system said of it then
-(size, times, number). While that is the same, nobody wrote to it, and it is opened at once; else its digest is taken
-again, and when that differs the catalogue is built anew. What a disk loses without a writing is found by
-`nrdb data check`, which reads every byte. A damaged import, or a note of it that cannot be read, is never answered from
-and never passed over: the command says so and names the way out. Who has waited a second for another nrdb says so.
+Without a writable cache (a read-only home, a full disk, no home at all) the catalogue is built in memory each time.
+Next to the catalogue, a file `state-…` records its digest and the file system's data about it at that time (size,
+times, inode). If these are the same, nobody has written to the catalogue, and it is opened at once. Otherwise the
+digest is computed again, and if it differs, the catalogue is rebuilt. `nrdb data check` reads every byte, and so also
+finds damage to the disk. A damaged import, or a damaged note about it, is never used and never ignored: the command
+reports it and says what to do. If nrdb waits more than a second for another nrdb process, it says so.
 """
 
 
 def data_page() -> str:
-    """The page."""
+    """Return the page as Markdown."""
     parts = [_START]
     for field in CARD_FIELDS:
         column = "(tables of their own)" if field.kind in ("ids", "faces") else f"`{field.column}`"
@@ -168,7 +173,7 @@ def _columns(catalogue: Catalogue, table: str) -> str:
 
 
 def undescribed(catalogue: Catalogue) -> list[str]:
-    """Tables and views of the file that no row of `TABLES` or `VIEWS` describes, and rows that describe none."""
+    """Return tables and views that `TABLES` and `VIEWS` do not describe, and descriptions without a table or view."""
     found = catalogue.connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
     names = {row[0] for row in found if not row[0].startswith(INTERNAL_PREFIXES)}
     return sorted(names ^ {item.name for item in (*TABLES, *VIEWS)})
