@@ -64,15 +64,15 @@ class BreakCalculator:
         found = search.solve()
         remarks = list(_remarks(own.card))
         if ice.id not in self._entries:
-            remarks.append(f"of {ice.title} only strength and number of subroutines are known")
+            remarks.append(f"{ice.title} isn't implemented: only its strength and number of subroutines count")
         for met in (own, *others):
             if met.card.missing:
-                remarks.append(f"not everything that {met.card.title} does is counted")
+                remarks.append(f"{met.card.title} isn't fully implemented")
         remarks += _tolls(wall.card, found)
         unknown = number(ice.strength) is None
         paid = None if unknown else found.breaks
         if found.broken_by_ice and not unknown:
-            remarks.append("by the ice's own ability")
+            remarks.append("uses the ice's own ability")
         reason = "its strength is X" if unknown else "" if paid is not None else _why_not(own.card, wall.card, found)
         passed = not unknown and (ice.id in self._entries or paid is not None)
         return BreakCost(
@@ -111,22 +111,28 @@ def _passes(found: EncounterResult, prices: Prices) -> int | None:
 def _why_not(own: CardInPlay, wall: CardInPlay, found: EncounterResult) -> str:
     """Why the breaker does not break everything."""
     if not found.met and found.bypass is None:
-        return "meeting it ends the run" if found.other_bypass is None else "it is bypassed"
+        return "encountering it ends the run" if found.other_bypass is None else "it is bypassed"
     if found.unbreakable:
-        return "its subroutines cannot be broken with this"
+        return "its subroutines can't be broken by this"
     kinds = [node.fields["of"] for ability in own.words for node in walk(ability) if _breaks(node)]
     fitting = [kind for kind in kinds if kind in ("ice", "host", "chosen") or kind in wall.terms]
     if not fitting:
-        types = " and ".join(
-            sorted({kind.replace("_", " ") for kind in kinds if kind not in ("ice", "host", "chosen")})
-        )
-        return f"breaks only {types}" if types else "breaks nothing here"
+        types = " and ".join(sorted({_plural(kind) for kind in kinds if kind not in ("ice", "host", "chosen")}))
+        return f"only breaks {types}" if types else "breaks nothing here"
     if any(_exactly(node) for node in _standing(own.words, "interface_only")):
-        return f"only against strength {found.own}"
+        return f"only interfaces at strength {found.own}"
     most = found.subroutines - min((len(way.left) for way in found.ways), default=found.subroutines)
     if most or found.own >= found.strength:
         return f"breaks {most} of {found.subroutines} subroutines"
     return f"strength {found.own} against {found.strength}"
+
+
+def _plural(kind: str) -> str:
+    """Return an ice type in the plural: `code gates`, `sentries`."""
+    name = kind.replace("_", " ")
+    if name == "ap":
+        return "AP ice"
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
 
 
 def _breaks(node: Node) -> bool:

@@ -23,8 +23,9 @@ from nrdb.text import counted, quoted
 if TYPE_CHECKING:
     from nrdb.search.run import Result
 
-_IDLE = {"as_csv": {"as_json": "name one of them"}}
+_IDLE = {"as_csv": {"as_json": "choose one format"}}
 CANNOT = "can't"
+LEGEND = "break: credits to break every subroutine · to get past: only those that end the run"
 # More breakers than this stand below each other rather than side by side.
 _SIDE_BY_SIDE = 8
 
@@ -34,9 +35,9 @@ Examples:
   nrdb break Unity "t:ice s:code_gate format:startup" --with Carmen --with Cleaver
   nrdb break runner.txt corp.txt --server remote
 
-A cell is the credits to break every subroutine, with what meeting the ice costs; counters spent are named behind it,
-counters that must lie on the breaker in parentheses. Past: the credits to get past, letting every subroutine resolve
-that does not end the run. Exit codes: 0 something breaks something, 1 nothing does, 2 a name cannot be read."""
+Costs are in credits to break every subroutine, including costs on encounter. Counters spent are listed after them;
+counters the breaker needs are in parentheses. "To get past" lets subroutines resolve that don't end the run.
+Exit codes: 0 some ice can be broken, 1 none can, 2 a name is unknown."""
 
 
 @click.command(name="break", cls=QueryCommand, epilog=EPILOG)
@@ -48,20 +49,22 @@ that does not end the run. Exit codes: 0 something breaks something, 1 nothing d
     multiple=True,
     metavar="CARD",
     shell_complete=completions("titles"),
-    help="Another card of the Runner's that is installed.",
+    help="Add another installed Runner card.",
 )
-@click.option("--together", is_flag=True, help="As if every breaker named were installed together with the others.")
-@click.option(
-    "--counters", type=click.IntRange(0), metavar="N", help="Counters on the breaker; else as many as needed."
-)
+@click.option("--together", is_flag=True, help="Assume all named breakers are installed together.")
+@click.option("--counters", type=click.IntRange(0), metavar="N", help="Counters on the breaker (default: enough).")
 @click.option("--advanced", type=click.IntRange(0), default=0, metavar="N", help="Advancement counters on the ice.")
-@click.option("--server", type=click.Choice(["central", "remote"]), default="central", help="Where the ice stands.")
-@click.option("--server-ice", type=click.IntRange(1), default=1, metavar="N", help="Pieces of ice before that server.")
-@click.option("--tags", type=click.IntRange(0), default=0, metavar="N", help="Tags the Runner has.")
-@click.option("--clicks", type=click.IntRange(0), default=0, metavar="N", help="Clicks to lose to bioroids at most.")
+@click.option("--server", type=click.Choice(["central", "remote"]), default="central", help="Server the ice protects.")
+@click.option(
+    "--server-ice", type=click.IntRange(1), default=1, metavar="N", help="Number of ice protecting that server."
+)
+@click.option("--tags", type=click.IntRange(0), default=0, metavar="N", help="Number of tags the Runner has.")
+@click.option(
+    "--clicks", type=click.IntRange(0), default=0, metavar="N", help="Maximum number of clicks spent on bioroids."
+)
 @fetch_option
 @json_option
-@click.option("--csv", "as_csv", is_flag=True, help="Print one line of CSV for each pair.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the result as CSV, one pair per line.")
 @on_option
 @click.pass_context
 def break_(
@@ -81,7 +84,7 @@ def break_(
     as_csv: bool,
     on: str | None,
 ) -> None:
-    """Print what each breaker pays to get through each piece of ice: credits, or that it can't."""
+    """Show what each breaker pays to break each piece of ice, or why it can't."""
     from nrdb import behaviour
 
     refuse_unused(ctx, {}, _IDLE)
@@ -90,9 +93,9 @@ def break_(
     day = on or today()
     named = [breaker, *([ice] if ice else [])]
     if fetch is not None and ice and not any(map(_is_deck, named)):
-        raise UsageError("--fetch does nothing without a deck: name its file or address.")
+        raise UsageError("--fetch has no effect without a deck file or link.")
     if on is not None and all(_is_deck(text) or len(catalogue.resolve(text)) == 1 for text in named):
-        raise UsageError("--on does nothing without a query: titles and decks have no day here.")
+        raise UsageError("--on has no effect without a query: it only dates queries.")
 
     searched: list[Result] = []
 
@@ -108,7 +111,7 @@ def break_(
         breakers, walls = _with_piped(breaker, ctx, catalogue, day, of_runner, of_corp)
     beside = tuple(catalogue.find(title) for title in others)
     if together and len(breakers) < 2:
-        raise UsageError("--together does nothing for one breaker: name several, or another card with --with.")
+        raise UsageError("--together has no effect with one breaker: name several, or add a card using --with.")
     settings = BreakSetup(beside, counters, advanced, server, server_ice, tags, clicks)
     answers, meetings = [], BreakCalculator(entries)
     for card in breakers:
@@ -170,12 +173,12 @@ def _cards(
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
         if not found:
-            raise UsageError(f"no card of {text} {what}.")
+            raise UsageError(f"no card in {text} {what}.")
         return found
     named = catalogue.resolve(text)
     if len(named) == 1:
         if not fits(named[0]):
-            raise UsageError(f"{named[0].title} is no card that {what}, as far as the data says.")
+            raise UsageError(f"{named[0].title} isn't a card that {what}, according to the card data.")
         return [named[0]]
     from nrdb.search.run import run
     from nrdb.search.shell_query import query_from_arguments
@@ -184,7 +187,7 @@ def _cards(
     found = [card for card in result.cards if fits(card)]
     if not found:
         near = [card.title for card in catalogue.suggest(text) if fits(card)]
-        raise UsageError(f"nothing that {what} is called or found by {quoted(text)}.", suggestions=tuple(near))
+        raise UsageError(f"no card that {what} matches {quoted(text)}.", suggestions=tuple(near))
     searched.append(result)
     return found
 
@@ -214,8 +217,8 @@ def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: S
                 "; ".join(notes(answer)),
             ]
         )
-    headers = ["breaker", "ice", "strength", "subs", "break", "past", ""]
-    return aligned(rows, headers=headers, right=(2, 3))
+    headers = ["breaker", "ice", "strength", "subs", "break", "to get past", ""]
+    return [*aligned(rows, headers=headers, right=(2, 3)), "", LEGEND]
 
 
 def _strength(answers: Sequence[BreakCost], wall: Card) -> str:
@@ -254,9 +257,9 @@ def notes(answer: BreakCost) -> list[str]:
     """What a person should know of a pair beside the number."""
     found = [answer.reason] if answer.reason else []
     if answer.toll:
-        found.append(f"{answer.toll} of it for meeting the ice" if answer.breaks else f"{answer.toll} for meeting it")
+        found.append(f"incl. {answer.toll} on encounter" if answer.breaks else f"{answer.toll} on encounter")
     if answer.breaks is not None and answer.breaks.stealth:
-        found.append(f"{answer.breaks.stealth} of it from stealth cards")
+        found.append(f"incl. {answer.breaks.stealth} from stealth cards")
     if answer.breaks is not None and answer.bypass is not None:
         found.append(f"or bypass for {price(answer.bypass)}")
     return found + [remark.rstrip(".") for remark in answer.remarks]

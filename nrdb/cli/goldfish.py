@@ -32,33 +32,44 @@ if TYPE_CHECKING:
     "--games",
     metavar="N",
     type=click.IntRange(1, 1_000_000),
-    help="Games; when not given 1,000, of the planner 100, against ice that stands 200.",
+    help="Number of games (default 1,000; planner 100; --against 200).",
 )
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
 @click.option(
-    "--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns of a game."
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Random seed; the same seed deals the same games.",
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Processes to work in; 0 chooses.")
-@click.option("--policy", type=click.Choice(["sensible", "planner", "random"]), default="sensible", help="Who plays.")
+@click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns per game.")
+@click.option(
+    "--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Number of processes; 0 uses every core."
+)
+@click.option(
+    "--policy", type=click.Choice(["sensible", "planner", "random"]), default="sensible", help="AI player to use."
+)
 @click.option(
     "--servers",
     type=click.Choice(["open", "even", "hard"]),
     default="open",
     show_default=True,
-    help="What a run costs to get in, and how often the Corp rezzes ice for one.",
+    help="How hard servers are to get into.",
 )
-@click.option("--plan", type=click.Path(path_type=Path), help="A TOML file with what to do; see docs/goldfish.md.")
-@click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
-@click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
-@click.option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
+@click.option("--plan", type=click.Path(path_type=Path), help="Follow a plan file (TOML); see docs/goldfish.md.")
+@click.option("--trace", is_flag=True, help="Show one game click by click.")
+@click.option(
+    "--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: number of the game to show."
+)
+@click.option("--record", type=OUTPUT, help="With --trace: save the game record to this file.")
 @click.option(
     "--against",
     type=click.Path(path_type=Path),
-    help="A list of ice, or a Corp's: a Runner runs against ice that stands.",
+    help="Run against rezzed ice from this list.",
 )
 @fetch_option
-@click.option("--html", "html_file", type=OUTPUT, help="Write one HTML page here.")
-@click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Play the game of a record again.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the report to an HTML file.")
+@click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Replay a recorded game.")
 @json_option
 @click.pass_context
 def goldfish(
@@ -80,26 +91,26 @@ def goldfish(
     replay: Path | None,
     as_json: bool,
 ) -> None:
-    """Play a deck alone many times and report whether it works; further decks are compared with the first.
+    """Goldfish a deck many times and report how it performs. Further decks are compared with the first.
 
-    The opponent does nothing: runs meet no ice, and nobody runs. Everything else follows the rules. With --against ice
-    stands before the servers, and a Runner's deck runs against it.
+    The opponent does nothing: runs encounter no ice, and nobody runs. Everything else follows the rules. With
+    --against, a Runner deck runs on servers protected by rezzed ice.
     """
     refuse_unused(ctx, _NEEDS, _IDLE)
     if trace and len(decks) > 1:
-        raise UsageError("--trace tells a game of one deck; name one.")
+        raise UsageError("--trace shows a game of one deck; name only one.")
     catalogue = Catalogue.load()
     if replay is not None:
         from nrdb.engine.record import FORMAT
         from nrdb.goldfish import solo_story
 
-        not_so = "The record is of a game of both sides; goldfish tells games of one deck."
+        not_so = "This is a record of a two-player game; replay it with nrdb match --replay."
         replay_record(replay, catalogue, FORMAT, solo_story.lines, not_so)
         return
     if not decks and piped():
         decks = (Path("-"),)
     if not decks:
-        raise UsageError("name a deck to play, or several to compare.")
+        raise UsageError("name a deck to goldfish, or several to compare.")
     held = [readable(path, catalogue, fetch) for path in decks]
     for deck in held:
         _warn_if_illegal(deck, catalogue)
@@ -107,7 +118,7 @@ def goldfish(
         from nrdb.cli.against import answer
 
         if len(held) > 1:
-            raise UsageError("--against plays one deck; name one.")
+            raise UsageError("--against plays one deck; name only one.")
         wall = readable(against, catalogue, fetch)
         answer(
             held[0],
@@ -153,17 +164,17 @@ def goldfish(
 _NEEDS = {"record": "trace", "game": "trace"}
 _IDLE = {
     "trace": {
-        "html_file": "--html shows a report",
-        "as_json": "--trace tells a game in words; --record writes it as JSON",
-        "games": "one game is told; --game says which",
-        "jobs": "one game is told",
+        "html_file": "--html writes a report, not a single game",
+        "as_json": "use --record to save the game as JSON",
+        "games": "only one game is shown; choose it with --game",
+        "jobs": "only one game is played",
     },
     "against": {
-        "policy": "a Runner who tries runs plays against ice",
-        "plan": "a Runner who tries runs plays against ice",
-        "servers": "the ice of the file stands before the servers",
-        "record": "a game against ice is dealt again by its seed and number",
-        "html_file": "--html shows a report of a deck alone",
+        "policy": "the AI player careful always plays against ice",
+        "plan": "the AI player careful always plays against ice",
+        "servers": "the ice comes from the list",
+        "record": "repeat a game with its --seed and --game",
+        "html_file": "--html writes goldfish reports only",
     },
     "replay": dict.fromkeys(
         (
@@ -181,7 +192,7 @@ _IDLE = {
             "html_file",
             "as_json",
         ),
-        "a record holds everything",
+        "the record contains everything",
     ),
 }
 
@@ -194,7 +205,7 @@ def _answer(reports: list[Report]) -> tuple[Comparisons, list[str]]:
 
     first, *others = reports
     if any(report.side != first.side for report in others):
-        raise PlayError("a Corp deck and a Runner deck cannot be compared.")
+        raise PlayError("can't compare a Corp deck with a Runner deck.")
     several = Comparisons(first, others)
     if not others:
         return several, goldfish_text.report_lines(first)
@@ -231,7 +242,9 @@ def planned(
     if not plan.plays:
         return policy, plan.goals
     if "policy" in given(ctx):
-        raise UsageError("--plan says who plays, so --policy does nothing; a plan with goals alone goes with either.")
+        raise UsageError(
+            "--policy has no effect with a --plan that says how to play; only plans with nothing but goals allow it."
+        )
     return plan, plan.goals
 
 
@@ -243,7 +256,7 @@ def _warn_if_illegal(deck: Deck, catalogue: Catalogue) -> None:
     verdict = check_deck(deck, catalogue, format=construction, on=today())
     if verdict.legal is False:
         name = deck.name or deck.source or "the deck"
-        say(f"Played all the same: {name} breaks a construction rule. See nrdb validate.")
+        say(f"{name} breaks a deck construction rule (see nrdb validate); playing it anyway.")
 
 
 def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: dict[str, Any]) -> Report:
@@ -298,7 +311,7 @@ def _trace(
         content["broken"] = str(broken)
     tell(lines(g), record, content)
     if broken is not None:
-        raise PlayError(f"game {game} of seed {seed} breaks: {broken}")
+        raise PlayError(f"game {game} of seed {seed} crashed: {broken}")
 
 
 def replay_record(

@@ -65,7 +65,7 @@ def report_lines(report: Report) -> list[str]:
     for sentence in verdict.verdict(report):
         lines.append(f"  {sentence}")
     for heading, sentences in (
-        ("What the deck does", verdict.does(report)),
+        ("Performance", verdict.does(report)),
         ("Caveats", verdict.limits(report)),
     ):
         lines += ["", strong(heading)]

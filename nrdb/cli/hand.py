@@ -14,8 +14,8 @@ from nrdb.cli.options import completions, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.queries import QueryCommand
 from nrdb.cli.reading import DeckArgument, fetch_option
+from nrdb.text import counted, quoted
 from nrdb.text import percent as shares
-from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # What an option needs, and what it leaves nothing to do for.
 _NEEDS = {"key": "table", "games": "table", "turns": "table", "plan": "table"}
-_IDLE = {"table": dict.fromkeys(("count", "draws"), "a table has every hand")}
+_IDLE = {"table": dict.fromkeys(("count", "draws"), "--table shows every hand type")}
 
 
 @click.command(
@@ -31,18 +31,38 @@ _IDLE = {"table": dict.fromkeys(("count", "draws"), "a table has every hand")}
     epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"',
 )
 @click.argument("deck", cls=DeckArgument, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Hands to deal.")
-@click.option("--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Draws shown.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same hands.")
-@click.option("--table", is_flag=True, help="Every make of hand: how often it comes, and whether to keep it.")
 @click.option(
-    "--key", metavar="QUERY", shell_complete=completions("query"), help="With --table: ask for a card of this query."
+    "--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Number of hands to deal."
 )
 @click.option(
-    "--games", metavar="N", type=click.IntRange(1, 1_000_000), default=2000, help="With --table: games; default 2000."
+    "--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Number of draws to show."
 )
-@click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=8, help="With --table: turns; default 8.")
-@click.option("--plan", type=click.Path(path_type=Path), help="With --table: a plan; its first goal is what is wanted.")
+@click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Random seed; the same seed deals the same hands.",
+)
+@click.option("--table", is_flag=True, help="Rate every hand type: frequency, and keep or mulligan.")
+@click.option(
+    "--key",
+    metavar="QUERY",
+    shell_complete=completions("query"),
+    help="With --table: classify hands by cards matching QUERY.",
+)
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    default=2000,
+    help="With --table: number of games (default 2000).",
+)
+@click.option(
+    "--turns", metavar="N", type=click.IntRange(1, 60), default=8, help="With --table: turns per game (default 8)."
+)
+@click.option("--plan", type=click.Path(path_type=Path), help="With --table: plan file; its first goal is measured.")
 @fetch_option
 @json_option
 @click.pass_context
@@ -60,9 +80,9 @@ def hand(
     fetch: str | None,
     as_json: bool,
 ) -> None:
-    """Deal opening hands of a deck, say whether a careful player keeps them, and show the next draws.
+    """Deal opening hands, advise keep or mulligan, and show the next draws.
 
-    With --table: which makes of hand are worth keeping, by what they bring beside a second hand.
+    With --table: rate every hand type against the average second hand.
     """
     refuse_unused(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()
@@ -86,12 +106,12 @@ def hand(
             click.echo()
         click.echo(strong(f"Hand {number}") + f": {', '.join(titles(one['hand'], catalogue))}")
         if one["second_hand"] is not None:
-            click.echo("  goes back: " + one["reason"])
+            click.echo("  mulligan: " + one["reason"])
             click.echo("  second hand: " + ", ".join(titles(one["second_hand"], catalogue)))
         else:
-            click.echo("  kept: " + one["reason"])
+            click.echo("  keep: " + one["reason"])
         if draws:
-            click.echo("  next: " + (", ".join(titles(one["draws"], catalogue)) or "nothing, the deck is empty"))
+            click.echo("  next: " + (", ".join(titles(one["draws"], catalogue)) or "none, the deck is empty"))
     click.echo()
     click.echo(faint(stamp(catalogue)))
 
@@ -121,7 +141,7 @@ def _table(
         None if key is None else selected(deck, catalogue, query_from_arguments(catalogue, [key], on=today()), today())
     )
     if cards == {}:
-        raise PlayError(f"the query {quoted(key or '')} selects no card of the deck.")
+        raise PlayError(f"no card in the deck matches {quoted(key or '')}.")
     size = min(opening_hand(deck), sum(deck.cards.values()))
     return hand_table(setting, hand=size, games=games, seed=seed, key=cards)
 
@@ -139,8 +159,8 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
 
     lines = [strong(f"{name or 'Opening hands'}: {made.measure}")]
     lines.append(
-        f"  A second hand brings {worth(made.redraw)} on average, whatever it holds. By this table "
-        f"{percent(made.redraw_rate())} of first hands are better redrawn."
+        f"  An average second hand is worth {worth(made.redraw)}. By this table, "
+        f"mulligan {percent(made.redraw_rate())} of opening hands."
     )
     shown = [one for one in made.hands if float(one.chance) >= SELDOM]
     rows = []
@@ -151,16 +171,17 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
         if one.worth is not None:
             half = 1.96 * one.error
             brings = [worth(one.worth), f"± {100 * half:.0f}" if share else f"± {half:.2f}"]
-        rows.append([*counts, shares(float(one.chance), 1), *brings, made.advice(one)])
-    headers = [*[ROLE_LABELS.get(kind, kind) for kind in made.kinds], "chance", "brings", "", ""]
+        rows.append([*counts, shares(float(one.chance), 1), *brings, _ADVICE.get(made.advice(one), made.advice(one))])
+    headers = [*[ROLE_LABELS.get(kind, kind) for kind in made.kinds], "chance", "value", "", ""]
     lines += ["", *fitted_table(rows, headers, range(6), [5])]
     rest = sum(float(one.chance) for one in made.hands) - sum(float(one.chance) for one in shown)
     if rest > 0:
-        lines += ["", f"All other hands together: {shares(rest, 1)}."]
-    played = f"what hands bring is played, {made.games} games in which every first hand is kept, seed {seed}"
+        lines += ["", f"All other hands: {shares(rest, 1)}."]
+    played = f"values come from {counted(made.games, 'game')} in which every opening hand is kept, seed {seed}"
     return [*lines, f"Chances are exact; {played}."]
 
 
+_ADVICE = {"redraw": "mulligan"}
 SELDOM = 0.005
 """Hands that come less often are not shown by themselves."""
 
@@ -186,7 +207,7 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     first = ids(g, g.acting.hand)
     second = None
     asked = g.decision is not None and g.decision.kind == "mulligan"
-    reason = player.reason(g) if asked else "these rules know no mulligan"
+    reason = player.reason(g) if asked else "this edition has no mulligan"
     if asked and not player.keeps(g):
         take(g, MULLIGAN)
         drawn = 1 if laid.side == "corp" else 0  # the mandatory draw of the first turn

@@ -24,28 +24,41 @@ if TYPE_CHECKING:
     cls=WritingCommand, epilog="Example: nrdb match corp.txt runner.txt; nrdb match corp.txt runner.txt --trace"
 )
 @click.argument("decks", cls=DeckArgument, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Games.")
-@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Number of games."
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Random seed; the same seed deals the same games.",
+)
 @click.option(
     "--players",
     metavar="CORP:RUNNER",
     default="plain:plain",
     shell_complete=completions("players"),
     show_default=True,
-    help="Who plays: plain or random.",
+    help="AI players, each plain or random.",
 )
 @click.option(
     "--rulebook",
     type=click.Choice(["cr-26.03", "cr-1.3"]),
     default="cr-26.03",
     show_default=True,
-    help="By which rules.",
+    help="Rules to play by.",
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Processes to work in; 0 chooses.")
-@click.option("--trace", is_flag=True, help="Tell one game (the one of --game).")
-@click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
-@click.option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
-@click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Tell the game of a record.")
+@click.option(
+    "--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Number of processes; 0 uses every core."
+)
+@click.option("--trace", is_flag=True, help="Show one game click by click.")
+@click.option(
+    "--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: number of the game to show."
+)
+@click.option("--record", type=OUTPUT, help="With --trace: save the game record to this file.")
+@click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Replay a recorded game.")
 @fetch_option
 @json_option
 @click.pass_context
@@ -64,10 +77,10 @@ def match(
     fetch: str | None,
     as_json: bool,
 ) -> None:
-    """Play a Corp deck against a Runner deck, and say who won how often and why.
+    """Play a Corp deck against a Runner deck and report win rates and reasons.
 
-    The players follow fixed habits or take any option; none thinks ahead, so the figures speak of them as much as of
-    the decks.
+    The AI players follow simple rules or choose at random. Neither plans ahead, so the figures say as much about them
+    as about the decks.
     """
     refuse_unused(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()
@@ -75,15 +88,15 @@ def match(
         from nrdb.engine.record import FORMAT_OF_TWO
         from nrdb.match.match_story import lines
 
-        not_so = "The record is of a game of one deck; nrdb goldfish --replay tells it."
+        not_so = "This is a record of a goldfish game; replay it with nrdb goldfish --replay."
         replay_record(replay, catalogue, FORMAT_OF_TWO, lines, not_so)
         return
     if len(decks) != 2:
-        raise UsageError("name two decks, a Corp's and a Runner's.")
+        raise UsageError("name two decks: a Corp deck and a Runner deck.")
     corp, runner = sides([readable(path, catalogue, fetch) for path in decks])
     names = tuple(players.split(":"))
     if len(names) != 2:
-        raise UsageError(f"--players {players}: two names with a colon between them, such as plain:random.")
+        raise UsageError(f"--players {players}: give two names separated by a colon, such as plain:random.")
     if trace:
         _trace(corp, runner, catalogue, rulebook, (names[0], names[1]), seed=seed, game=game, record=record)
         return
@@ -98,13 +111,13 @@ def match(
 _NEEDS = {"record": "trace", "game": "trace"}
 _IDLE = {
     "trace": {
-        "as_json": "--trace tells a game in words; --record writes it as JSON",
-        "games": "one game is told; --game says which",
-        "jobs": "one game is told",
+        "as_json": "use --record to save the game as JSON",
+        "games": "only one game is shown; choose it with --game",
+        "jobs": "only one game is played",
     },
     "replay": dict.fromkeys(
         ("decks", "games", "seed", "players", "rulebook", "jobs", "trace", "fetch", "as_json"),
-        "a record holds everything",
+        "the record contains everything",
     ),
 }
 

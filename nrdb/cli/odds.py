@@ -30,19 +30,23 @@ if TYPE_CHECKING:
 )
 @click.argument("deck", cls=DeckArgument, type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("query", nargs=-1, shell_complete=completions("query"))
-@click.option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
-@click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns shown.")
+@click.option(
+    "--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="Minimum number of copies."
+)
+@click.option(
+    "--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Number of turns to show."
+)
 @click.option(
     "--draws",
     metavar="N",
     type=click.IntRange(0, 10),
-    help="Cards drawn each turn beside the Corp's mandatory one; default 0 for the Corp, 1 for the Runner.",
+    help="Extra cards drawn per turn (default: Corp 0, Runner 1).",
 )
 @click.option(
     "--mulligan",
     metavar="QUERY",
     shell_complete=completions("query"),
-    help="Send back a first hand without a card of this query.",
+    help="Mulligan opening hands without a matching card.",
 )
 @fetch_option
 @on_option
@@ -60,10 +64,10 @@ def odds(
     on: str | None,
     as_json: bool,
 ) -> None:
-    """Exact chances of drawing the cards of a deck that QUERY selects (a Corp's agendas when it is left out).
+    """Show exact chances of drawing the cards in a deck that match QUERY (default for a Corp: agendas).
 
-    In the opening hand, by each turn, and on top of the deck; nothing is simulated. Several queries with "and" between
-    them are asked together; each may begin with "2 of", "at most 1 of" or "no".
+    Covers the opening hand, each turn, and the top of the deck; nothing is simulated. Combine several queries with
+    "and"; each may begin with "2 of", "at most 1 of" or "no".
     """
     from nrdb.search.shell_query import query_from_arguments
 
@@ -74,7 +78,7 @@ def odds(
     side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
     if not query:
         if side != "corp":
-            raise PlayError('name what to draw, as in: nrdb odds deck.txt "sure gamble".')
+            raise PlayError('name the cards to draw, for example: nrdb odds deck.txt "sure gamble".')
         query = ("t:agenda",)
     day = on or today()
     query = tuple(query_from_arguments(catalogue, [word], on=day) for word in query)
@@ -83,7 +87,7 @@ def odds(
     asked = joint.conditions(query, lambda text: selected(held, catalogue, text, day))
     if len(asked) > 1 or asked[:1] != [(" ".join(query), 1, None, asked[0].cards)]:
         if at_least != 1:
-            raise UsageError('--at-least is for one query; write "2 of QUERY" among several.')
+            raise UsageError('--at-least works with one query only; with several, write "2 of QUERY".')
         _answer_joint(ctx, held, catalogue, asked, turns, each, mulligan, day, side, as_json)
         return
     found = answer(
@@ -101,7 +105,7 @@ def odds(
         echo_json({**found, "stamp": stamp_json(catalogue)})
         ctx.exit(YES if found["copies"] else NO)
     if not found["copies"]:
-        say(f"The query {quoted(asked[0].query)} selects no card of the deck.")
+        say(f"No card in the deck matches {quoted(asked[0].query)}.")
         ctx.exit(NO)
     for line in lines(found, catalogue):
         click.echo(line)
@@ -150,8 +154,8 @@ def _answer_joint(
     if as_json:
         echo_json({**found, "stamp": stamp_json(catalogue)})
     for condition in lacking:
-        held = counted(sum(condition.cards.values()), "card")
-        say(f"Never: {condition.words()}; the query selects {held} of the deck.")
+        held = counted(sum(condition.cards.values()), "matching card")
+        say(f"Impossible: {condition.words()}; the deck has only {held}.")
     if not as_json and not lacking:
         for line in joint.lines(found, catalogue):
             click.echo(line)
@@ -276,12 +280,12 @@ def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
     shown = [strong(f"{found['copies']} of {found['size']} cards") + (f": {titles}" if titles else ": none")]
     back = found["mulligan"]
     if back is not None:
-        shown.append(f"A first hand without {back['query']} goes back: {percent(back['chance'], 1)}.")
+        shown.append(f"Mulligan without {back['query']}: {percent(back['chance'], 1)} of opening hands.")
     at_least = found["at_least"]
     hand = found["hand"]
     some = sum(hand[at_least:])
     shown.append(
-        f"Opening hand of {found['opening_hand']}: {percent(some, 1)} hold {at_least} or more, "
+        f"Opening hand of {found['opening_hand']}: {percent(some, 1)} have {at_least} or more, "
         f"{found['expected_in_hand']:.2f} on average."
     )
     shown.append("")
@@ -293,7 +297,7 @@ def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
     shown += aligned(rows, headers=["by turn", "cards seen", f"{at_least} or more"], right=(0, 1, 2))
     shown.append("")
     top = ", ".join(f"{row['cards']}: {percent(row['chance'], 1)}" for row in found["on_top"])
-    shown.append(f"One or more among the top cards of a full deck: {top}.")
+    shown.append(f"One or more in the top cards of a full deck: {top}.")
     each = found["draws_each_turn"]
-    shown.append(f"Exact, with {counted(each, 'card')} drawn each turn.")
+    shown.append(f"Exact odds, drawing {counted(each, 'card')} per turn.")
     return shown

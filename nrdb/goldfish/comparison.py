@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 MEASURES: Final = {
     "credits_5": "credits at the end of turn 5",
     "credits_last": "credits at the end",
-    "rezzed_last": "credits at the end, all ice rezzed",
+    "rezzed_last": "credits at the end with all ice rezzed",
     "seen_5": "cards seen by turn 5",
     "seen_last": "cards seen at the end",
     "points_last": "agenda points at the end",
     "first_score": "turn of the first score",
-    "seven": "turn of 7 points",
+    "seven": "turn of 7 agenda points",
     "breaker": "turn of the first breaker",
-    "fracter": "turn of an answer to barriers",
-    "decoder": "turn of an answer to code gates",
-    "killer": "turn of an answer to sentries",
-    "suite": "turn of the last missing breaker",
+    "fracter": "turn of the breaker for barriers",
+    "decoder": "turn of the breaker for code gates",
+    "killer": "turn of the breaker for sentries",
+    "suite": "turn of the full breaker suite",
     "console": "turn of the console",
 }
 """What is compared, and its words."""
@@ -64,7 +64,7 @@ class Comparison:
             if name in _BOTH or (name in _CORP) == self.first.corp:
                 yield GameTally.PER_GAME.index(name), name, words, name not in AMOUNTS
         for at, goal in enumerate(self.first.setting.goals):
-            yield len(GameTally.PER_GAME) + at, f"goal_{at + 1}", f"turn of the goal: {goal.name}", True
+            yield len(GameTally.PER_GAME) + at, f"goal_{at + 1}", f"turn of goal: {goal.name}", True
 
     def rows(self) -> list[dict[str, Any]]:
         """One row per measure: both means, the difference with its 95 % interval, and whether it is beyond chance."""

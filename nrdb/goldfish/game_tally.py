@@ -345,4 +345,4 @@ def play_out(g: State, policy: Any, take: Any, limit: int = 5000) -> None:
             return
         take(g, policy.choose(g, g.decision))
     if not g.over:
-        raise PlayError(f"the game does not end: {limit} choices led nowhere.")
+        raise PlayError(f"the game did not end after {limit} choices.")

@@ -32,7 +32,7 @@ HAND_ROLES: Final = {
     "runner": (("money", 3), ("breaker", 3), ("draw", 1)),
 }
 """By side: the roles by which hands are told apart, each with the count from which it is all the same."""
-ROLE_LABELS: Final = {"ice": "ice", "agenda": "agendas", "money": "credits", "breaker": "breakers", "draw": "draws"}
+ROLE_LABELS: Final = {"ice": "ice", "agenda": "agendas", "money": "economy", "breaker": "breakers", "draw": "draw"}
 """The roles in words."""
 READY: Final = 5
 """Credits that a Runner with an answer to every type of ice has beside it when the rig is ready."""
@@ -156,9 +156,9 @@ def _played(
     if goal is not None:
         measure = f"goal by turn {min(goal.by or last, last)}: {goal.name}"
     elif table.side == "corp":
-        measure = f"points by turn {last}, less those that lay open"
+        measure = f"points by turn {last}, minus unprotected ones"
     else:
-        measure = f"every type answered and {READY} credits by turn {last}"
+        measure = f"breakers for every ice type and {READY} credits by turn {last}"
     found: dict[tuple[int, ...], list[float]] = defaultdict(list)
     for game in range(games):
         policy.begin(seed, game)
@@ -166,7 +166,7 @@ def _played(
         worth[0] = 0.0
         g = new_game(table, seeded(seed, game), last_turn=last)
         if g.decision is None or g.decision.kind != "mulligan":
-            raise PlayError("these rules know no mulligan, so there is nothing to choose.")
+            raise PlayError("this edition has no mulligan, so there is nothing to choose.")
         counts = tuple(min(cap, sum(k in kinds[i] for i in g.acting.hand)) for k, cap in enumerate(caps))
         take(g, KEEP)
         g.watch = watch

@@ -26,10 +26,10 @@ EVENT_WORDS = {
     "score": "first agenda scored",
     "seven": "7 agenda points",
     "breaker": "first breaker",
-    "fracter": "an answer to a barrier",
-    "decoder": "an answer to a code gate",
-    "killer": "an answer to a sentry",
-    "suite": "an answer to every type",
+    "fracter": "breaker for barriers",
+    "decoder": "breaker for code gates",
+    "killer": "breaker for sentries",
+    "suite": "full breaker suite",
     "console": "console",
 }
 

@@ -13,7 +13,7 @@ from nrdb.text import counted, percent
 _CHARTS: Final = (
     ("Credits at the end of each turn", "credits", (("credits", "credits"),)),
     (
-        "Credits, once ice is rezzed",
+        "Credits with ice rezzed",
         "credits",
         (("credits_after_rezzing", "all ice"), ("credits_after_remote", "the scoring remote")),
     ),
@@ -63,7 +63,7 @@ def _swapped(other: dict[str, Any], name: str) -> Text:
         for word, key in (("Out", "out"), ("In", "in"))
         if other[key]
     ]
-    return Text(f"What {name} swaps", tuple(parts) or ("Both lists hold the same cards.",))
+    return Text(f"Swaps in {name}", tuple(parts) or ("Both lists have the same cards.",))
 
 
 def _name(report: dict[str, Any]) -> str:
@@ -73,7 +73,7 @@ def _name(report: dict[str, Any]) -> str:
 def _lead(report: dict[str, Any]) -> str:
     return (
         f"{counted(report['games'], 'game')} of {counted(report['turns'], 'turn')}, "
-        f"played alone by the {report['policy']} policy, seed {report['seed']}."
+        f"AI player {report['policy']}, seed {report['seed']}."
     )
 
 
@@ -81,7 +81,7 @@ def _warning(report: dict[str, Any]) -> tuple[str, ...]:
     covered = report["coverage"]
     if covered["trusted"]:
         return ()
-    return (f"Not to be trusted: only {percent(covered['share'])} of the copies are modelled fully.",)
+    return (f"Don't trust these figures: only {percent(covered['share'])} of the deck is fully implemented.",)
 
 
 def _sections(report: dict[str, Any]) -> list[Section]:
@@ -89,16 +89,16 @@ def _sections(report: dict[str, Any]) -> list[Section]:
     facts = Facts(
         (
             ("Games", report["games"]),
-            ("Credits for each click", round(report["credits_per_click"], 2)),
-            ("First hand not kept", percent(report["mulligan"]["share"])),
-            ("Cards modelled fully", f"{covered['full']} of {covered['copies']}"),
+            ("Credits per click", round(report["credits_per_click"], 2)),
+            ("Mulligan rate", percent(report["mulligan"]["share"])),
+            ("Cards fully implemented", f"{covered['full']} of {covered['copies']}"),
         )
     )
     sections: list[Section] = [
-        Text("What it means", (*_warning(report), *report["verdict"])),
+        Text("Verdict", (*_warning(report), *report["verdict"])),
         facts,
-        Text("What the deck does", tuple(report["does"])),
-        Text("What is left open", tuple(report["limits"])),
+        Text("Performance", tuple(report["does"])),
+        Text("Caveats", tuple(report["limits"])),
     ]
     turns = report["by_turn"]
     for title, axis, measures in _CHARTS:
@@ -109,14 +109,14 @@ def _sections(report: dict[str, Any]) -> list[Section]:
     sections.append(_events(report))
     if report["goals"]:
         named = [(goal["name"], goal["by_turn"]) for goal in report["goals"]]
-        sections.append(_shares("Goals reached by each turn", named))
+        sections.append(_shares("Goals reached by turn", named))
     if report["rig"]:
         easy = [(row["title"], row["by_turn"]) for row in report["rig"]]
         sections.append(_at_ease(easy))
     clicks = report["clicks"]
     if clicks:
         bars = Series("", tuple(_CLICKS.get(name, name) for name in clicks), tuple(clicks.values()))
-        sections.append(Chart("Actions in a game", "bar", (bars,), "", "clicks"))
+        sections.append(Chart("Actions per game", "bar", (bars,), "", "clicks"))
     if report["rig"]:
         sections.append(_rig(report))
     sections.append(_cards(report))
@@ -126,13 +126,13 @@ def _sections(report: dict[str, Any]) -> list[Section]:
             (titles.get(row["card"], row["card"]), row["copies"], row["class"], _words(row["why"]))
             for row in covered["missing"]
         ]
-        columns = (Column("Card"), Column("Copies", number=True), Column("Modelled"), Column("What is not"))
-        sections.append(Table("Not modelled fully", columns, rows, tools=False))
+        columns = (Column("Card"), Column("Copies", number=True), Column("Implemented"), Column("Missing"))
+        sections.append(Table("Not fully implemented", columns, rows, tools=False))
     sections.append(Text("Assumptions", tuple(report["assumptions"])))
     return sections
 
 
-_QUANTILES: Final = "The median game; the band holds eight games of ten."
+_QUANTILES: Final = "Median; the band covers 80 % of games."
 
 
 def _words(value: Any) -> str:
@@ -154,7 +154,7 @@ def _spread(words: str, key: str, turns: list[dict[str, Any]]) -> Series:
 
 def _events(report: dict[str, Any]) -> Chart:
     named = [(EVENT_WORDS.get(name, name), event["by_turn"]) for name, event in report["events"].items()]
-    return _shares("What has happened by each turn", named)
+    return _shares("Milestones by turn", named)
 
 
 def _shares(title: str, named: list[tuple[str, list[dict[str, Any]]]]) -> Chart:
@@ -178,8 +178,8 @@ def _at_ease(named: list[tuple[str, list[dict[str, Any]]]], shown: int = 4) -> C
         Series(name, tuple(row["turn"] for row in rows), tuple(100 * row["at_ease"] for row in rows))
         for name, rows in named[:shown]
     )
-    note = f"The share of games in which the rig pays for it and has {SPARE_CREDITS} credits left."
-    return Chart(f"Through ice with {SPARE_CREDITS} credits left", "line", series, "turn", "% of games", note)
+    note = f"Share of games in which the rig breaks the ice with {SPARE_CREDITS} credits to spare."
+    return Chart(f"Ice broken with {SPARE_CREDITS} credits to spare", "line", series, "turn", "% of games", note)
 
 
 def _rig(report: dict[str, Any]) -> Table:
@@ -188,7 +188,7 @@ def _rig(report: dict[str, Any]) -> Table:
         Column("Ice"),
         Column("Broken", number=True),
         Column("Credits", number=True),
-        Column(f"{SPARE_CREDITS} left", number=True),
+        Column(f"{SPARE_CREDITS} to spare", number=True),
     )
     rows = [
         (
@@ -199,8 +199,8 @@ def _rig(report: dict[str, Any]) -> Table:
         )
         for row in report["rig"]
     ]
-    note = f"The ice played most in the deck's own years and format, met by the rig of turn {turn}."
-    return Table(f"What the rig of turn {turn} breaks", columns, rows, note=note)
+    note = f"The most played ice of the deck's years and format against the rig at the end of turn {turn}."
+    return Table(f"Ice broken by turn {turn}", columns, rows, note=note)
 
 
 def _cards(report: dict[str, Any]) -> Table:
@@ -237,10 +237,10 @@ def _differences(rows: list[dict[str, Any]], number: int) -> Table:
         Column("Second" if number == 2 else f"List {number}", number=True),
         Column("Difference", number=True),
         Column("95 % interval"),
-        Column("Beyond chance", choose=True),
+        Column("Significant", choose=True),
     )
     return Table(
-        "What differs",
+        "Differences",
         columns,
         [
             (

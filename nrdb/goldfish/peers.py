@@ -45,10 +45,10 @@ class PeerGroup(NamedTuple):
         held = _share(bisect_right, self.figures.get(figure), value)
         return None if held is None else 1 - held
 
-    def words(self, factions: Mapping[str, str]) -> str:
-        """The kind in words: `Jinteki lists of 2012 to 2014`."""
+    def description(self, factions: Mapping[str, str], which: str = "") -> str:
+        """Return the group in words, such as `Jinteki lists, 2012–2014`; `which` narrows it further."""
         who = factions[self.faction] if self.faction else self.side.capitalize()
-        return f"{who} lists of {self.years[0]} to {self.years[1]}"
+        return f"{who} lists{f' {which}' if which else ''}, {self.years[0]}–{self.years[1]}"
 
     def to_dict(self) -> dict[str, Any]:
         """The kind under its JSON names, its figures left out."""

@@ -18,7 +18,7 @@ from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish.assessment import MANY, RATE
 from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.sensible import Sensible
-from nrdb.text import plain, quoted
+from nrdb.text import counted, plain, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
@@ -105,7 +105,7 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
     fields["goals"] = tuple(_goal(goal, f"{path}: [[goal]]", catalogue, deck) for goal in held.get("goal", ()))
     if both:
         title = catalogue.card(sorted(both)[0]).title
-        raise UsageError(f"{path}: {title} stands under both first and never.")
+        raise UsageError(f"{path}: {title} is listed under both first and never.")
     return PlayPlan(**fields)
 
 
@@ -118,7 +118,7 @@ def _goal(goal: Mapping[str, Any], where: str, catalogue: Catalogue, deck: Mappi
     ice = tuple(_found(title, f"{where} breaks", catalogue) for title in goal.get("breaks", ()))
     for card in ice:
         if card.type != "ice":
-            raise UsageError(f"{where} breaks: {card.title} is no ice.")
+            raise UsageError(f"{where} breaks: {card.title} isn't ice.")
     wanted = Goal(
         str(goal.get("name", "")),
         ids("all"),
@@ -138,8 +138,8 @@ def _called(goal: Mapping[str, Any]) -> str:
     parts += [" or ".join(map(plain, goal["any"]))] if "any" in goal else []
     parts += [f"{plain(title)} in hand" for title in goal.get("hand", ())]
     parts += [f"{goal['points']} points"] if "points" in goal else []
-    parts += [f"through {' and '.join(map(plain, goal['breaks']))}"] if "breaks" in goal else []
-    parts += [f"{goal['credits']} credits{' left' if 'breaks' in goal else ''}"] if "credits" in goal else []
+    parts += [f"breaks {' and '.join(map(plain, goal['breaks']))}"] if "breaks" in goal else []
+    parts += [f"{goal['credits']} credits{' to spare' if 'breaks' in goal else ''}"] if "credits" in goal else []
     return ", ".join(parts)
 
 
@@ -152,17 +152,17 @@ def _check(held: dict[str, Any], path: Path) -> None:
         where = f"[{place}]" if place else "a plan"
         raise ParseError(f"{where} has no {quoted(fault.unknown)}. {fault.hint}", source=str(path))
     if fault.rule == "anyOf":
-        raise ParseError(f"[[{place.split('.')[0]}]] asks nothing. {_ASKS}", source=str(path))
+        raise ParseError(f"[[{place.split('.')[0]}]] is empty. {_ASKS}", source=str(path))
     wanted = _SHAPES[fault.schema.get("type", "array")]
     raise ParseError(f"{place or 'the plan'} is {quoted(fault.value)}, which is not {wanted}.", source=str(path))
 
 
-_ASKS = "A goal has one of all, any, hand, credits, points, breaks."
+_ASKS = "A goal needs at least one of all, any, hand, credits, points, breaks."
 _SHAPES = {
     "string": "a text",
-    "integer": "a whole number from 0",
-    "array": "a list of card titles, each once",
-    "object": "a table of settings",
+    "integer": "a whole number, 0 or more",
+    "array": "a list of card titles without duplicates",
+    "object": "a table",
 }
 """What a plan may hold, in words, by the name that the schema gives it."""
 
@@ -214,7 +214,7 @@ class PlanFollower(Sensible):
 
     def reason(self, g: State) -> str:
         """Why the hand is kept or goes back, in words."""
-        return (self._against(g) or "the plan is met") if self.plan.mulligans else super().reason(g)
+        return (self._against(g) or "meets the plan") if self.plan.mulligans else super().reason(g)
 
     def _against(self, g: State) -> str | None:
         """What the plan misses in the opening hand; None when it is met."""
@@ -223,13 +223,13 @@ class PlanFollower(Sensible):
         agendas = sum(card.type == "agenda" for card in held)
         ice = sum(card.type == "ice" for card in held)
         if plan.any_of and not plan.any_of & ids:
-            return "none of the cards to keep for"
+            return "none of the cards to keep"
         if not plan.all_of <= ids:
-            return "not all the cards to keep for"
+            return "not all of the cards to keep"
         if plan.agendas_at_most is not None and agendas > plan.agendas_at_most:
-            return f"{agendas} agendas"
+            return counted(agendas, "agenda")
         if plan.ice_at_least is not None and ice < plan.ice_at_least:
-            return f"{ice} pieces of ice"
+            return f"{counted(ice, 'piece')} of ice"
         return None
 
     # -- actions

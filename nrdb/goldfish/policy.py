@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish.sensible import Sensible
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
@@ -69,7 +70,7 @@ class ScriptedPolicy:
 
     def choose(self, g: Game, decision: Decision) -> Option:
         if self._next >= len(self._options):
-            raise PlayError(f"The script ends after {self._next} choices, and the game waits for another.")
+            raise PlayError(f"The script ended after {self._next} choices, but the game needs another.")
         self._next += 1
         return self._options[self._next - 1]
 
@@ -88,5 +89,5 @@ def policy_for(name: str | PlayPlan, table: Table) -> Policy:
     if not isinstance(name, str):
         return name.player(table)
     if name not in POLICIES:
-        raise UsageError(f"There is no policy {name!r}; it is one of {', '.join(POLICIES)}.")
+        raise UsageError(f"unknown policy {quoted(name)}; choose one of {', '.join(POLICIES)}.")
     return POLICIES[name](table)

@@ -9,9 +9,9 @@ from nrdb.goldfish.measures import CORP_MEASURES, Measures
 from nrdb.goldfish.servers import run_assumptions
 
 ASSUMPTIONS = (
-    "The opponent does nothing: it installs, rezzes and trashes nothing, and no run is made against the Corp.",
-    "Parts of cards that need an opponent do nothing; they count as modelled.",
-    "Credits bound to a purpose are spent before those of the pool.",
+    "The opponent does nothing: it doesn't install, rez, trash or run.",
+    "Parts of cards that need an opponent do nothing; they count as implemented.",
+    "Restricted credits are spent before those in the credit pool.",
 )
 
 

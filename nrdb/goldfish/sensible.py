@@ -175,16 +175,16 @@ class Sensible(Choices):
         faults = self._faults(g)
         if faults:
             kept = len(faults) <= self.opening.tolerated(len(side.hand))
-            return " and ".join(faults) + (", but second hands of this deck are seldom better" if kept else "")
+            return " and ".join(faults) + (", but a mulligan is rarely better with this deck" if kept else "")
         money = next(card_of[i].title for i in side.hand if assessments[card_of[i]].economy)
-        return f"{'ice, and ' if self.corp else ''}{money} brings money or cards"
+        return f"{'ice and ' if self.corp else ''}{money} (economy)"
 
     def _faults(self, g: State) -> list[str]:
         """What a hand lacks or has too much of."""
         side = g.acting
         of, corp = self.of, self.corp
         kinds = [of[i].kind for i in side.hand]
-        faults = [] if any(of[i].economy for i in side.hand) else ["no card that brings money or cards"]
+        faults = [] if any(of[i].economy for i in side.hand) else ["no economy"]
         if corp and "ice" not in kinds:
             faults.append("no ice")
         if corp and kinds.count("agenda") >= FLOOD:

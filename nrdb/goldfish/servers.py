@@ -38,15 +38,15 @@ def run_assumptions(table: Table) -> list[str]:
     """What is assumed of runs in the games of a table: a sentence, or none where nobody runs."""
     if table.run_cost:
         return [
-            f"A run costs {counted(table.run_cost, 'credit')} and takes an icebreaker to get in, whatever the server; "
-            "it reaches an empty one."
+            f"A run on any server costs {counted(table.run_cost, 'credit')} and needs an installed icebreaker; "
+            "the server is empty."
         ]
     if table.visits:
-        often = "is one run" if table.visits == 1 else "are two runs"
+        often = "one run" if table.visits == 1 else "two runs"
         return [
-            f"In each of the Runner's turns there {often}, where agendas or assets lie behind ice before R&D and "
-            "HQ, and the Corp rezzes the outermost piece of ice there that it can pay for; nothing is lost by them."
+            f"The Runner makes {often} a turn, first on agendas or assets behind ice, then on R&D and HQ. The Corp "
+            "rezzes the outermost ice there that it can pay for; it loses nothing else."
         ]
     if table.side == "corp":
         return []
-    return ["Runs meet no ice and reach empty central servers; nothing is accessed or stolen."]
+    return ["Runs encounter no ice and reach empty central servers; nothing is accessed or stolen."]

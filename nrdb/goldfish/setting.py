@@ -83,7 +83,7 @@ def setting_for(
 ) -> GoldfishSetting:
     """What is needed to play a deck; raises `PlayError` for an empty deck."""
     if not deck.cards:
-        raise PlayError("there is nothing to play: the deck holds no cards.")
+        raise PlayError("the deck has no cards to play.")
     cards = {card: catalogue.card(card) for card in deck.cards}
     playing = edition or deck.edition
     setting = GoldfishSetting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)

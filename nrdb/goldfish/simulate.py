@@ -13,6 +13,7 @@ from nrdb.goldfish.game_tally import GameTally, play_out
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.servers import SERVERS
 from nrdb.goldfish.setting import GoldfishSetting, by_id, setting_for
+from nrdb.text import quoted
 from nrdb.workers import map_in_processes, process_count
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def _sum(parts: Any, total: GameTally | None, progress: Progress | None) -> Game
         if progress is not None:
             progress(part.games if part is not total else total.games)
     if total is None:
-        raise PlayError("no games were asked for.")
+        raise PlayError("no games to play: games must be at least 1.")
     return total
 
 
@@ -142,7 +143,7 @@ def simulate(
     setting = setting_for(deck, catalogue, policy=policy or "sensible", turns=turns)
     setting.goals = tuple(goals)
     if servers not in SERVERS:
-        raise UsageError(f"There are no {servers!r} servers; they are {', '.join(SERVERS)}.")
+        raise UsageError(f"unknown servers {quoted(servers)}; choose one of {', '.join(SERVERS)}.")
     setting.servers = servers
     if like is not None:
         setting.order = dealt_like(by_id(like.cards), setting.copies)

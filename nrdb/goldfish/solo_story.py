@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 SERVERS = ("HQ", "R&D", "Archives")
 ENDS = {
-    "broken": "The game breaks here.",
-    "turns": "The last turn is over.",
-    "scored": "Seven points: the Corp has won.",
-    "decked": "R&D is empty when a card must be drawn: the Corp has lost.",
+    "broken": "The game crashed here.",
+    "turns": "End of the last turn.",
+    "scored": "7 agenda points: the Corp wins.",
+    "decked": "The Corp is decked and loses.",
     "flatlined": "The Runner is flatlined.",
-    "disgraced": "The Corp has lost by its bad publicity.",
-    "corp_wins": "A card has won the game for the Corp.",
-    "runner_wins": "A card has won the game for the Runner.",
+    "disgraced": "The Corp loses to bad publicity.",
+    "corp_wins": "The Corp wins by a card effect.",
+    "runner_wins": "The Runner wins by a card effect.",
 }
 WIDTH = 110
 """Columns of a line of the story; longer ones go on below."""

@@ -54,13 +54,13 @@ class ListProblem(NamedTuple):
 
 
 LIST_PROBLEMS: Final = (
-    ListProblem("few-ice", "ice", True, "{n} of {size} cards are ice", "The servers stand open.", scoring=True),
+    ListProblem("few-ice", "ice", True, "{n} of {size} cards are ice", "Servers stay unprotected.", scoring=True),
     ListProblem(
         "little-money",
         "money",
         True,
-        "{n} of {size} cards bring credits",
-        "The deck runs out of them.",
+        "{n} of {size} cards gain credits",
+        "The deck runs out of credits.",
         unless="credits_5",
     ),
     ListProblem(
@@ -68,27 +68,37 @@ LIST_PROBLEMS: Final = (
         "agendas",
         False,
         "{n} of {size} cards are agendas",
-        "HQ and R&D are full of them.",
+        "HQ and R&D fill up with them.",
         scoring=True,
     ),
     ListProblem(
         "dear-agendas",
         "counters",
         False,
-        "{value:.1f} advancements for each agenda point",
-        "Scoring takes long.",
+        "{value:.1f} advancements per agenda point",
+        "Scoring is slow.",
         scoring=True,
         unless="points_last",
     ),
     ListProblem(
-        "little-draw", "draw", True, "{n} of {size} cards draw or search", "The rig comes by luck.", unless="suite_8"
+        "little-draw",
+        "draw",
+        True,
+        "{n} of {size} cards draw or search",
+        "The rig comes together by luck.",
+        unless="suite_8",
     ),
     ListProblem(
-        "no-reach", "reach", True, "{n} of {size} cards take more from a run", "It gets in and finds little.", own=True
+        "no-reach", "reach", True, "{n} of {size} cards get more out of a run", "Runs get in but find little.", own=True
     ),
     *[
         ListProblem(
-            f"no-{kind}", kind, True, f"{{n}} of {{size}} cards answer a {ice}", "One such locks it out.", lack=True
+            f"no-{kind}",
+            kind,
+            True,
+            f"{{n}} of {{size}} cards can break a {ice}",
+            f"A single {ice} locks the Runner out.",
+            lack=True,
         )
         for kind, ice in (("fracter", "barrier"), ("decoder", "code gate"), ("killer", "sentry"))
     ],
@@ -105,7 +115,6 @@ def warnings(report: Measures) -> list[dict[str, Any]]:
     side = peer_group(kind.side, None, kind.years[0]) or kind
     elsewhere = strategy(report) is not None
     figures = make.figures()
-    who = kind.words(report.factions)
     found = []
     for fault in LIST_PROBLEMS:
         value = figures.get(fault.figure)
@@ -127,12 +136,15 @@ def warnings(report: Measures) -> list[dict[str, Any]]:
         n = round(value * make.size)
         few = ("Only " if value else "") if fault.low else ""
         said = few + fault.words.format(n=n if value else "None", size=make.size, value=value)
-        than = ("more" if value else "some") if fault.low else "less"
-        those = f"{who} that score behind ice" if fault.scoring and kind.scoring else who
+        those = kind.description(report.factions, "that score behind ice" if fault.scoring and kind.scoring else "")
+        if fault.low and not value:
+            compared = f"{percent(beyond)} of {those}, have some"
+        else:
+            compared = f"{'fewer' if fault.low else 'more'} than {percent(beyond)} of {those}"
         found.append(
             {
                 "code": fault.code,
-                "message": f"{said}; {percent(beyond)} of {those} have {than}. {fault.follows}",
+                "message": f"{said} ({compared}). {fault.follows}",
                 "figure": fault.figure,
                 "value": round(value, 4),
                 "beyond": round(beyond, 4),
@@ -157,13 +169,13 @@ class CorpStrategy(NamedTuple):
 STRATEGIES: Final = (
     CorpStrategy(
         "assets",
-        "The plan of this deck needs an opponent: {n} of {size} cards are assets, which a Runner must pay to trash, "
-        "and only {ice} are ice. Alone it only shows how it sets up.",
+        "This deck's plan needs an opponent: {n} of {size} cards are assets, which the Runner must pay to trash, "
+        "and only {ice} are ice. Goldfishing only shows how it sets up.",
     ),
     CorpStrategy(
         "quick",
-        "The plan of this deck is to score from hand, or a combination: {n} of {size} cards draw, search or speed up "
-        "scoring, and only {ice} are ice. This pilot looks no further than a turn and may not put it together.",
+        "This deck plans to score from hand or with a combo: {n} of {size} cards draw, search or speed up scoring, "
+        "and only {ice} are ice. The AI player looks no further than one turn and may not find the combo.",
     ),
 )
 
@@ -176,8 +188,8 @@ def strategy(report: Measures) -> str | None:
     harm = make.roles["harm"]
     if harm >= HARM * make.size:
         return (
-            f"The plan of this deck needs an opponent: {harm} of {make.size} cards tag or damage the Runner. "
-            "Alone it only shows how it sets up."
+            f"This deck's plan needs an opponent: {harm} of {make.size} cards tag or damage the Runner. "
+            "Goldfishing only shows how it sets up."
         )
     figures = make.figures()
     side = kind and peer_group(kind.side, None, kind.years[0])
@@ -202,15 +214,15 @@ def headline(report: Measures) -> str | None:
     said = strategy(report)
     if said is None and make.supports and make.idle_share >= IDLE:
         return (
-            f"The plan of this deck needs an opponent: {sum(make.idle.values())} of its {make.supports} "
-            f"{_SUPPORTS[report.side]} do nothing alone. What follows shows how it sets up, not how it wins."
+            f"This deck's plan needs an opponent: {sum(make.idle.values())} of its {make.supports} "
+            f"{_SUPPORTS[report.side]} do nothing alone. Goldfishing only shows how it sets up."
         )
     return said
 
 
 _SUPPORTS = {
     "corp": "operations, assets and upgrades",
-    "runner": "cards that are no icebreakers",
+    "runner": "non-icebreaker cards",
 }
 
 
@@ -223,8 +235,8 @@ def verdict(report: Measures) -> list[str]:
         return said + faults
     kind = report.setting.peers
     if kind is None:
-        return [*said, "No lists of its kind are known to measure it by."]
-    return [*said, f"No fault of the list, measured by {kind.lists} {kind.words(report.factions)}."]
+        return [*said, "No comparable lists."]
+    return [*said, f"No problems found (compared with {kind.lists} {kind.description(report.factions)})."]
 
 
 def does(report: Measures) -> list[str]:
@@ -233,36 +245,35 @@ def does(report: Measures) -> list[str]:
     t = min(5, turns)
     money = report.by_turn("credits")[t - 1]
     said = [
-        f"{money.q50} credits at the end of turn {t} in the median game ({money.q10} to {money.q90} in eight of ten)"
-        f"{_standing(report, 'credits_5', 'richer') if t == 5 else ''}."
+        f"{money.q50} credits at the end of turn {t} in the median game ({money.q10}–{money.q90} in 80 % of games)"
+        f"{_standing(report, 'credits_5', 'more credits') if t == 5 else ''}."
     ]
     if report.corp:
         first, won = report.median("score"), report.event_by("seven")[turns - 1].share
-        score = f"in turn {first} of the median game" if first else "in less than half of the games"
+        score = f"on turn {first} in the median game" if first else "in less than half of the games"
         said.append(
-            f"First agenda scored {score}, 7 points by turn {turns} in {percent(won)} of games, unattacked"
+            f"First agenda scored {score}; 7 points by turn {turns} in {percent(won)} of games, unopposed"
             f"{_standing(report, 'points_last', 'more points') if turns == 10 else ''}."
         )
         rest = report.by_turn("credits_after_remote")[t - 1]
         if rest.n:
             said.append(
-                f"{rest.q50} credits left at the end of turn {t} in the median game once the ice of the scoring remote "
-                "is rezzed."
+                f"{rest.q50} credits at the end of turn {t} in the median game with the scoring remote's ice rezzed."
             )
-        said.append(f"3 or more agendas in HQ at the end of turn {t} in {percent(report.flood(t).share)} of games.")
+        said.append(
+            f"Agenda flood (3 or more in HQ) at the end of turn {t} in {percent(report.flood(t).share)} of games."
+        )
         return said
     if report.composition.unread:
-        return [*said, f"Of {counted(report.composition.unread, 'icebreaker')} it is not known which ice they break."]
+        return [*said, f"Not implemented: what {counted(report.composition.unread, 'icebreaker')} can break."]
     suite, late = report.median("suite"), min(8, turns)
     whole = f"by turn {suite} in half of the games" if suite else "in less than half of the games"
-    said.append(
-        f"An answer to every type of ice {whole}{_standing(report, 'suite_8', 'sooner') if turns >= 8 else ''}."
-    )
+    said.append(f"Breakers for every ice type {whole}{_standing(report, 'suite_8', 'sooner') if turns >= 8 else ''}.")
     gaps = [
         f"{ice} {percent(1 - report.event_by(kind)[late - 1].share)}"
-        for kind, ice in (("fracter", "a barrier"), ("decoder", "a code gate"), ("killer", "a sentry"))
+        for kind, ice in (("fracter", "barriers"), ("decoder", "code gates"), ("killer", "sentries"))
     ]
-    said.append(f"Still no answer by turn {late}: to {', to '.join(gaps)} of games.")
+    said.append(f"No breaker by turn {late}: for {', for '.join(gaps)} of games.")
     return said
 
 
@@ -275,7 +286,7 @@ def _standing(report: Measures, figure: str, word: str) -> str:
     share = kind.share_below(figure, value)
     if share is None:
         return ""
-    return f", {word} than {min(99, max(1, round(100 * share)))} of 100 {kind.words(report.factions)}"
+    return f", {word} than {min(99, max(1, round(100 * share)))} % of {kind.description(report.factions)}"
 
 
 def limits(report: Measures) -> list[str]:
@@ -287,19 +298,16 @@ def _limits(report: Measures) -> Iterator[str]:
     held = report.coverage.needs
     if held["opponent"] or held["partly"] or held["blank"]:
         part = f", {held['partly']} in part" if held["partly"] else ""
-        waiting = f"; {held['opponent']} wait for an opponent" if held["opponent"] else ""
-        unknown = f"; of {held['blank']} it is not known what they do" if held["blank"] else ""
-        yield f"{held['alone']} of {report.coverage.copies} cards act alone{part}{waiting}{unknown}."
+        waiting = f"; {held['opponent']} need an opponent" if held["opponent"] else ""
+        unknown = f"; {held['blank']} not implemented" if held["blank"] else ""
+        yield f"{held['alone']} of {report.coverage.copies} cards work when goldfishing{part}{waiting}{unknown}."
     titles = {row["card"]: row["title"] for row in report.cards()}
     missing = {row["card"] for row in report.coverage.missing}
     unused = dict.fromkeys(report.unused())
     for words, names in (
-        ("Never played, for want of an opponent", [name for name in unused if name in report.composition.waiting]),
-        (
-            "Never played, since it is not or not wholly known what they do",
-            [name for name in unused if name in missing],
-        ),
-        ("Never played by this pilot, for no fault of the deck", unused),
+        ("Not used (needs an opponent)", [name for name in unused if name in report.composition.waiting]),
+        ("Not used (not fully implemented)", [name for name in unused if name in missing]),
+        ("Not used (the AI player can't use these yet)", unused),
     ):
         told = [name for name in names if name in unused]
         if told:
@@ -308,8 +316,8 @@ def _limits(report: Measures) -> Iterator[str]:
             del unused[name]
     kept = [f"{title} {percent(share)}" for title, share in report.dead() if share >= KEPT]
     if kept:
-        yield f"Drawn and still in hand at the end, as this pilot plays: {_named(kept)}."
-    yield f"The pilot sends the first hand back in {percent(report.mulligan.share)} of games."
+        yield f"Drawn but still in hand at the end: {_named(kept)}."
+    yield f"Mulligan rate {percent(report.mulligan.share)}."
 
 
 def _named(titles: list[str]) -> str:

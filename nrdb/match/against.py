@@ -10,7 +10,7 @@ from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.match.gauntlet import SERVERS, TURNS, IceGauntlet
 from nrdb.match.players import ICE_PER_SERVER
 from nrdb.match.run_tally import ICE, LOSSES, RunTally
-from nrdb.match.series import counted_series, deck_json, left_out
+from nrdb.match.series import counted_series, deck_json, interval, left_out, rules_name
 from nrdb.text import counted, percent
 
 if TYPE_CHECKING:
@@ -121,27 +121,31 @@ class AgainstReport:
         stand = min(pieces, ICE_PER_SERVER * len(SERVERS))
         found = [
             f"{names[0]} against the ice of {names[1]}",
-            f"{counted(self.games, 'game')} of {counted(gauntlet.turns, 'turn')} by {self.laid.rulebook.id}, "
-            f"seed {self.seed}; nobody plays the Corp, the Runner plays careful.",
-            f"Of {counted(pieces, 'piece')} of ice {stand}, dealt anew for each game, stand rezzed before centrals.",
+            f"{counted(self.games, 'game')} of {counted(gauntlet.turns, 'turn')}, seed {self.seed}; "
+            f"rules {rules_name(self.laid.rulebook.id)}; AI: careful (Runner), no Corp.",
+            f"Each game has {stand} of {counted(pieces, 'piece')} of ice, chosen at random, rezzed on central servers.",
             "",
         ]
         first, got_in = self.first(), self.got_in()
         found.append(
-            f"Gets in at all: {_share(got_in)}"
-            + ("" if not first.n else f", first in turn {first.q50} of the median game ({first.q10} to {first.q90})")
+            f"Gets in: {_share(got_in)} of games"
+            + (
+                ""
+                if not first.n
+                else f", first on turn {first.q50} in the median game ({first.q10}–{first.q90} in 80 % of games)"
+            )
         )
         runs = sum(tally.made.values())
         if runs:
-            found.append(f"Runs: {runs / tally.games:.1f} a game; {_share(self.successful())} are successful")
-            found += ["", "In a run             mean   in eight of ten"]
+            found.append(f"Runs: {runs / tally.games:.1f} per game; {_share(self.successful())} successful")
+            found += ["", "Per run              mean   in 80 % of runs"]
             for name in LOSSES:
                 of_it = self.of_a_run(name)
-                found.append(f"  {_SAID[name]:<20}{of_it.mean:>5.1f}   {of_it.q10} to {of_it.q90}")
+                found.append(f"  {_SAID[name]:<20}{of_it.mean:>5.1f}   {of_it.q10}–{of_it.q90}")
             found += ["", "by turn          " + "".join(f"{turn:>6}" for turn in range(1, gauntlet.turns + 1))]
             found.append("games got in     " + "".join(f"{percent(by.share):>6}" for by in self.got_in_by()))
             found.append(
-                "runs a game      "
+                "runs per game    "
                 + "".join(f"{tally.made[turn] / tally.games:>6.1f}" for turn in range(1, gauntlet.turns + 1))
             )
             found += ["", *self._ice()]
@@ -152,8 +156,8 @@ class AgainstReport:
             *found,
             *left_out(self.missing, tally.faults),
             "",
-            "The Runner tries each run on a copy of the game and makes those that get in:",
-            "what a failed run costs, and what lies behind the ice, is not in these figures.",
+            "The Runner tries each run on a copy of the game and makes only those that get in:",
+            "these figures don't show what failed runs cost or what is behind the ice.",
         ]
 
     def _ice(self) -> list[str]:
@@ -163,7 +167,7 @@ class AgainstReport:
             key=lambda one: (-one[0]["met"], one[1]),
         )
         width = max(len("ice"), *(len(title) for _, title in met))
-        rows = [f"{'ice':<{width}}    met  clean   paid  resolved  ended"]
+        rows = [f"{'ice':<{width}}   seen  clean   paid  resolved  ended"]
         for counts, title in met:
             n = counts["met"]
             rows.append(
@@ -174,4 +178,4 @@ class AgainstReport:
 
 
 def _share(found: Share) -> str:
-    return f"{percent(found.share)} ({percent(found.low)} to {percent(found.high)})"
+    return f"{percent(found.share)} ({interval(found)})"

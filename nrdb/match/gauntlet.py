@@ -32,7 +32,7 @@ _PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "tur
 """Steps of the Corp's turn that pass although nobody plays it."""
 _TODAY = next(iter(RULEBOOKS.values()))
 GAUNTLET_RULEBOOK = _TODAY._replace(
-    id=f"{_TODAY.id} against ice that stands",
+    id=f"{_TODAY.id} against rezzed ice",
     turns={**_TODAY.turns, "corp": tuple(step for step in _TODAY.turns["corp"] if step.name in _PASSES)},
 )
 """Today's rules, by which the Corp neither draws nor acts in its turn; all else is as it is."""
@@ -49,9 +49,11 @@ class IceGauntlet(NamedTuple):
         """The ice of the list and the Runner's deck faced off; `PlayError` for no ice or for a deck of the Corp."""
         ice = {name: n for name, n in self.corp.cards.items() if catalogue.card(name).type == "ice"}
         if not ice:
-            raise PlayError(f"{self.corp.source or 'the list'} holds no ice; name a list of ice, or a Corp's list.")
+            raise PlayError(f"{self.corp.source or 'the list'} has no ice; name a list of ice or a Corp deck.")
         if self.runner.edition != "cr":
-            raise PlayError("by the rules of 2012 and of 1996 nobody runs yet; ice stands by today's rules alone.")
+            raise PlayError(
+                "--against needs the current rules: runs aren't implemented for the rules of 2012 and 1996."
+            )
         corp = lay_out(None, ice, catalogue.card, rulebook=_TODAY.id, duel=True)
         laid = face_off(corp, table(self.runner, catalogue, rulebook=_TODAY.id, duel=True))
         laid.rulebook = GAUNTLET_RULEBOOK

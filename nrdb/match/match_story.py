@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 100
 ENDS: Final = {
-    "scored": "{winner} has the agenda points to win.",
-    "decked": "R&D is empty when the Corp must draw: the Runner wins.",
+    "scored": "{winner} has enough agenda points and wins.",
+    "decked": "The Corp is decked: the Runner wins.",
     "flatlined": "The Runner is flatlined: the Corp wins.",
-    "disgraced": "The Corp's bad publicity is too much: the Runner wins.",
-    "corp_wins": "By a card, the Corp wins.",
-    "runner_wins": "By a card, the Runner wins.",
-    "turns": "The last turn is over and nobody has won.",
+    "disgraced": "The Corp loses to bad publicity: the Runner wins.",
+    "corp_wins": "The Corp wins by a card effect.",
+    "runner_wins": "The Runner wins by a card effect.",
+    "turns": "The last turn is over; nobody has won.",
 }
 Entry = tuple[Any, ...]
 
@@ -67,7 +67,7 @@ class Narrator:
         kind = entry[0]
         if kind == "stands":
             self.rezzed.add(entry[1])
-            yield f"{self.title(entry[1])} stands before {server(entry[2])}."
+            yield f"{self.title(entry[1])} protects {server(entry[2])}, rezzed."
             return
         if self.hands is not None and kind in ("draw", "keep", "mulligan", "turn"):
             yield from self._opening(entry)
@@ -126,7 +126,7 @@ class Narrator:
         if kind == "turn":
             self.hands = None
         else:
-            yield from self._hand(self.asked, " Kept." if kind == "keep" else " Mulligan.")
+            yield from self._hand(self.asked, " Keeps." if kind == "keep" else " Mulligan.")
             self.asked += 1
 
     def _hand(self, side: int, answer: str) -> Iterator[str]:
@@ -227,7 +227,7 @@ def _installed(t: Narrator, entry: Entry) -> str:
 
 
 def _approached(t: Narrator, entry: Entry) -> str:
-    state = "" if entry[1] in t.rezzed else ", not rezzed"
+    state = "" if entry[1] in t.rezzed else ", unrezzed"
     return f"approaches {t.title(entry[1])}{state}"
 
 
@@ -277,13 +277,13 @@ CONSEQUENCES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "bypass": lambda t, entry: "bypasses it",
     "end_run": lambda t, entry: "the run ends",
     "jack_out": lambda t, entry: "jacks out",
-    "redirect": lambda t, entry: f"the run goes to {server(entry[1])}",
+    "redirect": lambda t, entry: f"the run moves to {server(entry[1])}",
     "expose": lambda t, entry: f"exposes {t.title(entry[1])}",
-    "trace": lambda t, entry: f"trace of {entry[2]} against {entry[3]}",
-    "psi": lambda t, entry: f"psi: the Corp spends {entry[2]}, the Runner {entry[3]}",
-    "secret": lambda t, entry: f"spends {entry[2]} in secret; the guess was {entry[3]}",
+    "trace": lambda t, entry: f"trace: {entry[2]} against {entry[3]}",
+    "psi": lambda t, entry: f"Psi: the Corp spends {entry[2]}, the Runner {entry[3]}",
+    "secret": lambda t, entry: f"secretly spends {entry[2]}; the guess was {entry[3]}",
     "found": lambda t, entry: f"finds {t.title(entry[1])}",
-    "to_hand": lambda t, entry: f"{t.title(entry[1])} goes to hand",
+    "to_hand": lambda t, entry: f"adds {t.title(entry[1])} to hand",
     "setup": lambda t, entry: "sets up",
     "decked": lambda t, entry: "R&D is empty",
     "flatlined": lambda t, entry: "the Runner is flatlined",

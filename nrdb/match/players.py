@@ -18,6 +18,7 @@ from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.words.run_effects import can_break
 from nrdb.errors import PlayError, UsageError
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.behaviour.notation import Node
@@ -56,7 +57,7 @@ def play_out(g: Game, players: tuple[AIPlayer, AIPlayer]) -> None:
     while not g.over:
         assert g.decision is not None
         if len(g.log) >= CHOICES:
-            raise PlayError(f"given up after {CHOICES:,} choices")
+            raise PlayError(f"stopped after {CHOICES:,} choices")
         take(g, players[asked(g, g.decision)].choose(g, g.decision))
 
 
@@ -267,4 +268,4 @@ def player_for(name: str, side: int) -> AIPlayer:
         return RandomPlayer(side)
     if name == "plain":
         return PlainPlayer(side)
-    raise UsageError(f"There is no player {name!r}; it is one of {', '.join(PLAYERS)}.")
+    raise UsageError(f"unknown AI player {quoted(name)}; choose one of {', '.join(PLAYERS)}.")

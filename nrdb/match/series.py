@@ -31,13 +31,13 @@ TURNS = 99
 """Turns of both players after which a game is given up; the report says how many were."""
 REASONS = {
     "scored": "agenda points",
-    "flatlined": "the Runner flatlined",
-    "decked": "R&D was empty",
+    "flatlined": "Runner flatlined",
+    "decked": "Corp decked",
     "disgraced": "bad publicity",
-    "corp_wins": "by a card",
-    "runner_wins": "by a card",
-    "turns": "given up after the last turn",
-    "broken": "broke off",
+    "corp_wins": "card effect",
+    "runner_wins": "card effect",
+    "turns": "stopped after the last turn",
+    "broken": "crashed",
 }
 
 
@@ -171,7 +171,7 @@ def _series(laid: Table, setting: SeriesSetting[C], seed: int, first: int, games
 def counted_series(setting: SeriesSetting[C], laid: Table, games: int, seed: int, jobs: int) -> C:
     """Plays games on a table, in `jobs` processes (0 chooses), adds up what is counted; `PlayError` for no games."""
     if games < 1:
-        raise PlayError("no games were asked for.")
+        raise PlayError("no games to play: games must be at least 1.")
     total = setting.tally()
     tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
     jobs = process_count(jobs, len(tasks))
@@ -217,14 +217,24 @@ def deck_json(deck: Deck, otherwise: str) -> dict[str, Any]:
     }
 
 
+def interval(found: Share) -> str:
+    """Return a share's 95 % interval as a range: `28–79 %`."""
+    return f"{percent(found.low).removesuffix(' %')}–{percent(found.high)}"
+
+
+def rules_name(rulebook: str) -> str:
+    """Return a rulebook's id for people: `CR 26.03` for `cr-26.03`."""
+    return rulebook.split()[0].replace("cr-", "CR ")
+
+
 def left_out(missing: Mapping[str, Any], faults: Sequence[tuple[int, str]]) -> list[str]:
     """What a report says of cards that are not played in full and of games that broke off."""
     found = []
     if missing:
-        found += ["", f"Not all is played of {counted(len(missing), 'card')}: {', '.join(sorted(missing))}."]
+        found += ["", f"{counted(len(missing), 'card')} not fully implemented: {', '.join(sorted(missing))}."]
     if faults:
         game, error = faults[0]
-        found += ["", f"{counted(len(faults), 'game')} broke off, first game {game}: {error}"]
+        found += ["", f"{counted(len(faults), 'game')} crashed, the first is game {game}: {error}"]
     return found
 
 
@@ -285,30 +295,27 @@ class MatchReport:
         names = [deck.name or deck.source or side for side, deck in decks]
         found = [
             f"{names[CORP]} (Corp) against {names[RUNNER]} (Runner)",
-            f"{counted(self.games, 'game')} by {pairing.rulebook}, seed {self.seed}; "
-            f"the Corp plays {pairing.players[CORP]}, the Runner {pairing.players[RUNNER]}.",
+            f"{counted(self.games, 'game')}, seed {self.seed}; rules {rules_name(pairing.rulebook)}; "
+            f"AI: {pairing.players[CORP]} (Corp), {pairing.players[RUNNER]} (Runner).",
             *self._caution(),
             "",
         ]
         for name in SIDES:
             won = self.wins(name)
-            found.append(
-                f"{name.capitalize()} won {won.hits} of {won.n}: {percent(won.share)} "
-                f"({percent(won.low)} to {percent(won.high)})"
-            )
+            found.append(f"{name.capitalize()} won {won.hits} of {won.n}: {percent(won.share)} ({interval(won)})")
         found.append("")
         for (winner, reason), n in sorted(self.tally.ends.items(), key=lambda end: (-end[1], end[0])):
             who = f"{winner.capitalize()}: " if winner else ""
             found.append(f"  {n:>6}  {who}{REASONS.get(reason, reason)}")
         turns, runs = self.turns(), self.runs()
-        found += ["", f"Turns of both: {turns.mean:.1f} ({turns.q10} to {turns.q90}); runs: {runs.mean:.1f}."]
+        found += ["", f"Turns of both players: {turns.mean:.1f} ({turns.q10}–{turns.q90}). Runs: {runs.mean:.1f}."]
         return [*found, *left_out(self.missing, self.tally.faults)]
 
     def _caution(self) -> list[str]:
         """What the figures do not say, told before them."""
         if "plain" not in self.pairing.players:
-            return ["Nobody chooses here: the figures say what chance makes of these decks, not which is better."]
+            return ["Both AI players choose at random: the figures don't show which deck is better."]
         return [
-            "These figures do not rank decks: plain follows fixed habits and never plans ahead, and in its hands a",
-            "Runner deck of blanks can win more often than a real one.",
+            "These figures don't rank decks: the AI player plain follows simple rules and never plans ahead.",
+            "With it, a Runner deck of blank cards can win more often than a real deck.",
         ]

@@ -84,7 +84,7 @@ def test_the_command_answers_several_conditions(nrdb: Run) -> None:
     assert done.stdout.startswith("Together: a breaker, and at least 2 of t:event")
     never = nrdb("odds", DECK, "breaker", "and", "4 of sure gamble")
     assert never.returncode == 1
-    assert never.stderr == "Never: at least 4 of sure gamble; the query selects 3 cards of the deck.\n"
+    assert never.stderr == "Impossible: at least 4 of sure gamble; the deck has only 3 matching cards.\n"
     both = nrdb("odds", DECK, "breaker", "and", "t:event", "--at-least", "2")
     assert both.returncode == 2
     assert 'write "2 of QUERY"' in both.stderr

@@ -185,7 +185,7 @@ ALL = " |card|drawn|played|turn|left in hand"
         (0, "1 2 3 4 5 6 7 8 9 10", "2 4 6 8 10", "games credits 5¢ to spare, turn 4 6 8 10", ALL),
         (70, "1 2 3 4 5 6 8 10", "2 4 6 8 10", "games credits 6 8 10", ALL),
         (60, "2 4 5 6 8 10", "4 6 8 10", "games credits 6 8 10", ALL),
-        (50, "2 4 5 10", "8 10", "games credits 6 8 10", " |card|played|turn|left in hand"),
+        (50, "2 4 5 10", "4 8 10", "games credits 6 8 10", " |card|played|turn|left in hand"),
         (40, "2 5 10", "10", "games credits 10", " |card|played|turn"),
         (28, "5 10", "10", "games credits", " |card|played"),
         (23, "5 10", "10", "games credits", "card|played"),

@@ -145,27 +145,27 @@ WHOLE = [
     ("poison_vial cobra", "1/2 toll 0 break strength 0 against 1 past 0"),
     ("security_nexus tollbooth", "5/1 toll 3 break breaks nothing here past None round 4"),
     ("quetzal_free_spirit ice_wall", "1/1 toll 0 break 0 past 0"),
-    ("quetzal_free_spirit enigma", "2/2 toll 0 break breaks only barrier past None"),
+    ("quetzal_free_spirit enigma", "2/2 toll 0 break only breaks barriers past None"),
     (
         "corroder enigma others=quetzal_free_spirit,rielle_kit_peddler_transhuman",
-        "2/2 toll 0 break breaks only barrier past None",
+        "2/2 toll 0 break only breaks barriers past None",
     ),
     ("corroder ice_wall others=inside_job", "1/1 toll 0 break it is bypassed past 0"),
     ("corroder enigma others=inside_job", "2/2 toll 0 break it is bypassed past 0"),
-    ("corroder enigma others=security_nexus", "2/2 toll 0 break breaks only barrier past 4"),
-    ("mimic tollbooth others=femme_fatale", "5/1 toll 3 break breaks only sentry past 1"),
-    ("femme_fatale enigma others=inside_job", "2/2 toll 0 break breaks only sentry past 0 round 2"),
+    ("corroder enigma others=security_nexus", "2/2 toll 0 break only breaks barriers past 4"),
+    ("mimic tollbooth others=femme_fatale", "5/1 toll 3 break only breaks sentries past 1"),
+    ("femme_fatale enigma others=inside_job", "2/2 toll 0 break only breaks sentries past 0 round 2"),
     ("kongamato ice_wall", "1/1 toll 0 break 0 trashed True past 0"),
     ("corroder surveyor", "None/2 toll 0 break its strength is X past None"),
     ("gordian_blade fairchild", "8/4 toll 0 break 10 past 8"),
-    ("gordian_blade formicary", "2/1 toll 0 break breaks only code gate past 0"),
+    ("gordian_blade formicary", "2/1 toll 0 break only breaks code gates past 0"),
     ("femme_fatale swordsman", "2/2 toll 0 break 2 past 0 round 2"),
-    ("atman turing", "2/1 toll 0 break its subroutines cannot be broken with this past None"),
+    ("atman turing", "2/1 toll 0 break its subroutines can't be broken by this past None"),
     ("aumakua tollbooth", "5/1 toll 3 break 1 hosted ('virus', 5) past 4"),
     ("aumakua tollbooth counters=5", "5/1 toll 3 break 1 past 4"),
     ("aumakua tollbooth counters=4", "5/1 toll 3 break strength 4 against 5 past None"),
     ("gordian_blade konjin", "3/0 toll 0 break 0 past 0"),
-    ("corroder slot_machine", "5/3 toll 0 break breaks only barrier past 0"),
+    ("corroder slot_machine", "5/3 toll 0 break only breaks barriers past 0"),
     ("mimic drafter", "3/2 toll 0 break 2 past 0"),
     ("carmen ichi_1_0 clicks=1", "4/3 toll 0 break 4 clicks 1 past 0"),
     ("carmen ichi_1_0 clicks=3", "4/3 toll 0 break 0 clicks 3 past 0"),
@@ -173,11 +173,11 @@ WHOLE = [
     ("corroder heimdall_1_0 clicks=2", "6/3 toll 0 break 5 clicks 2 past 0"),
     ("persephone archer", "6/4 toll 0 break 13 past 7"),
     ("corroder wotan", "10/4 toll 0 break 12 past 10"),
-    ("corroder seraph", "5/3 toll 0 break breaks only barrier past 0"),
+    ("corroder seraph", "5/3 toll 0 break only breaks barriers past 0"),
     ("abagnale gatekeeper", "0/2 toll 0 break 2 past 1 round 0 trashed True"),
     ("gauss hive", "3/5 toll 0 break 7 past 7"),
     ("makler bran_1_0", "6/3 toll 0 break 8 past 6"),
-    ("mimic paywall", "1/1 toll 1 break breaks only sentry past 2"),
+    ("mimic paywall", "1/1 toll 1 break only breaks sentries past 2"),
     ("mayfly bulwark", "8/3 toll 0 break 10 past 9"),
     ("d4v1d ice_wall", "1/1 toll 0 break strength 0 against 1 past None"),
     ("d4v1d archer counters=3", "6/4 toll 0 break breaks 3 of 4 subroutines past 0"),
@@ -185,7 +185,7 @@ WHOLE = [
     ("sunya archer", "6/4 toll 0 break 8 hosted ('power', 5) past 2"),
     ("sunya archer counters=4", "6/4 toll 0 break strength 5 against 6 past None"),
     ("gingerbread data_raven", "4/1 toll 0 break 3 past 0"),
-    ("deus_x wotan", "10/4 toll 0 break breaks only ap past None"),
+    ("deus_x wotan", "10/4 toll 0 break only breaks AP ice past None"),
     ("sharpshooter archer", "6/4 toll 0 break 2 trashed True past 2"),
     ("spike ice_wall", "1/1 toll 0 break 0 trashed True past 0"),
     ("nfr eli_1_0", "4/2 toll 0 break 2 hosted ('power', 3) past 2"),
@@ -218,10 +218,10 @@ WHOLE = [
     ("lobisomem ice_wall", "1/1 toll 0 break 1 counters (('power', 1),) past 1"),
     ("lobisomem enigma", "2/2 toll 0 break 2 past 1"),
     ("brahman enigma", "2/2 toll 0 break 1 past 1"),
-    ("tycoon tollbooth", "5/1 toll 3 break breaks only barrier past None"),
+    ("tycoon tollbooth", "5/1 toll 3 break only breaks barriers past None"),
     ("crypsis ice_wall", "1/1 toll 0 break 2 past 2"),
     ("atman enigma", "2/2 toll 0 break 2 hosted ('power', 2) past 1"),
-    ("atman enigma counters=3", "2/2 toll 0 break only against strength 3 past None"),
+    ("atman enigma counters=3", "2/2 toll 0 break only interfaces at strength 3 past None"),
     ("mongoose cobra", "1/2 toll 0 break 1 past 0"),
     ("corroder ice_wall advanced=4", "5/1 toll 0 break 4 past 4"),
     ("corroder ice_wall", "1/1 toll 0 break 1 past 1"),
@@ -231,44 +231,44 @@ WHOLE = [
     ("mimic archer others=dedicated_processor", "6/4 toll 0 break 6 past 3"),
     ("corroder eli_1_0 others=devil_charm", "-2/2 toll 0 break 2 past 2"),
     ("corroder eli_1_0 others=multithreader", "4/2 toll 0 break 2 past 2"),
-    ("corroder tollbooth others=hush", "5/1 toll 0 break breaks only barrier past None"),
+    ("corroder tollbooth others=hush", "5/1 toll 0 break only breaks barriers past None"),
     ("mayfly wraparound", "7/1 toll 0 break 7 past 7"),
     ("umbrella enigma others=botulus", "2/2 toll 0 break 2 past 2"),
-    ("corroder datapike", "2/2 toll 0 break breaks only barrier past None"),
+    ("corroder datapike", "2/2 toll 0 break only breaks barriers past None"),
     ("gordian_blade datapike", "2/2 toll 0 break 2 past 2"),
-    ("mimic rime", "1/1 toll 0 break breaks only sentry past 0"),
-    ("corroder whitespace", "0/2 toll 0 break breaks only barrier past 0"),
+    ("mimic rime", "1/1 toll 0 break only breaks sentries past 0"),
+    ("corroder whitespace", "0/2 toll 0 break only breaks barriers past 0"),
     ("gordian_blade whitespace", "0/2 toll 0 break 2 past 0"),
-    ("mimic pulse", "1/2 toll 0 break breaks only sentry past None"),
+    ("mimic pulse", "1/2 toll 0 break only breaks sentries past None"),
     ("corroder blockchain", "4/2 toll 0 break 4 past 3"),
-    ("mimic dna_tracker", "6/3 toll 0 break breaks only sentry past 0"),
-    ("corroder pup", "0/2 toll 0 break breaks only barrier past 0"),
-    ("mimic aiki", "3/3 toll 0 break breaks only sentry past 0"),
+    ("mimic dna_tracker", "6/3 toll 0 break only breaks sentries past 0"),
+    ("corroder pup", "0/2 toll 0 break only breaks barriers past 0"),
+    ("mimic aiki", "3/3 toll 0 break only breaks sentries past 0"),
     ("corroder snowflake", "3/1 toll 0 break 2 past 2"),
-    ("corroder mlinzi", "5/3 toll 0 break breaks only barrier past 0"),
+    ("corroder mlinzi", "5/3 toll 0 break only breaks barriers past 0"),
     ("corroder endless_eula", "0/6 toll 0 break 6 past 6"),
-    ("corroder kamali_1_0", "3/3 toll 0 break breaks only barrier past 0"),
-    ("corroder attini", "5/3 toll 0 break breaks only barrier past 0"),
-    ("corroder fairchild_1_0", "2/2 toll 0 break breaks only barrier past 0"),
-    ("corroder veritas", "2/3 toll 0 break breaks only barrier past 0"),
+    ("corroder kamali_1_0", "3/3 toll 0 break only breaks barriers past 0"),
+    ("corroder attini", "5/3 toll 0 break only breaks barriers past 0"),
+    ("corroder fairchild_1_0", "2/2 toll 0 break only breaks barriers past 0"),
+    ("corroder veritas", "2/3 toll 0 break only breaks barriers past 0"),
     ("mimic cloud_eater", "6/3 toll 0 break strength 3 against 6 past 0"),
-    ("corroder lionsmane", "4/3 toll 0 break breaks only barrier past 0"),
-    ("corroder loki", "3/1 toll 0 break breaks only barrier past 0"),
-    ("corroder lycian_multi_munition", "1/3 toll 0 break breaks only barrier past 0"),
-    ("corroder upayoga", "4/2 toll 0 break breaks only barrier past 0"),
-    ("mimic sadaka", "3/2 toll 0 break breaks only sentry past 0"),
-    ("corroder herald", "1/2 toll 0 break breaks only barrier past 0"),
+    ("corroder lionsmane", "4/3 toll 0 break only breaks barriers past 0"),
+    ("corroder loki", "3/1 toll 0 break only breaks barriers past 0"),
+    ("corroder lycian_multi_munition", "1/3 toll 0 break only breaks barriers past 0"),
+    ("corroder upayoga", "4/2 toll 0 break only breaks barriers past 0"),
+    ("mimic sadaka", "3/2 toll 0 break only breaks sentries past 0"),
+    ("corroder herald", "1/2 toll 0 break only breaks barriers past 0"),
     ("corroder boto", "4/3 toll 0 break 5 past 0"),
-    ("corroder searchlight advanced=2", "3/2 toll 0 break breaks only barrier past 0"),
+    ("corroder searchlight advanced=2", "3/2 toll 0 break only breaks barriers past 0"),
     ("corroder ip_block", "4/2 toll 0 break 4 past 0"),
-    ("corroder caduceus", "3/2 toll 0 break breaks only barrier past None"),
+    ("corroder caduceus", "3/2 toll 0 break only breaks barriers past None"),
     ("corroder gold_farmer", "1/2 toll 0 break 4 past 4"),
-    ("corroder otoroshi", "5/1 toll 0 break breaks only barrier past 0"),
-    ("corroder shiro", "5/2 toll 0 break breaks only barrier past 0"),
-    ("corroder pop_up_window", "0/1 toll 0 break breaks only barrier past 1"),
-    ("corroder universal_connectivity_fee", "2/1 toll 0 break breaks only barrier past 0"),
-    ("corroder tithe", "1/2 toll 0 break breaks only barrier past 0"),
-    ("corroder archangel", "6/1 toll 0 break breaks only barrier past 0"),
+    ("corroder otoroshi", "5/1 toll 0 break only breaks barriers past 0"),
+    ("corroder shiro", "5/2 toll 0 break only breaks barriers past 0"),
+    ("corroder pop_up_window", "0/1 toll 0 break only breaks barriers past 1"),
+    ("corroder universal_connectivity_fee", "2/1 toll 0 break only breaks barriers past 0"),
+    ("corroder tithe", "1/2 toll 0 break only breaks barriers past 0"),
+    ("corroder archangel", "6/1 toll 0 break only breaks barriers past 0"),
     ("corroder hive", "3/5 toll 0 break 6 past 6"),
     ("gordian_blade mausolus advanced=3", "5/3 toll 0 break 6 past 4"),
     ("tapwrm enigma", "2/2 toll 0 break breaks nothing here past None"),
@@ -278,7 +278,7 @@ WHOLE = [
     ("paperclip eli_1_0 others=corsair", "4/2 toll 0 break 3 past 3"),
     ("corroder ice_wall others=cloak", "1/1 toll 0 break 0 past 0"),
     ("refractor tollbooth others=cloak", "5/1 toll 3 break 1 past 4"),
-    ("corroder enigma others=gordian_blade", "2/2 toll 0 break breaks only barrier past None"),
+    ("corroder enigma others=gordian_blade", "2/2 toll 0 break only breaks barriers past None"),
     ("backstitching enigma", "2/2 toll 0 break breaks nothing here past None round 0 trashed True"),
     ("backstitching enigma server=remote", "2/2 toll 0 break breaks nothing here past None"),
     ("adept ice_wall", "1/1 toll 0 break 2 past 2"),
@@ -293,7 +293,7 @@ WHOLE = [
     ("gordian_blade tollbooth others=takobi", "5/1 toll 3 break 4 past 7"),
     ("mimic archer others=monkeywrench", "4/4 toll 0 break strength 3 against 4 past None"),
     ("gordian_blade wendigo", "4/1 toll 0 break 3 past 0"),
-    ("gordian_blade searchlight advanced=2", "3/2 toll 0 break breaks only code gate past 0"),
+    ("gordian_blade searchlight advanced=2", "3/2 toll 0 break only breaks code gates past 0"),
     ("mimic searchlight advanced=2", "3/2 toll 0 break 2 past 0"),
     ("femme_fatale searchlight advanced=2", "3/2 toll 0 break 4 past 0 round 2"),
     ("gordian_blade thimblerig", "0/1 toll 0 break 1 past 1"),
@@ -301,42 +301,42 @@ WHOLE = [
     ("mimic sherlock_1_0 clicks=1", "5/2 toll 0 break breaks 1 of 2 subroutines past 0"),
     ("carmen sherlock_1_0 clicks=1", "5/2 toll 0 break 3 clicks 1 past 0"),
     ("gordian_blade attini", "5/3 toll 0 break 6 past 0"),
-    ("gordian_blade logjam", "0/3 toll 0 break breaks only code gate past None"),
+    ("gordian_blade logjam", "0/3 toll 0 break only breaks code gates past None"),
     ("gordian_blade pulse", "1/2 toll 0 break 2 past 1"),
     ("gordian_blade aiki", "3/3 toll 0 break 4 past 0"),
     ("carmen cloud_eater", "6/3 toll 0 break 7 past 0"),
-    ("carmen sadaka", "3/2 toll 0 break breaks only sentry past 0"),
-    ("carmen herald", "1/2 toll 0 break breaks only sentry past 0"),
-    ("gordian_blade veritas", "2/3 toll 0 break breaks only code gate past 0"),
+    ("carmen sadaka", "3/2 toll 0 break only breaks sentries past 0"),
+    ("carmen herald", "1/2 toll 0 break only breaks sentries past 0"),
+    ("gordian_blade veritas", "2/3 toll 0 break only breaks code gates past 0"),
     ("gordian_blade fairchild_1_0 clicks=1", "2/2 toll 0 break 1 clicks 1 past 0"),
     ("gordian_blade fairchild_2_0", "3/3 toll 0 break 4 past 0"),
     ("gordian_blade upayoga", "4/2 toll 0 break 4 past 0"),
     ("carmen otoroshi", "5/1 toll 0 break 3 past 0"),
-    ("corroder machicolation_a", "4/4 toll 0 break breaks only barrier past None"),
-    ("carmen vampyronassa", "4/4 toll 0 break breaks only sentry past 0"),
+    ("corroder machicolation_a", "4/4 toll 0 break only breaks barriers past None"),
+    ("carmen vampyronassa", "4/4 toll 0 break only breaks sentries past 0"),
     ("carmen anansi", "5/3 toll 0 break 5 past 0"),
-    ("carmen dna_tracker", "6/3 toll 0 break breaks only sentry past 0"),
+    ("carmen dna_tracker", "6/3 toll 0 break only breaks sentries past 0"),
     ("gordian_blade dna_tracker", "6/3 toll 0 break 7 past 0"),
     ("gordian_blade slot_machine", "5/3 toll 0 break 6 past 0"),
-    ("mimic mestnichestvo", "4/2 toll 0 break breaks only sentry past None"),
+    ("mimic mestnichestvo", "4/2 toll 0 break only breaks sentries past None"),
     ("gordian_blade mestnichestvo", "4/2 toll 0 break 4 past 3"),
     ("gordian_blade tocsin", "5/3 toll 0 break 6 past 5"),
     ("gordian_blade valentao", "6/3 toll 0 break 7 past 0"),
-    ("carmen lycian_multi_munition", "1/3 toll 0 break breaks only sentry past 0"),
+    ("carmen lycian_multi_munition", "1/3 toll 0 break only breaks sentries past 0"),
     ("gordian_blade virtual_service_agent", "2/1 toll 0 break 1 past 0"),
-    ("corroder universal_connectivity_fee tags=1", "2/1 toll 0 break breaks only barrier past 0"),
-    ("gordian_blade mlinzi", "5/3 toll 0 break breaks only code gate past 0"),
+    ("corroder universal_connectivity_fee tags=1", "2/1 toll 0 break only breaks barriers past 0"),
+    ("gordian_blade mlinzi", "5/3 toll 0 break only breaks code gates past 0"),
     ("carmen mlinzi", "5/3 toll 0 break 5 past 0"),
     ("carmen lionsmane tags=1", "4/3 toll 0 break 5 past 0"),
-    ("gordian_blade lamplighter", "3/2 toll 0 break breaks only code gate past 0"),
-    ("carmen shiro", "5/2 toll 0 break breaks only sentry past 0"),
+    ("gordian_blade lamplighter", "3/2 toll 0 break only breaks code gates past 0"),
+    ("carmen shiro", "5/2 toll 0 break only breaks sentries past 0"),
     ("carmen kamali_1_0", "3/3 toll 0 break 5 past 0"),
-    ("gordian_blade loot_box", "3/2 toll 0 break breaks only code gate past 2"),
-    ("gordian_blade mganga", "3/1 toll 0 break breaks only code gate past 0"),
-    ("gordian_blade chetana", "3/2 toll 0 break breaks only code gate past 0"),
+    ("gordian_blade loot_box", "3/2 toll 0 break only breaks code gates past 2"),
+    ("gordian_blade mganga", "3/1 toll 0 break only breaks code gates past 0"),
+    ("gordian_blade chetana", "3/2 toll 0 break only breaks code gates past 0"),
     ("gordian_blade clairvoyant_monitor", "3/1 toll 0 break 2 past 2"),
     ("gordian_blade bullfrog", "4/1 toll 0 break 3 past 0"),
-    ("mimic mind_game", "4/1 toll 0 break breaks only sentry past 0"),
+    ("mimic mind_game", "4/1 toll 0 break only breaks sentries past 0"),
     ("carmen data_hound", "2/1 toll 0 break 1 past 0"),
     ("gordian_blade viper", "4/2 toll 0 break 4 past 3"),
     ("gordian_blade crick", "3/1 toll 0 break 2 past 0"),
@@ -344,7 +344,7 @@ WHOLE = [
     ("corroder eli_1_0 others=the_helpful_ai", "4/2 toll 0 break 2 past 2"),
     ("mimic ichi_1_0 others=the_helpful_ai", "4/3 toll 0 break 3 past 0"),
     ("mayfly saisentan clicks=2", "2/3 toll 0 break 4 past 0"),
-    ("mimic enigma others=houdini", "2/2 toll 0 break breaks only sentry past None"),
+    ("mimic enigma others=houdini", "2/2 toll 0 break only breaks sentries past None"),
     ("quetzal_free_spirit ice_wall others=the_helpful_ai", "1/1 toll 0 break 0 past 0"),
 ]
 
@@ -452,10 +452,10 @@ def test_sixty_pairs_are_by_hand() -> None:
 
 
 def test_why_a_breaker_cannot(catalogue: Catalogue) -> None:
-    assert ask("corroder", "enigma", catalogue).reason == "breaks only barrier"
+    assert ask("corroder", "enigma", catalogue).reason == "only breaks barriers"
     assert ask("mimic", "archer", catalogue).reason == "strength 3 against 6"
-    assert ask("mayfly", "swordsman", catalogue).reason == "its subroutines cannot be broken with this"
-    assert ask("atman", "tollbooth", catalogue, counters=4).reason == "only against strength 4"
+    assert ask("mayfly", "swordsman", catalogue).reason == "its subroutines can't be broken by this"
+    assert ask("atman", "tollbooth", catalogue, counters=4).reason == "only interfaces at strength 4"
 
 
 def test_counters_that_give_strength_are_named_or_given(catalogue: Catalogue) -> None:
@@ -534,20 +534,20 @@ def test_what_using_it_brings_is_said(catalogue: Catalogue) -> None:
         "trash this card.",
     )
     assert "Botulus must be hosted on the ice" in ask("botulus", "ice_wall", catalogue).remarks
-    assert "by the ice's own ability" in ask("corroder", "n_pot", catalogue).remarks
+    assert "uses the ice's own ability" in ask("corroder", "n_pot", catalogue).remarks
 
 
 def test_ice_without_an_entry_is_met_by_its_facts(catalogue: Catalogue) -> None:
     entries = {card: entry for card, entry in behaviour.entries().items() if card != "eli_1_0"}
     answer = break_cost(catalogue.card("corroder"), catalogue.card("eli_1_0"), entries)
     assert (answer.credits, answer.passes) == (4, 4)  # who breaks all of it is past it, whatever it does
-    assert "only strength and number of subroutines are known" in answer.remarks[-1]
+    assert "only its strength and number of subroutines count" in answer.remarks[-1]
     mimic, none = (
         break_cost(catalogue.card("mimic"), catalogue.card(ice), {"mimic": entries["mimic"]})
         for ice in ("eli_1_0", "konjin")
     )
     assert (told(mimic), told(none)) == (
-        "4/2 toll 0 break breaks only sentry past None",
+        "4/2 toll 0 break only breaks sentries past None",
         "3/0 toll 0 break 0 past 0",
     )
 
@@ -662,7 +662,7 @@ def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: C
         {**entries, "corroder": [*entries["corroder"], {"unsaid": "something more", "why": "no word"}]}
     )
     corroder, mimic, wall = map(catalogue.card, ("corroder", "mimic", "ice_wall"))
-    told = ("not everything that Corroder does is counted",)
+    told = ("Corroder isn't fully implemented",)
     assert partly.break_cost(corroder, wall).remarks == told
     assert partly.break_cost(mimic, wall, BreakSetup(others=(corroder,))).remarks == told
     assert BreakCalculator(entries).break_cost(corroder, wall).remarks == ()

@@ -76,7 +76,7 @@ def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_game_without_end_is_a_broken_one() -> None:
     table = lay_out(None, {"sure_gamble": 20}, card)
     g = new_game(table, seeded(0), last_turn=99)
-    with pytest.raises(PlayError, match="does not end: 10 choices"):
+    with pytest.raises(PlayError, match="did not end after 10 choices"):
         play_out(g, Sensible(table), take, limit=10)
     assert len(g.log) == 10
 

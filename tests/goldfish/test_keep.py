@@ -166,8 +166,8 @@ def shown(nrdb: Run, *arguments: str) -> Sequence[str]:
 
 def test_the_command_prints_the_table_and_its_json(nrdb: Run, tmp_path: Path) -> None:
     lines = shown(nrdb, "--table", "--games", "40", "--turns", "4", "--key", "sure gamble")
-    assert lines[0].endswith("every type answered and 5 credits by turn 4")
-    assert any(line.split()[:3] == ["credits", "breakers", "key"] for line in lines)
+    assert lines[0].endswith("breakers for every ice type and 5 credits by turn 4")
+    assert any(line.split()[:3] == ["economy", "breakers", "key"] for line in lines)
     told = valid("hand", nrdb("hand", RUNNER, "--table", "--games", "40", "--json").stdout)["table"]
     assert sum(one["chance"] for one in told["hands"]) == pytest.approx(1, abs=1e-4)
     plan = tmp_path / "plan.toml"
@@ -175,4 +175,4 @@ def test_the_command_prints_the_table_and_its_json(nrdb: Run, tmp_path: Path) ->
     assert shown(nrdb, "--table", "--games", "20", "--plan", str(plan))[0].endswith("goal by turn 3: Unity")
     assert nrdb("hand", RUNNER, "--key", "unity").stderr == "nrdb: --key has no effect without --table.\n"
     both = nrdb("hand", RUNNER, "--table", "--count", "3").stderr
-    assert both == "nrdb: --count has no effect with --table: a table has every hand.\n"
+    assert both == "nrdb: --count has no effect with --table: --table shows every hand type.\n"

@@ -57,7 +57,7 @@ def test_the_page_says_what_the_terminal_says(documents: dict[str, dict[str, Any
         text = html.unescape(pages[name])
         for part in ("verdict", "does", "limits"):
             assert all(sentence in text for sentence in document["first"][part]), part
-    assert "<h2>What the rig of turn 6 breaks</h2>" in text
+    assert "<h2>Ice broken by turn 6</h2>" in text
     for row in documents["runner"]["first"]["rig"]:
         assert f">{html.escape(row['title'])}</td>" in pages["runner"]
     assert "<h2>Memory</h2>" in text, "memory and cards share no axis"
@@ -70,10 +70,10 @@ def test_a_comparison_says_what_is_swapped(
     first, (second,) = documents["both"]["first"], documents["both"]["others"]
     one = {**second, "out": {"Hedge Fund": 2}, "in": {"Restructure": 1, "IPO": 1}}
     text = to_html({"first": first, "others": [one]}, "stamp")
-    assert "<h2>What the second list swaps</h2><p>Out: 2 Hedge Fund.</p><p>In: 1 Restructure, 1 IPO.</p>" in text
+    assert "<h2>Swaps in the second list</h2><p>Out: 2 Hedge Fund.</p><p>In: 1 Restructure, 1 IPO.</p>" in text
     several = to_html({"first": first, "others": [one, {**one, "out": {}, "in": {}}]}, "stamp")
-    assert several.count("<h2>What differs</h2>") == 2
-    assert "<p>Both lists hold the same cards.</p>" in several
+    assert several.count("<h2>Differences</h2>") == 2
+    assert "<p>Both lists have the same cards.</p>" in several
 
 
 def test_without_the_library_the_figures_stand_in_tables(
@@ -134,7 +134,7 @@ def test_in_a_browser(pages: dict[str, str], tmp_path: Path) -> None:
         )
         assert browser.evaluate(f"{tools}.querySelector('.shown').textContent").startswith("1 of ")
         printed = "".join(part.extract_text() for part in PdfReader(io.BytesIO(browser.print_pdf())).pages)
-        assert "What it means" in printed
+        assert "Verdict" in printed
         assert "Sure Gamble" in printed
         assert "any word" not in printed
         ink = "getComputedStyle(document.querySelector('svg text')).fill"
@@ -255,38 +255,38 @@ def sections_of(document: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> li
 
 FULL = """\
 All of it
-100 games of 7 turns, played alone by the sensible policy, seed 3.
+100 games of 7 turns, AI player sensible, seed 3.
 stamp
-# What it means
-Not to be trusted: only 50 % of the copies are modelled fully.
+# Verdict
+Don't trust these figures: only 50 % of the deck is fully implemented.
 Good.
 Games: 100
-Credits for each click: 1.23
-First hand not kept: 25 %
-Cards modelled fully: 5 of 10
-# What the deck does
+Credits per click: 1.23
+Mulligan rate: 25 %
+Cards fully implemented: 5 of 10
+# Performance
 Much.
-# What is left open
+# Caveats
 Some.
-# Credits at the end of each turn (line: turn, credits) The median game; the band holds eight games of ten.
+# Credits at the end of each turn (line: turn, credits) Median; the band covers 80 % of games.
 credits: 1/2 3/4 0/1 5/6
 # Cards (line: turn, cards) Mean over all games, with its 95 % interval.
 in hand: 1/2 2/3 1/2 10/11
-# What has happened by each turn (line: turn, % of games) With 95 % intervals.
+# Milestones by turn (line: turn, % of games) With 95 % intervals.
 first breaker: 1/2 10/20 8/18 13/23
 odd: 1/2 0/5 -2/3 3/8
-# Goals reached by each turn (line: turn, % of games) With 95 % intervals.
+# Goals reached by turn (line: turn, % of games) With 95 % intervals.
 Unity: 1/2 30/60 28/58 33/63
-# Through ice with 5 credits left (line: turn, % of games) \
-The share of games in which the rig pays for it and has 5 credits left.
+# Ice broken with 5 credits to spare (line: turn, % of games) \
+Share of games in which the rig breaks the ice with 5 credits to spare.
 Wall 1: 1/2 12.5/25 - -
 Wall 2: 1/2 12.5/25 - -
 Wall 3: 1/2 12.5/25 - -
 Wall 4: 1/2 12.5/25 - -
-# Actions in a game (bar: , clicks)
+# Actions per game (bar: , clicks)
 : credits/other 2.5/1 - -
-# What the rig of turn 6 breaks (The ice played most in the deck's own years and format, met by the rig of turn 6.)
-Ice | Broken# | Credits# | 5 left#
+# Ice broken by turn 6 (The most played ice of the deck's years and format against the rig at the end of turn 6.)
+Ice | Broken# | Credits# | 5 to spare#
 Wall 1 | 50 %<0.5> | 2.5 | 25 %<0.25>
 Wall 2 | 50 %<0.5> | 2.5 | 25 %<0.25>
 Wall 3 | 50 %<0.5> | 2.5 | 25 %<0.25>
@@ -297,8 +297,8 @@ Copies# | Card | Drawn# | Played# | Mean turn# | Left in hand#
 2 | Charlie | 100 %<1.0> | 90 %<0.9> | 1.0 | 0 %<0.0>
 3 | Alpha | 0 %<0.004> | 20 %<0.2> | 2.5 | 12 %<0.125>
 1 | Bravo | 50 %<0.5> | 20 %<0.2> | None | None
-# Not modelled fully () still
-Card | Copies# | Modelled | What is not
+# Not fully implemented () still
+Card | Copies# | Implemented | Missing
 Alpha | 3 | partly | runs, tags
 z | 2 | missing | text
 # Assumptions
@@ -306,46 +306,46 @@ Alone.
 """
 SEVERAL = """\
 corp and hb and nbn
-100 games of 2 turns, played alone by the sensible policy, seed 3.
+100 games of 2 turns, AI player sensible, seed 3.
 stamp
-# What list 2, hb swaps
+# Swaps in list 2, hb
 Out: 2 Alpha.
-# What differs ()
-Measure | First# | Second# | Difference# | 95 % interval | Beyond chance?
+# Differences ()
+Measure | First# | Second# | Difference# | 95 % interval | Significant?
 credits | 1.23 | 2.35 | 1.11 | -0.50 to +2.76 | no
-# What list 3, nbn swaps
-Both lists hold the same cards.
-# What differs ()
-Measure | First# | List 3# | Difference# | 95 % interval | Beyond chance?
+# Swaps in list 3, nbn
+Both lists have the same cards.
+# Differences ()
+Measure | First# | List 3# | Difference# | 95 % interval | Significant?
 cards | 1.23 | 2.35 | 1.11 | +0.25 to +2.76 | yes<Nonewarn>
-# Credits at the end of each turn, all decks (line: turn, credits) The median game; the band holds eight games of ten.
+# Credits at the end of each turn, all decks (line: turn, credits) Median; the band covers 80 % of games.
 1: corp: 1/2 3/4 0/1 5/6
 2: hb: 1/2 3/4 0/1 5/6
 3: nbn: 1/2 3/4 0/1 5/6
 # corp
-100 games of 2 turns, played alone by the sensible policy, seed 3.
+100 games of 2 turns, AI player sensible, seed 3.
 """
 ALONE = """\
 Alone
-100 games of 2 turns, played alone by the sensible policy, seed 3.
+100 games of 2 turns, AI player sensible, seed 3.
 stamp
-# What it means
+# Verdict
 Good.
 Games: 100
-Credits for each click: 1.23
-First hand not kept: 25 %
-Cards modelled fully: 9 of 10
-# What the deck does
+Credits per click: 1.23
+Mulligan rate: 25 %
+Cards fully implemented: 9 of 10
+# Performance
 Much.
-# What is left open
+# Caveats
 Some.
-# Credits at the end of each turn (line: turn, credits) The median game; the band holds eight games of ten.
+# Credits at the end of each turn (line: turn, credits) Median; the band covers 80 % of games.
 credits: 1/2 3/4 0/1 5/6
-# Credits, once ice is rezzed (line: turn, credits) Mean over all games, with its 95 % interval.
+# Credits with ice rezzed (line: turn, credits) Mean over all games, with its 95 % interval.
 the scoring remote: 2 3 2 4
 # Cards (line: turn, cards) Mean over all games, with its 95 % interval.
 in hand: 1/2 2/3 1/2 10/11
-# What has happened by each turn (line: turn, % of games) With 95 % intervals.
+# Milestones by turn (line: turn, % of games) With 95 % intervals.
 # Cards ()
 Copies# | Card | Drawn# | Played# | Mean turn# | Left in hand#
 # Assumptions
@@ -353,17 +353,17 @@ Alone.
 """
 BOTH = """\
 corp and hb
-100 games of 2 turns, played alone by the sensible policy, seed 3.
+100 games of 2 turns, AI player sensible, seed 3.
 stamp
-# What the second list swaps
-Both lists hold the same cards.
-# What differs ()
-Measure | First# | Second# | Difference# | 95 % interval | Beyond chance?
-# Credits at the end of each turn, both decks (line: turn, credits) The median game; the band holds eight games of ten.
+# Swaps in the second list
+Both lists have the same cards.
+# Differences ()
+Measure | First# | Second# | Difference# | 95 % interval | Significant?
+# Credits at the end of each turn, both decks (line: turn, credits) Median; the band covers 80 % of games.
 1: corp: 1/2 3/4 0/1 5/6
 2: hb: 1/2 3/4 0/1 5/6
 # corp
-100 games of 2 turns, played alone by the sensible policy, seed 3.
+100 games of 2 turns, AI player sensible, seed 3.
 """
 GAIN, LOSS = (
     {"words": words, "first": 1.234, "second": 2.345, "difference": 1.111, "low": low, "high": 2.756,
@@ -391,4 +391,4 @@ def test_every_section_of_a_page(
 ) -> None:
     """Whole reports made up; of several lists the parts before the reports themselves, whose first lines end it."""
     found = sections_of({"first": first, "others": others}, monkeypatch)
-    assert found[: len(found) if not others else found.index("# What it means")] == lines.splitlines()
+    assert found[: len(found) if not others else found.index("# Verdict")] == lines.splitlines()

@@ -96,8 +96,8 @@ def test_a_kind_says_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all_of_them == PeerGroup("corp", (2012, 2014), None, 50, {"ice": [1.0]}, {})
     assert own.scoring_behind_ice().figures == {"ice": [3.0]}
     names = {"hb": "Haas-Bioroid"}
-    assert own.words(names) == "Haas-Bioroid lists of 2012 to 2014"
-    assert all_of_them.words(names) == "Corp lists of 2012 to 2014"
+    assert own.description(names) == "Haas-Bioroid lists, 2012–2014"
+    assert all_of_them.description(names) == "Corp lists, 2012–2014"
     assert own.to_dict() == {"side": "corp", "from": 2012, "to": 2014, "faction": "hb", "lists": 20}
 
 

@@ -46,17 +46,17 @@ def test_the_example_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("[play", ParseError, "this is no TOML"),
+        ("[play", ParseError, "invalid TOML"),
         ("[play]\nfirts = ['Hedge Fund']", ParseError, '[play] has no "firts". Did you mean first?'),
-        ("[score]\nbehind = 'two'", ParseError, 'score.behind is "two", which is not a whole number from 0.'),
+        ("[score]\nbehind = 'two'", ParseError, 'score.behind is "two", which is not a whole number, 0 or more.'),
         ("[play]\nfirst = ['Sure Gamble']", UsageError, "[play] first: Sure Gamble is not in the deck."),
         ("[play]\nfirst = ['Hege Fund']", LookupFailure, "[play] first: no card"),
         (
             "[goal]\nby = 3",
             ParseError,
-            "[[goal]] asks nothing. A goal has one of all, any, hand, credits, points, breaks.",
+            "[[goal]] is empty. A goal needs at least one of all, any, hand, credits, points, breaks.",
         ),
-        ("[[goal]]\nbreaks = ['Hedge Fund']", UsageError, "[[goal]] breaks: Hedge Fund is no ice."),
+        ("[[goal]]\nbreaks = ['Hedge Fund']", UsageError, "[[goal]] breaks: Hedge Fund isn't ice."),
         ("[[goal]]\nal = ['Hedge Fund']", ParseError, 'has no "al". Did you mean all?'),
         ("[play]\nfirst = ['Hedge Fund']\nnever = ['Hedge Fund']", UsageError, "under both first and never"),
     ],
@@ -77,9 +77,9 @@ def test_hands_are_kept_by_the_plan() -> None:
     assert player.keeps(g)
     g, player = first_hand(PlayPlan(any_of=frozenset({"archer"})), {"hedge_fund": 3, "vanilla": 3})
     assert not player.keeps(g)
-    assert player.reason(g) == "none of the cards to keep for"
+    assert player.reason(g) == "none of the cards to keep"
     g, player = first_hand(PlayPlan(all_of=frozenset({"hedge_fund", "archer"})), {"hedge_fund": 3, "vanilla": 3})
-    assert player.reason(g) == "not all the cards to keep for"
+    assert player.reason(g) == "not all of the cards to keep"
     g, player = first_hand(PlayPlan(ice_at_least=6), {"hedge_fund": 3, "vanilla": 3})
     assert player.reason(g).endswith("pieces of ice")
     g, player = first_hand(PlayPlan(agendas_at_most=1), {"offworld_office": 6})
@@ -90,11 +90,11 @@ def test_hands_are_kept_by_the_plan() -> None:
     ("plan", "missed"),
     [
         (PlayPlan(any_of=frozenset({"hedge_fund", "pad_campaign"})), None),
-        (PlayPlan(any_of=frozenset({"pad_campaign"})), "none of the cards to keep for"),
+        (PlayPlan(any_of=frozenset({"pad_campaign"})), "none of the cards to keep"),
         (PlayPlan(all_of=frozenset({"hedge_fund", "ice_wall"})), None),
-        (PlayPlan(all_of=frozenset({"hedge_fund", "pad_campaign"})), "not all the cards to keep for"),
+        (PlayPlan(all_of=frozenset({"hedge_fund", "pad_campaign"})), "not all of the cards to keep"),
         (PlayPlan(agendas_at_most=1), None),
-        (PlayPlan(agendas_at_most=0), "1 agendas"),
+        (PlayPlan(agendas_at_most=0), "1 agenda"),
         (PlayPlan(ice_at_least=3), None),
         (PlayPlan(ice_at_least=4), "3 pieces of ice"),
         (PlayPlan(ice_at_least=0), None),
@@ -104,7 +104,7 @@ def test_what_a_plan_misses_in_a_hand(plan: PlayPlan, missed: str | None) -> Non
     g = position("corp", hand=["hedge_fund", *["ice_wall"] * 3, "offworld_office"])
     player = PlanFollower(g.table, plan)
     assert plan.mulligans
-    assert (player.keeps(g), player.reason(g)) == (missed is None, missed or "the plan is met")
+    assert (player.keeps(g), player.reason(g)) == (missed is None, missed or "meets the plan")
 
 
 def test_what_a_plan_thinks_of_its_cards() -> None:
@@ -383,5 +383,5 @@ def test_goals_are_compared_between_lists(tmp_path: Path) -> None:
     arguments = ["goldfish", str(RUNNER), str(other), "--games", "40", "--plan", str(tmp_path / "plan.toml"), "--json"]
     told = json.loads(CliRunner().invoke(cli, arguments, catch_exceptions=False).stdout)
     row = next(row for row in told["others"][0]["differences"] if row["measure"] == "goal_1")
-    assert row["words"] == "turn of the goal: Unity"
+    assert row["words"] == "turn of goal: Unity"
     assert row["difference"] > 0

@@ -198,12 +198,12 @@ def test_hardness_is_told_and_kept() -> None:
 @pytest.mark.parametrize(
     ("deck", "price", "visits", "begins"),
     [
-        ("worlds-2013-andromeda", 0, 0, "Runs meet no ice and reach empty central servers"),
-        ("worlds-2013-andromeda", 1, 0, "A run costs 1 credit and takes an icebreaker"),
-        ("worlds-2013-andromeda", 4, 0, "A run costs 4 credits and takes an icebreaker"),
+        ("worlds-2013-andromeda", 0, 0, "Runs encounter no ice and reach empty central servers"),
+        ("worlds-2013-andromeda", 1, 0, "A run on any server costs 1 credit and needs an installed icebreaker"),
+        ("worlds-2013-andromeda", 4, 0, "A run on any server costs 4 credits and needs an installed icebreaker"),
         ("worlds-2013-engineering-the-future", 0, 0, ""),
-        ("worlds-2013-engineering-the-future", 0, 1, "In each of the Runner's turns there is one run, "),
-        ("worlds-2013-engineering-the-future", 0, 2, "In each of the Runner's turns there are two runs, "),
+        ("worlds-2013-engineering-the-future", 0, 1, "The Runner makes one run a turn, "),
+        ("worlds-2013-engineering-the-future", 0, 2, "The Runner makes two runs a turn, "),
     ],
 )
 def test_what_is_assumed_of_runs_is_told(deck: str, price: int, visits: int, begins: str) -> None:

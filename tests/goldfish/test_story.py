@@ -65,7 +65,7 @@ Turn 4: 11 credits
       rezzes Ice Wall, installs Pop-up Window protecting R&D, rezzes Pop-up Window, trashes Adonis Campaign
   uses Jackson Howard: removes Jackson Howard
 
-The last turn is over. 6 credits, 4 cards in hand, 2 agenda points.
+End of the last turn. 6 credits, 4 cards in hand, 2 agenda points.
 """
 RUNNER = """\
 Opening hand: Account Siphon, Corroder, Datasucker, Desperado, Femme Fatale, Forged Activation Orders, Inside
@@ -109,7 +109,7 @@ Turn 6: 4 credits
   plays Hostage for 1: takes John Masanori to hand, installs John Masanori for 2
   takes a credit
 
-The last turn is over. 2 credits, 4 cards in hand.
+End of the last turn. 2 credits, 4 cards in hand.
 """
 
 
@@ -198,7 +198,7 @@ Turn 2: 5 credits
 Turn 3: 2 credits
   draws Ice Wall: SanSan City Grid, loses 1 credit, draws Project Atlas, has 1 tag, the game ends
 
-R&D is empty when a card must be drawn: the Corp has lost. 5 credits, 3 cards in hand, 1 agenda point.
+The Corp is decked and loses. 5 credits, 3 cards in hand, 1 agenda point.
 """
 
 

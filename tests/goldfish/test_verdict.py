@@ -1,4 +1,4 @@
-"""Faults of a deck, measured against lists of its kind; what waits for an opponent; nothing that is the pilot's."""
+"""Faults of a deck, measured against lists of its kind; what waits for an opponent; nothing that is the AI player's."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_deck_that_won_a_championship_has_no_fault() -> None:
     for path in (CORP, RUNNER):
         told = report_of(path, {}, {}).to_dict()
         assert told["warnings"] == []
-        assert told["verdict"][0].startswith("No fault of the list")
+        assert told["verdict"][0].startswith("No problems found")
 
 
 def test_half_of_the_ice_for_money_leaves_the_servers_open() -> None:
@@ -60,8 +60,8 @@ def test_half_of_the_ice_for_money_leaves_the_servers_open() -> None:
     assert codes(report) == ["few-ice"]
     told = report.to_dict()
     assert "cards are ice" in told["verdict"][0]
-    assert "lists of 2012 to 2014 that score behind ice have more" in told["verdict"][0]
-    assert told["verdict"][0].endswith("The servers stand open.")
+    assert "lists that score behind ice, 2012–2014)" in told["verdict"][0]
+    assert told["verdict"][0].endswith("Servers stay unprotected.")
 
 
 def test_lists_that_score_behind_ice_have_more_of_it_than_all() -> None:
@@ -90,7 +90,7 @@ def test_one_answer_to_a_type_of_ice_is_enough() -> None:
     out = {name: n for kind in ("fracter", "tutor") for name, n in most(RUNNER, kind, 99).items()}
     assert codes(report_of(RUNNER, out, {"corroder": 1, "easy_mark": sum(out.values()) - 1})) == []
     told = report_of(RUNNER, out, {"easy_mark": sum(out.values())}).to_dict()
-    assert "None of 45 cards answer a barrier; 100 % of Criminal lists of 2012 to 2014 have some." in told["verdict"][0]
+    assert "None of 45 cards can break a barrier (100 % of Criminal lists, 2012–2014, have some)." in told["verdict"][0]
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_one_answer_to_a_type_of_ice_is_enough() -> None:
                 "melange_mining_corp": 3,
                 "marked_accounts": 3,
             },
-            "The plan of this deck needs an opponent: 21 of 49 cards are assets, which a Runner must pay to trash, and "
-            "only 5 are ice. Alone it only shows how it sets up.",
+            "This deck's plan needs an opponent: 21 of 49 cards are assets, which the Runner must pay to trash, and "
+            "only 5 are ice. Goldfishing only shows how it sets up.",
         ),
         (
             {"accelerated_beta_test": 1, "shipment_from_mirrormorph": 3, "biotic_labor": 2, "anonymous_tip": 3}
             | {"precognition": 3, "green_level_clearance": 3},
-            "The plan of this deck is to score from hand, or a combination: 13 of 49 cards draw, search or speed up "
-            "scoring, and only 5 are ice. This pilot looks no further than a turn and may not put it together.",
+            "This deck plans to score from hand or with a combo: 13 of 49 cards draw, search or speed up scoring, "
+            "and only 5 are ice. The AI player looks no further than one turn and may not find the combo.",
         ),
     ],
     ids=["assets", "a combination"],
@@ -126,7 +126,7 @@ def test_a_deck_with_another_plan_than_ice_is_told_so_and_not_blamed(new: dict[s
 def test_a_plan_shows_by_its_ice_and_what_stands_in_its_place_together(out: int, plan: bool) -> None:
     new = {"green_level_clearance": 3, "anonymous_tip": 3, "shipment_from_mirrormorph": 1, "hedge_fund": 3}
     told = report_of(CORP, most(CORP, "ice", out), new).to_dict()
-    assert told["verdict"][0].startswith("The plan of this deck is to score from hand") == plan
+    assert told["verdict"][0].startswith("This deck plans to score from hand") == plan
     assert told["warnings"] == []
 
 
@@ -161,9 +161,9 @@ def test_what_the_pilot_leaves_in_hand_is_no_word_against_the_deck() -> None:
     for path in (CORP, RUNNER, ROOT / "examples" / "corp.txt", ROOT / "examples" / "runner.txt"):
         told = report_of(path, {}, {}, games=60).to_dict()
         first = " ".join([*told["verdict"], *told["does"]])
-        for words in ("in hand to the end", "goes back", "No agenda scored"):
+        for words in ("still in hand", "Mulligan", "No agenda scored"):
             assert words not in first
-        assert any("sends the first hand back" in sentence for sentence in told["limits"])
+        assert any("Mulligan rate" in sentence for sentence in told["limits"])
 
 
 def test_a_plan_that_needs_an_opponent_is_said_first() -> None:
@@ -172,7 +172,7 @@ def test_a_plan_that_needs_an_opponent_is_said_first() -> None:
     spare = [name for name in deck.cards if card(name).type in ("operation", "asset", "upgrade")]
     out = {name: deck.cards[name] for name in spare[:5]}
     told = report_of(CORP, out, harm).to_dict()
-    assert told["verdict"][0].startswith("The plan of this deck needs an opponent: ")
+    assert told["verdict"][0].startswith("This deck's plan needs an opponent: ")
     assert told["make"]["roles"]["harm"] >= 9
 
 
@@ -197,25 +197,25 @@ def test_what_nobody_has_described_is_told_apart_from_what_this_pilot_leaves(mon
     monkeypatch.setattr(behaviour, "entries", lambda *_, **__: said)
     report = report_of(RUNNER, {}, {first.id: 2, second.id: 2})
     told = report.to_dict()["limits"]
-    assert "; of 4 it is not known what they do." in told[0]
-    unplayed = next(sentence for sentence in told if "it is not or not wholly known what they do" in sentence)
+    assert "; 4 not implemented." in told[0]
+    unplayed = next(sentence for sentence in told if "not fully implemented" in sentence)
     assert first.title in unplayed
     assert second.title in unplayed
-    assert not any(first.title in sentence for sentence in told if "no fault of the deck" in sentence)
+    assert not any(first.title in sentence for sentence in told if "can't use these" in sentence)
 
 
 def test_a_card_whose_point_is_the_opponent_is_not_laid_to_the_pilot() -> None:
     """Any card that runs can be played alone; what Inside Job and Account Siphon are for cannot happen there."""
     report = report_of(RUNNER, {}, {"inside_job": 3, "legwork": 3, "the_makers_eye": 3}, games=60)
     assert {"inside_job", "legwork", "the_makers_eye"} <= set(report.unused())
-    told = " ".join(line for line in report.to_dict()["limits"] if "by this pilot" in line)
+    told = " ".join(line for line in report.to_dict()["limits"] if "can't use these" in line)
     assert not any(title in told for title in ("Inside Job", "Legwork", "The Maker’s Eye"))
 
 
 def test_of_icebreakers_that_nobody_has_described_no_answer_is_denied() -> None:
     deck = read_deck("2 Codecracker\n2 Worm\n2 Jack 'n' Joe\n9 MIT West Tier", catalogue(), edition="classic")
     told = simulate(deck, catalogue(), games=5).to_dict()
-    assert told["does"][-1] == "Of 4 icebreakers it is not known which ice they break."
+    assert told["does"][-1] == "Not implemented: what 4 icebreakers can break."
     assert list(told["events"]) == ["breaker", "console"]
 
 

@@ -208,7 +208,7 @@ def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -
             return PlainPlayer(RUNNER).choose(g, decision)
 
     monkeypatch.setattr("nrdb.match.players.CHOICES", 10)
-    with pytest.raises(PlayError, match=r"^given up after 10 choices$"):
+    with pytest.raises(PlayError, match=r"^stopped after 10 choices$"):
         play_out(Seats().g, (Idle(CORP), Idle(RUNNER)))
 
 

@@ -107,26 +107,26 @@ def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
 
 REPORT = """\
 Precision, Not Speed (Corp) against Telepresence for Beginners (Runner)
-16 games by cr-26.03, seed 7; the Corp plays plain, the Runner random.
-These figures do not rank decks: plain follows fixed habits and never plans ahead, and in its hands a
-Runner deck of blanks can win more often than a real one.
+16 games, seed 7; rules CR 26.03; AI: plain (Corp), random (Runner).
+These figures don't rank decks: the AI player plain follows simple rules and never plans ahead.
+With it, a Runner deck of blank cards can win more often than a real deck.
 
-Corp won 6 of 11: 55 % (28 % to 79 %)
-Runner won 5 of 11: 45 % (21 % to 72 %)
+Corp won 6 of 11: 55 % (28–79 %)
+Runner won 5 of 11: 45 % (21–72 %)
 
        5  Corp: agenda points
-       3  given up after the last turn
-       2  broke off
-       2  Runner: R&D was empty
+       3  stopped after the last turn
+       2  crashed
+       2  Runner: Corp decked
        2  Runner: agenda points
-       1  Corp: the Runner flatlined
-       1  Runner: by a card
+       1  Corp: Runner flatlined
+       1  Runner: card effect
 
-Turns of both: 21.3 (10 to 33); runs: 3.8.
+Turns of both players: 21.3 (10–33). Runs: 3.8.
 
-Not all is played of 2 cards: Alpha, Zed.
+2 cards not fully implemented: Alpha, Zed.
 
-2 games broke off, first game 3: ValueError: no
+2 games crashed, the first is game 3: ValueError: no
 """
 
 
@@ -248,7 +248,7 @@ def test_a_run_is_told_with_ice_prices_and_what_came_of_it() -> None:
     assert story == [
         "Turn 2, Runner: 5 credits",
         "  runs HQ",
-        "    approaches Ice Wall, not rezzed: the Corp rezzes Ice Wall for 1",
+        "    approaches Ice Wall, unrezzed: the Corp rezzes Ice Wall for 1",
         "    encounters Ice Wall: uses Corroder for 1, breaks “end the run”",
         "    passes Ice Wall",
         "    the run is successful",
@@ -266,7 +266,7 @@ def test_ice_that_is_derezzed_is_told_and_not_rezzed_any_more() -> None:
 
     story = told(seats_, shut_down_and_run)
     assert "  plays Emergency Shutdown: Ice Wall is derezzed" in story
-    assert "    approaches Ice Wall, not rezzed" in story
+    assert "    approaches Ice Wall, unrezzed" in story
 
 
 SHUTDOWN = {"Emergency Shutdown": [{"play": [{"derez": {"n": 1, "is": ["ice", "rezzed"], "who": "opponent"}}]}]}
@@ -278,7 +278,7 @@ def test_a_run_that_is_ended_and_harm_are_told() -> None:
     assert told(seats_, lambda table: table.run("R&D")) == [
         "Turn 2, Runner: 5 credits",
         "  runs R&D",
-        "    approaches Ice Wall, not rezzed",
+        "    approaches Ice Wall, unrezzed",
         "    encounters Ice Wall",
         "    “do 1 net damage” resolves: 1 net damage, Sure Gamble is trashed",
         "    “end the run” resolves: the run ends",
@@ -294,7 +294,7 @@ def test_a_line_of_the_story_has_a_hundred_letters_at_most(more: int, lengths: l
 
 
 STORY = """
-Ice Wall stands before HQ.
+Ice Wall protects HQ, rezzed.
 
 Turn 1, Corp: 5 credits
   draws for the turn: Hedge Fund
@@ -317,19 +317,19 @@ Turn 2, Runner: 1 credit
     encounters Ice Wall: uses Corroder for 1, breaks “end the run”, pays 2, the Corp pays 1, the
         Runner has 2 tags
     passes Ice Wall
-    approaches Enigma: bypasses it, the run goes to remote 1
-    approaches Eli 1.0, not rezzed: jacks out
+    approaches Enigma: bypasses it, the run moves to remote 1
+    approaches Eli 1.0, unrezzed: jacks out
     the run is unsuccessful
   runs remote 2
     the run is successful
     breaches Archives
-    accesses Snare!: trace of 3 against 1, psi: the Corp spends 1, the Runner 2, spends 2 in secret;
+    accesses Snare!: trace: 3 against 1, Psi: the Corp spends 1, the Runner 2, secretly spends 2;
         the guess was 1, 3 net damage, Diesel is trashed (2 times)
     accesses Project Atlas: steals it for 1 point, Project Atlas is removed from the game
     runs R&D
       the run is successful
     exposes Snare!
-  spends 3 clicks: the Corp loses 2 clicks, finds Diesel, Diesel goes to hand, uses Eli 1.0, the
+  spends 3 clicks: the Corp loses 2 clicks, finds Diesel, adds Diesel to hand, uses Eli 1.0, the
       Corp uses Desperado
   the Corp uses Project Atlas for 2
   encounters Enigma
@@ -340,7 +340,7 @@ Turn 2, Runner: 1 credit
 Turn 4, Runner: 2 credits
   R&D is empty: the Runner is flatlined
 
-The last turn is over and nobody has won.
+The last turn is over; nobody has won.
 Corp: 0 points, 7 credits, 3 cards in HQ, 5 in R&D. Runner: 0 points, 1 credit, 2 cards in the grip, 1 tag.
 """
 
@@ -409,7 +409,7 @@ def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, ru
     g = play_game(laid, tuple(map(Answering, SIDES)), 0, 0, turns=1, told=True)  # type: ignore[arg-type]
     opening = "\n".join(itertools.takewhile(bool, lines(g))).replace("\n    ", " ").splitlines()
     expected = [
-        (side, said) for side in SIDES for said in ([". Kept."] if answers[side] == KEEP else [". Mulligan.", "."])
+        (side, said) for side in SIDES for said in ([". Keeps."] if answers[side] == KEEP else [". Mulligan.", "."])
     ]
     assert len(opening) == len(expected)
     for line, (side, said) in zip(opening, expected, strict=True):
@@ -445,10 +445,10 @@ def test_the_decks_may_be_named_in_either_order(nrdb: Run) -> None:
     [
         ((CORP_FILE,), "name two decks"),
         ((CORP_FILE, CORP_FILE), "a Corp deck and a Runner deck"),
-        ((CORP_FILE, RUNNER_FILE, "--players", "plain"), "two names with a colon"),
+        ((CORP_FILE, RUNNER_FILE, "--players", "plain"), "two names separated by a colon"),
         ((CORP_FILE, RUNNER_FILE, "--players", "plain:clever"), "clever"),
         ((CORP_FILE, RUNNER_FILE, "--game", "3"), "--trace"),
-        ((CORP_FILE, RUNNER_FILE, "--trace", "--json"), "--record writes it as JSON"),
+        ((CORP_FILE, RUNNER_FILE, "--trace", "--json"), "use --record to save the game as JSON"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_sentence(nrdb: Run, words: tuple[str, ...], said: str) -> None:

@@ -152,36 +152,36 @@ def test_ice_that_the_runner_is_moved_away_from_is_not_paid_for_any_more() -> No
 
 REPORT = """\
 Telepresence for Beginners against the ice of Precision, Not Speed
-10 games of 4 turns by cr-26.03 against ice that stands, seed 3; nobody plays the Corp, the Runner plays careful.
-Of 8 pieces of ice 6, dealt anew for each game, stand rezzed before centrals.
+10 games of 4 turns, seed 3; rules CR 26.03; AI: careful (Runner), no Corp.
+Each game has 6 of 8 pieces of ice, chosen at random, rezzed on central servers.
 
-Gets in at all: 75 % (41 % to 93 %), first in turn 1 of the median game (1 to 4)
-Runs: 1.5 a game; 58 % (32 % to 81 %) are successful
+Gets in: 75 % (41–93 %) of games, first on turn 1 in the median game (1–4 in 80 % of games)
+Runs: 1.5 per game; 58 % (32–81 %) successful
 
-In a run             mean   in eight of ten
-  credits paid          1.9   0 to 2
-  credits lost          0.2   0 to 0
-  clicks spent or lost  1.2   1 to 2
-  cards trashed         0.0   0 to 0
-  tags taken            0.2   0 to 1
+Per run              mean   in 80 % of runs
+  credits paid          1.9   0–2
+  credits lost          0.2   0–0
+  clicks spent or lost  1.2   1–2
+  cards trashed         0.0   0–0
+  tags taken            0.2   0–1
 
 by turn               1     2     3     4
 games got in       38 %  62 %  62 %  75 %
-runs a game         0.5   0.8   0.0   0.2
+runs per game       0.5   0.8   0.0   0.2
 
-ice         met  clean   paid  resolved  ended
+ice        seen  clean   paid  resolved  ended
 Enigma        8   25 %    0.1       1.1   50 %
 Archer        5  100 %    0.0       0.0    0 %
 Ice Wall      5   80 %    1.4       0.2   20 %
 
 Ended early: decked 1, flatlined 1.
 
-Not all is played of 2 cards: Alpha, Zed.
+2 cards not fully implemented: Alpha, Zed.
 
-2 games broke off, first game 7: ValueError: no
+2 games crashed, the first is game 7: ValueError: no
 
-The Runner tries each run on a copy of the game and makes those that get in:
-what a failed run costs, and what lies behind the ice, is not in these figures.
+The Runner tries each run on a copy of the game and makes only those that get in:
+these figures don't show what failed runs cost or what is behind the ice.
 """
 
 
@@ -219,11 +219,11 @@ def test_a_report_without_runs_says_no_more_than_that() -> None:
     tally = RunTally()
     tally.games, tally.ends["turns"], tally.first[0] = 1, 1, 1
     told = AgainstReport(gauntlet, gauntlet.table(catalogue()), tally, 1, 0).lines()
-    assert told[1].startswith("1 game of 1 turn by ")
+    assert told[1].startswith("1 game of 1 turn, ")
     assert told[2:-2] == [
-        "Of 7 pieces of ice 6, dealt anew for each game, stand rezzed before centrals.",
+        "Each game has 6 of 7 pieces of ice, chosen at random, rezzed on central servers.",
         "",
-        "Gets in at all: 0 % (0 % to 79 %)",
+        "Gets in: 0 % (0–79 %) of games",
         "",
     ]
 
@@ -321,7 +321,7 @@ def test_a_game_that_breaks_is_counted_apart() -> None:
 
 
 def test_there_must_be_ice_and_a_runner_of_today() -> None:
-    with pytest.raises(PlayError, match="holds no ice"):
+    with pytest.raises(PlayError, match="has no ice"):
         IceGauntlet(deck(RUNNER_FILE), deck(RUNNER_FILE)).table(catalogue())
     with pytest.raises(PlayError, match="needs a Corp deck and a Runner deck"):
         IceGauntlet(deck(CORP_FILE), deck(CORP_FILE)).table(catalogue())
@@ -332,11 +332,11 @@ def test_the_command_reports_and_tells(nrdb: Run, tmp_path: Path) -> None:
     wall.write_text("2 Ice Wall\n2 Enigma\n", encoding="utf-8")
     report = nrdb("goldfish", RUNNER_FILE, "--against", str(wall), "--games", "20", "--turns", "5")
     assert report.returncode == 0, report.stderr
-    assert "Of 4 pieces of ice 4, dealt anew" in report.stdout
-    assert "the Runner plays careful" in report.stdout
+    assert "Each game has 4 of 4 pieces of ice" in report.stdout
+    assert "AI: careful (Runner)" in report.stdout
     held = json.loads(nrdb("goldfish", RUNNER_FILE, "--against", str(wall), "--games", "5", "--json").stdout)
     assert held["ice"]["pieces"] == {"Enigma": 2, "Ice Wall": 2}
     story = nrdb("goldfish", RUNNER_FILE, "--against", str(wall), "--trace", "--turns", "4").stdout
-    assert story.count("stands before") == 4
+    assert story.count(", rezzed.") == 4
     assert "Turn 2, Runner" in story
     assert "Corp: 5 credits" not in story, "a turn in which nothing happens is not told"
