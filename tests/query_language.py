@@ -148,7 +148,7 @@ $ nrdb search jinteki ice --explain
 In a shell, a term may begin with a minus (`nrdb search t:ice -f:hb`); only the command's own options are taken as
 options. The shell removes quotation marks: `x:"take a tag"` arrives as one argument with spaces and is read as one
 value. If the words after the first don't belong to the field (`'t:ice jinteki'`, `'x:trash hb'`), they stay separate.
-Marks around a single word (`x:"tagged"`) are lost unless you quote the whole term: `'x:"tagged"'`. A link to a
+Quotes around a single word (`x:"tagged"`) are lost unless you quote the whole term: `'x:"tagged"'`. A link to a
 NetrunnerDB search (`https://netrunnerdb.com/find/?q=…`) is read as its query.
 
 Operators: `:` and `=` mean equal, `!` and `!=` not equal, and `<` `<=` `>` `>=` compare. Other spellings such as `=<`,
@@ -227,8 +227,8 @@ or with `list:` and either name, it means the cards on the list.
 **Influence.** `n:` is the influence cost or an identity's influence limit. `influence:` is only the cost, `inf_limit:`
 only the limit.
 
-**Functions.** `does:draw` finds cards with a function, derived from their implemented behaviour. Cards without it have
-no functions; nrdb says how many of them match the rest of the query.
+**Functions.** `does:draw` finds cards that draw. A card's functions are derived from its implemented behaviour. Cards
+that aren't implemented have none; nrdb says how many of them match the rest of the query.
 
 **Card lists.** `in:my-collection` finds the cards in the file my-collection or my-collection.txt, in any list format
 that nrdb reads.

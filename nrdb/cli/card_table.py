@@ -53,9 +53,9 @@ def table(cards: Sequence[Card], catalogue: Catalogue, *, group: str | None = No
     if group is None:
         return aligned(rows, headers=heads, right=right)
     lines: list[str] = []
-    laid = aligned(rows, right=right)
+    aligned_rows = aligned(rows, right=right)
     for name, members in _groups(cards, catalogue, group):
-        lines += ["", strong(f"{name} ({len(members)})"), *(laid[at] for at in members)]
+        lines += ["", strong(f"{name} ({len(members)})"), *(aligned_rows[at] for at in members)]
     return lines[1:]
 
 

@@ -54,11 +54,11 @@ def report_lines(report: Report) -> list[str]:
     """Return a report as text: problems of the deck, what it does, caveats, and then the figures."""
     from nrdb.goldfish import verdict
 
-    covered = report.coverage
+    coverage = report.coverage
     lines: list[str] = []
-    if not covered.to_dict()["trusted"]:
-        said = f"Don't trust these figures: only {percent(covered.share)} of the deck is fully implemented."
-        lines += [said, ""]
+    if not coverage.to_dict()["trusted"]:
+        warning = f"Don't trust these figures: only {percent(coverage.share)} of the deck is fully implemented."
+        lines += [warning, ""]
     title = report.setting.identity.title if report.setting.identity else report.side
     played = f"{counted(report.games, 'game')} of {counted(report.setting.turns, 'turn')}"
     lines.append(strong(f"{report.name or title} · {played}"))
@@ -88,14 +88,14 @@ def report_lines(report: Report) -> list[str]:
         )
     lines.append("")
     lines += _cards(report)
-    parts = f"{covered.modelled} of {covered.copies} cards fully implemented, including the identity"
-    if covered.missing:
+    parts = f"{coverage.modelled} of {coverage.copies} cards fully implemented, including the identity"
+    if coverage.missing:
         titles = {card.id: card.title for card in report.table.cards}
-        parts += "; not or only partly: " + ", ".join(titles[row["card"]] for row in covered.missing)
-    lines += ["", f"Coverage: {parts} ({percent(covered.share)})."]
+        parts += "; not or only partly: " + ", ".join(titles[row["card"]] for row in coverage.missing)
+    lines += ["", f"Coverage: {parts} ({percent(coverage.share)})."]
     player = f"AI player: {report.policy}, seed {report.seed}."
-    alone = ["Solo: the opponent does nothing.", *run_assumptions(report.table), player]
-    lines.append(" ".join(alone))
+    footer = ["Solo: the opponent does nothing.", *run_assumptions(report.table), player]
+    lines.append(" ".join(footer))
     if report.tally.broken:
         first = report.tally.broken[0]
         lines.append(
@@ -112,8 +112,8 @@ def _by_turn(report: Report) -> list[str]:
     rows = []
     for name, words in measures:
         spreads = report.by_turn(name)
-        means = [f"{held.mean:.1f}" if held.n else "" for held in spreads]
-        rows.append([words, *means, sparkline([max(0.0, held.mean) for held in spreads])])
+        means = [f"{spread.mean:.1f}" if spread.n else "" for spread in spreads]
+        rows.append([words, *means, sparkline([max(0.0, spread.mean) for spread in spreads])])
     if report.corp:
         rows.append(["points on top of R&D", *[f"{report.points_on_top(t):.2f}" for t in turns], ""])
     headers = ["mean at the end of turn", *map(str, turns), ""]
@@ -178,10 +178,10 @@ def _rig(report: Report) -> list[str]:
     turn = min(RIG_TURN, last)
     shown = [t for t in (4, 6, 8, 10) if t <= last] or [turn]
     rows = []
-    for at, (wall, met) in enumerate(zip(ice, report.rig_of(turn), strict=True)):
+    for at, (piece, cost) in enumerate(zip(ice, report.rig_of(turn), strict=True)):
         easy = [percent(report.rig_of(t)[at].at_ease) for t in shown]
-        price = "" if met.credits is None else f"{met.credits:.1f}"
-        rows.append([wall.title, percent(met.share), price, *easy, bar(met.share, 12)])
+        price = "" if cost.credits is None else f"{cost.credits:.1f}"
+        rows.append([piece.title, percent(cost.share), price, *easy, bar(cost.share, 12)])
     easy = [f"{SPARE_CREDITS}¢ to spare, turn {shown[0]}", *map(str, shown[1:])]
     headers = [f"breaks by turn {turn}", "games", "credits", *easy, ""]
     columns = len(headers) - 1
@@ -245,10 +245,10 @@ def comparisons_lines(comparisons: Comparisons) -> list[str]:
     for name in names:
         lines.append(f"  {name}")
     lines.append("")
-    held = [comparison.rows() for comparison in comparisons.each]
+    row_sets = [comparison.rows() for comparison in comparisons.each]
     rows = []
-    for at, row in enumerate(held[0]):
-        others = [f"{one[at]['second']:.2f}{' *' if one[at]['beyond_chance'] else '  '}" for one in held]
+    for at, row in enumerate(row_sets[0]):
+        others = [f"{one[at]['second']:.2f}{' *' if one[at]['beyond_chance'] else '  '}" for one in row_sets]
         rows.append([row["words"], f"{row['first']:.2f}", *others])
     headers = ["mean", "1", *[f"{at}  " for at in range(2, len(reports) + 1)]]
     lines += fitted_table(rows, headers, range(1, len(headers)), [])

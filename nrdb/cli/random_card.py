@@ -44,9 +44,9 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
         ctx.exit(NO)
     # Sorted by id, so that a seed gives the same card however the query sorts.
     card = Random(seed).choice(sorted(found, key=lambda card: card.id))
-    stood = catalogue.card_on(card, day)
+    card_then = catalogue.card_on(card, day)
     if as_json:
-        echo_json(card_json(stood, catalogue, on=day))
+        echo_json(card_json(card_then, catalogue, on=day))
         return
-    for line in [*card_lines(stood, catalogue, on=day), "", faint(stamp(catalogue) + ".")]:
+    for line in [*card_lines(card_then, catalogue, on=day), "", faint(stamp(catalogue) + ".")]:
         click.echo(line)

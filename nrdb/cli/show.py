@@ -73,8 +73,8 @@ def show(
         echo_json(rows[0] if len(rows) == 1 else {"cards": cards_json, "stamp": rows[0]["stamp"]})
         return
     for number, one in enumerate(cards):
-        stood = catalogue.card_on(one, day)
-        lines = similar_lines(one, catalogue) if similar else card_lines(stood, catalogue, on=day, rulings=rulings)
+        card_then = catalogue.card_on(one, day)
+        lines = similar_lines(one, catalogue) if similar else card_lines(card_then, catalogue, on=day, rulings=rulings)
         for line in ["", *lines] if number else lines:
             click.echo(line)
     click.echo("\n" + faint(stamp(catalogue) + "."))

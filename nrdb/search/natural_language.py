@@ -311,8 +311,8 @@ class WordGroup:
         """Return the query text from the first to the last of these words, with the small words in between."""
         places = [place for place, leaf in enumerate(self.words.items) if leaf in rest]
         between = self.words.items[places[0] : places[-1] + 1]
-        loose = [leaf for leaf in between if leaf not in rest and fold(leaf.text) not in FILLERS]
-        return joined(rest if loose else between)
+        skipped = [leaf for leaf in between if leaf not in rest and fold(leaf.text) not in FILLERS]
+        return joined(rest if skipped else between)
 
     def _thing_that(self) -> Iterator[WordReading]:
         """Read vocabulary followed by a relative clause about the text: `ice that trashes programs`."""

@@ -40,8 +40,8 @@ def overlay(catalogue: Catalogue, on: str) -> Overlay:
         marks = ", ".join("?" * len(retyped))
         known = f"SELECT n FROM main.search_card WHERE card_id IN ({marks})"
         listed = [(subtype, card.id) for card in retyped for subtype in card.subtypes]
-        held = "SELECT was.column1, n FROM (VALUES {}) AS was JOIN main.search_card ON card_id = was.column2"
-        added = f" UNION ALL {held.format(', '.join(['(?, ?)'] * len(listed)))}" if listed else ""
+        former = "SELECT was.column1, n FROM (VALUES {}) AS was JOIN main.search_card ON card_id = was.column2"
+        added = f" UNION ALL {former.format(', '.join(['(?, ?)'] * len(listed)))}" if listed else ""
         parts.append(f"search_subtype AS (SELECT subtype, n FROM main.search_subtype WHERE n NOT IN ({known}){added})")
         parameters += [card.id for card in retyped]
         parameters += [part for pair in listed for part in pair]

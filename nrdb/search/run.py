@@ -118,8 +118,8 @@ def run(
 
 def searcher(catalogue: Catalogue) -> Searcher:
     """Return the catalogue's searcher, created on first use and kept with the catalogue."""
-    kept = vars(catalogue)
-    found: Searcher = kept.get("_searcher") or kept.setdefault("_searcher", Searcher(catalogue))
+    attributes = vars(catalogue)
+    found: Searcher = attributes.get("_searcher") or attributes.setdefault("_searcher", Searcher(catalogue))
     return found
 
 

@@ -104,11 +104,11 @@ def _neighbours(tokens: Tokens, depth: int, sign: str = "|") -> Node | None:
         item = _neighbours(tokens, depth, "&") if sign == "|" else _item(tokens, depth)
         if item is not None:
             items.append(item)
-        kept = tokens.position
+        saved = tokens.position
         tokens.blanks()
         between_words = bool(items) and isinstance(items[-1], Words) and tokens.at("PLUS") is not None
         if tokens.peek() != sign or tokens.at("DOUBLE_BAR") or not items or between_words:
-            tokens.position = kept
+            tokens.position = saved
             break
         tokens.position += 1
         if tokens.peek() == sign:
@@ -234,9 +234,9 @@ def _condition(tokens: Tokens) -> Condition | None:
 
 def _at_condition(tokens: Tokens, *, known: bool = True) -> bool:
     """Return whether a condition starts here; unless `known`, the field may have an unknown name."""
-    kept, notes = tokens.position, len(tokens.notes)
+    saved, notes = tokens.position, len(tokens.notes)
     head = _head(tokens)
-    tokens.position = kept
+    tokens.position = saved
     del tokens.notes[notes:]
     return head is not None and (head[0] != "" or not known)
 
@@ -319,7 +319,7 @@ def _values(tokens: Tokens, depth: int = 0, sign: str = "|") -> Value | None:
         if value is None:
             break
         items.append(value)
-        kept = tokens.position
+        saved = tokens.position
         tokens.blanks()
         if depth and tokens.take("OR" if sign == "|" else "AND"):
             tokens.blanks()
@@ -328,15 +328,15 @@ def _values(tokens: Tokens, depth: int = 0, sign: str = "|") -> Value | None:
             continue
         char = tokens.peek()
         if not char or char not in ("|," if sign == "|" else "&") or tokens.text.startswith(char * 2, tokens.position):
-            tokens.position = kept
+            tokens.position = saved
             break
-        spaced = tokens.position > kept
+        spaced = tokens.position > saved
         tokens.position += 1
         spaced |= tokens.peek().isspace()
         tokens.blanks()
         if not _value_follows(tokens, char, spaced, depth):
             # What follows is a separate condition, which the sign belongs to.
-            tokens.position = kept
+            tokens.position = saved
             break
     return join_values(sign, items) if items else None
 

@@ -59,9 +59,9 @@ def find(index: Index, text: str, *, loose: bool = True, exact: bool = False) ->
     `loose` allows the words in one sentence or anywhere. `exact` requires a single word's own ending.
     """
     if "[" in text and _SYMBOL.search(text):
-        held = sql.symbols(symbol_words(text), f'text has "{text}"', indexed=index.indexed)
-        if index.count(held):
-            return TextMatch(held, "phrase", f'"{text}"')
+        clause = sql.symbols(symbol_words(text), f'text has "{text}"', indexed=index.indexed)
+        if index.count(clause):
+            return TextMatch(clause, "phrase", f'"{text}"')
     needle = plain_words(text).strip().strip(".,;:\"'")
     if not stems(needle).strip():
         return None
