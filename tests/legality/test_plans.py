@@ -125,10 +125,10 @@ def test_where_nothing_mends_a_deck_the_plan_says_why(catalogue):
     one = by_house(catalogue, deck, pool=frozenset({CRIMINAL, "rebirth"}))
     assert one.plan == {"why": "only 1 card is allowed, and a deck needs 45."}
     verdict = by_house(catalogue, deck, pool=frozenset(deck.cards))
-    assert verdict.plan == {"why": "no identity of the Runner is legal in Own."}
+    assert verdict.plan == {"why": "no Runner identity is legal in Own."}
     pool = Deck(identity=catalogue.card("haas_bioroid_stronger_together"), cards=deck.cards)
     verdict = judge_of(catalogue).judge(deck, limited_to(judge_of(catalogue).scope("eternal", DAY), pool))
-    assert verdict.plan == {"why": "none of the cards given is an identity of the Runner that is legal in Eternal."}
+    assert verdict.plan == {"why": "the list of cards has no Runner identity that is legal in Eternal."}
     short = corp(catalogue, 45, 18, identity="haas_bioroid_stronger_together")
     held = [card for card in short.cards if catalogue.card(card).type == "agenda"]
     others = frozenset(card.id for card in catalogue.cards() if card.type == "agenda" and card.id not in held)
@@ -317,7 +317,7 @@ def test_another_identity_only_where_the_own_one_is_at_fault(catalogue):
     assert plan["identity"] is not None
     assert catalogue.card(plan["identity"]).faction == "criminal"
     assert (plan["changes"], plan["cut"], plan["add"]) == (0, {}, {})
-    assert plan_lines(verdict)[0] == "Another identity makes it legal:"
+    assert plan_lines(verdict)[0] == "Smallest fix: a new identity."
     short = frozenset({CRIMINAL, ANDROMEDA, "sure_gamble"})
     why = by_house(catalogue, deck, pool=short, banned=frozenset({CRIMINAL})).plan
     assert why == {"why": "only 3 cards are allowed, and a deck needs 45."}
@@ -351,12 +351,12 @@ def test_an_identity_that_a_card_asks_for_moves_beside_the_deck(catalogue):
     deck.identities = {OMAR: 1}
     (finding,) = check_deck(deck, catalogue, format="casual", on=DAY).errors
     assert (finding.code, finding.rule, finding.beside) == ("several-identities", "CR26 1.5.4", "rebirth")
-    assert finding.message == "Omar Keung: Conspiracy Theorist belongs beside the deck (for Rebirth), not in it."
+    assert finding.message == "Omar Keung: Conspiracy Theorist belongs with the extras (for Rebirth), not in the deck."
     assert finding.to_dict()["beside"] == "rebirth"
     plan = plan_of(deck, catalogue)
     assert (plan["cut"], plan["extras"], plan["changes"]) == ({OMAR: 1}, {"cut": {}, "add": {OMAR: 1}}, 1)
     assert plan_lines(check_deck(deck, catalogue, format="casual", on=DAY))[1] == (
-        "Lay Omar Keung: Conspiracy Theorist beside the deck."
+        "Move Omar Keung: Conspiracy Theorist to the extras."
     )
     del deck.cards["rebirth"]
     deck.cards["sure_gamble"] = 1
@@ -484,7 +484,7 @@ def follow(text: str, deck: Deck, catalogue) -> Deck:
     changed = dict(deck.cards)
     plain = " ".join(text.split())
     for verb, sign in (("Cut", -1), ("Add", 1)):
-        for sentence in re.findall(rf"(?<!\w){verb} (\d.*?)(?:, or cards that count alike)?\. (?=[A-Z])", plain):
+        for sentence in re.findall(rf"(?<!\w){verb} (\d.*?)(?:, or equivalents)?\. (?=[A-Z])", plain):
             for part in re.split(r", | and (?=\d)", sentence):
                 copies, title = part.split(" ", 1)
                 card = catalogue.find(title).id
@@ -533,19 +533,19 @@ def test_hints_are_parts_of_the_plan(catalogue):
         (
             44,
             3,
-            ["1 change makes it legal:", "Add 1 ADDED, or cards that count alike."],
+            ["Smallest fix: 1 change.", "Add 1 ADDED, or equivalents."],
             [{"code": "deck-size", "message": "Add 1 ADDED.", "cut": {}, "add": {"ADDED": 1}}],
         ),
         (
             45,
             2,
-            ["1 change makes it legal:", "Beside the deck, add 1 ADDED."],
+            ["Smallest fix: 1 change.", "Add 1 ADDED to the extras."],
             [{"code": "extra-missing", "message": "Add 1 ADDED.", "cut": {}, "add": {"ADDED": 1}}],
         ),
         (
             45,
             1,
-            ["1 change makes it legal:", "Beside the deck, cut 1 Always Be Running."],
+            ["Smallest fix: 1 change.", "Cut 1 Always Be Running from the extras."],
             [
                 {
                     "code": "extra-missing",
@@ -579,7 +579,7 @@ def test_a_hint_for_an_identity_names_the_one_to_play(catalogue):
     verdict = by_house(catalogue, deck, banned=frozenset({CRIMINAL}))
     new = verdict.plan["identity"]
     assert [hint.to_dict() for hint in verdict.advice] == [
-        {"code": "banned", "message": f"Play {catalogue.card(new).title}.", "cut": {}, "add": {}, "identity": new}
+        {"code": "banned", "message": f"Switch to {catalogue.card(new).title}.", "cut": {}, "add": {}, "identity": new}
     ]
 
 
@@ -644,6 +644,6 @@ def test_of_a_list_of_other_days_the_plan_says_how_little_stays(catalogue):
     few = dict.fromkeys(list(deck.cards)[: len(deck.cards) // 3], 1)
     verdict = by_house(catalogue, deck, banned=frozenset(deck.cards.keys() - few.keys()))
     stays = sum(deck.cards[card] for card in few)
-    assert plan_lines(verdict)[0].endswith(f"; {stays} of its 45 cards stay:")
+    assert plan_lines(verdict)[0].endswith(f" (keeps {stays} of 45 cards).")
     banned = by_house(catalogue, deck, banned=frozenset(few))
-    assert plan_lines(banned)[0].endswith(" no fewer do:")
+    assert plan_lines(banned)[0].endswith("changes.")
