@@ -35,7 +35,9 @@ class SideView(NamedTuple):
     clicks: int
     score: int
     hand_size: int
+    """The number of cards in hand."""
     deck_size: int
+    """The number of cards in the deck."""
     hand: tuple[str, ...] | None
     """Cards in hand by id, sorted; None for the opponent's hand unless it is revealed."""
     deck: tuple[str, ...] | None
@@ -69,6 +71,7 @@ class View(NamedTuple):
     bad_publicity: int
     core_damage: int
     over: str
+    """Why the game has ended; empty while it is in progress."""
     shown: tuple[tuple[int, str], ...]
     """The opponent's hidden cards that the player is looking at now, by number."""
     own: SideView

@@ -99,6 +99,7 @@ class _NoAbility(Context):
 
 
 NO_ABILITY = _NoAbility()
+"""The context between abilities."""
 for _name in ("me", "it"):
     object.__setattr__(NO_ABILITY, _name, -1)  # read at every event, so not left to class lookup
 

@@ -14,8 +14,8 @@ Flow = Generator["Decision", Any, Any]
 class Decision:
     """A choice the game waits for: its `kind`, its `options`, and the card that asks (`me`; -1 for none).
 
-    `about` says what is chosen for. `player` is CORP or RUNNER if neither the card nor the moment says who chooses,
-    otherwise -1.
+    `about` says what the choice is for. `player` is CORP or RUNNER if neither the card nor the timing determines who
+    chooses, otherwise -1.
     """
 
     def __init__(self, kind: str, options: list[Option], me: int = -1, about: str = "", player: int = -1) -> None:

@@ -12,8 +12,10 @@ DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE, OUTSIDE = range(9)
 ACCESSING = 8
 """Not a zone: marks paid abilities that are used while a card is accessed."""
 IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
+"""Zones whose cards are in play."""
 
 COUNTERS = ("credit", "power", "virus", "agenda", "advancement")
+"""The kinds of counters, in the order used throughout."""
 NO_COUNTERS = (0,) * len(COUNTERS)
 """The counters of a card without any, in the order of `COUNTERS`."""
 

@@ -188,7 +188,7 @@ def end_lasting_of(g: State, duration: str, i: int) -> None:
 
 
 def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigger) -> None:
-    """Make a trigger listen for an event for a while, whatever becomes of its card."""
+    """Make a trigger listen for an event for a while, even after its card leaves play."""
     if not _under_way(g, duration):
         return
     g.listeners.setdefault(event, []).append((me, trigger))

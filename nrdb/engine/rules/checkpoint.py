@@ -433,9 +433,9 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         if g.moves[i] == moves:
             continue  # it can't be trashed
         owner = g.whose[i].number
-        told = {"trash": owner, f"trash_{was}": owner, "trash_by": by, f"trash_by_{was}": by}
+        players = {"trash": owner, f"trash_{was}": owner, "trash_by": by, f"trash_by_{was}": by}
         for event, me, trigger in watching:
-            hears = me in gone and event in told and trigger.hears >> told[event] & 1
+            hears = me in gone and event in players and trigger.hears >> players[event] & 1
             if trigger.batch and already_pending(g, trigger, me):
                 continue
             if hears and (trigger.match is None or trigger.match(g, me, i)):

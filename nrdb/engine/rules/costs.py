@@ -181,6 +181,7 @@ def most_x(g: State, i: int) -> int:
 
 
 _ENOUGH = 1000
+"""More than any X can be."""
 
 
 def entry_fee(g: State, server: int) -> int:

@@ -28,8 +28,10 @@ def _inflict_picked(g: State, values: dict[str, int], by: int) -> Flow:
     lost = []
     for kind, n in values.items():
         picked = list[int]()
-        told = any(event[0] == f"damage_{kind}" for event in g.events)
-        choosing = [(me, mod) for me, mod in g.mods["picks_damage"] if kind in mod.kinds and not (mod.first and told)]
+        already = any(event[0] == f"damage_{kind}" for event in g.events)
+        choosing = [
+            (me, mod) for me, mod in g.mods["picks_damage"] if kind in mod.kinds and not (mod.first and already)
+        ]
         for me, mod in sorted(choosing, key=lambda entry: g.whose[entry[0]] is not g.acting)[:1]:
             if not 0 < n <= len(g.runner.hand) or (
                 mod.may and (yield Decision("may", [NO, YES], me, "pick_damage")) == NO

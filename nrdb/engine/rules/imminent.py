@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 DAMAGE = ("net", "meat", "core")
+"""The kinds of damage."""
 
 
 def kinds_of(what: str) -> tuple[str, ...]:

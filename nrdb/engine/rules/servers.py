@@ -9,6 +9,7 @@ from nrdb.engine.rules.events import pick
 from nrdb.engine.rules.zones import take_along
 
 _NO_REMOTE = frozenset((-1, 0, 1, 2))
+"""Values of `State.server` that aren't remote servers."""
 
 
 def root(g: State, server: int) -> list[int]:

@@ -339,12 +339,14 @@ _INSTEAD = frozenset(["removed_instead", "hosted_instead", "aside_first"])
 """The static effects that send a trashed card elsewhere or make it wait."""
 
 
-def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = False, as_a_cost: bool = False) -> None:
+def trash(
+    g: State, i: int, in_transcript: bool = True, by: int = -1, at_random: bool = False, as_a_cost: bool = False
+) -> None:
     """Trash a card to its owner's discard pile (CR 1.18).
 
-    `by` is the player who trashes it, CORP or RUNNER; -1 for the game itself. `told` is False for an event that has
-    resolved, which the transcript leaves out. A card trashed `as_a_cost` can't go elsewhere by a player's choice (CR26
-    1.16.1a).
+    `by` is the player who trashes it, CORP or RUNNER; -1 for the game itself. `in_transcript` is False for an event
+    that has resolved, which the transcript leaves out. A card trashed `as_a_cost` can't go elsewhere by a player's
+    choice (CR26 1.16.1a).
     """
     if g.zone[i] == DISCARD:
         return  # already there, so nothing is trashed (CR26 7.1.5b, 8.2.2a)
@@ -383,7 +385,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1, at_random: bool = F
         move(g, i, DISCARD)
     if seen:
         g.faceup[i] = True
-    if told and g.transcript is not None:
+    if in_transcript and g.transcript is not None:
         g.transcript.append(("trash", i))
     if lay_down:
         record_facedown(g, i)

@@ -175,7 +175,7 @@ def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], 
 
     The card is already in play but not yet installed; if its chosen host is gone, it returns where it came from.
     """
-    was, told = g.zone[i], origin(g, i)
+    was, came_from = g.zone[i], origin(g, i)
     zones.move(g, i, PLAY)
     moves = g.moves[i]
     if extra:
@@ -186,7 +186,7 @@ def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], 
     if host >= 0 and g.zone[host] != INSTALLED:
         zones.move(g, i, was)
     else:
-        install(told)
+        install(came_from)
 
 
 def _put_into_rig(g: State, i: int, price: int, host: int, was: int = -1) -> None:

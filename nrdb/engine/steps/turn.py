@@ -69,7 +69,7 @@ def window(g: State, windows: str) -> Any:
 
 
 def idle(g: State, windows: str) -> bool:
-    """Return whether nobody could do anything in a window with these letters, if only players who can act are asked."""
+    """Return whether a window with these letters can be skipped because no player could act in it."""
     return g.table.gated and not (in_window(g, g.corp, windows, True) or in_window(g, g.runner, windows, True))
 
 
