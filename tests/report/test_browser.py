@@ -1,4 +1,4 @@
-"""The page in a real browser: sorting, filtering, printing, the dark, and no request beside the file itself."""
+"""The page in a real browser: sorting, filtering, printing, dark mode, and no network requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts with intervals, drawn and as the table that stands in for them."""
+"""Charts with intervals, drawn and as tables without matplotlib."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def test_the_table_of_a_chart_names_what_has_no_name_and_leaves_open_what_a_seri
 
 @pytest.mark.parametrize(("letters", "slanted"), [(20, False), (21, True)])
 def test_long_labels_are_slanted_to_find_room(letters, slanted):
-    """Two bars: labels of forty letters in all stand level, one more and they would touch on a phone."""
+    """With two bars, labels of forty letters in total are horizontal; one more and they would touch on a phone."""
     pytest.importorskip("matplotlib")
     labels = ("a" * 20, "b" * letters)
     drawn = Chart("Decks", "bar", (Series("a", labels, (1.0, 2.0)),), "deck", "games").svg()
     assert drawn is not None
     turned = {abs(float(angle)) for angle in re.findall(r"rotate\((-?[\d.]+)", drawn)}
-    assert turned - {0} == ({30, 90} if slanted else {90}), "the label of the other axis stands upright"
+    assert turned - {0} == ({30, 90} if slanted else {90}), "the label of the other axis is vertical"
 
 
 @pytest.mark.parametrize("many", [1, 2, 3])
 def test_bars_beside_each_other_stand_about_their_label(many):
-    """Together they take four fifths of a place, and their middle is the label's."""
+    """Together they take four fifths of the space, centred on the label."""
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
 
@@ -67,7 +67,7 @@ def test_bars_beside_each_other_stand_about_their_label(many):
 
 
 def test_bars_differ_in_colour_and_hatching_and_bear_their_intervals():
-    """Six colours and four hatchings, then they begin again; an interval reaches from its low to its high end."""
+    """Six colours and four hatchings repeat; an interval reaches from low to high."""
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
 
@@ -116,7 +116,7 @@ def test_lines_go_through_their_points_with_their_bands_behind_them():
 
 
 def test_a_drawing_has_two_axes_and_pale_lines_behind_its_bars():
-    """No frame: of what is filled there are the two grounds, the two bars and the two axes."""
+    """There is no frame: the only filled shapes are two backgrounds, two bars and two axes."""
     pytest.importorskip("matplotlib")
     drawn = Chart("Decks", "bar", (Series("a", ("x", "y"), (1.0, 2.0)),)).svg("c")
     assert drawn is not None

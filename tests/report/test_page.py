@@ -27,7 +27,7 @@ NASTY = (
 
 
 class Outline(HTMLParser):
-    """Tags with attributes, and text, in the order of the page."""
+    """Collects tags with attributes and texts in page order."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -93,7 +93,7 @@ def test_ids_are_unique() -> None:
 
 
 def test_a_whole_body() -> None:
-    """Facts, words, and tables of every kind: with tools and ticks, plain, as cards; the narrowest that is labelled."""
+    """Check facts, texts and all kinds of table: with tools and ticks, plain, as cards, and labelled."""
     listed = (Block("The list", ("3 Hedge Fund",)), Block("The plan", ("−1 Hedge Fund",)))
     players = Table(
         "Players",
@@ -115,7 +115,7 @@ def test_a_whole_body() -> None:
         Table("", plain, [("x", 1, "y"), (Cell("z"), None, "y")]),
         Table("Cards", plain[:1], [("x",)], tools=False, stacked=True),
     ]
-    whole = page("Event", sections, lead="Who stands where", stamp="made today", language="de")
+    whole = page("Event", sections, lead="Final standings", stamp="made today", language="de")
     head, _, body = whole.partition("<body>\n")
     assert '<html lang="de">' in head
     assert body.partition("<script>")[0] == BODY.read_text(encoding="utf-8")
@@ -123,7 +123,7 @@ def test_a_whole_body() -> None:
 
 @pytest.mark.parametrize("many", [8, 9])
 def test_many_choices_stand_by_the_alphabet(many: int) -> None:
-    """Up to eight as the table has them; capitals make no difference."""
+    """Up to eight choices keep the table's order; case is ignored."""
     names = list("zYxWvUtSr")[:many]
     text = page("x", [Table("", (Column("a", choose=True),), [(name,) for name in [*names, *names, ""]])])
     shown = re.findall(r'<option value="(.)">', text)
@@ -138,7 +138,7 @@ def test_numbers_are_shown_as_a_reader_expects() -> None:
 
 @pytest.mark.parametrize(("texts", "named"), [((), "a"), (("c",), "c"), (("b", "d"), "b")])
 def test_a_row_of_a_wide_table_is_called_by_its_first_text(texts: tuple[str, ...], named: str) -> None:
-    """Where all are figures, by the first of them; the others say what they are."""
+    """If all are numbers, the first one names the row; the others are labelled."""
     columns = tuple(Column(title, number=title not in texts) for title in "abcd")
     cells = outline(page("x", [Table("", columns, [("1", "2", "3", "4")])])).tags
     assert [attributes.get("data-label") for tag, attributes in cells if tag == "td"] == [
@@ -159,7 +159,7 @@ def test_a_chart_without_the_library_is_a_table(monkeypatch: pytest.MonkeyPatch)
 def test_charts_that_follow_each_other_stand_side_by_side(
     monkeypatch: pytest.MonkeyPatch, kinds: str, run: int
 ) -> None:
-    """Each of them in a part of its own; a chart between other things stands as these do."""
+    """Each has its own section; a single chart between other sections is not grouped."""
     monkeypatch.setattr(charts_module, "charts_available", lambda: False)
     chart, words = Chart("C", "line", (Series("s", (1, 2), (3, 4)),)), Text("T", ("One.",))
     text = page("x", [chart if kind == "c" else words for kind in kinds])

@@ -54,7 +54,7 @@ class Fault(NamedTuple):
 
 
 def names() -> list[str]:
-    """128 names of people, in the order of the field."""
+    """Return 128 names of people, in the order of the field."""
     pairs = [f"{first} {last}" for first in FIRST for last in LAST]
     random.Random(7).shuffle(pairs)
     return pairs[:PLAYERS]
@@ -65,7 +65,7 @@ def written(maker: Maker, entry: Entry, side: str, deck: Made) -> tuple[str, byt
 
 
 def replaced(side: str, change: Callable[[Maker, Made], Made]) -> Callable[[Maker, Entry, Lists], None]:
-    """A fault that changes the deck of a side before it is written, in the player's own kind of file."""
+    """Return a fault that changes the deck of a side before it is written, in the player's own file type."""
 
     def plant(maker: Maker, entry: Entry, lists: Lists) -> None:
         name, content = written(maker, entry, side, change(maker, entry.corp if side == "corp" else entry.runner))
@@ -176,7 +176,7 @@ def foreign_agenda(maker: Maker, deck: Made) -> Made:
 
 
 def illegal_identity(maker: Maker, deck: Made) -> Made:
-    """An identity outside the pool that asks for no more than the old one."""
+    """Return an identity outside the pool with the same or lower requirements than the old one."""
     old = deck.identity
     fits = [
         card
@@ -323,7 +323,7 @@ def points_over(maker: Maker, deck: Made) -> Made:
 
 
 class Planted(NamedTuple):
-    """An event as it lies on the disk, and what must be found in it."""
+    """An event on disk and the faults that a check must find in it."""
 
     names: list[str]
     found: dict[str, Fault]
@@ -339,14 +339,14 @@ def event(
     faults: tuple[Fault, ...] = FAULTS,
     pairs: Iterable[tuple[Made, Made]] | None = None,
 ) -> Planted:
-    """The event, the same every time, with decks that `maker` makes or with the given ones."""
+    """Build the event, always the same, with decks made by `maker` or with the given ones."""
     people = names()[: min(players, PLAYERS)]
     people += [f"Player {number}" for number in range(len(people), players)]
     kinds = list(WRITERS)
     files: dict[str, bytes] = {}
     found: dict[str, Fault] = {}
     planted = (*faults, *NOTES) if faults else ()
-    # Faults are spread over the field, so that they meet all kinds of file.
+    # Faults are spread over all players, so that every file type gets some.
     places = dict(zip(random.Random(11).sample(range(8, players - 2), len(planted)), planted, strict=True))
     same: Lists = {}
     for number, (name, (corp, runner)) in enumerate(zip(people, pairs or maker.pairs(players), strict=True)):
@@ -356,7 +356,7 @@ def event(
             places[number].plant(maker, entry, lists)
             found[name] = places[number]
         files |= {f"{name}/{file}": content for file, content in lists.items() if content is not None}
-        if faults and number in (players - 2, players - 1):  # the last two bring one and the same Runner deck
+        if faults and number in (players - 2, players - 1):  # the last two submit the same Runner deck
             same = same or {f"runner.{entry.kind}": WRITERS["txt"](maker, runner).encode()}
             files = {path: content for path, content in files.items() if not path.startswith(f"{name}/runner")}
             files[f"{name}/runner.txt"] = next(iter(same.values())) or b""
@@ -365,7 +365,7 @@ def event(
 
 
 def write(planted: Planted, folder: Path, *, format: str = "standard") -> Path:
-    """The event as a folder with an event.toml in it."""
+    """Write the event as a folder with an event.toml."""
     for path, content in planted.files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)

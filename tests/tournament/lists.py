@@ -1,7 +1,7 @@
-"""Legal lists made from facts alone, by rules of their own, and written in eight formats: an event to be checked.
+"""Build legal lists from card data with independent rules and write them in eight formats.
 
-Nothing here uses the code under test: the builder knows faction, influence, copies, size, agenda points and the list in
-force, and the writers know the formats as other programs write them.
+Nothing here uses the code under test: the builder knows faction, influence, copies, size, agenda points and the ban
+list, and the writers know the formats of other programs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import Card
 
 ON = "2026-08-20"
-# Identities whose own text changes how a deck is built: left to tests of their own.
+# Identities whose text changes deck building; they have separate tests.
 _ODD = frozenset(
     {
         "ampere_cybernetics_for_anyone",
@@ -67,11 +67,11 @@ class Maker:
         ]
 
     def of_side(self, side: str) -> list[Card]:
-        """The identities of a side, in a fixed order."""
+        """Return the identities of a side in a fixed order."""
         return sorted((card for card in self.identities if card.side == side), key=lambda card: card.id)
 
     def deck(self, identity: Card) -> Made:
-        """A legal deck of exactly the minimum size, of the identity's faction and neutral cards."""
+        """Return a legal deck of the minimum size with cards of the identity's faction and neutral cards."""
         size = int(identity.minimum_deck_size or 0)
         own = [
             card
@@ -94,7 +94,7 @@ class Maker:
         return Made(identity, cards)
 
     def _agendas(self, own: list[Card], size: int) -> dict[Card, int]:
-        """Agendas worth the points that a deck of this size needs: 2 for each 5 cards, and 2 more."""
+        """Return agendas worth the points for a deck of this size: 2 per 5 cards, plus 2."""
         wanted = size // 5 * 2 + 2
         agendas = [card for card in own if card.type == "agenda"]
         while True:
@@ -112,13 +112,13 @@ class Maker:
                 return chosen
 
     def pairs(self, players: int) -> Iterator[tuple[Made, Made]]:
-        """A Corp and a Runner deck for each player, no two alike."""
+        """Return a Corp and a Runner deck for each player, all different."""
         corps, runners = self.of_side("corp"), self.of_side("runner")
         for number in range(players):
             yield self.deck(corps[number % len(corps)]), self.deck(runners[number % len(runners)])
 
     def code(self, card: Card) -> str:
-        """The code of the newest printing."""
+        """Return the code of the newest printing."""
         return max(printing.code for printing in self.catalogue.printings(card))
 
 

@@ -1,4 +1,4 @@
-"""Real lists of ../shared that are legal in Eternal, by sums of its own that owe nrdb's checker nothing."""
+"""Real lists of ../shared that are legal in Eternal, checked independently of nrdb's own checker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.tournament.lists import Made, Maker
 
 
 def decks(shared: Path, maker: Maker) -> Iterator[Made]:
-    """The 61 decks kept in nine formats, then the decks of the first API, in the order of their files; no two alike."""
+    """Return the 61 decks in nine formats, then the decks of API v1 in file order; all are different."""
     kept = sorted((shared / "decks/derived").glob("*/expected.json"))
     rows = [{row["identity"]: 1, **row["cards"]} for row in (json.loads(path.read_text()) for path in kept)]
     api = shared / "decks/real/nrdb-api-v1/decklists-2013-2015.json"
@@ -30,7 +30,7 @@ def decks(shared: Path, maker: Maker) -> Iterator[Made]:
 
 
 def of_codes(catalogue: Catalogue, row: dict[str, int]) -> Made | None:
-    """The deck of printing codes; None when a code is not known or there is not exactly one identity."""
+    """Return the deck with these printing codes, None for an unknown code or without exactly one identity."""
     cards: dict[Card, int] = {}
     for code, copies in row.items():
         try:
@@ -45,7 +45,7 @@ def of_codes(catalogue: Catalogue, row: dict[str, int]) -> Made | None:
 
 
 def legal(deck: Made, maker: Maker) -> bool:
-    """Whether the deck is surely legal: CR 1.4 by plain sums, and the list of the day; odd cards are left out."""
+    """Return whether the deck is certainly legal by CR 1.4 and the current ban list; unusual cards are excluded."""
     identity = deck.identity
     size = deck.size
     if identity not in maker.identities or identity.is_neutral or not isinstance(identity.influence_limit, int):

@@ -218,7 +218,7 @@ def test_results_among_the_lists_are_left_aside(tmp_path: Path, corp: str, runne
 
 
 def test_many_lists_are_shared_out(tmp_path: Path, maker: Maker) -> None:
-    """Above a few hundred lists workers are chosen by themselves; the answer is that of one process."""
+    """With several hundred lists, worker processes are used automatically; the result is the same as with one."""
     deck = maker.deck(maker.of_side("runner")[0])
     rows = [
         {"player": f"P{number}", "deck": {"identity": deck.identity.id, "cards": {card.id: n for card, n in cards}}}
@@ -336,7 +336,7 @@ def test_deadline(tmp_path: Path, runner: str, other: str) -> None:
 
 
 def test_the_time_of_a_file_makes_nobody_late(tmp_path: Path, runner: str, other: str) -> None:
-    """It may be when the organiser copied it: before the deadline it is proof, after it a hint."""
+    """A file's time may only show when it was copied: before the deadline it is proof, after it a hint."""
     lists = lay(tmp_path, {"lists/Ann.txt": runner, "lists/Bo.txt": other}) / "lists"
     for name, changed in (("Ann", datetime(2026, 3, 14, 8)), ("Bo", datetime(2026, 3, 15, 8))):
         os.utime(lists / f"{name}.txt", (changed.timestamp(), changed.timestamp()))
@@ -581,7 +581,7 @@ def test_standard_input(nrdb: Any) -> None:
 
 
 def test_without_advice_no_output_says_what_would_mend_a_list(tmp_path: Path, monkeypatch: Any) -> None:
-    """And no plan is worked out, neither for the lists nor for the earlier ones that they are compared with."""
+    """No plan is computed either, for the lists or for the earlier ones that they are compared with."""
     from nrdb.legality.check import Judge
 
     folder = lay(tmp_path / "lists", {"Ann - Corp.txt": (ROOT / "examples/illegal.txt").read_text("utf-8")})

@@ -1,4 +1,4 @@
-"""What changed since an earlier check: sides that came, answers that were saved, and saved answers that are damaged."""
+"""Changes since an earlier check: new sides, saved answers, and damaged saved answers."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_sides_that_came_and_went(tmp_path: Path, lists: tuple[str, str]) -> Non
     document = check(now, "--against", before, "--players", tmp_path / "names.txt")
     assert "The Runner list wasn't in the earlier check." in messages(document)["Ann"]
     assert not any("earlier" in message for message in messages(document)["Bo"])
-    # Who handed nothing in is missing, and was not there before: that is said once.
+    # A player without lists is missing; that they are new isn't reported as well.
     assert messages(document)["Cy"] == ["No list submitted."]
-    # Of a list that cannot be read nobody says that it is new.
+    # An unreadable list is not reported as new.
     lay(now, {"Di/corp.txt": "", "Eva/corp.json": '{"players": ['})
     told = messages(check(now, "--against", before))
     assert told["Di"][0] == "the list is empty."

@@ -1,4 +1,4 @@
-"""Damaged input of every kind: a sentence each time, never anything else."""
+"""Damaged input of every kind gives one error message and nothing else."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ PIECES = [
 
 
 def damaged(content: bytes, dice: random.Random) -> bytes:
-    """The content with one to four places cut, doubled or overwritten."""
+    """Return the content with one to four places cut, doubled or overwritten."""
     for _ in range(dice.randint(1, 4)):
         start = dice.randrange(len(content) + 1)
         end = min(len(content), start + dice.choice([0, 1, 1, 5, 50]))
@@ -71,7 +71,7 @@ VALUES: list[Any] = [None, 0, -1, 2.5, True, "", "x", [], {}, [1], ["x"], {"a": 
 
 
 def twisted(node: Any, dice: random.Random, depth: int = 0) -> Any:
-    """The JSON value with one of its members, somewhere, being of another kind."""
+    """Return the JSON value with one member somewhere replaced by another type."""
     if not isinstance(node, dict | list) or not node or (depth and dice.random() < 0.25):
         return dice.choice(VALUES)
     if isinstance(node, dict):

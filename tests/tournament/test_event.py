@@ -1,4 +1,4 @@
-"""A whole event: every planted fault is found and named, and nobody else is bothered."""
+"""A whole event: every planted fault is found, and no other player gets a message."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_planted_fault_is_found_and_named(planted: Planted, answer: dict[s
 
 
 def test_nothing_but_the_planted_fault_is_said(planted: Planted, answer: dict[str, Any]) -> None:
-    """A fault is one fault: whatever else is said of the player follows from it."""
+    """Every other message about the player follows from the planted fault."""
     follow = {
         "the Corp deck twice": {"handed-in-twice", "other-side"},
     }

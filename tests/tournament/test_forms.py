@@ -77,7 +77,7 @@ def test_a_cell_of_slashes_has_two_readings() -> None:
     assert readings("13/4/2026") == {"day": "2026-04-13T00:00:00"}
 
 
-# Column -> (its heading, what comes first, what the remark says)
+# Column -> (heading, what comes first, part of the note)
 COLUMNS = {
     ("3/4/2026 9:05", "13/3/2026 9:05"): ("Timestamp", "day", "no other order fits every row"),
     ("3/4/2026 9:05", "3/13/2026 9:05"): ("Timestamp", "month", "no other order fits every row"),
@@ -106,7 +106,7 @@ def test_the_whole_column_settles_day_and_month(cells: tuple[str, ...]) -> None:
 
 
 def test_what_a_column_holds_and_no_moment_is_told() -> None:
-    """The first of it, cut short, and how many more there are; blanks are nothing."""
+    """The note shows the first text, shortened, and the number of others; blanks don't count."""
     long = "at nine o'clock in the evening, as far as I remember"
     assert read_column(["", "4.3.2026", " ", f" {long} "], " Sent ") == (
         ((), ("2026-03-04T00:00:00",), (), ()),
@@ -131,7 +131,7 @@ def test_moments_are_compared_with_their_zones() -> None:
     assert shown("2026-03-04T09:00:00+01:00") == "2026-03-04 09:00:00 +01:00"
 
 
-# First row of a form -> the columns that count, by their place: time, player, Corp, Runner
+# First row of a form -> positions of the columns used: time, player, Corp, Runner
 HEADINGS = {
     "Timestamp,Email address,Name,Corp Decklist,Runner Decklist": "0234",
     "Timestamp,What is your name?,Corp decklist (NetrunnerDB link),Runner decklist (NetrunnerDB link)": "0123",

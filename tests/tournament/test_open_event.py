@@ -1,6 +1,6 @@
 """The event of examples/event: 40 players, five forms, mails with two decks, half of the lists behind links.
 
-The links are answered by a server on this machine; what stands behind them is in event_links.json.
+A local server answers the links; their decks are in event_links.json.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DEADLINE = "2026-11-20T10:00:00+01:00"
 
 
 class Site(BaseHTTPRequestHandler):
-    """The decks behind the links, as NetrunnerDB's API gives them."""
+    """A server with the decks behind the links, in the format of NetrunnerDB's API."""
 
     asked: list[str] = []  # noqa: RUF012 - shared by the requests of one test on purpose
 
@@ -46,7 +46,7 @@ def site() -> Iterator[str]:
         yield address
 
 
-# Player -> (status, the code of what is said, the side): everything that is wrong in the event, and nothing else.
+# Player -> (status, message code, side): everything that is wrong in the event.
 SAID: dict[str, set[tuple[str, str, str | None]]] = {
     "Cleo Vance": {("note", "replaced", "corp"), ("note", "handed-in-twice", "runner")},
     "Joao Silva": {("note", "ignored-line", "corp")},
@@ -85,7 +85,7 @@ def test_forty_players_from_links_to_the_report_in_one_command(nrdb: Run, site: 
     document = json.loads(asked.stdout)
     assert (document["counts"]["players"], document["counts"]["decks"]) == (41, 77)
     assert said(document) == SAID
-    # Every link is asked for once, several at a time; the list says when it came.
+    # Every link is requested once, several at a time; the list shows when it was fetched.
     assert len(Site.asked) == len(set(Site.asked)) == len(LINKS) + 1
     fetched = [deck for row in document["players"] for deck in row["decks"] if "fetched" in deck]
     assert len(fetched) == 34  # one of them was submitted as text before
@@ -94,7 +94,7 @@ def test_forty_players_from_links_to_the_report_in_one_command(nrdb: Run, site: 
     assert any("dates read month first, because no other order fits every row" in note for note in document["notes"])
     text = page.read_text(encoding="utf-8")
     assert all(mark in text for mark in MARKS)
-    # Again: nothing is asked for but what was not found; --refetch asks for all.
+    # Again: only links that were not found are requested; --refetch requests all of them.
     Site.asked.clear()
     again = nrdb(*command, "--fetch", "--json", **surroundings)
     assert json.loads(again.stdout)["players"] == document["players"]

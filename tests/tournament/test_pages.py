@@ -1,4 +1,4 @@
-"""The pages for judges in a real browser: sorted, filtered, printed, and the sheets printed one a page."""
+"""The judges' pages in a real browser: sorted, filtered and printed; and sheets printed one per page."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def shown(browser: Browser, column: int) -> list[str]:
 
 
 def test_a_judge_walks_through_the_page(browser: Browser, pages: Path) -> None:
-    """On a phone: to the problems, one opened, ticked off, the page loaded again, printed."""
+    """On a phone: filter to the problems, open one, tick it off, reload the page and print it."""
     from pypdf import PdfReader
 
     browser.requests.clear()
@@ -119,7 +119,7 @@ def test_the_judges_page_is_sorted_and_searched(browser: Browser, pages: Path) -
     assert browser.evaluate("document.querySelector('.shown').textContent") == "1 of 128 shown"
 
 
-# The text of a page and its colours, as (contrast, text): by the formula of WCAG 2.2 for relative luminance.
+# The texts of a page as (contrast, text), by the WCAG 2.2 formula for relative luminance.
 CONTRAST = """
 (() => {
   const light = (rgb) => {
@@ -148,7 +148,7 @@ CONTRAST = """
   return worst;
 })()
 """.replace("\\\\", "\\")
-# What is cut: text wider than the box that holds it.
+# Texts that are wider than their box.
 CUT = (
     "[...document.querySelectorAll('td, th, dd, dt, p, li, summary')]"
     ".filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && getComputedStyle(e).display !== 'inline')"
@@ -156,11 +156,11 @@ CUT = (
 )
 
 
-# A table that must be pushed aside to be read.
+# Tables that need horizontal scrolling.
 PUSHED = (
     "[...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
 )
-# A word broken within: a cell whose text is narrower than its longest word would be.
+# Cells that are narrower than their longest word, which is therefore broken.
 BROKEN = """
 [...document.querySelectorAll('td, dd, th')].filter(e => {
   if (!e.getClientRects().length || e.children.length || !e.textContent.trim()) return false;
@@ -203,7 +203,7 @@ def test_the_judges_page_on_paper(browser: Browser, pages: Path) -> None:
     texts = [page.extract_text() for page in printed.pages]
     assert len(texts) <= 9  # 128 players
     assert "Test Open" in texts[0]
-    assert "What to do" in texts[1]  # the heading of the table stands on every page
+    assert "What to do" in texts[1]  # the table heading is on every page
     assert not any("any word" in text for text in texts)
 
 
@@ -219,7 +219,7 @@ def test_sheets_on_paper_are_one_a_page(browser: Browser, pages: Path) -> None:
 
 @pytest.mark.parametrize("name", ["standings", "goldfish", "compared"])
 def test_in_print_tables_are_tables(browser: Browser, pages: Path, name: str) -> None:
-    """A phone's lines are for a phone: on paper every column has its heading, and nothing is lost at the edge."""
+    """The layout for phones is not used on paper, where every column has its heading and nothing is cut off."""
     from pypdf import PdfReader
 
     screen(browser, 1280)
@@ -227,7 +227,7 @@ def test_in_print_tables_are_tables(browser: Browser, pages: Path, name: str) ->
     heads = browser.evaluate("[...document.querySelectorAll('th')].map(e => e.textContent.trim())")
     cells = browser.evaluate("[...document.querySelectorAll('td')].map(e => e.textContent.trim())")
     sheets = PdfReader(io.BytesIO(browser.print_pdf())).pages
-    # The printer joins letters (ﬁ, ﬂ) that the page has apart.
+    # Printing joins letters (ﬁ, ﬂ) that are separate on the page.
     printed = normalize("NFKC", "".join("".join(page.extract_text().split()) for page in sheets))
     for text in {*heads, *cells}:
         assert normalize("NFKC", "".join(text.split())) in printed, text

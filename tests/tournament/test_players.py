@@ -1,4 +1,4 @@
-"""What is said of every player, whole: hand-made outcomes, without a list that is read."""
+"""All messages about players, from hand-made outcomes instead of lists."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def handed(player: str, at: str | None, *, or_at: str | None = None, **more: Any
 
 
 def told(*rows: tuple[Submission, Outcome], event: Event = EVENT, **options: Any) -> dict[str, Any]:
-    """Player -> (code, severity, message) of all that is said."""
+    """Return (code, severity, message) of all messages by player."""
     players: list[Player] = players_of([one for one, _ in rows], [outcome for _, outcome in rows], event, **options)
     return {one.name: [(said.code, said.severity, said.message) for said in one.messages] for one in players}
 
 
-# Moments of Ann's lists (a second one: day and month could be either), then which list counts and what is said of it.
+# Times of Ann's lists (with a second reading for ambiguous dates), then the list that counts and the messages.
 MOMENTS = [
     ([("2026-03-14T09:00:00", None)], 0, []),
     (
@@ -111,7 +111,7 @@ def test_which_of_several_lists_counts(moments: list[Any], counts: int, messages
 
 
 def test_one_list_several_times_is_a_remark() -> None:
-    """Alike are identity and cards; the first one counts, whatever the times."""
+    """Lists with the same identity and cards are the same; the first one counts, whatever the times."""
     rows = [(handed("Ann", f"2026-03-1{day}T08:00:00"), Outcome((deck(),))) for day in (1, 3, 2)]
     assert told(*rows) == {"Ann": [("handed-in-twice", "warning", "The same Corp list was submitted 3 times.")]}
     others = [(one, outcome._replace(decks=(outcome.decks[0]._replace(identity_id="b"),))) for one, outcome in rows[:1]]
@@ -124,7 +124,7 @@ def test_a_late_list_is_illegal_where_the_event_says_so() -> None:
     assert told(late, event=EVENT._replace(deadline=None)) == {"Ann": []}
 
 
-# How many share a list -> what is said of the first
+# Number of players with the same list -> message of the first
 SHARED = {
     2: "Identical to P1's Corp list.",
     6: "Identical to the Corp lists of P1, P2, P3, P4, P5.",
@@ -171,12 +171,12 @@ def test_lists_of_the_other_side_and_of_other_names() -> None:
             ("missing-side", "missing", "No Corp list submitted."),
         ]
     }
-    # Of two decks in one file each says which it is.
+    # Two decks in one file show their own sides.
     both = (handed("Ann", at), Outcome((deck("runner"), deck("corp", 2))))
     assert told(both) == {"Ann": []}
 
 
-# Sides that are demanded, and what came (a side, None for a list of no side, x for one that cannot be read) -> missing
+# Required sides and submitted lists (a side, None without a side, x for an unreadable list) -> missing
 MISSING: list[tuple[str, list[str | None], list[str]]] = [
     ("both", [], ["No list submitted."]),
     ("both", ["corp"], ["No Runner list submitted."]),
@@ -207,7 +207,7 @@ def test_what_is_missing(sides: str, came: list[str | None], missing: list[str])
 
 
 def test_nameless_are_numbered_in_the_order_of_their_names() -> None:
-    """Names and files are taken out of what is said about a list, too."""
+    """Names and files are removed from the problems of lists, too."""
     problem = "Bo wrote t.csv:Bo, and nobody can read it."
     rows = [
         (handed("Bo", None, content=None), Outcome((), problem)),
@@ -235,7 +235,7 @@ def _note(code: str, severity: str = "warning", line: int | None = 3) -> dict[st
     return {"code": code, "severity": severity, "message": f"{code}.", **({"line": line} if line else {})}
 
 
-# The findings, notes and verdict of a list -> what is said of it, as (code, severity, line, advice)
+# Findings, notes and verdict of a list -> its messages as (code, severity, line, advice)
 JUDGED: list[tuple[bool | None, list[Any], list[Any], list[tuple[Any, ...]]]] = [
     (True, [_note("old", line=None), _note("told", "info")], [], [("old", "warning", None, ())]),
     (
@@ -271,14 +271,14 @@ def test_what_a_verdict_and_the_reading_say(
 
 
 def pointed(*rows: tuple[Submission, Outcome], event: Event = EVENT) -> list[tuple[str, str | None, str | None]]:
-    """Code, side and source of everything that is said of the first player."""
+    """Return code, side and source of every message about the first player."""
     first, *_ = players_of([one for one, _ in rows], [outcome for _, outcome in rows], event)
     return [(one.code, one.side, one.source) for one in first.messages]
 
 
 @pytest.mark.parametrize("side", ["corp", None])
 def test_every_message_says_of_which_side_and_list_it_is(side: str | None) -> None:
-    """A list of no side is none that was asked for."""
+    """A list without a side doesn't count as a required one."""
     event = EVENT._replace(sides="corp" if side else "either")
     early, late = "2026-03-13T08:00:00", "2026-03-14T09:00:01"
 
@@ -299,7 +299,7 @@ def test_every_message_says_of_which_side_and_list_it_is(side: str | None) -> No
     assert told(*shared, event=event)["Ann"][0][2] == f"Identical to Bo's {name}."
 
 
-# When a list that cannot be read and another one were handed in -> whether the former was replaced
+# Submission times of an unreadable list and another one -> whether the former was replaced
 AGAIN = [
     (("2026-03-13T08:00:00", {}), ("2026-03-13T09:00:00", {}), True),
     (("2026-03-13T08:00:00", {}), ("2026-03-13T08:00:00", {}), False),

@@ -1,4 +1,4 @@
-"""The event of 128 players once more, with lists that people played: nothing invented but the faults."""
+"""The event of 128 players with real lists; only the faults are invented."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tournament import faults, real
 from tests.tournament.faults import FAULTS, Fault, Planted, points_over, replaced
 from tests.tournament.lists import Maker
 
-# Eternal holds every card of these years, so two faults make room for the one that only Eternal knows.
+# Eternal has every card of these years, so two faults are replaced by the one that only Eternal knows.
 ETERNAL = (
     *(fault for fault in FAULTS if "outside the pool" not in fault.name),
     Fault("too many points", replaced("runner", points_over), "illegal", "points", "runner"),
@@ -58,7 +58,7 @@ def test_no_false_alarm_on_any_other_list(planted: Planted, answer: dict[str, An
 
 
 def test_kept_files_of_61_decks_in_eight_formats(shared: Path, catalogue: Catalogue, tmp_path: Path) -> None:
-    """The files as they are kept, one player a deck and format: all the formats of a deck give one verdict."""
+    """With the original files, one player per deck and format: all formats of a deck give the same verdict."""
     names = ["plain.txt", "text.txt", "markdown.md", "bbcode.txt", "jnet-2026.txt", "octgn.o8d", "v2.json", "cobra.csv"]
     for folder in sorted((shared / "decks/derived").glob("d[0-9]*")):
         for name in names:

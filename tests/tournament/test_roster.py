@@ -1,4 +1,4 @@
-"""The list of players that an event's software exports, held against what was handed in."""
+"""The player list of an event's software, compared with the submissions."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_file_that_names_another_player_is_a_note(tmp_path: Path) -> None:
     ],
 )
 def test_whom_a_list_names_inside(tmp_path: Path, inside: str, named: str) -> None:
-    """Nobody where the two names share all words of one of them."""
+    """No other player is named if one name has all the words of the other."""
     (tmp_path / "Bo Ek - corp.txt").write_text(f"My deck\n{inside}\n3 Hedge Fund\n", encoding="utf-8")
     assert [one.named_inside for one in gather(tmp_path).submissions] == [named]
 
@@ -137,7 +137,7 @@ def test_an_empty_folder_is_no_event(tmp_path: Path) -> None:
         CliRunner().invoke(tournament, ["check", str(tmp_path)], catch_exceptions=False)
 
 
-# Sample -> how many players it names, or what is said of one that names none
+# Sample -> number of players, or the error for a file without players
 SAMPLES: dict[str, int | str] = {
     "abr-entries.json": 2,
     "abr-results.json": "this is AlwaysBeRunning's event list",
@@ -179,7 +179,7 @@ def test_every_sample_is_a_list_of_players_or_says_why_not(shared: Path, name: s
 
 
 def test_cuts_add_up(tmp_path: Path) -> None:
-    """A list has one plan: a card that is banned and over its limit is cut once."""
+    """A list has one plan; a card that is banned and over its limit is cut once."""
     (tmp_path / "Ann - corp.txt").write_bytes((ROOT / "examples/illegal.txt").read_bytes())
     _, rows = check(tmp_path, "--sides", "corp", "--on", "2026-11-20")
     advice = [line for one in rows["Ann"]["messages"] for line in one.get("advice", ())]

@@ -1,4 +1,4 @@
-"""Registration sheets: everything a judge needs stands on them, in PDF and HTML, and looks as it should."""
+"""Registration sheets have everything a judge needs, in PDF and HTML, and look right."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_a_list_that_could_not_be_read_whole_is_not_judged(catalogue: Catalogue,
 
 
 def test_the_same_sheets_give_the_same_bytes(corp: Sheet) -> None:
-    """The file says what made it, and of no day."""
+    """The file names its creator but has no date."""
     from pypdf import PdfReader
 
     content = pdf([corp], title="Łódź\x1b")
@@ -180,7 +180,7 @@ def test_a_font_of_ones_own(catalogue: Catalogue, corp: Sheet, tmp_path: Path) -
 
 
 def font_with(letters: str, path: Path) -> Path:
-    """A font file that has a square for each of some letters."""
+    """Return a font file with a square for each of the given letters."""
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
@@ -205,7 +205,7 @@ def font_with(letters: str, path: Path) -> Path:
 
 
 def test_the_machine_s_fonts_lend_their_letters(tmp_path: Path) -> None:
-    """The fewest files, each for what is still lacking; a file that is no font has no letter."""
+    """Each chosen file covers most of the missing letters; a file that isn't a font has no letters."""
     many, one = font_with("田中海", tmp_path / "fonts" / "b.ttf"), font_with("田가", tmp_path / "fonts" / "a.ttf")
     (tmp_path / "fonts" / "c.ttf").write_bytes(b"no font")
     folders = [tmp_path / "fonts", tmp_path / "not there"]
@@ -216,7 +216,7 @@ def test_the_machine_s_fonts_lend_their_letters(tmp_path: Path) -> None:
 
 
 def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a font on the machine it is set as it is; without one the command says so and answers with 1."""
+    """With a suitable font the name is printed; without one the command reports it and exits with 1."""
     from nrdb import resources
 
     arguments = ["sheet", str(ROOT / "examples" / "corp.txt"), "--player", "田中 Hiro", "--pdf", "sheet.pdf"]
@@ -237,7 +237,7 @@ def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch:
 
 
 def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every text, line and box with its place in millimetres: heads, a list that flows on, remarks, a judge's boxes."""
+    """Every text, line and box has its exact position in millimetres, including continued lists and remarks."""
     import fpdf
 
     drawn: list[str] = []
@@ -277,7 +277,7 @@ def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
         totals=(("Cards", "60"), ("Influence", "22 / 15"), ("Agenda points", "6 (20 or 21)")),
         extras=(SheetLine(1, "Kept", 0),),
         judgement="Not legal.",
-        remarks=("A short one.", "A remark of so many words that two lines are not enough for all of them. " * 2),
+        remarks=("A short one.", "A remark that is too long for two lines and must therefore go on in a third. " * 2),
         stamp="made today",
     )
     bare = one._replace(event="", side="", groups=one.groups[:1], totals=(), extras=(), remarks=())
@@ -306,7 +306,7 @@ def test_what_does_not_fit_stands_on_the_next_page_whole(lines: int, more: dict[
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_nothing_leaves_the_paper(catalogue: Catalogue, corp: Sheet, paper: str, tmp_path: Path) -> None:
-    """The page as a picture: ink inside the margins only, and enough of it."""
+    """The rendered page has ink inside the margins only, and enough of it."""
     program = shutil.which("pdftoppm")
     if program is None:
         if os.environ.get("REQUIRE_BROWSER"):
@@ -330,7 +330,7 @@ def test_nothing_leaves_the_paper(catalogue: Catalogue, corp: Sheet, paper: str,
 
 
 def pgm(path: Path) -> tuple[int, int, list[bytes]]:
-    """Width, height and rows of a binary grey picture."""
+    """Return width, height and rows of a binary greyscale image."""
     data = path.read_bytes()
     head = re.match(rb"P5\s+(\d+)\s+(\d+)\s+255\s", data)
     assert head

@@ -1,4 +1,4 @@
-"""Results files and standings: as stated, and by the documents of 1998 and 2012."""
+"""Results files and standings: as stated in the file, and by the documents of 1998 and 2012."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ MATCHES = {
         (2, 10),
         (4, 16),
     ),
-    # The finished game wins the match of 1998 whatever the points; in 2012 the points alone decide.
+    # In 1998 the finished game wins the match whatever the points; in 2012 only points decide.
     "one unfinished": (["1,1,Ann,Bo,corp,7,6", "1,1,Bo,Ann,,6,0"], (2, 10), (0, 12), (3, 10), (3, 12)),
     "none finished": (["1,1,Ann,Bo,,4,6", "1,1,Bo,Ann,,0,0"], (0, 4), (1, 6), (2, 4), (4, 6)),
     "second game never begun": (["1,1,Ann,Bo,corp,7,6", "1,1,Bo,Ann,unstarted,,"], (2, 10), (0, 6), (4, 10), (0, 6)),
@@ -170,7 +170,7 @@ def test_a_match_that_points_decide_needs_them() -> None:
 
 
 def test_points_that_are_not_stated_are_from_none_to_six() -> None:
-    """Six is the most that one can have without having won."""
+    """A player can have at most six points without winning."""
     rules = document("core-2012")
     assert match_winner(table("1,1,Ann,Bo,time,6,0", "1,1,Bo,Ann,time,,1").matches[0], rules) == "ann"
     for rows in (("1,1,Ann,Bo,time,6,0", "1,1,Bo,Ann,time,,0"), ("1,1,Ann,Bo,time,0,",)):
@@ -341,10 +341,10 @@ def test_incomplete_files_are_read_with_notes() -> None:
         "Round 2, table 1 has no players.",
         "The file should have 3 Swiss rounds but has 1.",
     )
-    assert results.open_rounds == {1}  # nothing in it has a result
+    assert results.open_rounds == {1}  # no result in it
 
 
-# What a file says it is from, and a player as it writes one -> the kind of the file
+# Source stated in a file and one of its players -> kind of the file
 KINDS = [
     ("NRTM 2", {}, "nrtm"),
     ("SASS", {}, "sass"),
@@ -406,7 +406,7 @@ def test_of_rounds_that_gave_nobody_points_those_with_a_result_count() -> None:
 
 
 def test_a_whole_event_of_an_export() -> None:
-    """Every figure of the players and the matches, with a bye, a draw, a game for two and a cut."""
+    """Check every figure of players and matches, with a bye, a draw, a two-for-one and a cut."""
     players = [
         {"id": 1, "name": "Ann", "rank": 2, "matchPoints": 9, "strengthOfSchedule": "1.5", "corpIdentity": "etf"},
         {"id": 2, "name": "Bo", "rank": 1, "extendedStrengthOfSchedule": 2, "runnerIdentity": "The Masque"},
@@ -451,7 +451,7 @@ def test_a_total_of_six_to_nothing_is_two_games() -> None:
 
 
 def test_the_bye_may_be_named_as_a_player() -> None:
-    """Without an id a player is known by the name."""
+    """A player without an id is identified by name."""
     players = [{"name": "Ann", "rank": 1}, {"name": "Bo", "rank": 2}, {"name": "BYE", "isBye": True}]
     results = read_results(
         cobra(players=players, rounds=match({"name": "Ann"}, {"name": "BYE"}), preliminaryRounds=None)
@@ -472,7 +472,7 @@ def test_seats_may_be_named_by_their_sides() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "games"),
     [
-        # One game where the seats have a side, whichever sits first; else two, by what each made on which side.
+        # One game if the seats have a side, whichever is first; else two, according to the points on each side.
         ({"role": "corp", "corpScore": 3}, {"role": "runner", "runnerScore": 0}, ["1-2 corp"]),
         ({"role": "runner", "runnerScore": 3}, {"role": "corp", "corpScore": 0}, ["2-1 runner"]),
         ({"corpScore": 3, "runnerScore": 0}, {"corpScore": 3, "runnerScore": 0}, ["1-2 corp", "2-1 corp"]),
@@ -480,7 +480,7 @@ def test_seats_may_be_named_by_their_sides() -> None:
         ({"corpScore": 1, "runnerScore": 3}, {"corpScore": 0, "runnerScore": 1}, ["1-2 None", "2-1 runner"]),
         ({"winner": True}, {"winner": False}, ["1-2 corp", "2-1 runner"]),
         ({"winner": False}, {"winner": True}, ["1-2 runner", "2-1 corp"]),
-        # Totals alone: only six to nothing says who won which.
+        # Only totals: just 6–0 shows who won which game.
         ({"combinedScore": 6}, {"combinedScore": 0}, ["1-2 corp", "2-1 runner"]),
         ({"combinedScore": 0}, {"combinedScore": 6}, ["1-2 runner", "2-1 corp"]),
         ({"combinedScore": 6}, {}, ["1-2 corp", "2-1 runner"]),
@@ -517,7 +517,7 @@ def test_a_stated_figure_that_the_rounds_do_not_bear_out_is_noted() -> None:
 
 
 def test_whole_points_are_whole_numbers_in_json() -> None:
-    """Those that a file states, and those that are counted; half a point keeps its half."""
+    """Stated and computed points are integers if whole; half points stay halves."""
     whole, half = (
         cobra(players=[{"id": 1, "name": "Ann", "rank": 1, "matchPoints": stated}, {"id": 2, "name": "Bo", "rank": 2}])
         for stated in ("6.0", 4.5)
@@ -533,7 +533,7 @@ def test_whole_points_are_whole_numbers_in_json() -> None:
 
 @pytest.mark.parametrize(("stated", "notes"), [("0.001", 0), ("0.0011", 1)])
 def test_a_thousandth_is_no_difference(stated: str, notes: int) -> None:
-    """Bo lost everything, so that Ann's strength of schedule is 0."""
+    """Bo lost everything, so Ann's strength of schedule is 0."""
     text = cobra().replace('"matchPoints": 6', f'"matchPoints": 6, "strengthOfSchedule": "{stated}"')
     told = ["Ann: strength of schedule 0.0011 in the file, 0 by its rounds."]
     assert standings(read_results(text))["notes"] == told * notes
@@ -608,7 +608,7 @@ def test_csv_holds_no_formula_and_html_no_markup(tmp_path: Path) -> None:
 
 
 def test_anonymous_names_nobody() -> None:
-    """Names are taken out of remarks too, of two that begin alike the longer one as a whole."""
+    """Names are removed from notes too; of two with the same beginning the longer one is replaced first."""
     text = cobra().replace('"matchPoints": 6', '"matchPoints": 5').replace('"Bo"', '"Ann Lee"')
     for stated, remark in (
         (text, "Player 1: match points 5 in the file, 6 by its rounds."),
@@ -654,7 +654,7 @@ def test_kept_results_give_the_standings_they_state(shared: Path, name: str) -> 
     assert (event["players"], event["rounds"], event["cut"]) == KEPT[name][:3]
     assert [row["swiss_rank"] for row in rows] == KEPT[name][3]
     assert [row["match_points"] for row in rows] == KEPT[name][4]
-    # The one real event bears out every figure it states; the made-up ones do not, and say so.
+    # The real event confirms all its figures; the invented ones don't and say so.
     assert len(document["notes"]) == KEPT[name][5]
     stated = {player["name"]: player for player in json.loads(content.decode("utf-8-sig"))["players"]}
     for row in rows:

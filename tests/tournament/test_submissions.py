@@ -90,7 +90,7 @@ def test_tables(name: str) -> None:
 
 
 def test_what_is_no_table_of_lists_is_a_list() -> None:
-    """A heading of one column that means anything, or no row below it; with more, the player is asked for."""
+    """It has only one known heading or no rows; with more headings a missing player column is an error."""
     for text in ("deck,when\n1 A,x\n", "deck,timestamp\n"):
         (found,) = from_bytes(text.encode(), "t.txt").submissions
         assert (found.source, found.content) == ("t.txt", text.encode())
@@ -166,7 +166,7 @@ def test_cobra_pages_one_below_the_other() -> None:
 
 
 def test_cobra_pages_of_a_folder(tmp_path: Path) -> None:
-    """One page is a list of whom the folder says; several name their players. What else begins so is a list."""
+    """A single page belongs to the folder's player; several name their players. Other files are ordinary lists."""
     page = "Player,{},,,\nDeck,A\n,,\nMin,Identity,Max\n40,X,15\n"
     (tmp_path / "Eva.csv").write_text(page.format("Ann"), encoding="utf-8")
     (tmp_path / "many.csv").write_text(page.format("Bo") + "Player,Cy\nDeck,B\nPlayer,\nDeck,C\n", encoding="utf-8")
@@ -298,7 +298,7 @@ def test_damaged_archives_get_a_sentence() -> None:
     with pytest.raises(ParseError, match="gzip archives can't be read"):
         from_bytes(b"\x1f\x8b123", "lists.gz")
     whole = zipped({"Ann/corp.txt": b"1 A" * 50, "Bo/corp.txt": b"1 B"})
-    broken = whole.replace(b"1 A1 A1 A", b"1 A1 X1 A", 1)  # the check sum of one member no longer fits
+    broken = whole.replace(b"1 A1 A1 A", b"1 A1 X1 A", 1)  # the checksum of one member is wrong
     found = from_bytes(broken, "lists.zip").submissions
     assert found[0].content is None
     assert found[0].problem is not None
@@ -321,7 +321,7 @@ def test_links_that_leave_the_folder_are_not_followed(tmp_path: Path) -> None:
 
 
 def test_a_file_time_that_no_calendar_has_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that was wrong when a file was copied: the year 3170843 and one long before the first."""
+    """Impossible file times are ignored: the year 3170843, and a year before the first."""
     for name in ("Ann - corp.txt", "Bo - corp.txt", "Cy - corp.txt"):
         (tmp_path / name).write_text("1x Hedge Fund", encoding="utf-8")
     times = {"Ann - corp.txt": 10**14, "Cy - corp.txt": -(10**14)}

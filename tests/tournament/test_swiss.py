@@ -1,4 +1,4 @@
-"""Swiss rounds and cuts of today: every figure worked out by hand or by the reference set, in fractions."""
+"""Today's Swiss rounds and cuts: every figure computed by hand or by the reference set, in fractions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_every_cut_of_the_reference_set_comes_out(shared: Path) -> None:
 
 @pytest.mark.shared
 def test_the_same_tournaments_as_exports_of_cobra(shared: Path) -> None:
-    """What no file states is found: which rounds are completed, and whether a round is one game."""
+    """Readers find what no file states: which rounds are finished, and whether a round is one game."""
     for case in cases(shared):
         weights = {row.get("weight", 1) for row in case["rounds"]}
         if not case["rounds"] or weights != {1} or case.get("manual_seed"):
@@ -81,7 +81,7 @@ def test_the_same_tournaments_as_exports_of_cobra(shared: Path) -> None:
             assert (row.strength, row.extended) == (F(expected["sos_exact"]), F(expected["esos_exact"])), case["id"]
 
 
-# -- without the reference set: figures worked out by hand -------------------------------------------------------------
+# -- without the reference set: figures computed by hand ---------------------------------------------------------------
 
 HEAD = "round,table,corp,runner,winner,agreed,corp_points,runner_points\n"
 
@@ -110,7 +110,7 @@ def figures(results: EventResults, name: str = swiss.AUTOMATIC) -> dict[str, tup
 
 
 def test_double_sided_rounds_with_byes_a_draw_and_a_two_for_one() -> None:
-    # Averages a round: Ann 9/2, Bo 0, Cy 3, Di 9/2, Eva 6. Byes raise Di's and Eva's, and are no opponents of theirs.
+    # Averages: Ann 9/2, Bo 0, Cy 3, Di 9/2, Eva 6. Byes raise Di's and Eva's, and don't count as their opponents.
     assert figures(table(*DOUBLE)) == {
         "Eva": (1, 12, F(0), F(21, 4), 0, 0),
         "Di": (2, 9, F(3), F(9, 2), 3, 0),
@@ -140,7 +140,7 @@ def test_single_sided_rounds_with_ties_and_side_bias() -> None:
 
 
 def test_a_match_without_sides_leans_to_neither() -> None:
-    """Where the file does not say who was Corp, single-sided rounds give points, and no points by side."""
+    """If the file doesn't say who was the Corp, single-sided rounds give points but no points by side."""
     match = PlayedMatch(1, 1, "ann", "bo", (F(3), F(0)), None)
     results = table("1,1,Ann,Bo,corp,,,")._replace(matches=(match,), single_sided=True)
     assert [
@@ -232,7 +232,7 @@ def test_a_cut_in_a_table_gives_places() -> None:
 
 
 def test_whole_rows_with_a_cut() -> None:
-    """Ann won all rounds and left: the two of the cut stand above her, and whoever won it is first."""
+    """Ann won all rounds and left; both players in the cut rank above her, with the winner first."""
     rows = (
         "1,1,Ann,Bo,corp",
         "1,2,Cy,Di,tie",
@@ -325,7 +325,7 @@ def test_places_that_rounding_alone_decides_are_told() -> None:
     ],
 )
 def test_a_bye_that_a_file_leaves_out_is_told_and_is_no_rounding(stated: tuple[int, ...], notes: list[str]) -> None:
-    """A and C are in no pairing of the first round; the points of A alone say that it was a bye."""
+    """A and C have no pairing in the first round; only A's points show that it was a bye."""
     results = export([[pairing("B", "D", 6, 0)], [pairing("A", "B", 6, 0), pairing("C", "D", 6, 0)]])
     for player, points in zip(results["players"], stated, strict=True):
         player["matchPoints"] = points
@@ -359,7 +359,7 @@ def test_totals_that_are_not_stated_are_added_up() -> None:
 
 
 def test_aesops_strength_of_schedule_is_worked_out_as_it_does() -> None:
-    """Its byes count as points and not as rounds; what it states is no difference then."""
+    """Byes count as points but not as rounds there, so the stated figures match."""
     rows = [
         {"id": "A", "name": "A", "rank": 1, "matchPoints": 6, "strengthOfSchedule": 0.0},
         {"id": "B", "name": "B", "rank": 2, "matchPoints": 0, "strengthOfSchedule": 6.0},
@@ -377,7 +377,7 @@ def test_aesops_strength_of_schedule_is_worked_out_as_it_does() -> None:
 
 
 def test_aesops_figures_have_three_decimals_and_go_on_with_them() -> None:
-    """Averages of 3, 2, 1/3 and 1/3 among four who all met: means of 8/9, 11/9 and 16/9 are rounded, then those."""
+    """Averages of 3, 2, 1/3 and 1/3 among four who all met give 8/9, 11/9 and 16/9, rounded for the next step."""
     rows = ("1,1,Ann,Bo,corp,,,", "1,2,Cy,Di,tie,,,", "2,1,Cy,Ann,Ann,,,", "2,2,Bo,Di,corp,,,")
     results = table(*rows, "3,1,Ann,Di,corp,,,", "3,2,Cy,Bo,runner,,,")
     found = swiss.rows(results, swiss.SYSTEMS["nsg-single"], swiss.FORMULAS["aesops"])
@@ -543,7 +543,7 @@ def test_the_kind_and_the_places_of_a_cut(size: int, rounds: str, kind: str | No
 
 
 def test_a_cut_in_which_somebody_has_no_seed() -> None:
-    """Who has none stands as the best of those that go out together."""
+    """A player without a seed ranks best among those eliminated in the same round."""
     games = [
         PlayedMatch(1, None, first, second, (None, None), None, True, winner=second)
         for first, second in (("x", "3"), ("1", "2"))
@@ -559,7 +559,7 @@ def test_a_cut_in_which_somebody_has_no_seed() -> None:
 
 
 def with_cut(text: str) -> dict[str, Any]:
-    """The event of TOME's with a cut of two, which is a tournament of its own there; its document alone."""
+    """Return the TOME document of an event with a cut of two, which is a separate tournament there."""
     document: dict[str, Any] = json.loads(text[: text.rfind("}") + 1])
     groups = {name.partition(":")[0]: group["entities"] for name, group in document["entityGroupMap"].items()}
     groups["Tournament"].append({"pk": -10, "parent_pk": -1, "format_pk": 3})
@@ -592,7 +592,7 @@ def _seat(name: str, **more: Any) -> dict[str, Any]:
     return {"id": name, "name_with_pronouns": f"{name} (she/her)", "user_id": 7, **more}
 
 
-# What Cobra's pages hold of an event with a cut of two, and its public API of a round.
+# Cobra's pages for an event with a cut of two, and its public API for a round.
 PAGE: dict[str, Any] = {
     "tournament": {"name": "Kit", "manual_seed": False},
     "stages": [
@@ -669,7 +669,7 @@ def test_a_page_of_cobras_names_identities_who_left_and_a_cut() -> None:
 
 
 def test_pages_of_cobras_are_put_together() -> None:
-    """The standings may stand in pages of their own, a stage in each."""
+    """The standings may be on separate pages, one per stage."""
     page = json.loads(json.dumps(PAGE))
     standings_ = [{**stage, "standings": stage.pop("standings")} for stage in page["stages"]]
     pages = [{"stages": [{key: value for key, value in stage.items() if key != "rounds"}]} for stage in standings_]
@@ -678,7 +678,7 @@ def test_pages_of_cobras_are_put_together() -> None:
 
 
 def test_a_page_of_cobras_without_seeds_has_a_cut_of_those_who_play_in_it() -> None:
-    """Not of those alone who stand first in a pairing, and of one who left after it too; seeds follow the rounds."""
+    """The cut has both players of each pairing, even one who left afterwards; seeds follow the rounds."""
     page = json.loads(json.dumps(PAGE))
     del page["stages"][1]["standings"]
     results = read_results(json.dumps(page))
@@ -696,7 +696,7 @@ def test_pairings_of_no_round_are_not_counted_before_every_round_is_completed() 
     assert told.value.message == ("rounds.json: 1 pairing without a round, and not every round is finished.")
 
 
-# Where one member of an answer is of another kind: its path, and what is told.
+# Responses with a value of the wrong type: its path, the value and the error.
 ODD_MEMBERS = [
     (PAGE, ("stages", 0), 7, '"stages" isn\'t a list of objects in this Cobra response.'),
     (PAGE, ("stages", 0, "format"), ["x"], None),
@@ -868,7 +868,7 @@ def test_answers_of_cobras_api_may_point_at_each_other_by_relationships() -> Non
     for points_at in (by_data, by_link):
         (match,) = event(points_at).matches
         assert (match.round, match.first, match.second) == (3, "8", "9")
-    # What points nowhere is told, and a pairing without players is none.
+    # Invalid references are reported, and pairings without players are skipped.
     for points_at in (lambda kind, at: None, lambda kind, at: {"links": {}}):
         nowhere = event(points_at)
         assert nowhere.matches == ()
@@ -904,7 +904,7 @@ def test_seeds_weights_and_open_rounds_of_cobras_pages() -> None:
     }
     results = read_files([(json.dumps(pairings), "p"), (json.dumps(seeds), "s")])
     assert (results.open_rounds, results.weights, results.players[0].manual_seed) == ({2}, {1: F(1, 2)}, 4)
-    # 6 points in half a round are an average of 12 a round; a weight divides, it does not scale points.
+    # 6 points in half a round average 12 per round; a weight divides but doesn't scale points.
     assert figures(results) == {"A": (1, 6, 0, 12, 0, 0), "B": (2, 0, 12, 0, 0, 0)}
     assert swiss.score(results).tie_breaks == (swiss.SEED, swiss.SOS, swiss.ESOS)
 
@@ -919,7 +919,7 @@ def test_a_file_that_shows_no_kind_of_round_is_asked_about() -> None:
     ]
 
 
-# Sample -> (players, first of the standings and its points, what the notes begin with)
+# Sample -> (players, first player and their points, beginnings of the notes)
 SAMPLES = {
     "abr-entries.json": (2, "Bram Osei", None, ()),
     "aesops.json": (5, "Esme Tran", 12, ()),

@@ -1,4 +1,4 @@
-"""The answer of a check as a judge reads it, whole: from a document made by hand."""
+"""A check's answer as judges see it, from a hand-made document."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_rows_of_the_terminal() -> None:
 
 
 def test_rows_of_a_spreadsheet() -> None:
-    """What is said of no deck stands with the player's first."""
+    """Messages without a deck go with the player's first deck."""
     assert check_views.to_csv(DOCUMENT).splitlines()[1:] == [
         "Ann,illegal,corp,Mine,Builder,no,45,12,20,corp.txt,Too few.; → Add 3.; → Or more.; Banned.; Came twice.",
         "Ann,illegal,runner,Mine,,yes,45,12,,runner.txt,Look.",
@@ -136,7 +136,7 @@ def test_rows_of_a_spreadsheet() -> None:
 
 
 def test_the_judges_page() -> None:
-    """Every text of it, one after the other."""
+    """Compare all texts of the page in order."""
     page = check_views.to_html(DOCUMENT, "a stamp")
     texts = [text.strip() for text in re.split(r"<[^>]*>", page.partition("<body>")[2].partition("<script>")[0])]
     assert "|".join(filter(None, texts)) == (

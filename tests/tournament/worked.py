@@ -18,7 +18,7 @@ def _figure(value: int | None) -> Fraction | None:
 
 
 def results_of(tournament: Tournament) -> EventResults:
-    """The tournament as a reader would give it, with everything that no export states (weights, drops, open rounds)."""
+    """Return the tournament as read, with everything that exports lack (weights, drops, open rounds)."""
     cut = tournament.get("cut")
     seeds = {row["player"]: row["seed"] for row in cut["seeds"]} if cut else {}
     players = tuple(
@@ -79,7 +79,7 @@ def _match(row: Mapping[str, Any], number: int) -> PlayedMatch:
 
 
 def export_of(tournament: Tournament) -> dict[str, Any]:
-    """The tournament as Cobra exports it: no weights and drops, and the points of completed rounds alone."""
+    """Return the tournament as Cobra exports it, without weights and drops, with points of finished rounds only."""
     points = {row["player"]: row["points"] for row in tournament["expected"]}
     stated = {row["player"]: row for row in tournament["expected"]}
     single = tournament["system"] == "single-sided"
