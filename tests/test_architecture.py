@@ -306,7 +306,7 @@ def test_nothing_heavy_is_imported_for_clean_input(arguments, catalogue):
 
 def rooms() -> list[list[str]]:
     """The rooms of the engine as the document names them, from left to right."""
-    said = re.search(r"Within `engine` it runs so: (.*?)\.", DOCUMENT, re.DOTALL)
+    said = re.search(r"In `engine` it is: (.*?)\.", DOCUMENT, re.DOTALL)
     assert said is not None
     return [re.findall(r"`([\w/]+)`", column) for column in said[1].split("→")]
 
