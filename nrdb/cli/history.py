@@ -87,7 +87,7 @@ def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:
     counted = catalogue.ruling_count(card)
     if counted is None:
         return [strong("Rulings"), "  none known"]
-    summary = f"  {counted.total} in the card data, {counted.verified} confirmed by the rules team"
+    summary = f"  {counted.total} in the card data, {counted.verified} verified by the rules team"
     summary += f", newest {counted.newest}" if counted.newest else ""
     lines = [strong("Rulings"), summary]
     if counted.sources:

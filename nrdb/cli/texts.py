@@ -30,7 +30,7 @@ def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
         if text.kind == "text":
             if text.face:
                 name = card.faces[text.face - 1].title if text.face <= len(card.faces) else None
-                lines += ["", faint(name or "further face")]
+                lines += ["", faint(name or "other face")]
             lines += _wrapped(_readable(text), "")
     newest = _newest_flavour(texts, catalogue.printings(card)[-1].code if catalogue.printings(card) else None)
     for text in newest:
@@ -47,7 +47,7 @@ def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
     rulings = [text for text in catalogue.texts(card) if text.kind == "ruling"]
     lines: list[str] = []
     for text in sorted(rulings, key=lambda item: item.date or "", reverse=True):
-        status = "verified by the rules team" if text.verified else "not verified"
+        status = "verified by the rules team" if text.verified else "not verified by the rules team"
         lines += ["", strong(f"Ruling{f' of {text.date}' if text.date else ''}, {status}")]
         if text.question:
             lines += [faint(line) for line in _wrapped(text.question, "  ")]

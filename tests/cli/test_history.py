@@ -72,7 +72,7 @@ def test_a_card_of_the_1996_game_with_rulings(nrdb):
 def test_rulings_of_a_modern_card_are_counted(nrdb):
     assert (
         "\nRulings\n"
-        "  1 in the card data, 0 confirmed by the rules team, newest 2018-02-02\n"
+        "  1 in the card data, 0 verified by the rules team, newest 2018-02-02\n"
         "  from ANCUR, Michael Boggs, UFAQ 20\n"
         "  Run `nrdb update` to import their texts.\n"
     ) in nrdb("show", "acacia", "--rulings").stdout

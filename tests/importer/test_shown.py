@@ -32,11 +32,11 @@ def test_every_face_of_a_card(nrdb_at: Run, tmp_path: Path) -> None:
     }
     imported(nrdb_at, tmp_path, records)
     done = nrdb_at("show", "foghorn")
-    assert between(done.stdout, "  further face    Bell Buoy", "Printings") == (
+    assert between(done.stdout, "  other face      Bell Buoy", "Printings") == (
         "subroutine The Runner hums.\n"
         "subroutine The Runner listens.\n"
         "\n"
-        "further face\n"
+        "other face\n"
         "It is silent.\n"
         "\n"
         "Bell Buoy\n"
@@ -58,7 +58,7 @@ def test_rulings_newest_first(nrdb_at: Run, tmp_path: Path) -> None:
     imported(nrdb_at, tmp_path, records)
     shown = nrdb_at("show", "foghorn", "--rulings").stdout
     assert shown[shown.index("Ruling of") :].rpartition("\n\n")[0] == (
-        "Ruling of 2026-10-03, not verified\n"
+        "Ruling of 2026-10-03, not verified by the rules team\n"
         "  And at night?\n"
         "  At night too.\n"
         "\n"
@@ -66,7 +66,7 @@ def test_rulings_newest_first(nrdb_at: Run, tmp_path: Path) -> None:
         "  Does humming count?\n"
         "  It does, out of tune as well.\n"
         "\n"
-        "Ruling, not verified\n"
+        "Ruling, not verified by the rules team\n"
         "  A bare ruling."
     )
 
