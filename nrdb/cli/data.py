@@ -101,7 +101,7 @@ def _check_import(note: InstalledImport) -> bool:
 @data.command(
     short_help="Write every data file in canonical form.", name="format", epilog="Example: nrdb data format --check"
 )
-@click.option("--check", "only_check", is_flag=True, help="Only list files not in canonical form (exit code 1).")
+@click.option("--check", "only_check", is_flag=True, help="List files not in canonical form (exit code 1).")
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
 @click.pass_context
 def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:

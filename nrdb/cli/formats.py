@@ -99,7 +99,7 @@ def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
 @json_option
 @click.pass_context
 def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: str | None, as_json: bool) -> None:
-    """Show what changed between two snapshots, ban lists or formats.
+    """Show changes between two snapshots, ban lists or formats.
 
     OLD and NEW can include a date: standard@2024-06-01. Exit code 1 if nothing changed.
     """

@@ -50,7 +50,7 @@ def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_js
 
 
 @click.command(epilog="Example: nrdb update")
-@click.option("--url", metavar="URL", help="Address of an archive, JSON file or API v3 root.")
+@click.option("--url", metavar="URL", help="Address of an archive, JSON file or API root.")
 @_date
 @_add
 @_dry

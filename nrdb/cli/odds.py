@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     "--draws",
     metavar="N",
     type=click.IntRange(0, 10),
-    help="Extra cards drawn per turn (default: Corp 0, Runner 1).",
+    help="Extra draws per turn (default: Corp 0, Runner 1).",
 )
 @click.option(
     "--mulligan",

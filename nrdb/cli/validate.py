@@ -40,7 +40,7 @@ IDLE_BESIDE: Final = {
     "format_name",
     metavar="NAME",
     shell_complete=completions("formats"),
-    help="Format, snapshot or ban list (default: standard); see `nrdb formats`.",
+    help="Format, snapshot or ban list; default standard.",
 )
 @on_option
 @click.option("--all-formats", is_flag=True, help="Check every format; one line each.")
