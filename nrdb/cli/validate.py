@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import Verdict
 
 NO_DECK: Final = "no deck list found."
-IDLE_BESIDE: Final = {
+NO_EFFECT_WITH: Final = {
     "--all-formats": ("--explain", "--plan"),
     "--jsonl": ("--explain",),
     "--fix": ("--json", "--jsonl", "--explain", "--plan"),
@@ -90,7 +90,7 @@ def validate(
         **{"--all-formats": all_formats, "--explain": explain, "--plan": plan, "--no-advice": no_advice},
         **{"--fix": fix is not None, "--json": as_json, "--jsonl": as_lines},
     }
-    for name, others in IDLE_BESIDE.items():
+    for name, others in NO_EFFECT_WITH.items():
         idle = [other for other in others if given_options[name] and given_options[other]]
         if idle:
             raise UsageError(f"{idle[0]} has no effect with {name}; leave one of them out.")
@@ -104,7 +104,7 @@ def validate(
         ctx.exit(print_all_formats(items, judge, formats_on(judge, day), as_json=as_json, as_lines=as_lines))
     scope = chosen_scope(judge, format_name, rules, pool, day)
     given = format_name is not None or rules is not None
-    verdicts = judged(decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch)
+    verdicts = verdicts_of(decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch)
     if force and fix is None:
         raise UsageError("--force has no effect without --fix.")
     if fix is not None:
@@ -144,7 +144,7 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
         from nrdb.legality.pool import limited_to
 
         collection = read_collection(Path(pool), judge.catalogue, scope.edition)
-        remark(collection)
+        print_notes(collection)
         return limited_to(scope, collection)
     if scope.family == "classic-limited":
         raise UsageError("classic-limited needs --pool FILE, a list of the cards received.")
@@ -194,7 +194,7 @@ def _configured(file: str) -> str | None:
     return name
 
 
-def judged(
+def verdicts_of(
     paths: Iterable[str], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: str | None = None
 ) -> Iterator[Verdict | UnreadFile]:
     """Yield the verdict on every deck of the inputs, in order, reading each file when its turn comes.
@@ -299,20 +299,20 @@ def print_text(
         if isinstance(first, UnreadFile):
             click.echo(first.message, err=True)
             return UNANSWERED
-        remark(first.deck)
+        print_notes(first.deck)
         lines = verdict_lines(first, advice=advice, explain=explain, whole=each)
-        for line in [*lines, *footer(first, elsewhere(first, judge))]:
+        for line in [*lines, *footer(first, other_legal_formats(first, judge))]:
             click.echo(line)
         return exit_code(first.legal)
     counts = {True: 0, False: 0, None: 0}
     code = YES
     for item in chain((first, second), stream):
-        code = max(code, _line(item, counts, plan=advice and each))
+        code = max(code, _print_line(item, counts, plan=advice and each))
     click.echo(total_line(counts))
     return code
 
 
-def remark(deck: Deck, *, warnings_only: bool = False) -> None:
+def print_notes(deck: Deck, *, warnings_only: bool = False) -> None:
     """Print the notes on reading a list to stderr, except errors and identity notes, which the verdict reports."""
     for note in deck.notes:
         if note.severity == "error" or (warnings_only and note.severity != "warning"):
@@ -323,7 +323,7 @@ def remark(deck: Deck, *, warnings_only: bool = False) -> None:
         say(f"{place}: {note.message}" if place else note.message)
 
 
-def elsewhere(verdict: Verdict, judge: Judge) -> list[str]:
+def other_legal_formats(verdict: Verdict, judge: Judge) -> list[str]:
     """Return the other formats in which an illegal deck is legal on the same date, with their snapshots."""
     scope = verdict.scope
     if verdict.legal is not False or not scope.ruleset.influence or scope.received or _construction_broken(verdict):
@@ -339,13 +339,13 @@ def _construction_broken(verdict: Verdict) -> bool:
     return any(finding.severity == "error" and finding.kind.limit is None for finding in verdict.findings)
 
 
-def _line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, plan: bool) -> int:
+def _print_line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, plan: bool) -> int:
     from nrdb.cli.verdicts import one_line, plan_lines
 
     legal = None if isinstance(item, UnreadFile) else item.legal
     counts[legal] += 1
     if not isinstance(item, UnreadFile):
-        remark(item.deck, warnings_only=True)
+        print_notes(item.deck, warnings_only=True)
     click.echo(f"not checked  {item.message}" if isinstance(item, UnreadFile) else one_line(item))
     if plan and not isinstance(item, UnreadFile):
         for line in plan_lines(item):
@@ -361,7 +361,7 @@ def print_all_formats(
 
     code = YES
 
-    def judged_each() -> Iterator[tuple[Deck | UnreadFile, list[Verdict]]]:
+    def checked_items() -> Iterator[tuple[Deck | UnreadFile, list[Verdict]]]:
         nonlocal code
         for item in items:
             verdicts = [] if isinstance(item, UnreadFile) else [judge.judge(item, scope) for scope in scopes]
@@ -378,12 +378,12 @@ def print_all_formats(
 
     if as_lines:
         data = stamp_json(judge.catalogue)
-        for item, verdicts in judged_each():
+        for item, verdicts in checked_items():
             echo_json({**row(item, verdicts), "stamp": data}, lines=True)
     elif as_json:
-        echo_decks((row(item, verdicts) for item, verdicts in judged_each()), judge.catalogue)
+        echo_decks((row(item, verdicts) for item, verdicts in checked_items()), judge.catalogue)
     else:
-        for item, verdicts in judged_each():
+        for item, verdicts in checked_items():
             for line in [item.message] if isinstance(item, UnreadFile) else format_lines(verdicts):
                 click.echo(line)
         click.echo(faint(stamp(judge.catalogue) + "."))

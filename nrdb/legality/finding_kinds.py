@@ -247,7 +247,7 @@ FINDING_KINDS: Final = (
         "one box",
         FORMAT._replace(classic="CLS deck"),
         Remedy.CUT_EXCESS,
-        "more copies of a title than the boxes contain that decks are built from",
+        "more copies of a title than in the boxes that decks are built from",
         lambda f: f"{f.have} {titles(f)}, but the box contains only {f.limit}.",
         CardLimit(limits.in_boxes, each=True),
     ),

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from nrdb.cli.validate import IDLE_BESIDE
+from nrdb.cli.validate import NO_EFFECT_WITH
 
 ROOT = Path(__file__).parents[2]
-PAIRS = [(option, other) for option, others in IDLE_BESIDE.items() for other in others]
+PAIRS = [(option, other) for option, others in NO_EFFECT_WITH.items() for other in others]
 
 
 @pytest.mark.parametrize(("option", "other"), PAIRS)
