@@ -52,5 +52,8 @@ def command(environment: dict[str, str], tmp_path: Path) -> Command:
 def one_sentence(done: subprocess.CompletedProcess[str]) -> bool:
     """Whether a command that failed said one sentence and nothing else."""
     return (
-        done.returncode in (2, 3) and done.stdout == "" and done.stderr.count("\n") == 1 and "a bug" not in done.stderr
+        done.returncode in (2, 3)
+        and done.stdout == ""
+        and done.stderr.count("\n") == 1
+        and "bug in nrdb" not in done.stderr
     )
