@@ -1,4 +1,4 @@
-"""docs/nrdb.1: the manual page, made of the commands' own help by `make docs`."""
+"""Generate docs/nrdb.1, the manual page, from the commands' own help (`make docs`)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from nrdb import __version__
 ROOT = Path(__file__).parents[1]
 
 EXIT_CODES = [
-    ("0", "yes: legal, found, the same"),
-    ("1", "no: illegal, nothing found, different"),
-    ("2", "could not answer: wrong usage, or a file that cannot be read"),
-    ("3", "damaged facts, or a bug"),
+    ("0", "yes (legal, found, no differences)"),
+    ("1", "no (not legal, no matches, different)"),
+    ("2", "could not answer (wrong usage, unreadable file)"),
+    ("3", "damaged data or a bug"),
     ("130", "interrupted"),
 ]
 
 
 def escaped(text: str) -> str:
-    """Text as roff sets it: signs of its own written out, no line that begins as a request."""
+    """Escape text for roff: special characters, and lines that would start a request."""
     text = (
         text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga").replace("^", "\\(ha")
     )
@@ -49,7 +49,7 @@ def prose(text: str | None) -> list[str]:
 
 
 def options(command: click.Command) -> list[str]:
-    """The options as tagged paragraphs, with what their help says of defaults and ranges."""
+    """Return the options as tagged paragraphs, with defaults and ranges."""
     from tests.documents import context_of
 
     context = context_of(command, command.name)
@@ -62,7 +62,7 @@ def options(command: click.Command) -> list[str]:
 
 
 def manual() -> str:
-    """The whole page: the command, each subcommand with its options, exit codes, variables and files."""
+    """Return the whole page: command, subcommands with options, exit codes, variables and files."""
     from tests.documents import commands, context_of
 
     everything = list(commands())
@@ -95,17 +95,17 @@ def manual() -> str:
         ".SH FILES",
         ".TP",
         escaped("~/.config/nrdb/config.toml"),
-        escaped('The format that counts where none is named: format = "startup".'),
+        escaped('The default format: format = "startup".'),
         ".SH SEE ALSO",
         escaped(
-            "The documents beside the source: getting-started, formats, validate, query-language, goldfish, tournament."
+            "The pages in docs/: getting-started, formats, validate, query-language, goldfish, tournament."
         ),
     ]
     return "\n".join(line for line in lines if line) + "\n"
 
 
 def _epilog(command: click.Command) -> str:
-    """What stands below a command's help; some commands write it when it is asked for."""
+    """Return the text below a command's help; some commands write it only on request."""
     from tests.documents import context_of
 
     formatter = click.HelpFormatter(width=100)
@@ -114,7 +114,7 @@ def _epilog(command: click.Command) -> str:
 
 
 def variables() -> list[tuple[list[str], str]]:
-    """The environment variables, as the table of docs/getting-started.md has them."""
+    """Return the environment variables from the table in docs/getting-started.md."""
     page = (ROOT / "docs" / "getting-started.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \| (.+) \|$", page, re.MULTILINE)
     return [(re.findall(r"[A-Z_]{2,}", names), meaning.replace("`", "")) for names, meaning in rows]
