@@ -1,4 +1,4 @@
-"""Goldfishing: a deck played alone, thousands of times, and what comes of it."""
+"""Goldfishing: play one deck alone, thousands of times, and report how it performs."""
 
 from nrdb.goldfish.comparison import Comparison as Comparison
 from nrdb.goldfish.comparison import Comparisons as Comparisons

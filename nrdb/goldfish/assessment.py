@@ -1,4 +1,4 @@
-"""What the careful beginner thinks of each card of a deck, worked out once before the first game."""
+"""How `Sensible` assesses each card of a deck, once before the first game."""
 
 from __future__ import annotations
 
@@ -13,54 +13,53 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
 FIRST_BREAKER, SECOND_BREAKER = 90, -100
-"""What a breaker is worth beside its abilities: much when its kind is not there yet, nothing when it is."""
+"""The value of a breaker in addition to its abilities, if its type is still missing, and if not."""
 CONSOLE, ICE, FETCHED, MONEY, NOTHING = 20, 30, 70, 100, -1_000_000
-"""What a console is worth beside its abilities, ice at best, a search for a missing breaker, money at once beside what
-it is, and no use at all."""
+"""Added values: a console, ice at most, a search for a missing breaker, instant credits, and no use at all."""
 RATES = (10, 8, 6)
-"""What a credit is worth, in tenths: less and less to a player who has many."""
+"""The value of a credit in tenths, falling as the player gets richer."""
 RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
-"""The same by how many credits there are in the pool, `MANY` standing for more."""
+"""The same by number of credits in the pool; the last entry is for `MANY` or more."""
 MANY = len(RATE) - 1
 
 
 class CardAssessment:
-    """What the policy thinks of one card of the deck, worked out once."""
+    """The assessment of one card of the deck."""
 
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
         self.card = card
         self.kind = card.type
         self.runs = any(node.name == "run" for word in card.words if word.name == "play" for node in walk(word))
-        """Whether playing it is a run, which may cost something to get in."""
+        """Whether playing it starts a run, which may cost credits to get in."""
         acting = [*card.words] if card.coverage == "said" else w.solo_abilities(card.words, card.side)
         self.playing = w.of_playing(acting) - 10 * run_cost * self.runs
         self.having = w.of_having(acting)
         self.breaker = w.breaker_type(card.terms)
         self.replaceable = self.breaker is not None or card.only_one == "console" or card.unique
-        """Whether another one that is installed may make up for it, or bar it."""
+        """Whether another installed card may replace or exclude it."""
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
         self.fetches = {k: benefits.fetch(card.words[paid.number]) for k, paid in enumerate(card.paid)}
-        """What each of its abilities finds."""
+        """What each of its abilities searches for."""
         self.uses = [max(1, use) if self.fetches[k] else use for k, use in enumerate(self.uses)]
-        # The abilities worth thinking of: those without a click that bring something, and all those with one.
+        # Abilities to consider: those without a click cost that are useful, and all with a click cost.
         self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in card.free if self.uses[k] > 0]
         self.burst = w.burst(acting)
-        """Clicks that playing it gives."""
+        """Clicks gained by playing it."""
         played = card.type in ("event", "operation")
         self.boost = benefits.boost(acting)
-        """The advancement counters that playing it places, which is for when an agenda can use them."""
+        """The advancement counters that playing it places, for when an agenda can use them."""
         self.help = self.burst + (self.boost.counters if self.boost is not None else 0)
-        """By how many counters playing it brings an agenda nearer at most: those it places and the clicks it gives."""
+        """The maximum number of counters or clicks by which playing it brings an agenda closer."""
         self.spares = 10 * self.burst if self.boost is None else 20 * self.boost.counters
-        """What the clicks and credits are worth, in tenths of a credit, that advancing takes less at most."""
+        """The maximum savings in clicks and credits when advancing, in tenths of a credit."""
         self.eases = benefits.eases(acting)
         self.run_rewards = [] if played else benefits.run_rewards(acting)
         self.run_bonus = 0 if played and self.playing <= 0 else benefits.run_bonus(acting)
-        """What a successful run earlier in the turn is worth to it, while it is in hand."""
+        """The value of an earlier successful run this turn while it is in hand."""
         found = [benefits.fetch(ability) for ability in card.words] if played else []
         self.fetch = next((one for one in found if one is not None), None)
-        """What playing it finds."""
-        # Cards a use would draw: worth nothing to a full hand.
+        """What playing it searches for."""
+        # Cards that a use would draw; worthless with a full hand.
         self.draws = [
             sum(
                 w.size(op.fields["n"])
@@ -81,14 +80,14 @@ class CardAssessment:
             self.keep = self.having - cost // 2
             self.economy = self.having - cost >= 30 and card.type in ("asset", "resource")
         self.instant = self.playing - cost if played and w.pays_at_once(acting) else 0
-        """Credits, in tenths, by which playing it makes richer at once; 0 for cards that do something else."""
+        """The credits, in tenths, that playing it gains at once; 0 for cards that do something else."""
         if not played and any(self.fetches.values()):
             self.keep = max(self.keep, 35)
         self.money = self.economy and self.breaker is None
-        """Whether what it brings is money, worth less to a player who has enough."""
+        """Whether it is economy, which is worth less to a rich player."""
         brings = self.playing if card.type in ("event", "operation") else self.having
         self.worth = {rate: self._price(brings, card, rate) // (1 + card.extra_clicks) for rate in RATES}
-        """What a click spent on it brings, less its cost, by what a credit is worth."""
+        """The value of a click spent on it, minus its cost, for each value of a credit."""
         if self.breaker is not None:
             self.keep += 40
         if card.only_one == "console":
@@ -111,10 +110,10 @@ class CardAssessment:
         ]
 
     def most(self, rate: int, side: str) -> int:
-        """The most that a click spent on it can bring a player of a side, when a credit is worth `rate`."""
+        """Return the maximum value of a click spent on it when a credit is worth `rate`."""
         card = self.card
         if card.side != side:
-            return NOTHING  # in a list that is not legal
+            return NOTHING  # possible in a list that isn't legal
         if self.instant > 0:
             return MONEY + self.worth[rate]
         if self.fetch is not None or any(self.fetches.values()):
@@ -134,19 +133,19 @@ class CardAssessment:
         return self.having - rate * card.printed if self.having > 0 else NOTHING
 
     def _price(self, brings: int, card: CardInPlay, rate: int) -> int:
-        """What a card brings less what it costs, at today's worth of a credit."""
+        """Return a card's value minus its cost at the given value of a credit."""
         if self.money:
             return (brings - 10 * card.printed) * rate // 10
         return brings - rate * card.printed
 
 
 def _hoards(card: CardInPlay, paid: PaidAbility) -> str:
-    """How an ability deals with credits kept on its card, where that needs thought."""
+    """Return how an ability handles credits hosted on its card, if that needs care."""
     if paid.about == "place":
         return "place" if any("take" in other.about for other in card.paid) else "place a little"
     return paid.about if paid.about in ("take", "place+take") else ""
 
 
 def timed(paid: PaidAbility) -> str:
-    """Which abilities use something up, so that there is a better and a worse time for them."""
+    """Return the kind of ability that uses something up and should be timed; an empty string for others."""
     return next((kind for kind in ("shuffle_in", "search", "install") if paid.about.startswith(kind)), "")

@@ -1,4 +1,4 @@
-"""What a card promises beyond its worth, read off its notation: counters for agendas, cards fetched, runs that pay."""
+"""Benefits of cards beyond their own value, read from the notation: agenda counters, searches, and rewards for runs."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class AgendaBoost(NamedTuple):
     old: bool
     """Only on cards that were not installed this turn."""
     moved: bool
-    """Only as many as lie on another card."""
+    """At most as many as another card has."""
     hand: bool
-    """The rest of the hand is given up for it."""
+    """It costs the rest of the hand."""
 
 
 class CardSearch(NamedTuple):
-    """A search for cards, or an install out of the discard pile."""
+    """A search for cards, or an install from the discard pile."""
 
     terms: frozenset[str]
     any: frozenset[str]
@@ -32,25 +32,25 @@ class CardSearch(NamedTuple):
     discard: bool
     install: bool
     less: int
-    """Credits off the price of what is installed; all of it where it is free."""
+    """Credits off the install cost; 99 if it is free."""
 
     def fits(self, terms: frozenset[str]) -> bool:
-        """Whether a card of these terms is one that may be fetched."""
+        """Return whether a card with these terms can be found."""
         return self.terms <= terms and (not self.any or bool(self.any & terms))
 
 
 class RunReward(NamedTuple):
-    """What a successful run brings."""
+    """The reward for a successful run."""
 
     servers: tuple[int, ...]
-    """Where; empty for the server that the card has named."""
+    """The servers it applies to; empty for a server that the card has chosen."""
     value: int
     first: bool
-    """Only once a turn."""
+    """Only for the first run each turn."""
 
 
 def boost(words: Iterable[Node]) -> AgendaBoost | None:
-    """The counters that playing a card places, by the operations of its play abilities."""
+    """Return the counters that a card's play abilities place on an agenda; None if there are none."""
     counters, old, moved, hand = 0, False, False, False
     for op, times in _played(words):
         f = op.fields
@@ -75,7 +75,7 @@ def _played(words: Iterable[Node]) -> Iterator[tuple[Node, int]]:
 
 
 def eases(words: Iterable[Node]) -> int:
-    """By how many counters a card eases the agendas in its own server."""
+    """Return by how much a card lowers the advancement requirement of agendas in its server."""
     return -sum(
         node.fields["n"]
         for ability in words
@@ -89,7 +89,7 @@ def eases(words: Iterable[Node]) -> int:
 
 
 def fetch(ability: Node) -> CardSearch | None:
-    """What an ability searches the deck for or installs out of the discard pile; the first such operation."""
+    """Return what an ability searches for or installs from the discard pile, by its first such operation."""
     for op in walk(ability):
         f = op.fields
         if op.name == "search" and isinstance(f["for"], dict):
@@ -116,7 +116,7 @@ def fetch(ability: Node) -> CardSearch | None:
 
 
 def run_rewards(words: Iterable[Node]) -> list[RunReward]:
-    """What an installed card makes of the Runner's successful runs."""
+    """Return the rewards that an installed card gives for successful runs."""
     found = []
     for ability in words:
         f = ability.fields
@@ -135,7 +135,7 @@ def run_rewards(words: Iterable[Node]) -> list[RunReward]:
 
 
 def run_bonus(words: Iterable[Node]) -> int:
-    """What a successful run this turn is worth to a card in hand: credits off its price, or being playable."""
+    """Return the value of a successful run this turn to a card in hand: a lower cost, or being playable."""
     total = 0
     for ability in words:
         f = ability.fields

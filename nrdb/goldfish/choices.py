@@ -1,4 +1,4 @@
-"""What a careful beginner answers inside effects: which card to find, to keep, to give up, and where to put it."""
+"""How `Sensible` answers choices inside effects: which card to find, keep or give up, and where to put it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Choices:
-    """Answers to what effects ask; the actions are chosen by `Sensible`."""
+    """Answers to choices inside effects; `Sensible` adds the actions."""
 
     table: Table
     corp: bool
@@ -30,31 +30,31 @@ class Choices:
     tiebreak: list[int]
     breaker_of: Callable[[int], str | None]
     targets: dict[CardSearch, list[int]]
-    """By what may be fetched: the numbers of the cards that fit."""
+    """The numbers of the cards that each search can find."""
 
     agenda: list[int | None]
-    """The points of each agenda, by number; None for other cards."""
+    """The agenda points of each card by number; None for cards that aren't agendas."""
     helps: list[bool]
-    """By number, whether playing a card places counters on an agenda or gives clicks."""
+    """Whether playing each card, by number, places advancement counters on an agenda or gives clicks."""
     soonest: int
-    """The fewest counters that an agenda of the deck asks for."""
+    """The lowest advancement requirement in the deck."""
     fills: list[bool]
-    """By number, whether only one such card stands in a server."""
+    """Whether each card, by number, is an agenda or asset: a server holds only one of them."""
     easing: list[int]
-    """The numbers of the cards that ease the agendas of their servers."""
+    """The numbers of the cards that lower the advancement requirement of agendas in their server."""
     eased: int
-    """The fewest counters with the help of the best of them."""
+    """The lowest advancement requirement, lowered by the best of those cards."""
     fixed_keep: list[int | None]
-    """What `_fixed_keep` says."""
+    """The result of `_fixed_keep`."""
     far: int
-    """With so many clicks no agenda can be scored out of hand, whatever helps it."""
+    """The number of clicks up to which no agenda can be scored from hand, whatever helps."""
     anywhere = True
     """Whether agendas that can be scored at once may be installed in any server."""
 
     # -- where cards go
 
     def scoring_remote(self, g: State) -> int | None:
-        """A remote server for the next agenda: behind ice that can be rezzed, without an agenda or asset in it."""
+        """Return a remote without agenda or asset, behind ice that can be rezzed; None if there is none."""
         sheets = g.ice
         if len(sheets) == 3:
             return None
@@ -70,13 +70,13 @@ class Choices:
         return None
 
     def next_remote(self, g: State) -> int:
-        """A new remote server; where there may be no more, one without an agenda or asset in it, or -1 for none."""
+        """Return a new remote, or the first one without agenda or asset if no more are allowed; -1 for none."""
         if "remote_limit" in g.mods and room_for_remotes(g) <= 0:
             return next((server for server in remotes(g) if not self.taken(g, server)), -1)
         return new_remote(g)
 
     def taken(self, g: State, server: int) -> bool:
-        """Whether an agenda or asset stands in a server: there is only one of these."""
+        """Return whether a server contains an agenda or asset."""
         fills, at = self.fills, g.server
         for i in g.acting.usable_installed:  # noqa: SIM110 - a plain loop is faster
             if at[i] == server and fills[i]:
@@ -84,7 +84,7 @@ class Choices:
         return False
 
     def ice_place(self, g: State) -> tuple[int, int]:
-        """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
+        """Return the server for the next ice and its value: centrals first, then the scoring remote, two each."""
         sheets = g.ice
         hq, rd = len(sheets[0]), len(sheets[1])
         if not rd:
@@ -124,7 +124,7 @@ class Choices:
         return max([(need(g, option[1]), -tiebreak[option[1]], option) for option in options])[2]
 
     def _keep(self, g: State, i: int) -> int:
-        """What a card is still worth where it is: copies and breakers already there are worth little."""
+        """Return what a card is worth where it is; duplicates and breakers already installed are worth little."""
         thought = self.of[i]
         if g.zone[i] == INSTALLED:
             return self._stays(g, i, thought)
@@ -138,7 +138,7 @@ class Choices:
         return value
 
     def _fixed_keep(self) -> list[int | None]:
-        """By number: what a card that is not installed is worth where it is, None where that hangs on the game."""
+        """Return what each card outside play is worth where it is; None where that depends on the game."""
         found: list[int | None] = [thought.keep for thought in self.of]
         for i, thought in enumerate(self.of):
             fetch = thought.fetch
@@ -147,7 +147,7 @@ class Choices:
         return found
 
     def _made_up_for(self, g: State, thought: CardAssessment) -> bool:
-        """Whether what is installed does the same already or bars it: its kind of breaker, a console, a unique card."""
+        """Return whether an installed card replaces or excludes this one: same breaker type, console, unique card."""
         kind, card = thought.breaker, thought.card
         if kind is not None:
             return self._has_breaker(g, kind)
@@ -156,7 +156,7 @@ class Choices:
         return card.unique and is_out(g, card)
 
     def _stays(self, g: State, i: int, thought: CardAssessment) -> int:
-        """What an installed card is worth where it is."""
+        """Return what an installed card is worth where it is."""
         value = max(0, thought.having) + 9 * g.credit[i] + 15 * g.advancement[i]
         kind = thought.breaker
         if kind is not None:
@@ -165,11 +165,11 @@ class Choices:
         return value + (400 if thought.kind == "agenda" else 60 if thought.kind == "ice" else 0)
 
     def _has_breaker(self, g: State, kind: str) -> bool:
-        """Whether a breaker of this kind is installed."""
+        """Return whether a breaker of this type is installed."""
         return kind in map(self.breaker_of, g.acting.installed)
 
     def wanted(self, g: State) -> list[str]:
-        """The kinds of breaker that are neither installed nor in hand, nor made up for by an AI."""
+        """Return the breaker types that are neither installed nor in hand; none if an AI breaker covers them."""
         side = g.acting
         held = set(map(self.breaker_of, side.installed))
         if self.corp or "ai" in held:
@@ -178,7 +178,7 @@ class Choices:
         return [kind for kind in SUITE if kind not in held]
 
     def _need(self, g: State, i: int) -> int:
-        """How much a card is wanted now: a missing breaker first."""
+        """Return how much a card is needed now; missing breakers come first."""
         thought = self.of[i]
         kind = thought.breaker
         if kind is None:
@@ -188,7 +188,7 @@ class Choices:
         return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.acting.hand) else 150 - thought.card.printed
 
     def fetched(self, g: State, fetch: CardSearch, credits: int) -> int:
-        """What a search finds that can be used now: a missing breaker, or else the best of what there is."""
+        """Return the value of the best card that a search finds and the player can use now."""
         wanted = self.wanted(g)
         if not wanted and fetch.terms >= _BREAKERS:
             return 0
@@ -214,7 +214,7 @@ class Choices:
         return best
 
     def _later(self, g: State, fetch: CardSearch | None) -> int:
-        """What it is worth to have a search ready: a missing breaker is in the deck, whatever it costs then."""
+        """Return the value of keeping a search ready: a missing breaker may be in the deck, whatever it costs later."""
         return 0 if fetch is None else self.fetched(g, fetch, 99) - 10
 
     # -- answers
@@ -250,7 +250,7 @@ class Choices:
         return best
 
     def _unfinished(self, g: State, i: int) -> tuple[bool, int, int]:
-        """The agenda that lacks fewest counters first, then what else may be advanced."""
+        """Return a sort key: agendas that need the fewest counters first, then other cards that can be advanced."""
         missing = values.requirement(g, i) - g.advancement[i]
         wanting = self.of[i].kind == "agenda" and missing > 0
         return not wanting, missing, self.tiebreak[i]
@@ -267,7 +267,7 @@ class Choices:
         return next((option for option in options if option[1] == wanted), options[-1])
 
     def _company(self, g: State, me: int, server: int) -> int:
-        """How well a server goes with those that other cards have named: a run pays for both, but not twice alike."""
+        """Return how well a server matches those that other cards named: one run can pay for several cards."""
         card = g.table.card_of[me] if me >= 0 else None
         value = 0
         for i in g.acting.installed:
@@ -280,7 +280,7 @@ class Choices:
 
 
 def is_out(g: State, card: CardInPlay) -> bool:
-    """Whether a copy of a card is installed."""
+    """Return whether a copy of the card is installed."""
     return card in map(g.table.card_of.__getitem__, g.acting.installed)
 
 

@@ -1,4 +1,4 @@
-"""Lists compared on the same chance: how another list differs from the first, game by game."""
+"""Comparisons of lists with the same seeds: how another list differs from the first, game by game."""
 
 from __future__ import annotations
 
@@ -28,25 +28,26 @@ MEASURES: Final = {
     "suite": "turn of the full breaker suite",
     "console": "turn of the console",
 }
-"""What is compared, and its words."""
+"""The measures that are compared, with their labels."""
 _CORP = frozenset(("rezzed_last", "points_last", "first_score", "seven"))
 _BOTH = frozenset(("credits_5", "credits_last", "seen_5", "seen_last"))
 AMOUNTS: Final = _BOTH | {"rezzed_last", "points_last"}
-"""Measures that are amounts; the others are turns, and a game in which it never happens counts as the turn after."""
+"""Measures that are amounts. The others are turns; a game in which it never happens counts as the turn after the
+last."""
 
 
 class Comparison:
-    """Two lists on the same chance: how the second differs from the first, game by game."""
+    """Two lists played with the same seeds, compared game by game."""
 
     BEYOND = 2.8
-    """Standard errors that a difference must exceed: about one false alarm in 200 for each measure."""
+    """Standard errors that a difference must exceed: about one false alarm in 200 per measure."""
 
     def __init__(self, first: Report, second: Report) -> None:
         self.first = first
         self.second = second
 
     def swapped(self) -> tuple[dict[str, int], dict[str, int]]:
-        """What the second list leaves out of the first and what it has instead: copies by title."""
+        """Return the cards that only the first list has and those that only the second has, as copies by title."""
         one, two = self.first.setting, self.second.setting
         out = Counter(one.copies) - Counter(two.copies)
         new = Counter(two.copies) - Counter(one.copies)
@@ -59,7 +60,7 @@ class Comparison:
         return {titles[name]: n for name, n in out.items()}, {titles[name]: n for name, n in new.items()}
 
     def _measures(self) -> Iterator[tuple[int, str, str, bool]]:
-        """Place in a game's row, name and words of each measure of this side, and whether it is a turn."""
+        """Yield each measure of this side: its index in a game's row, name, label, and whether it is a turn."""
         for name, words in MEASURES.items():
             if name in _BOTH or (name in _CORP) == self.first.corp:
                 yield GameTally.PER_GAME.index(name), name, words, name not in AMOUNTS
@@ -67,7 +68,7 @@ class Comparison:
             yield len(GameTally.PER_GAME) + at, f"goal_{at + 1}", f"turn of goal: {goal.name}", True
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row per measure: both means, the difference with its 95 % interval, and whether it is beyond chance."""
+        """Return one row per measure: both means, the difference with its 95 % interval, and its significance."""
         found = []
         never = self.first.setting.turns + 1
         for at, name, words, turn in self._measures():
@@ -91,18 +92,18 @@ class Comparison:
         return found
 
     def differs(self) -> dict[str, Any]:
-        """What is swapped and what differs, under JSON names."""
+        """Return the swapped cards and the differences under their JSON names."""
         out, new = self.swapped()
         return {"second": self.second.to_dict(), "out": out, "in": new, "differences": self.rows()}
 
 
 class Comparisons:
-    """Several lists, each against the first."""
+    """Several lists, each compared with the first."""
 
     def __init__(self, first: Report, others: Sequence[Report]) -> None:
         self.first = first
         self.each = [Comparison(first, other) for other in others]
 
     def to_dict(self) -> dict[str, Any]:
-        """The first report, and of each other one its report and what differs (schemas/goldfish.schema.json)."""
+        """Return the first report, and the report and differences of each other list, under their JSON names."""
         return {"first": self.first.to_dict(), "others": [comparison.differs() for comparison in self.each]}

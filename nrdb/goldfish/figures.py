@@ -1,4 +1,4 @@
-"""Figures with their uncertainty: shares by Wilson's interval, means by the normal one, quantiles by counting."""
+"""Statistics with their uncertainty: shares by Wilson's interval, means by the normal one, quantiles by counting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Z95 = 1.959964
 
 
 class Share(NamedTuple):
-    """A share of games: `hits` of `n`, with the 95 % interval."""
+    """A share of games: `hits` of `n`, with its 95 % interval."""
 
     hits: int
     n: int
@@ -19,12 +19,12 @@ class Share(NamedTuple):
     high: float
 
     def to_dict(self) -> dict[str, Any]:
-        """The share under its JSON names."""
+        """Return the share under its JSON names."""
         return {"n": self.n, "hits": self.hits, **_rounded(share=self.share, low=self.low, high=self.high)}
 
 
 def share(hits: int, n: int) -> Share:
-    """Wilson's score interval, which keeps within 0 and 1 and holds for small numbers."""
+    """Return the share with Wilson's score interval, which stays within 0 and 1 and works for small samples."""
     if n == 0:
         return Share(0, 0, 0.0, 0.0, 1.0)
     p, z2 = hits / n, Z95 * Z95
@@ -34,7 +34,7 @@ def share(hits: int, n: int) -> Share:
 
 
 class Spread(NamedTuple):
-    """How a whole number spreads over games: mean with its 95 % interval, and the 10 %, 50 % and 90 % quantiles."""
+    """The distribution of a whole number: mean with its 95 % interval, and the 10 %, 50 % and 90 % quantiles."""
 
     n: int
     mean: float
@@ -45,19 +45,19 @@ class Spread(NamedTuple):
     q90: int
 
     def to_dict(self) -> dict[str, Any]:
-        """The spread under its JSON names."""
+        """Return the distribution under its JSON names."""
         figures = _rounded(mean=self.mean, low=self.low, high=self.high)
         return {"n": self.n, **figures, "q10": self.q10, "q50": self.q50, "q90": self.q90}
 
 
 def spread(counts: Counter[int]) -> Spread:
-    """The spread of counted values."""
+    """Return the distribution of counted values."""
     n = sum(counts.values())
     if n == 0:
         return Spread(0, 0.0, 0.0, 0.0, 0, 0, 0)
     total = sum(value * times for value, times in counts.items())
     mean = total / n
-    # In whole numbers, so that the order of counting cannot matter.
+    # Use whole numbers, so that the order of counting cannot matter.
     squares = sum(value * value * times for value, times in counts.items())
     variance = max(0.0, (squares * n - total * total) / (n * (n - 1))) if n > 1 else 0.0
     half = Z95 * sqrt(variance / n)
@@ -65,7 +65,7 @@ def spread(counts: Counter[int]) -> Spread:
 
 
 def quantile(counts: Counter[int], q: float) -> int:
-    """The smallest value that at least the share `q` of the counts does not exceed."""
+    """Return the smallest value that at least the share `q` of the counts does not exceed."""
     n, below = sum(counts.values()), 0
     for value in sorted(counts):
         below += counts[value]
@@ -75,7 +75,7 @@ def quantile(counts: Counter[int], q: float) -> int:
 
 
 def difference(mine: list[int], theirs: list[int]) -> tuple[float, float, float]:
-    """Mean of the paired differences `theirs - mine`, its standard error, and how many errors it is from nothing."""
+    """Return the mean of the paired differences `theirs - mine`, its standard error, and their ratio."""
     gaps = [b - a for a, b in zip(mine, theirs, strict=True)]
     n = len(gaps)
     mean = sum(gaps) / n
@@ -89,7 +89,7 @@ def _rounded(**figures: float) -> dict[str, float]:
 
 
 def percent(value: float) -> str:
-    """A share in words: `23 %`, `0.4 %`."""
+    """Return a share as a percentage: `23 %`, `0.4 %`."""
     return f"{100 * value:.0f} %" if value == 0 or value >= 0.0095 else f"{100 * value:.1f} %"
 
 
@@ -97,11 +97,11 @@ _BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 def sparkline(values: list[float]) -> str:
-    """The values as a row of small bars."""
+    """Return the values as a row of small bars."""
     top = max(values, default=0.0)
     return "".join(_BLOCKS[min(7, int(value / top * 8))] if top > 0 else _BLOCKS[0] for value in values)
 
 
 def bar(value: float, width: int = 20) -> str:
-    """A share as a bar."""
+    """Return a share as a bar."""
     return "█" * round(value * width)

@@ -1,7 +1,7 @@
-"""What is counted while games are played: whole numbers only, so that parts of a series add up to the same total.
+"""Counts taken while games are played: whole numbers only, so that partial series add up to the same total.
 
-`Tally.watch` is called at the end of every turn, `Tally.finish` at the end of every game. Nothing here depends on the
-order in which parts are added.
+`GameTally.watch` is called at the end of each turn, `GameTally.finish` at the end of each game. The order in which
+partial counts are added doesn't matter.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class BrokenGame(NamedTuple):
-    """A game that could not be played to its end: its number, what went wrong, and the choices that led there."""
+    """A game that crashed: its number, the error, and the choices that led there."""
 
     game: int
     why: str
@@ -32,7 +32,7 @@ class BrokenGame(NamedTuple):
 
 
 def why_broken(error: Exception) -> str:
-    """Why a game broke off: the sentence of an error of nrdb's own, the kind and words of any other."""
+    """Return why a game crashed: the message of nrdb's own errors, or the type and message of any other."""
     return str(error) if isinstance(error, NrdbError) else f"{type(error).__name__}: {error}"
 
 
@@ -45,14 +45,14 @@ class GameTally:
         self.mulligans = 0
         names = _CORP if table.side == "corp" else _RUNNER
         self.by_turn: dict[str, list[Counter[Any]]] = {name: [Counter() for _ in range(turns)] for name in names}
-        """What is counted at the end of each turn, by the names of `_CORP` and `_RUNNER`."""
+        """Counts at the end of each turn, by the names in `_CORP` and `_RUNNER`."""
         self.first: dict[str, Counter[int]] = {}
-        """By event (score, win, breaker, suite, console, fracter …): the turn of the first one; 0: never."""
+        """The turn of the first time for each event (score, seven, breaker, suite, console, fracter …); 0: never."""
         self.clicks: Counter[str] = Counter()
         self.taken = 0
         self.gained = 0
         self.raided = [0, 0, 0, 0]
-        """Runs, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
+        """Totals over all runs: runs, credits gained, credits lost or spent, cards drawn."""
         self.ends: Counter[str] = Counter()
         self.drawn: Counter[str] = Counter()
         self.used: Counter[str] = Counter()
@@ -61,21 +61,21 @@ class GameTally:
         self.turn_used: Counter[str] = Counter()
         self.left: Counter[str] = Counter()
         self.rigs: list[Counter[tuple[tuple[str, ...], int]]] = [Counter() for _ in range(turns)]
-        """At the end of each turn: the installed cards that matter against ice and the credits beside them."""
+        """Counts at the end of each turn of the installed cards that affect ice costs, with the credits."""
         self.goals: list[Counter[int]] = [Counter() for _ in goals.at] if goals is not None else []
-        """By goal: the turn in which it was reached; 0: never."""
+        """The turn in which each goal was reached; 0: never."""
         self.per_game: list[tuple[int, ...]] = []
-        """Per game, for comparisons: the values named in `PER_GAME`, then the turn of each goal."""
+        """For comparisons, the values named in `PER_GAME` and then the turn of each goal, for each game."""
         self.broken: list[BrokenGame] = []
-        """Games that are in no other count."""
+        """Crashed games, which are in no other count."""
         self._table = table
         events = {card: _events(card) for card in table.cards}
         self._marked = [events[card] for card in table.card_of]
-        """By number: the events that it is to install the card."""
+        """The events caused by installing each card, by number."""
         self._memory = [card.memory or 0 for card in table.card_of]
         affects_ice_cost = {card: rig.affects_ice_cost(card) for card in table.cards}
         self._in_rig = [card.id if affects_ice_cost[card] else "" for card in table.card_of]
-        """By number: the ids of the cards that matter against ice."""
+        """The ids of cards that affect ice costs, by number."""
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
         self._worth = [card.points if card.type == "agenda" else None for card in table.card_of]
         self._free = {
@@ -84,13 +84,13 @@ class GameTally:
         self._ids = [card.id for card in table.card_of[: len(table.card_of) - (table.identity is not None)]]
         self._numbers = set(range(len(self._ids)))
         self._events = _CORP_EVENTS if table.side == "corp" else _RUNNER_EVENTS
-        # Of the game under way, which is counted when it ends.
+        # State of the current game, counted when it ends.
         self._rows: list[tuple[Any, ...]] = []
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
         self._marks: list[int] = []
-        """How long the log was at the end of each turn."""
+        """The length of the log at the end of each turn."""
         self._from_hand = 0
         self._watch = goals
 
@@ -112,7 +112,7 @@ class GameTally:
     )
 
     def begin(self) -> None:
-        """A new game begins."""
+        """Start a new game."""
         self._rows = []
         self._at = dict.fromkeys(_EVENTS, 0)
         self._row = []
@@ -123,7 +123,7 @@ class GameTally:
             self._watch.begin()
 
     def watch(self, g: State) -> None:
-        """The end of a turn."""
+        """Record the end of a turn."""
         side = g.acting
         self._marks.append(len(g.log))
         self._met.update(side.hand)
@@ -150,7 +150,7 @@ class GameTally:
             if side.scored:
                 self._from_hand += self._scored_from_hand(g)
                 at["score"] = at["score"] or turn
-            # Agendas still in R&D are turned round to agendas seen when they are reported.
+            # Reports convert agendas still in R&D to agendas seen.
             row = (
                 side.credits, len(side.hand), seen, held, points, (below, left), agendas, side.score,
                 after, remote, self._from_hand,
@@ -177,11 +177,11 @@ class GameTally:
             self._row = [side.credits, seen]
 
     def first_of(self, event: str) -> int:
-        """The turn in which the game under way first saw an event; 0: not yet."""
+        """Return the turn in which the current game first saw an event; 0: not yet."""
         return self._at.get(event, 0)
 
     def finish(self, g: State) -> None:
-        """The end of a game."""
+        """Record the end of a game."""
         side = g.acting
         self.games += 1
         first = self._at
@@ -235,18 +235,18 @@ class GameTally:
         )
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
-        """The game broke: it is in no count, and its choices are kept."""
+        """Record a crashed game with its choices; it is in no other count."""
         self.broken.append(BrokenGame(game, why_broken(error), list(g.log)))
 
     def _fill(self, g: State) -> None:
-        """A game won before the last turn stays as it was for the turns not played."""
+        """Repeat the final points of a game won early for the turns not played."""
         side = g.acting
         for t in range(g.turn - 1, self.turns):
             self.by_turn["points"][t][side.score] += 1
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
 
     def add(self, other: GameTally) -> None:
-        """Adds the counts of a later part of the series."""
+        """Add the counts of a later part of the series."""
         self.games += other.games
         self.mulligans += other.mulligans
         self.taken += other.taken
@@ -267,7 +267,7 @@ class GameTally:
         self.broken += other.broken
 
     def _seen(self, g: State) -> int:
-        """How many cards of the deck have been seen: all that do not lie in it any more."""
+        """Return how many cards of the deck have been seen: all that have left it."""
         side = g.acting
         return len(self._ids) - len(side.deck) - len(side.top) - len(side.bottom)
 
@@ -275,7 +275,7 @@ class GameTally:
         self.raided = [had + new for had, new in zip(self.raided, more, strict=True)]
 
     def _scored_from_hand(self, g: State) -> int:
-        """The points of the agendas that were installed and scored in this turn."""
+        """Return the points of agendas that were installed and scored this turn."""
         points = 0
         for i in g.acting.scored:
             if g.since[i] == g.turn:
@@ -283,36 +283,36 @@ class GameTally:
         return points
 
     def __getstate__(self) -> dict[str, Any]:
-        # What is needed only while counting does not travel between processes.
+        # Working state isn't sent to other processes.
         return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
 
 _CORP_EVENTS = ("score", "seven")
 _RUNNER_EVENTS = ("breaker", *SUITE, "suite", "console")
 _EVENTS = ("score", "seven", "breaker", "suite", "console", *SUITE)
-# What a turn's row holds, in order. Credits after rezzing are what is left once all installed ice is rezzed, less than
-# nothing where the pool does not pay for it; after the remote: for the scoring remote alone, in games that have one.
-# Points from hand are those of agendas scored in the turn in which they were installed.
+# The columns of a turn's row, in order. Credits after rezzing are the credits minus the rez costs of all installed ice,
+# which may be negative; after the remote, minus those of the scoring remote only, in games that have one. Points from
+# hand are the points of agendas scored in the turn in which they were installed.
 _CORP = (
     "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
     "credits_after_rezzing", "credits_after_remote", "points_from_hand",
 )  # fmt: skip
-_RUNNER = ("credits", "hand", "seen", "memory")  # and the rig, which is counted apart
+_RUNNER = ("credits", "hand", "seen", "memory")  # the rig is counted separately
 _FROM_HAND = frozenset(["play", "install"])
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
 
 
 def _events(card: CardInPlay) -> tuple[str, ...]:
-    """The events that it is to install a card: the first breaker, the first that answers a type of ice, a console."""
+    """Return the events caused by installing a card: first breaker, first breaker for an ice type, console."""
     breaker = ("breaker",) if "icebreaker" in card.terms else ()
     console = ("console",) if card.only_one == "console" else ()
     return (*breaker, *sorted(answers(card)), *console)
 
 
 def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
-    """The credits left once all installed ice is rezzed, and once that of the scoring remote is.
+    """Return the credits left after rezzing all installed ice, and after rezzing only that of the scoring remote.
 
-    The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
+    The scoring remote contains an agenda, or else has the most ice. The second value is None if no remote has ice.
     """
     side = g.acting
     active, card_of, sheets = g.active, g.table.card_of, g.ice
@@ -339,7 +339,7 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
 
 
 def play_out(g: State, policy: Any, take: Any, limit: int = 5000) -> None:
-    """Plays a game to its end; `PlayError` for one that does not end after `limit` choices."""
+    """Play a game to its end; raise `PlayError` if it doesn't end within `limit` choices."""
     for _ in range(limit):
         if g.over:
             return

@@ -1,4 +1,4 @@
-"""Goals: what a player wants to have by some turn, such as these cards out and five credits; how often, by turn."""
+"""Goals: what a player wants by some turn, such as certain cards in play and five credits."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
 
 
 class Goal(NamedTuple):
-    """What must hold together at the end of a turn; cards by id. What is left out is not asked."""
+    """Conditions that must hold together at the end of a turn; cards are given by id. Empty fields are ignored."""
 
     name: str
     all_out: tuple[str, ...] = ()
-    """Every one of these is installed or scored, or has been played."""
+    """All of these are installed, scored or have been played."""
     any_out: tuple[str, ...] = ()
-    """One of these is."""
+    """At least one of these is installed, scored or has been played."""
     in_hand: tuple[str, ...] = ()
-    """Every one of these is in hand."""
+    """All of these are in hand."""
     credits: int = 0
-    """So many credits at least; with `breaks`, so many left after it."""
+    """Minimum number of credits; with `breaks`, credits to spare after breaking."""
     points: int = 0
-    """So many agenda points scored at least."""
+    """Minimum number of agenda points scored."""
     breaks: tuple[Card, ...] = ()
-    """The rig breaks all of this ice in one run."""
+    """The rig can break all of this ice in one run."""
     by: int | None = None
-    """The turn it is wanted by; a report names the share of that turn first."""
+    """The turn by which the player wants it."""
 
 
 class GoalTracker:
-    """Looks at the end of each turn which goals are reached."""
+    """Checks at the end of each turn which goals have been reached."""
 
     def __init__(
         self, goals: Sequence[Goal], table: Table, cards: Mapping[str, Card], entries: Mapping[str, Any]
@@ -48,16 +48,16 @@ class GoalTracker:
         self._played: set[str] = set()
         self._looked = 0
         self.at = [0] * len(self._goals)
-        """Of the game under way: the turn in which each goal was first reached; 0: not yet."""
+        """For each goal, the turn of the current game in which it was first reached; 0: not yet."""
 
     def begin(self) -> None:
-        """A new game begins."""
+        """Start a new game."""
         self._played = set()
         self._looked = 0
         self.at = [0] * len(self._goals)
 
     def look(self, g: State) -> None:
-        """The end of a turn, or of the game."""
+        """Check the goals at the end of a turn or of the game."""
         side = g.acting
         ids = self._ids
         self._played |= {ids[option[1]] for option in g.log[self._looked :] if option[0] == "play"}

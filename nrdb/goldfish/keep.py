@@ -1,7 +1,7 @@
-"""Keep or redraw: opening hands by what they hold, how often each comes, and what keeping it brings beside redrawing.
+"""Keep or mulligan: how often each type of opening hand occurs, and what keeping it is worth.
 
-How often is exact. What a hand brings is played: every first hand is kept, whatever it is. A second hand is dealt from
-the whole deck like the first (CR 1.6.6a), so the mean over all hands kept is what redrawing is worth.
+Frequencies are exact. Values come from games in which every opening hand is kept. A second hand is dealt from the whole
+deck like the first (CR 1.6.6a), so a mulligan is worth the mean over all kept hands.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ HAND_ROLES: Final = {
     "corp": (("ice", 3), ("agenda", 3), ("money", 1)),
     "runner": (("money", 3), ("breaker", 3), ("draw", 1)),
 }
-"""By side: the roles by which hands are told apart, each with the count from which it is all the same."""
+"""The roles that classify hands, for each side, with the count from which more makes no difference."""
 ROLE_LABELS: Final = {"ice": "ice", "agenda": "agendas", "money": "economy", "breaker": "breakers", "draw": "draw"}
-"""The roles in words."""
+"""The roles as column headings."""
 READY: Final = 5
-"""Credits that a Runner with an answer to every type of ice has beside it when the rig is ready."""
+"""Credits that a Runner with breakers for every ice type needs for the rig to count as ready."""
 MIN_GAMES = 30
-"""Games of a hand below which nothing is said of what it brings."""
+"""Minimum number of games before a hand type gets a value."""
 ERRORS = 2.0
-"""Standard errors beyond which keeping differs from redrawing."""
+"""Standard errors by which keeping must differ from a mulligan."""
 
 
 class HandType(NamedTuple):
-    """Hands of one make: their counts by kind, how often they come, and what keeping them brings."""
+    """Opening hands with the same counts by role: their probability and what keeping them is worth."""
 
     counts: tuple[int, ...]
     chance: Fraction
     games: int
     worth: float | None
-    """The mean of what is measured over the games in which it was kept; None where they were too few."""
+    """The mean result of the games in which it was kept; None if there were too few."""
     error: float
-    """Its standard error."""
+    """The standard error of the mean."""
 
 
 class HandTable(NamedTuple):
-    """Every make of opening hand of a deck, and what redrawing is worth."""
+    """Every type of opening hand of a deck, and what a mulligan is worth."""
 
     kinds: tuple[str, ...]
     caps: tuple[int, ...]
@@ -66,18 +66,18 @@ class HandTable(NamedTuple):
     games: int
 
     def advice(self, hand: HandType) -> str:
-        """What to do with a hand: `keep`, `redraw`, `even` within the error; empty where it was seen too little."""
+        """Return `keep`, `redraw`, or `even` within the error; an empty string if there were too few games."""
         if hand.worth is None:
             return ""
         gap, error = hand.worth - self.redraw, sqrt(hand.error**2 + self.error**2)
         return "even" if abs(gap) <= ERRORS * error else "keep" if gap > 0 else "redraw"
 
     def redraw_rate(self) -> float:
-        """The chance of a first hand that is better redrawn."""
+        """Return the probability of an opening hand for which a mulligan is better."""
         return float(sum((hand.chance for hand in self.hands if self.advice(hand) == "redraw"), Fraction(0)))
 
     def to_dict(self) -> dict[str, Any]:
-        """The table under its JSON names (schemas/hand.schema.json)."""
+        """Return the table under its JSON names (schemas/hand.schema.json)."""
         return {
             "kinds": list(self.kinds),
             "caps": list(self.caps),
@@ -105,9 +105,9 @@ class HandTable(NamedTuple):
 def hand_table(
     setting: GoldfishSetting, *, hand: int, games: int, seed: int, key: Mapping[str, int] | None = None
 ) -> HandTable:
-    """Every make of opening hand of `hand` cards, each kept in some of `games` games.
+    """Return every type of opening hand of `hand` cards, kept in `games` games.
 
-    `key` are the cards to ask for instead of the last kind, by id. Raises `PlayError` where the rules know no mulligan.
+    `key` holds cards, by id, that replace the last role. Raise `PlayError` if the edition has no mulligan.
     """
     table = setting.table()
     kinds = [name for name, _ in HAND_ROLES[table.side]]
@@ -136,7 +136,7 @@ def hand_table(
 def _played(
     setting: GoldfishSetting, kinds: Sequence[frozenset[int]], caps: Sequence[int], games: int, seed: int
 ) -> tuple[dict[tuple[int, ...], list[float]], str]:
-    """What each game brought, by the make of its first hand, which is kept; and what is measured."""
+    """Play games that keep every opening hand; return their results by hand type, and a label for the result."""
     from nrdb.goldfish.simulate import goal_tracker
 
     table = setting.table()
@@ -181,7 +181,7 @@ def _played(
 
 
 def _exposed_points(g: State) -> float:
-    """The points that a Runner finds who looks at one card of HQ and one of R&D while no ice protects them."""
+    """Return the points that a Runner expects from one access each on HQ and R&D, counting unprotected servers only."""
     side = g.acting
     card_of, found = g.table.card_of, 0.0
     for server, cards in ((HQ, side.hand), (RD, [*side.deck, *side.top, *side.bottom])):
@@ -191,7 +191,7 @@ def _exposed_points(g: State) -> float:
 
 
 def _mean(worths: Sequence[float]) -> tuple[float, float]:
-    """Mean and its standard error."""
+    """Return the mean and its standard error."""
     n = len(worths)
     if not n:
         return 0.0, 0.0

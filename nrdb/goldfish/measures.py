@@ -1,4 +1,4 @@
-"""What was counted in a series of games: figures with their intervals."""
+"""Measures of a series of games, with their intervals."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from nrdb.goldfish.setting import GoldfishSetting
 
 TRUSTED = 0.70
-"""Below this share of copies whose behaviour is said, the figures are not to be trusted."""
+"""Minimum share of fully implemented cards for the figures to be reliable."""
 UNUSED = 0.02
-"""A card played in fewer games than this counts as never used."""
+"""A card played in a smaller share of games counts as unused."""
 FLOOD = 3
-"""Agendas in HQ at the end of a turn that make a flood."""
+"""Number of agendas in HQ at the end of a turn that counts as agenda flood."""
 MODELLED = ("said", "opponent", "hook")
 
 EVENT_WORDS = {
@@ -37,11 +37,11 @@ CORP_MEASURES = [
     *("agendas_in_hand", "agendas_seen", "points_in_hand", "points"),
     *("points_from_hand", "credits_after_rezzing", "credits_after_remote"),
 ]
-"""What is counted of a Corp at the end of each turn, beside what is counted of both sides."""
+"""Measures at the end of each turn for the Corp, in addition to those for both sides."""
 
 
 class Coverage:
-    """How much of a deck the engine plays, its identity included: copies by class, by need, and what is missing."""
+    """How much of a deck, identity included, the engine implements: copies by class and need, and what is missing."""
 
     def __init__(self, setting: GoldfishSetting) -> None:
         table = setting.table()
@@ -59,11 +59,11 @@ class Coverage:
 
     @property
     def share(self) -> float:
-        """The share of copies that are modelled fully."""
+        """The share of copies that are fully implemented."""
         return self.modelled / self.copies if self.copies else 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """The coverage under its JSON names."""
+        """Return the coverage under its JSON names."""
         return {
             "copies": self.copies,
             "full": self.modelled,
@@ -77,7 +77,7 @@ class Coverage:
 
 
 class Measures:
-    """What was counted in the games of one deck."""
+    """Everything measured in the games of one deck."""
 
     def __init__(self, name: str, setting: GoldfishSetting, tally: GameTally, seed: int) -> None:
         self.name = name
@@ -99,22 +99,22 @@ class Measures:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.tally.games
 
     @property
     def policy(self) -> str:
-        """Who played, in words: a policy by its name, or a plan."""
+        """The AI player: the name of a policy or of a plan."""
         played = self.setting.policy
         return played if isinstance(played, str) else f"plan {played.name}"
 
     @property
     def mulligan(self) -> Share:
-        """How often the first hand was not kept."""
+        """The mulligan rate."""
         return share(self.tally.mulligans, self.games)
 
     def by_turn(self, name: str) -> list[Spread]:
-        """The spread of a measure at the end of each turn: credits, hand, seen, memory, points, agendas_in_hand …"""
+        """Return the distribution of a measure (credits, hand, seen, memory, points …) at the end of each turn."""
         if name not in self._spreads:
             counters = self.tally.by_turn[name]
             if name == "agendas_seen":
@@ -124,11 +124,11 @@ class Measures:
         return self._spreads[name]
 
     def event_by(self, event: str) -> list[Share]:
-        """The share of games in which an event had happened by the end of each turn."""
+        """Return the share of games in which an event had happened by the end of each turn."""
         return self._by(self.tally.first.get(event, Counter()))
 
     def _by(self, turns: Counter[int]) -> list[Share]:
-        """The share of games, by the end of each turn, of what first happened in these turns (0: never)."""
+        """Return the share of games by the end of each turn, from counts by the turn it first happened (0: never)."""
         reached, found = 0, []
         for turn in range(1, self.setting.turns + 1):
             reached += turns.get(turn, 0)
@@ -136,7 +136,7 @@ class Measures:
         return found
 
     def events(self) -> list[str]:
-        """The events that are reported for this side."""
+        """Return the events that are reported for this side."""
         if self.corp:
             return ["score", "seven"]
         if self.composition.unread:
@@ -144,26 +144,26 @@ class Measures:
         return ["breaker", "fracter", "decoder", "killer", "suite", "console"]
 
     def median(self, event: str) -> int | None:
-        """The turn by which half of the games had seen an event; None when fewer than half did."""
+        """Return the turn by which half of the games had seen an event; None if fewer did."""
         return _median(self.event_by(event))
 
     def flood(self, turn: int) -> Share:
-        """The share of games with `FLOOD` or more agendas in HQ at the end of a turn."""
+        """Return the share of games with `FLOOD` or more agendas in HQ at the end of a turn."""
         counts = self.tally.by_turn["agendas_in_hand"][turn - 1]
         return share(sum(n for held, n in counts.items() if held >= FLOOD), sum(counts.values()))
 
     def points_on_top(self, turn: int) -> float:
-        """The agenda points that the top card of R&D is worth on average at the end of a turn."""
+        """Return the average agenda points of the top card of R&D at the end of a turn."""
         counts = self.tally.by_turn["points_in_deck"][turn - 1]
         n = sum(counts.values())
         return sum(points / size * times for (points, size), times in sorted(counts.items()) if size) / n if n else 0.0
 
     def credits_per_click(self) -> float:
-        """Credits gained for each click spent, over all games."""
+        """Return the credits gained per click spent, over all games."""
         return self.tally.gained / self.tally.taken if self.tally.taken else 0.0
 
     def runs(self) -> dict[str, float] | None:
-        """Runs in a game, and what each gained, cost and drew on average; None for a Corp and where there were none."""
+        """Return runs per game and the averages per run; None for the Corp and if there were no runs."""
         runs, *came = self.tally.raided
         if not runs:
             return None
@@ -171,11 +171,11 @@ class Measures:
         return {"a_game": runs / self.games, **{name: n / runs for name, n in zip(names, came, strict=True)}}
 
     def clicks(self) -> dict[str, float]:
-        """What the clicks were used for, as actions per game, the most frequent first."""
+        """Return actions per game by type, the most frequent first."""
         return {name: n / self.games for name, n in self.tally.clicks.most_common() if n}
 
     def cards(self) -> list[dict[str, Any]]:
-        """Per card: in how many games it was drawn and played, when, and how often it stayed in hand to the end."""
+        """Return one row per card: how often it was drawn and played, when, and how often it stayed in hand."""
         return self._cards
 
     @cached_property
@@ -198,9 +198,9 @@ class Measures:
         return rows
 
     def dead(self) -> list[tuple[str, float]]:
-        """Cards that stayed in hand to the end most often, as a share of the copies drawn.
+        """Return the cards that most often stayed in hand to the end, with the share of the copies drawn.
 
-        Those that wait for an opponent are not among them, nor second copies of what may be out only once.
+        Cards that need an opponent are left out, and so are duplicates of cards that can be in play only once.
         """
         acts = {
             card.id
@@ -217,7 +217,7 @@ class Measures:
         return sorted(rows, key=lambda row: (-row[1], row[0]))
 
     def unused(self) -> list[str]:
-        """Cards by id that were drawn and hardly ever played, ice and agendas apart."""
+        """Return the ids of cards that were drawn but hardly ever played, except ice and agendas."""
         return [
             row["card"]
             for row in self.cards()
@@ -227,11 +227,11 @@ class Measures:
         ]
 
     def reached(self, goal: int) -> list[Share]:
-        """The share of games in which a goal, by its number, was reached by the end of each turn."""
+        """Return the share of games in which a goal, by index, was reached by the end of each turn."""
         return self._by(self.tally.goals[goal])
 
     def goals(self) -> list[dict[str, Any]]:
-        """Per goal: its name, the turn it is wanted by, the median turn, and how often it is reached by each turn."""
+        """Return one row per goal: its name, target turn, median turn, and the share of games by turn."""
         found = []
         for at, goal in enumerate(self.setting.goals):
             by_turn = self.reached(at)
@@ -246,7 +246,7 @@ class Measures:
         return found
 
     def figures(self) -> dict[str, float]:
-        """The figures by which lists of a kind are compared: of the list, and of play alone."""
+        """Return the figures by which peer lists are compared, of the list and of its games."""
         turns = self.setting.turns
         found = {**self.composition.figures(), "credits_5": self.by_turn("credits")[min(5, turns) - 1].mean}
         if self.corp:
@@ -256,11 +256,11 @@ class Measures:
         return found
 
     def rig(self) -> list[list[IceCost]]:
-        """Per turn, what the rig at its end pays for well-known ice; empty for the Corp."""
+        """Return the ice costs at the end of each turn; empty for the Corp."""
         return [self.rig_of(turn) for turn in range(1, self.setting.turns + 1)] if self.setting.ice else []
 
     def rig_of(self, turn: int) -> list[IceCost]:
-        """What the rig at the end of a turn pays for well-known ice; worked out for the turns that are asked for."""
+        """Return what the rig pays for common ice at the end of a turn; computed on first use."""
         from nrdb.goldfish.rig import ice_costs
 
         if turn not in self._rigs:

@@ -1,7 +1,7 @@
-"""Which opening hands a deck sends back: those that a second hand would mostly better, by what the deck is made of.
+"""Which opening hands a deck mulligans: those that a second hand would usually improve, given the deck's cards.
 
-A hand has a fault for no card that brings money or cards, and the Corp's also for no ice and for a flood of agendas. A
-deck of little ice sees few hands without a fault: there a fault is no reason to draw again.
+A hand has a flaw if it has no economy; for the Corp also if it has no ice or an agenda flood. A deck with little ice
+sees few flawless hands, so one flaw is no reason for a mulligan there.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Final
 from nrdb.odds import ways_together
 
 FLOOD: Final = 3
-"""Agendas in a hand that are a flood."""
+"""Number of agendas in a hand that counts as agenda flood."""
 BETTER: Final = (2, 3)
-"""A hand goes back when at least so many of so many second hands have fewer faults."""
+"""A mulligan is worth it if at least this share (2 of 3) of second hands have fewer flaws."""
 
 
 class MulliganRule:
-    """How many faults a deck's hands are kept with; `cards` are the type of each card and whether it is economy."""
+    """The number of flaws with which a deck keeps its hands; `cards` holds each card's type and economy flag."""
 
     def __init__(self, side: str, cards: Sequence[tuple[str, bool]]) -> None:
         self._corp = side == "corp"
@@ -33,7 +33,7 @@ class MulliganRule:
         self._tolerated: dict[int, int] = {}
 
     def tolerated(self, hand: int) -> int:
-        """The most faults with which a hand of so many cards is kept."""
+        """Return the maximum number of flaws with which a hand of `hand` cards is kept."""
         if hand not in self._tolerated:
             found, (some, of) = 0, BETTER
             fewer, whole = self._hands(hand), comb(self._deck, min(hand, self._deck))
@@ -43,7 +43,7 @@ class MulliganRule:
         return self._tolerated[hand]
 
     def _hands(self, hand: int) -> list[int]:
-        """How many of all hands have 0, 1, 2 … faults."""
+        """Return how many of all possible hands have 0, 1, 2 … flaws."""
         hands = [0] * (4 if self._corp else 2)
         table = ways_together(self._groups, (1, 1, FLOOD), deck=self._deck, drawn=min(hand, self._deck))
         for (money, ice, agendas), number in table.items():

@@ -1,4 +1,4 @@
-"""The goldfish report as one self-contained page: charts by turn, cards in a sortable table, the JSON's facts alone."""
+"""The goldfish report as a self-contained HTML page with charts and sortable tables, built from the JSON document."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nrdb.goldfish.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
 from nrdb.text import counted, percent
 
-# Measures by turn that have a chart: (title, axis, ((key of a turn, words), …)).
+# Measures by turn that have a chart: (title, axis, ((key in a turn, label), …)).
 _CHARTS: Final = (
     ("Credits at the end of each turn", "credits", (("credits", "credits"),)),
     (
@@ -41,7 +41,7 @@ _CLICKS: Final = {
 
 
 def to_html(document: dict[str, Any], stamp: str) -> str:
-    """The page of a `nrdb goldfish --json` document, with `stamp` at its foot: of one deck, or of others beside it."""
+    """Return the page for a `nrdb goldfish --json` document of one deck or several, with `stamp` in the footer."""
     first, others = document["first"], document["others"]
     if not others:
         return page(_name(first), _sections(first), lead=_lead(first), stamp=stamp)
@@ -57,7 +57,7 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
 
 
 def _swapped(other: dict[str, Any], name: str) -> Text:
-    """What another list leaves out of the first, and what it has instead."""
+    """Return the cards that another list swaps compared with the first."""
     parts = [
         f"{word}: {', '.join(f'{n} {title}' for title, n in other[key].items())}."
         for word, key in (("Out", "out"), ("In", "in"))
@@ -140,7 +140,7 @@ def _words(value: Any) -> str:
 
 
 def _spread(words: str, key: str, turns: list[dict[str, Any]]) -> Series:
-    """A measure by turn: the median with 10 and 90 % for credits, else the mean with its interval."""
+    """Return a measure by turn: for credits the median and the 10 % and 90 % quantiles, else the mean."""
     held = [(turn["turn"], turn[key]) for turn in turns if turn.get(key) and turn[key]["n"]]
     middle, low, high = ("q50", "q10", "q90") if key == "credits" else ("mean", "low", "high")
     return Series(
@@ -158,7 +158,7 @@ def _events(report: dict[str, Any]) -> Chart:
 
 
 def _shares(title: str, named: list[tuple[str, list[dict[str, Any]]]]) -> Chart:
-    """Shares of games by turn, each with its interval."""
+    """Return shares of games by turn with their intervals."""
     series = tuple(
         Series(
             name,
@@ -173,7 +173,7 @@ def _shares(title: str, named: list[tuple[str, list[dict[str, Any]]]]) -> Chart:
 
 
 def _at_ease(named: list[tuple[str, list[dict[str, Any]]]], shown: int = 4) -> Chart:
-    """How often the rig gets through well-known ice and has money left, by turn; the first few pieces."""
+    """Return how often the rig breaks common ice with credits to spare, by turn, for the first few pieces."""
     series = tuple(
         Series(name, tuple(row["turn"] for row in rows), tuple(100 * row["at_ease"] for row in rows))
         for name, rows in named[:shown]
@@ -257,7 +257,7 @@ def _differences(rows: list[dict[str, Any]], number: int) -> Table:
 
 
 def _all(reports: list[dict[str, Any]]) -> list[Section]:
-    """Credits of all decks in one chart."""
+    """Return a chart with the credits of all decks."""
     series = tuple(
         _spread(f"{place}: {_name(report)}", "credits", report["by_turn"]) for place, report in enumerate(reports, 1)
     )

@@ -1,6 +1,6 @@
-"""Decks of a kind: how a list stands among real lists of its side, era and faction, and the ice of its day.
+"""Peer groups: how a list compares with real lists of its side, era and faction, and the ice of its time.
 
-The figures are facts drawn from real lists, in data/yardsticks.json; `make yardsticks` draws them again.
+The figures come from real lists and are stored in data/yardsticks.json; `make yardsticks` rebuilds them.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
 PERCENTILES: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, *range(5, 96, 5), 96, 97, 98, 99, 100)
-"""Of a hundred lists, the places whose figure is kept."""
+"""The percentiles at which each figure is stored."""
 
 
 class PeerGroup(NamedTuple):
-    """The lists a deck is measured against: their side, years and faction, how many they are, and their figures."""
+    """The lists that a deck is compared with: their side, years, faction, number and figures."""
 
     side: str
     years: tuple[int, int]
     faction: str | None
     lists: int
     figures: dict[str, list[float]]
-    """By figure: its value at each of `PERCENTILES`."""
+    """The value of each figure at each of `PERCENTILES`."""
     scoring: dict[str, list[float]] = {}  # noqa: RUF012 - never written to
-    """The same for some figures, of those lists alone that mean to score behind ice."""
+    """The same for some figures, for lists that score behind ice only."""
 
     def scoring_behind_ice(self) -> PeerGroup:
-        """The kind with the figures of those lists that mean to score behind ice."""
+        """Return the group with the figures of lists that score behind ice."""
         return self._replace(figures={**self.figures, **self.scoring})
 
     def share_below(self, figure: str, value: float) -> float | None:
-        """The share of these lists whose figure is smaller than `value`; None where nothing is known of it."""
+        """Return the share of lists whose figure is smaller than `value`; None if the figure is unknown."""
         return _share(bisect_left, self.figures.get(figure), value)
 
     def share_above(self, figure: str, value: float) -> float | None:
-        """The share of these lists whose figure is greater than `value`; None where nothing is known of it."""
+        """Return the share of lists whose figure is greater than `value`; None if the figure is unknown."""
         held = _share(bisect_right, self.figures.get(figure), value)
         return None if held is None else 1 - held
 
@@ -51,7 +51,7 @@ class PeerGroup(NamedTuple):
         return f"{who} lists{f' {which}' if which else ''}, {self.years[0]}–{self.years[1]}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The kind under its JSON names, its figures left out."""
+        """Return the group under its JSON names, without its figures."""
         return {
             "side": self.side,
             "from": self.years[0],
@@ -62,7 +62,7 @@ class PeerGroup(NamedTuple):
 
 
 def _share(place: Callable[[Sequence[float], float], int], held: Sequence[float] | None, value: float) -> float | None:
-    """The share of lists before `value`, between the places of `PERCENTILES` in even steps."""
+    """Return the share of lists before `value`, interpolating between `PERCENTILES`."""
     if not held:
         return None
     at = place(held, value)
@@ -80,7 +80,7 @@ def _yardsticks() -> dict[str, Any]:
 
 
 def newest_year(catalogue: Catalogue, cards: Iterable[str]) -> int:
-    """The year in which the newest of these cards first came out."""
+    """Return the year in which the newest of these cards was first released."""
     sets = {catalogue.card(name).set for name in cards}
     newest = "SELECT MAX(COALESCE(released, '9999')) FROM card_set WHERE id IN"
     (day,) = catalogue.connection.execute(f"{newest} ({', '.join('?' * len(sets))})", (*sets,)).fetchone()
@@ -88,7 +88,7 @@ def newest_year(catalogue: Catalogue, cards: Iterable[str]) -> int:
 
 
 def peer_group(side: str, faction: str | None, year: int) -> PeerGroup | None:
-    """The narrowest kind of a deck of this side, faction and year of its newest card that is known."""
+    """Return the narrowest known group for a deck's side, faction and newest card; None if there is none."""
     fitting = [
         PeerGroup(
             row["side"],
@@ -105,10 +105,10 @@ def peer_group(side: str, faction: str | None, year: int) -> PeerGroup | None:
 
 
 def ice_of(year: int) -> tuple[list[str], tuple[int, int]]:
-    """Ice by how many lists of the year's era play it, the most played first and that of other eras behind; the era."""
+    """Return ice sorted by popularity in the era of the year, followed by that of other eras, and the era's years."""
     eras = _yardsticks()["ice"]
     own = next((row for row in eras if row["from"] <= year <= row["to"]), eras[-1])
-    # What an era lacks in a small pool comes from those after it, the nearest first.
+    # Small pools lack some ice of their era: fill up from later eras, nearest first.
     order = [
         own,
         *[row for row in eras if row["from"] > own["from"]],
@@ -119,10 +119,9 @@ def ice_of(year: int) -> tuple[list[str], tuple[int, int]]:
 
 
 def common_ice(catalogue: Catalogue, cards: Iterable[str], year: int, shown: int) -> tuple[Card, ...]:
-    """The ice played most in the era of a year, that of the newest of `cards`, as far as the smallest format that holds
-    them has it.
+    """Return the most played ice of the era, limited to the smallest current format that contains all `cards`.
 
-    The format is one of today's, by the day of the data.
+    The format is one of those on the date of the card data; at most `shown` pieces are returned.
     """
     wanted, day = set(cards), catalogue.data_date
     today = [found for item in catalogue.formats() if (found := catalogue.snapshot(item.id, day)) is not None]

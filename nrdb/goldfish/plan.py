@@ -1,7 +1,7 @@
-"""Plans: what a player tells the policy to do, read from a TOML file and checked against the deck.
+"""Plans: instructions for the AI player, read from a TOML file and checked against the deck.
 
-A plan changes the careful beginner's play only where it says something: which hands are kept, what is played first,
-what never, what stays in hand, and when agendas are installed. schemas/plan.schema.json says what a plan may hold.
+A plan overrides the AI player `sensible` only where it says something: which hands to keep, what to play first or
+never, what to hold, and when to install agendas. schemas/plan.schema.json describes the file.
 """
 
 from __future__ import annotations
@@ -28,44 +28,44 @@ if TYPE_CHECKING:
 
 
 class PlayPlan(NamedTuple):
-    """What to do, by card ids. Everything may be left out: an empty plan plays as the careful beginner does."""
+    """Instructions by card id. Every field is optional: an empty plan plays like `sensible`."""
 
     name: str = "plan"
     any_of: frozenset[str] = frozenset()
-    """A hand is kept with one of these."""
+    """Keep a hand with at least one of these."""
     all_of: frozenset[str] = frozenset()
-    """A hand is kept only with all of these."""
+    """Keep a hand only with all of these."""
     agendas_at_most: int | None = None
     ice_at_least: int | None = None
     first: tuple[str, ...] = ()
-    """Played or installed as soon as they can be paid for, in this order."""
+    """Play or install these as soon as they are affordable, in this order."""
     never: frozenset[str] = frozenset()
-    """Never played or installed."""
+    """Never play or install these."""
     keep: frozenset[str] = frozenset()
-    """Discarded or given up last."""
+    """Discard or give up these last."""
     score_with: frozenset[str] = frozenset()
-    """Agendas are installed only when one of these is."""
+    """Install agendas only while one of these is installed."""
     score_behind: int = 0
-    """Agendas are installed only behind so many pieces of ice."""
+    """Install agendas only behind at least this many pieces of ice."""
     goals: tuple[Goal, ...] = ()
-    """What is wanted by some turn; it changes nothing in how the deck is played."""
+    """Goals to report; they don't change how the deck is played."""
 
     @property
     def mulligans(self) -> bool:
-        """Whether the plan says which hands are kept."""
+        """Whether the plan says which hands to keep."""
         return bool(self.any_of or self.all_of or self.agendas_at_most is not None or self.ice_at_least is not None)
 
     @property
     def plays(self) -> bool:
-        """Whether the plan says how to play, beside what is wanted."""
+        """Whether the plan says how to play, in addition to its goals."""
         return self._replace(name="", goals=()) != PlayPlan(name="")
 
     def player(self, table: Table) -> PlanFollower:
-        """The policy that follows the plan with a deck."""
+        """Return an AI player that follows the plan."""
         return PlanFollower(table, self)
 
 
-# Where each list of the file goes, and how.
+# The field for each list of the file.
 _LISTS = {
     ("mulligan", "any"): "any_of",
     ("mulligan", "all"): "all_of",
@@ -82,10 +82,10 @@ _NUMBERS = {
 
 
 def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> PlayPlan:
-    """The plan in a TOML file for a deck of these cards (copies by id).
+    """Return the plan in a TOML file, checked against a deck (copies by card id).
 
-    Raises `ParseError` where the file is no TOML or does not follow the schema, `UsageError` for a card that is not in
-    the deck, `LookupFailure` for a title that is no card's.
+    Raise `ParseError` if the file isn't valid TOML or breaks the schema, `UsageError` for a card that isn't in the
+    deck, and `LookupFailure` for an unknown title.
     """
     held = settings.load(path, "a plan")
     if isinstance(held.get("goal"), dict):
@@ -110,7 +110,7 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
 
 
 def _goal(goal: Mapping[str, Any], where: str, catalogue: Catalogue, deck: Mapping[str, int]) -> Goal:
-    """One goal of a plan; without a name it is called by what it asks."""
+    """Return one goal of a plan; an unnamed goal is named after its conditions."""
 
     def ids(key: str) -> tuple[str, ...]:
         return tuple(_card(title, f"{where} {key}", catalogue, deck) for title in goal.get(key, ()))
@@ -133,7 +133,7 @@ def _goal(goal: Mapping[str, Any], where: str, catalogue: Catalogue, deck: Mappi
 
 
 def _called(goal: Mapping[str, Any]) -> str:
-    """What a goal asks, in words."""
+    """Return the conditions of a goal in words."""
     parts = [*map(plain, goal.get("all", ()))]
     parts += [" or ".join(map(plain, goal["any"]))] if "any" in goal else []
     parts += [f"{plain(title)} in hand" for title in goal.get("hand", ())]
@@ -164,7 +164,7 @@ _SHAPES = {
     "array": "a list of card titles without duplicates",
     "object": "a table",
 }
-"""What a plan may hold, in words, by the name that the schema gives it."""
+"""The types of values in a plan, in words, by their names in the schema."""
 
 
 def _found(title: str, where: str, catalogue: Catalogue) -> Card:
@@ -182,7 +182,7 @@ def _card(title: str, where: str, catalogue: Catalogue, deck: Mapping[str, int])
 
 
 class PlanFollower(Sensible):
-    """The careful beginner with a plan."""
+    """The AI player `sensible` with a plan."""
 
     name = "planned"
 
@@ -196,7 +196,7 @@ class PlanFollower(Sensible):
                 thought.worth_having = thought.economy = False
                 thought.keep -= 100
             if card.id in plan.first or card.id in plan.score_with:
-                # Wanted whatever the careful beginner thinks of it: installed, and rezzed when it can be.
+                # Wanted whatever `sensible` thinks of it: install it, and rez it when possible.
                 thought.having = max(thought.having, 10 * card.printed + 50)
                 thought.keep += 50
             if card.id in plan.keep:
@@ -209,15 +209,15 @@ class PlanFollower(Sensible):
     # -- the opening hand
 
     def keeps(self, g: State) -> bool:
-        """By the plan's rules where it has any."""
+        """Return whether to keep the hand, by the plan's rules if it has any."""
         return self._against(g) is None if self.plan.mulligans else super().keeps(g)
 
     def reason(self, g: State) -> str:
-        """Why the hand is kept or goes back, in words."""
+        """Return the reason for keeping the hand or for a mulligan, in words."""
         return (self._against(g) or "meets the plan") if self.plan.mulligans else super().reason(g)
 
     def _against(self, g: State) -> str | None:
-        """What the plan misses in the opening hand; None when it is met."""
+        """Return what the opening hand lacks according to the plan; None if it meets the plan."""
         plan, held = self.plan, [g.table.card_of[i] for i in g.acting.hand]
         ids = {card.id for card in held}
         agendas = sum(card.type == "agenda" for card in held)
@@ -242,7 +242,7 @@ class PlanFollower(Sensible):
         return self.bound(g, option) if "first_click" in g.mods and not g.acting.taken else option
 
     def _first(self, g: State) -> Option | None:
-        """The first card of the plan's list that can be played or installed now."""
+        """Return an action for the first card in the plan's list that can be played or installed now."""
         wanted = [*self.plan.first, *sorted(self.plan.score_with - set(self.plan.first))]
         for name in wanted:
             for i in sorted(g.acting.hand):
@@ -255,7 +255,7 @@ class PlanFollower(Sensible):
         return None
 
     def _option(self, g: State, i: int, card: CardInPlay) -> Option | None:
-        """How a card of the list is used now; None when it cannot be, or has been."""
+        """Return the action that uses a listed card now; None if it can't be used or has been."""
         side = g.acting
         if card.unique and any(g.table.card_of[j] is card for j in side.installed):
             return None
@@ -278,13 +278,13 @@ class PlanFollower(Sensible):
         return ("install", i, ready) if ready is not None and ready in able_at else None
 
     def _allowed(self, g: State, option: Option) -> Option:
-        """The careful beginner's choice, unless the plan forbids it."""
+        """Return the usual choice, unless the plan forbids it."""
         if option[0] in ("play", "install") and g.table.card_of[option[1]].id in self.plan.never:
             return self._basic(g, RATE[min(g.acting.credits, MANY)])[1]
         return option
 
     def scoring_remote(self, g: State) -> int | None:
-        """The remote for the next agenda, once the plan's conditions for scoring hold."""
+        """Return the remote for the next agenda once the plan's conditions for scoring hold; None until then."""
         plan, ready = self.plan, super().scoring_remote(g)
         if ready is None:
             return None

@@ -1,9 +1,9 @@
-"""The planner: whole own turns searched on the exact engine, the best of them played.
+"""The AI player `planner`, which searches whole turns in the engine and plays the best line it finds.
 
-Lines of actions are tried on copies of the game, with the choices inside the actions; the fast judgement (`sensible`)
-says which are worth trying and answers what is not searched; `position` judges where they lead. Cards drawn on the way
-count as unknown: they are worth what a card of the deck is worth, and no line makes use of them. The budget is counted
-in positions, never in time, so the same game is played everywhere.
+It tries lines of actions, with the choices inside them, on copies of the game. `Sensible` proposes actions and answers
+whatever is not searched; `position` evaluates the results. Cards drawn during a line are unknown: they count as an
+average card of the deck, and no line uses them. The budget counts positions, not time, so that games can be repeated
+anywhere.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 PER_CLICK = 48
-"""Positions tried for each click that is left."""
+"""Positions to try per remaining click."""
 WIDTH = 5
-"""Lines of the same length that are followed further."""
+"""Number of lines of the same length that are searched further."""
 BRANCHES, ASKED = 5, 3
-"""Ways to answer what one action asks, and options of one question, that are tried."""
+"""Maximum numbers of branches per action and of options tried per choice."""
 OTHERS = 11
-"""Answers beside the usual one that are weighed to a question that was not foreseen."""
+"""Maximum number of alternatives evaluated for an unexpected choice."""
 
 
 class SampledDraws:
-    """The chance of a line that is thought through: the cards it deals are noted, since nobody has seen them."""
+    """Random draws inside a searched line; the cards they deal are recorded as unknown."""
 
     def __init__(self, g: State, state: int, unknown: set[int]) -> None:
         self.g = g
@@ -49,12 +49,12 @@ class SampledDraws:
         return k
 
     def unseen(self, option: Option) -> bool:
-        """Whether an option plays or installs a card that nobody has seen."""
+        """Return whether an option plays or installs a card that the player doesn't know yet."""
         return option[0] in _FROM_HAND and option[1] in self.unknown
 
 
 class CandidateLine:
-    """A position that is thought of, and the choices that lead there."""
+    """A searched position and the choices that lead to it."""
 
     def __init__(self, g: State, choices: list[Option], fingerprints: list[Fingerprint], value: int) -> None:
         self.g = g
@@ -64,17 +64,17 @@ class CandidateLine:
 
 
 Fingerprint = tuple[int, int, int, tuple[int, ...]]
-"""What a player sees at a glance before a choice: turn, clicks, credits, hand. What was not foreseen shows in it."""
+"""Turn, clicks, credits and hand before a choice. If they differ from the plan, something unexpected happened."""
 
 
 def fingerprint(g: State) -> Fingerprint:
-    """The mark of a position."""
+    """Return the fingerprint of a position."""
     side = g.acting
     return g.turn, side.clicks, side.credits, tuple(sorted(side.hand))
 
 
 class Planner:
-    """Plays the best line it finds; what it answers outside of them is the fast judgement's."""
+    """Plays the best line that it finds; `Sensible` makes all other choices."""
 
     name = "planner"
 
@@ -85,23 +85,23 @@ class Planner:
         self.plan: list[tuple[Fingerprint, Option]] = []
         self.anchor: ForkPoint | None = None
         self.positions = 0
-        """How many positions have been tried since the game began."""
+        """Positions tried since the game began."""
 
     def begin(self, seed: int, game: int) -> None:
-        """A new game: nothing is remembered."""
+        """Start a new game without any memory."""
         self.guide.begin(seed, game)
         self.plan, self.anchor, self.positions = [], None, 0
 
     def keeps(self, g: State) -> bool:
-        """Whether the opening hand is kept: as the fast judgement has it."""
+        """Return whether to keep the opening hand, as `Sensible` decides."""
         return self.guide.keeps(g)
 
     def reason(self, g: State) -> str:
-        """Why the hand is kept or goes back, in words."""
+        """Return the reason for keeping the hand or for a mulligan, in words."""
         return self.guide.reason(g)
 
     def choose(self, g: Game, decision: Decision) -> Option:
-        """The next choice of the plan, which is made anew when something has come that was not foreseen."""
+        """Return the next choice of the planned line; plan again if something unexpected happened."""
         if g.flow is None:
             self.anchor = ForkPoint(g)
         foreseen = self._foreseen(g, decision)
@@ -154,7 +154,7 @@ class Planner:
                             grown.append(child)
             grown.sort(key=lambda line: -line.value)
             beam = grown[:WIDTH]
-        for line in beam:  # the budget is used up: the guide ends what was begun
+        for line in beam:  # the budget is used up: finish the lines as `Sensible` would
             end = self._guided(line.g, line)
             if end.value > best.value:
                 best = end
@@ -178,7 +178,7 @@ class Planner:
         return self.judge.value(g, held.unknown)
 
     def _guided(self, g: State, line: CandidateLine | None = None) -> CandidateLine:
-        """The line that the fast judgement would play to the end of the turn, with the cards that it has seen."""
+        """Return the line that `Sensible` would play until the end of the turn with the cards it knows."""
         new = self._copied(g)
         held = new.pick
         assert isinstance(held, SampledDraws)
@@ -197,7 +197,7 @@ class Planner:
         return CandidateLine(new, choices, fingerprints, self._worth(new))
 
     def _closed(self, g: State, choices: list[Option], fingerprints: list[Fingerprint]) -> None:
-        """What costs no click at the end of the turn, as the fast judgement does it."""
+        """Play what costs no click at the end of the turn, as `Sensible` would."""
         while not g.over and g.decision is not None and (g.decision.kind == "window" or g.flow is not None):
             option = self.guide.choose(g, g.decision)
             if option == PASS:
@@ -207,7 +207,7 @@ class Planner:
             take(g, option)
 
     def _branches(self, line: CandidateLine, option: Option) -> list[CandidateLine]:
-        """Where an action leads, by the answers to what it asks."""
+        """Return the lines that follow from an action, one for each combination of answers."""
         found: list[CandidateLine] = []
         waiting = [[option]]
         while waiting and len(found) < BRANCHES and self._left > 0:
@@ -236,7 +236,7 @@ class Planner:
         return found
 
     def _options(self, g: State) -> list[Option]:
-        """The actions worth trying: what the fast judgement would do, and what could be better."""
+        """Return the actions worth trying: the choice of `Sensible` and possible improvements."""
         guide = self.guide
         assert g.decision is not None
         first = guide.choose(g, g.decision)
@@ -265,11 +265,11 @@ class Planner:
         return found
 
     def _idle(self, g: State) -> Option:
-        """A credit, or what there is instead where cards say what the first click must be."""
+        """Return the action that takes a credit, or its substitute if cards restrict the first click."""
         return self.guide.bound(g, CREDIT) if "first_click" in g.mods and not g.acting.taken else CREDIT
 
     def _fitting(self, g: State, option: Option, ready: int | None) -> bool:
-        """Whether a server is one where a player would put a card."""
+        """Return whether a player would install the card in that server."""
         _, i, server = option
         kind = self.guide.of[i].kind
         new = self.guide.next_remote(g)
@@ -285,7 +285,7 @@ class Planner:
     # -- questions in the middle of something
 
     def _weighed(self, g: State, decision: Decision) -> Option:
-        """The answer that leads to the best position, what follows being answered by the fast judgement."""
+        """Return the answer that leads to the best position if `Sensible` plays on."""
         usual = self.guide.choose(g, decision)
         if self.anchor is None:
             return usual
@@ -307,4 +307,4 @@ class Planner:
 
 _FROM_HAND = frozenset(["play", "install"])
 _SEARCHED = frozenset(["choose", "may", "server", "mode", "number", "replace"])
-"""Questions whose answers are tried; the order of what happens at once is not."""
+"""Choices whose answers are searched; the order of simultaneous effects is not."""

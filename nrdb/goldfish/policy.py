@@ -1,4 +1,4 @@
-"""Policies: who decides in a game. A policy sees what its player sees and answers with one of the legal options."""
+"""Policies: AI players for goldfishing. A policy sees what its player may see and returns one of the legal options."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ _SEEN = """
     server host since credit power virus agenda advancement on_empty events before mods used run ice extra_clicks
     usable_installed hosted_count legal_actions blank left
 """
-# What a player sees of a game. The deck is a bag of the cards not seen yet, which the player knows from the list.
+# What a player sees of a game. The deck is an unordered set of unseen cards, which the player knows from the list.
 
 
 VISIBLE = frozenset(_SEEN.split())
 
 
 class Policy(Protocol):
-    """Answers decisions. One policy serves all games of a deck; between them it keeps only what `begin` resets."""
+    """An AI player. One policy plays all games of a deck; between games it keeps only what `begin` resets."""
 
     name: str
 
     def begin(self, seed: int, game: int) -> None:
-        """A new game begins."""
+        """Start a new game."""
 
     def choose(self, g: Game, decision: Decision) -> Option:
-        """One of the legal options."""
+        """Return one of the legal options."""
 
 
 class RandomPolicy:
-    """Any legal option, each as likely; its own generator, so that the cards drawn stay those of the seed."""
+    """Chooses any legal option with equal probability; its own generator leaves the draws of the seed unchanged."""
 
     name = "random"
 
@@ -49,15 +49,17 @@ class RandomPolicy:
         self._generator = Generator(0)
 
     def begin(self, seed: int, game: int) -> None:
+        """Start a new game with its own random generator."""
         self._generator = Generator((seed << 40) ^ (game << 8) ^ 0x5A)
 
     def choose(self, g: Game, decision: Decision) -> Option:
+        """Return a random legal option."""
         options = g.legal_actions()
         return options[int(self._generator.random() * len(options))]
 
 
 class ScriptedPolicy:
-    """Follows a list of options and raises `PlayError` when the game asks for more than the list holds."""
+    """Follows a list of options; raises `PlayError` if the game needs more than the list contains."""
 
     name = "scripted"
 
@@ -66,9 +68,11 @@ class ScriptedPolicy:
         self._next = 0
 
     def begin(self, seed: int, game: int) -> None:
+        """Start again with the first option."""
         self._next = 0
 
     def choose(self, g: Game, decision: Decision) -> Option:
+        """Return the next option of the list."""
         if self._next >= len(self._options):
             raise PlayError(f"The script ended after {self._next} choices, but the game needs another.")
         self._next += 1
@@ -85,7 +89,7 @@ POLICIES: dict[str, Callable[[Table], Policy]] = {"sensible": Sensible, "planner
 
 
 def policy_for(name: str | PlayPlan, table: Table) -> Policy:
-    """The policy of this name, or the one that follows a plan; `UsageError` lists the names there are."""
+    """Return the policy of this name, or one that follows a plan; raise `UsageError` for an unknown name."""
     if not isinstance(name, str):
         return name.player(table)
     if name not in POLICIES:

@@ -1,7 +1,7 @@
-"""What a position is worth to the player who plays alone: money, cards, the board, points, and what lies idle.
+"""The value of a position when goldfishing: credits, cards, the board, points, and unused resources.
 
-In tenths of a credit, as everything (`worth`). What each card brings comes from ``; here it is asked where the
-card lies, and what is there already.
+Values are in tenths of a credit, as in `worth`. `assessment` says what each card is worth; this module adds where the
+card is and what is already there.
 """
 
 from __future__ import annotations
@@ -17,25 +17,24 @@ if TYPE_CHECKING:
     from nrdb.goldfish.sensible import Sensible
 
 STEPS = ((30, 10), (40, 8))
-"""Credits up to so many are worth so much each; all beyond them the last."""
+"""Pairs of a number of credits and the value of each credit up to it; `SOME` applies beyond the last."""
 SOME = 3
-"""What a credit beyond the last step is worth."""
+"""The value of a credit beyond the last step."""
 POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000
-"""A point scored, a counter that an agenda lacks, an agenda without ice, the game."""
+"""A scored point, a missing advancement counter, an agenda without ice, and the game."""
 INSTALLED, HELD = 82, 45
-"""Of a hundred parts of its points, what an agenda is worth on the table and in hand."""
+"""The value of an installed agenda and of one in hand, in percent of its points."""
 TAG, BAD_PUBLICITY, CORE = -25, -10, -40
 ICE = (32, 16, 6, 1)
-"""The first, second, third and any further piece of ice before a server."""
+"""The first, second, third and any further piece of ice on a server."""
 SUITE, SPARE, IN_HAND = 220, 8, 90
-"""An installed breaker that is the first of its kind, another one, and a first one in hand."""
+"""The first installed breaker of its type, a duplicate, and a first one in hand."""
 LEAST, DRAWN, HOPE = 6, 60, 160
-"""What a card that nobody has seen is worth at least, in hundred parts of what the fast judgement draws for, and what
-it is worth beside when it is a missing breaker."""
+"""The minimum value of an unseen card, the percentage of its draw value, and the bonus for a missing breaker."""
 STACK, SOON = 5, 5
-"""What a card still in the stack is worth, of the next few: without them there is nothing to hope for."""
+"""The value of each of the next cards in the stack, and how many count: an empty stack offers no hope."""
 IN_PLAY = 56
-"""Of a hundred parts of what a card may bring, what it is worth as long as it lies in play: games end."""
+"""The percentage of a card's income that counts while it is in play, since games end."""
 _MONEY = [0]
 for _credits in range(1, 121):
     _each = next((each for upto, each in STEPS if _credits <= upto), SOME)
@@ -43,19 +42,19 @@ for _credits in range(1, 121):
 
 
 class Judge:
-    """Judges positions of one deck, with what the fast judgement thinks of its cards."""
+    """Evaluates positions of one deck, using the card assessments of `Sensible`."""
 
     def __init__(self, player: Sensible) -> None:
         self.player = player
         self.corp = player.corp
         worth = [self._held(i) for i in range(len(player.of))]
         self.held = worth
-        """By number, what a card in hand is worth as long as nothing speaks against it."""
+        """The base value of each card in hand, by number."""
         self.breakers = [i for i, thought in enumerate(player.of) if thought.breaker is not None]
         self.board_worth = [self._board_worth(i) for i in range(len(player.of))]
-        """By number, what a card brings as long as it lies in play."""
+        """The value of each card in play, by number."""
         self.each = [w.credit_on(thought.card.words) for thought in player.of]
-        """By number, what a credit that lies on it is worth."""
+        """The value of a credit hosted on each card, by number."""
 
     def _held(self, i: int) -> int:
         thought = self.player.of[i]
@@ -83,7 +82,7 @@ class Judge:
         return IN_PLAY * max(thought.having, 0) // 100 + bonus
 
     def value(self, g: State, unknown: set[int]) -> int:
-        """The worth of a position in the middle or at the end of a turn of one's own; `unknown` are cards not seen."""
+        """Return the value of a position during or after one's own turn; `unknown` holds the unseen cards."""
         side = g.acting
         if g.over and g.over != "turns":
             return WON if g.over == "scored" else -WON
@@ -137,7 +136,7 @@ class Judge:
         return sum(worths)
 
     def _missing(self, g: State) -> int:
-        """What a card that nobody has seen is worth beside: it may be a breaker that is missing."""
+        """Return the bonus for an unseen card: it may be a missing breaker."""
         side = g.acting
         if not self.breakers:
             return 0

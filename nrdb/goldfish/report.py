@@ -1,4 +1,4 @@
-"""What a series of games says about a deck, in figures and in sentences."""
+"""The goldfish report of a deck, in figures and sentences."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ ASSUMPTIONS = (
 
 
 class Report(Measures):
-    """The report of one deck; `to_dict` follows schemas/goldfish.schema.json."""
+    """The report of one deck."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The report under its JSON names (schemas/goldfish.schema.json)."""
+        """Return the report under its JSON names (schemas/goldfish.schema.json)."""
         turns = range(1, self.setting.turns + 1)
         measures = ["credits", "hand", "seen"]
         measures += CORP_MEASURES if self.corp else ["memory"]
@@ -71,7 +71,7 @@ class Report(Measures):
         }
 
     def _rig_rows(self) -> list[dict[str, Any]]:
-        """Per piece of ice: what the rig of turn `rig.TURN` pays, and the same by turn."""
+        """Return what the rig pays for each piece of ice, at the end of turn `rig.RIG_TURN` and by turn."""
         from nrdb.goldfish.rig import RIG_TURN
 
         at = min(RIG_TURN, self.setting.turns) - 1

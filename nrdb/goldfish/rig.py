@@ -1,4 +1,4 @@
-"""What the Runner's rig pays for well-known ice, by turn: in how many games it breaks it, and what is left then."""
+"""What the Runner's rig pays for common ice by turn: how often it breaks it, and with credits to spare."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
 RIG_TURN = 6
-"""The turn at whose end the rig is looked at first."""
+"""The turn at whose end the rig is shown first."""
 ICE_SHOWN = 8
-"""Pieces of ice that a report asks about."""
+"""Number of ice in a report."""
 SPARE_CREDITS = 5
-"""Credits that are left when a rig got through at ease."""
+"""Credits to spare after breaking that count as comfortable."""
 CREDIT_CAP = 25
-"""Credits above which nobody counts any more."""
+"""Credits beyond this don't matter."""
 
 Rigs = Mapping[tuple[tuple[str, ...], int], int]
-"""Rigs (ids of installed cards that matter against ice) with the credits beside them, by how many games had them."""
+"""Number of games by rig (ids of installed cards that affect ice costs) and credits."""
 
 
 class IceCost(NamedTuple):
-    """One piece of ice at the end of a turn.
+    """What the rig pays for one piece of ice at the end of a turn.
 
-    In what share of games the rig breaks it and for how many credits on average, and in what share it can pay for that
-    and have `SPARE_CREDITS` credits left.
+    `share` is the share of games in which it breaks the ice, `credits` the mean cost there, and `at_ease` the share of
+    games in which it also has `SPARE_CREDITS` credits to spare.
     """
 
     ice: str
@@ -40,28 +40,28 @@ class IceCost(NamedTuple):
 
 
 def affects_ice_cost(card: CardInPlay) -> bool:
-    """Whether an installed card changes what it costs to get through ice."""
+    """Return whether an installed card affects the cost of getting through ice."""
     names = ("break", "bypass", "boost", "strength", "subtype")
     return "icebreaker" in card.terms or any(node.name in names for ability in card.words for node in walk(ability))
 
 
 class RigPrices:
-    """What rigs pay for ice, each pair of a breaker and its helpers worked out once."""
+    """What rigs pay for ice; each pair of a breaker and its helpers is computed once."""
 
     def __init__(self, ice: Sequence[Card], cards: Mapping[str, Card], entries: Mapping[str, Any]) -> None:
-        from nrdb.breaking.cost import BreakCalculator  # what plays encounters is needed by a report alone
+        from nrdb.breaking.cost import BreakCalculator  # only a report needs the module that plays encounters
 
         self.ice = tuple(ice)
         self._cards = cards
         self._meetings = BreakCalculator(entries)
         self._breakers = {name for name, card in cards.items() if breaks_ice(card, entries)}
-        # A breaker that counts other cards is asked with all of them, another only with those that help.
+        # Breakers that count other cards are priced with all of them, others only with cards that help.
         self._counting = {name for name in self._breakers if "per" in said(entries[name])}
         self._rigs: dict[tuple[str, tuple[str, ...]], int | None] = {}
         self._pairs: dict[tuple[str, str, tuple[str, ...]], int | None] = {}
 
     def of(self, wall: Card, rig: tuple[str, ...]) -> int | None:
-        """Credits that the best breaker of a rig pays to break all of the ice; None when none can."""
+        """Return the credits that the rig's best breaker pays to break all of the ice; None if none can."""
         if (wall.id, rig) not in self._rigs:
             prices = [self._pair(wall, name, rig) for name in dict.fromkeys(rig) if name in self._breakers]
             self._rigs[wall.id, rig] = min([price for price in prices if price is not None], default=None)
@@ -79,7 +79,7 @@ class RigPrices:
         return self._pairs[key]
 
     def server(self, walls: Iterable[Card], rig: tuple[str, ...]) -> int | None:
-        """Credits to break all of these pieces of ice, one after the other; None when one of them cannot be."""
+        """Return the credits to break all of this ice in one run; None if the rig can't break a piece."""
         total = 0
         for wall in walls:
             price = self.of(wall, rig)
@@ -90,7 +90,7 @@ class RigPrices:
 
 
 def ice_costs(rigs: Rigs, prices: RigPrices) -> list[IceCost]:
-    """What the rigs of a turn pay for each piece of ice."""
+    """Return what the rigs of a turn pay for each piece of ice."""
     games = sum(rigs.values())
     found = []
     for wall in prices.ice:

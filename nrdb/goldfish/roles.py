@@ -1,6 +1,6 @@
-"""What each card of a deck is there for, read off its behaviour: money, cards, breakers, reach; and whom it needs.
+"""Roles of cards, read from the notation: economy, draw, breakers, reach; and whether a card needs an opponent.
 
-Roles are facts of the list, not of play: no policy changes them.
+Roles are facts about the list, not about play: they don't depend on the AI player.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
 
 NEEDS: Final = ("alone", "partly", "opponent", "blank")
-"""Whom a card needs: it acts alone, a part of it waits for an opponent, or all of it does; blank: nobody knows yet."""
+"""A card works alone, in part, or only with an opponent; blank cards are not implemented."""
 
-# Where the credits of an ability come from, and what takes more from a run than a look.
+# Where an ability's credits come from, and what gains more from a run than a plain access.
 _PAYS = frozenset(("gain", "take", "recurring"))
 _PLACED = frozenset(("place", "load"))
 _TAKES = frozenset(
     ("more_access", "access", "breach", "breach_ends", "steal", "trash_accessed", "redirect", "sabotage")
 )
 _HARMS = frozenset(("damage", "tag", "trace", "tagged"))
-# What a card says that it breaks: a type of ice, by its breaker, or what may be any ice.
+# The ice that a card says it breaks: a type, mapped to its breaker, or any ice.
 _ICE = {"barrier": "fracter", "code_gate": "decoder", "sentry": "killer"}
 _ANY = frozenset(("ice", "host", "chosen"))
 _SPEEDS = frozenset(("advance", "gain_click", "advancement_requirement"))
@@ -34,7 +34,7 @@ _COUNTERS = frozenset(("place", "move_counters"))
 
 
 def roles(card: CardInPlay) -> frozenset[str]:
-    """The roles of a card of a deck; what gets through ice also has the types it answers: fracter, decoder, killer."""
+    """Return a card's roles; cards that break ice also get the breaker types they replace: fracter, decoder, killer."""
     if card.type in ("ice", "agenda"):
         return frozenset((card.type,))
     if "icebreaker" in card.terms:
@@ -60,9 +60,9 @@ def roles(card: CardInPlay) -> frozenset[str]:
 
 
 def answers(card: CardInPlay) -> frozenset[str]:
-    """The types of ice, each named by its breaker, that a card gets through while it is installed, whatever its type.
+    """Return the ice types, named after their breakers, that an installed card can get through.
 
-    What is said of some ice alone, or works once, is no answer to a type.
+    Abilities that work once or against some ice only don't count.
     """
     if card.side != "runner" or card.type == "event":
         return frozenset()
@@ -75,12 +75,12 @@ def answers(card: CardInPlay) -> frozenset[str]:
 
 
 def changes_ice_type(card: CardInPlay) -> bool:
-    """Whether a Runner's card makes ice another type, which fewer breakers answer."""
+    """Return whether a Runner card can change the type of ice, so that fewer breakers are needed."""
     return card.side == "runner" and any(node.name == "subtype" for ability in card.words for node in walk(ability))
 
 
 def need(card: CardInPlay) -> str:
-    """Whether a card acts alone, in part, or only against an opponent; one of `NEEDS`."""
+    """Return whether a card works alone, in part, or only with an opponent, as one of `NEEDS`."""
     if card.coverage != "opponent":
         return "blank" if card.coverage == "missing" else "alone"
     acting = [ability for ability in card.words if ability.name not in _FRAME]
@@ -88,14 +88,14 @@ def need(card: CardInPlay) -> str:
     return "opponent" if len(idle) == len(acting) else "partly"
 
 
-# What says how a card may be used, not what it does.
+# Abilities that restrict how a card is used.
 _FRAME = frozenset(
     ("play_if", "use_if", "install_only", "install_if", "install_in", "only_in", "rez_if", "only_one", "extra_cost")
 )
 
 
 class DeckComposition:
-    """What a deck is made of: copies by role and by need, and figures that tell lists of a kind apart."""
+    """The composition of a deck: copies by role and by need, and the figures that are compared with peer lists."""
 
     def __init__(self, table: Table, copies: Mapping[str, int]) -> None:
         cards = [(card, copies[card.id]) for card in table.cards if card.id in copies]
@@ -106,7 +106,7 @@ class DeckComposition:
         self.roles: Counter[str] = Counter()
         self.needs: Counter[str] = Counter()
         self.blank = 0
-        """Copies whose behaviour is not said, wholly or in part, so that their roles may not show."""
+        """Copies that are not fully implemented, so that they may have further roles."""
         for card, n in cards:
             for role in self.of[card.id]:
                 self.roles[role] += n
@@ -114,37 +114,37 @@ class DeckComposition:
             if card.coverage in ("missing", "partly") and card.type not in ("ice", "agenda"):
                 self.blank += n
         self.idle = {card.id: n for card, n in cards if needs[card.id] == "opponent" and not self.of[card.id] & _GAME}
-        """Copies of cards that do nothing alone, but for ice, agendas and what gets through ice: the game itself."""
+        """Copies that do nothing alone, by card; ice, agendas and breakers don't count."""
         self.waiting = {
             name for name, wants in needs.items() if wants in ("partly", "opponent") and not self.of[name] & _GAME
         }
-        """Cards of which at least a part waits for an opponent, but for the game itself."""
+        """Cards that need an opponent at least in part; ice, agendas and breakers don't count."""
         self.supports = sum(n for card, n in cards if not self.of[card.id] & _GAME)
-        """Copies of everything but ice, agendas and what gets through ice."""
+        """Copies of everything except ice, agendas and breakers."""
         self.assets = sum(n for card, n in cards if card.type == "asset")
         self.quick = sum(n for card, n in cards if self.of[card.id] & _QUICK)
-        """Copies that speed up scoring or find other cards: what a combination is made of."""
+        """Copies that speed up scoring or find other cards, as combo decks have."""
         self.unread = sum(
             n for card, n in cards if "icebreaker" in card.terms and card.coverage == "missing" and not answers(card)
         )
-        """Copies of icebreakers of which nobody has said which ice they break."""
+        """Copies of unimplemented icebreakers, for which it is unknown what they break."""
         self.turns = any(changes_ice_type(card) for card in table.cards)
-        """Whether a card, or the identity, makes ice another type."""
+        """Whether any card, identity included, can change the type of ice."""
         self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")
         self.points = sum(n * card.points for card, n in cards if card.type == "agenda")
 
     @property
     def idle_share(self) -> float:
-        """The share of the supporting cards that do nothing without an opponent."""
+        """The share of supporting cards that do nothing without an opponent."""
         return sum(self.idle.values()) / self.supports if self.supports else 0.0
 
     def answers(self, kind: str) -> int:
-        """Copies that answer a type of ice (by its breaker: fracter, decoder, killer), tutors for them included."""
+        """Return the copies that handle an ice type, named after its breaker, including tutors for them."""
         own = self.roles[kind] or (max(self.roles[other] for other in SUITE) if self.turns else 0)
         return own + self.roles["tutor"] if own else 0
 
     def figures(self) -> dict[str, float]:
-        """The figures by which lists of a kind are compared; shares are of all cards."""
+        """Return the figures that are compared with peer lists; shares are of all cards."""
         held = self.roles
         if self.side == "corp":
             return {
@@ -185,9 +185,9 @@ def _advances(node: Node) -> bool:
 
 
 def _money(card: CardInPlay, nodes: list[Node]) -> bool:
-    """Whether a card brings credits: more than it costs where it is played once."""
+    """Return whether a card is economy: one-shot cards must gain more than they cost."""
     if any(node.name == "spend" and node.fields.get("when") for node in nodes):
-        return False  # credits for one run are gone with it
+        return False  # credits for one run are gone after it
     brings = list(_credits(card, nodes))
     if card.type in ("event", "operation"):
         return sum(brings) > card.printed

@@ -1,4 +1,4 @@
-"""Agendas that can be scored this turn: by hand, with counters and clicks from cards, out of a server that helps."""
+"""Agendas that can be scored this turn: by advancing, with counters and clicks from cards, and in servers that help."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from nrdb.goldfish.choices import Choices
 
 HELPERS = 4
-"""So many cards in hand that place counters or give clicks, and can be paid, are thought of together."""
+"""Maximum number of affordable cards in hand, placing counters or giving clicks, that are combined."""
 POINT, WIN = 60, 1000
-"""What an agenda point is worth against what scoring it takes, and the last one."""
+"""The value of an agenda point compared with the cost of scoring it, and of the winning point."""
 HELP = 8
-"""What a card that helps is worth for another time."""
+"""The value of saving a helper for later."""
 
 
 def finish(player: Choices, g: State, ours: list[int], helping: list[int]) -> Option | None:
-    """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price.
+    """Return the first step towards an agenda that can be scored this turn; None if there is none worth its price.
 
-    `ours` are the installed agendas. Without them none can be with `far` clicks or fewer. `helping` are the cards in
+    `ours` holds the installed agendas; without any, scoring needs more than `far` clicks. `helping` holds the cards in
     hand that place counters or give clicks.
     """
     side = g.acting
@@ -39,7 +39,7 @@ def finish(player: Choices, g: State, ours: list[int], helping: list[int]) -> Op
             helpers.append((i, thought))
     if helpers:
         if len(helpers) > 1:
-            helpers.sort()  # by number, of which no two are alike
+            helpers.sort()  # sorted by number, and no two numbers are equal
             del helpers[HELPERS:]
         for _, thought in helpers:
             reach += thought.help
@@ -69,7 +69,7 @@ def finish(player: Choices, g: State, ours: list[int], helping: list[int]) -> Op
 def _out_of_hand(
     player: Choices, g: State, reach: int, helpers: list[tuple[int, CardAssessment]], best: int, step: Option | None
 ) -> Option | None:
-    """The first step towards an agenda in hand that is worth more than the `best` of those that are installed."""
+    """Return the first step towards an agenda in hand, if one is worth more than `best`, else `step`."""
     agenda = player.agenda
     seen: set[CardAssessment] = set()
     for i in sorted([i for i in g.acting.hand if agenda[i] is not None]):
@@ -88,7 +88,7 @@ def _out_of_hand(
 
 
 def _place(player: Choices, g: State, i: int) -> tuple[int, int]:
-    """Where an agenda from hand is scored soonest, -1 for nowhere, and by how many counters that server eases it."""
+    """Return the server where an agenda from hand is scored soonest (-1: none), and its discount in counters."""
     side = g.acting
     if not player.anywhere:
         ready = player.scoring_remote(g)
@@ -107,7 +107,7 @@ def _place(player: Choices, g: State, i: int) -> tuple[int, int]:
 def _cheapest(
     player: Choices, g: State, i: int, missing: int, helpers: list[tuple[int, CardAssessment]], server: int
 ) -> tuple[int, Option] | None:
-    """What scoring an agenda is worth with the helpers that cost least, and the first step; None when it cannot be."""
+    """Return the value of scoring an agenda with the cheapest helpers, and the first step; None if it is impossible."""
     side = g.acting
     held = server >= 0
     clicks, credits = side.clicks - held, side.credits
@@ -119,7 +119,7 @@ def _cheapest(
     best: tuple[int, Option] | None = None
     if alone:
         best = worth - 20 * missing, ("install", i, server) if held else ("advance", i)
-        for j, thought in helpers:  # as long as each costs no less than it spares, none are better
+        for j, thought in helpers:  # if each costs at least what it saves, no combination is better
             if thought.spares > 10 * (1 + thought.card.extra_clicks + play_cost(g, j)) + HELP:
                 break
         else:

@@ -1,7 +1,7 @@
-"""The careful beginner: the policy that goldfishing uses when nothing else is asked.
+"""The default AI player for goldfishing, which plays like a careful beginner.
 
-It keeps or mulligans by stated rules, takes money when it pays, puts its breakers and ice out, and scores behind ice it
-can rez. What it thinks of each card is worked out once (``); everything is compared in one coin (`worth`).
+It mulligans by fixed rules, plays economy when it pays, installs breakers and ice, and scores behind ice it can rez. It
+assesses each card once (`assessment`) and compares everything in tenths of a credit (`worth`).
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 
 class Sensible(Choices):
-    """A careful beginner. The rules it follows are the methods below, in the order in which they are asked.
+    """A careful beginner. Its rules are the methods below, in the order in which they apply.
 
-    They are asked at every choice and look at few cards, for which plain loops are faster than comprehensions and maps.
+    They run at every choice on a few cards, for which plain loops are faster than comprehensions and maps.
     """
 
     name = "sensible"
@@ -44,28 +44,28 @@ class Sensible(Choices):
         self.corp = table.side == "corp"
         self.assessments = {card: CardAssessment(card, table.run_cost) for card in table.cards}
         self.of = [self.assessments[card] for card in table.card_of]
-        """What the policy thinks of each number."""
+        """The assessment of each card by number."""
         self.free_abilities = [thought.free for thought in self.of]
-        """By number, the abilities without a click that bring something."""
+        """The useful abilities without a click cost, by card number."""
         self.any_free = any(self.free_abilities)
         self.agenda = [thought.card.points if thought.kind == "agenda" else None for thought in self.of]
         self.agendas = frozenset([i for i, points in enumerate(self.agenda) if points is not None])
         self.fills = [thought.kind in ("agenda", "asset") for thought in self.of]
-        """By number, whether only one such card stands in a server."""
+        """Whether each card, by number, is an agenda or asset: a server holds only one of them."""
         self.instants = [max(0, thought.instant) for thought in self.of]
-        """By number, what playing it makes richer at once."""
+        """The credits that playing each card gains at once, in tenths, by number."""
         self.dearest = max((thought.card.printed for thought in self.of if thought.instant > 0), default=0)
-        """The most that such a card costs."""
+        """The highest cost among those cards."""
         self.worth_having = [thought.worth_having or (self.corp and thought.breaker is not None) for thought in self.of]
-        """By number, whether a card is worth having."""
+        """Whether each card, by number, is worth having."""
         self.worth_having_with: dict[frozenset[str | None], tuple[list[bool], bool]] = {}
-        """By the kinds of breaker a Runner has installed: the same, and whether one of the suite is missing."""
+        """The same for each set of installed breaker types, and whether a breaker is still missing."""
         self.acts_of = [thought.acts for thought in self.of]
         self.does = max((_NO_BOUND if act[4] else act[2] for acts in self.acts_of for act in acts), default=0)
-        """The most that a click spent on an ability can be worth."""
+        """The maximum value of a click spent on an ability."""
         self.breaker_of = [thought.breaker for thought in self.of].__getitem__
-        """The kind of breaker a number is, or None."""
-        # What `_see_hand` and `_see_rig` have seen, until the hand or the rig is another one.
+        """The breaker type of a card number, or None."""
+        # What `_see_hand` and `_see_rig` saw, until the hand or rig changes.
         self._hand: list[int] | None = None
         self._of_use = 0
         self._scores = False
@@ -78,9 +78,9 @@ class Sensible(Choices):
         self._able: list[int] = []
         self._run_reward = 0
         self.most: dict[int, list[int]] = {}
-        """By what a credit is worth: the most that a click spent on a card in hand can bring, by number."""
+        """The maximum value of a click spent on each card in hand, for each value of a credit."""
         self.hope = sum(self.assessments[card].worth_having for card in self._deck()) / max(1, len(self._deck()))
-        """How much of the deck is worth drawing."""
+        """The share of the deck that is worth drawing."""
         self.weigh()
         self.targets = {}
         self.soonest = min((thought.card.requirement for thought in self.of if thought.kind == "agenda"), default=99)
@@ -88,14 +88,14 @@ class Sensible(Choices):
         helps = [thought.help if thought.kind != "agenda" else 0 for thought in self.of]
         self.helps = [n > 0 for n in helps]
         self.rare = [n > 0 or points is not None for n, points in zip(helps, self.agenda, strict=True)]
-        """By number, whether a card is an agenda or helps one."""
+        """Whether each card, by number, is an agenda or helps to score one."""
         self.eased = self.soonest - max([self.of[i].eases for i in self.easing], default=0)
         self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :])
         self.run_rewards_of = [thought.run_rewards for thought in self.of]
         self.run_reward_of = [sum(max(0, reward.value) for reward in rewards) for rewards in self.run_rewards_of]
-        """The most that a card can bring to a run when it is installed, by number."""
+        """The maximum reward for a run from each card, by number, when installed."""
         self.tiebreak = list(range(len(self.of)))
-        """By number, which of equals comes first; `begin` draws it."""
+        """The order of equal cards, by number; `begin` shuffles it."""
         self.place = self.tiebreak.__getitem__
         self._tiebreaks: dict[int, list[int]] = {}
         self._seed: int | None = None
@@ -123,22 +123,22 @@ class Sensible(Choices):
         return table.card_of[: len(table.card_of) - (table.identity is not None)]
 
     def weigh(self) -> None:
-        """Works out what hangs on more than one thought; to be called again when what is thought changes."""
+        """Compute what depends on several assessments; call it again after changing them."""
         self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
         self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))]
-        """By number, whether a click spent on a card in hand can ever bring more than a credit."""
+        """Whether a click spent on each card in hand, by number, can ever beat taking a credit."""
         self.fixed_keep = self._fixed_keep()
         self._hand = self._out = None
         self.rezzes = [self.corp and thought.kind != "ice" and thought.having > 0 for thought in self.of]
-        """By number, whether it may pay to rez a card in a window of one's own turn."""
+        """Whether rezzing each card, by number, in one's own turn may pay."""
         self.draws = {more: [int((n + more) * self.hope) for n in w.DRAWING] for more in (_POOR, 0, _MISSING)}
-        """By what is added to it: what a card drawn is worth to a hand that holds so many of use."""
+        """The value of a drawn card by the number of useful cards in hand, for each adjustment."""
         best = self.draws[_MISSING]
         self.enough = {rate: sum(value > rate for value in best) for rate in RATES}
-        """By what a credit is worth: with so many cards of use in hand none is drawn that nobody knows."""
+        """The number of useful cards in hand from which no unknown card is drawn, for each value of a credit."""
 
     def begin(self, seed: int, game: int) -> None:
-        """Of what is worth the same, the seed says what comes first: nothing else is remembered between games."""
+        """Start a game; the seed decides the order of equal cards, and nothing else is remembered."""
         n = game % _TIEBREAKS
         if self._seed != seed:
             self._tiebreaks, self._seed = {}, seed
@@ -149,27 +149,28 @@ class Sensible(Choices):
         self._hand = None
 
     def _drawn(self, salt: str) -> list[int]:
-        """An order among cards; of the copies of a card the lowest number comes first, as it does in the options.
+        """Return the rank of each card; the copies of a card keep their order, as in the options.
 
-        It hangs on the cards themselves, so that cards which two lists share are ordered alike in both.
+        The ranks depend only on the cards, so that cards shared by two lists have the same order in both.
         """
         begun = crc32(f"{salt} ".encode())
         rank_of = {card: crc32(card.id.encode(), begun) for card in self.table.cards}
         ranks = list(map(rank_of.__getitem__, self.table.card_of))
         order = sorted(range(len(ranks)), key=ranks.__getitem__)
-        return sorted(order, key=order.__getitem__)  # the place of each in that order
+        return sorted(order, key=order.__getitem__)  # each card's rank in that order
 
     def choose(self, g: State, decision: Decision) -> Option:
+        """Return the answer to a decision by the rule for its kind."""
         return self.answers[decision.kind](g, decision)
 
     # -- the opening hand: stated rules
 
     def keeps(self, g: State) -> bool:
-        """Whether a hand has no more faults than this deck's hands are kept with (`opening`)."""
+        """Return whether the hand has no more flaws than this deck tolerates (`opening`)."""
         return len(self._faults(g)) <= self.opening.tolerated(len(g.acting.hand))
 
     def reason(self, g: State) -> str:
-        """Why the hand is kept or goes back, in words."""
+        """Return the reason for keeping the hand or for a mulligan, in words."""
         side = g.acting
         assessments, card_of = self.assessments, g.table.card_of
         faults = self._faults(g)
@@ -180,7 +181,7 @@ class Sensible(Choices):
         return f"{'ice and ' if self.corp else ''}{money} (economy)"
 
     def _faults(self, g: State) -> list[str]:
-        """What a hand lacks or has too much of."""
+        """Return what a hand lacks or has too much of."""
         side = g.acting
         of, corp = self.of, self.corp
         kinds = [of[i].kind for i in side.hand]
@@ -194,9 +195,9 @@ class Sensible(Choices):
     # -- windows: what costs no click
 
     def _window(self, g: State, ours: list[int] | None = None) -> Option | None:
-        """Scores what can be scored, rezzes what pays, and uses the best ability that costs no click.
+        """Return an action that costs no click: score, rez if it pays, or use the best ability.
 
-        `ours` takes up the installed agendas that cannot be scored.
+        Installed agendas that can't be scored are added to `ours`.
         """
         side = g.acting
         active, agenda, free_abilities = g.active, self.agenda, self.free_abilities
@@ -224,27 +225,27 @@ class Sensible(Choices):
             for k, paid, value, timed in free_abilities[i]:
                 if value <= best or (timed == "shuffle_in" and not self._late(g)):
                     continue
-                if paid.can and not paid.can[0](g, i):  # counters that mostly are not there
+                if paid.can and not paid.can[0](g, i):  # counters that usually aren't there
                     continue
                 if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
         return option
 
     def _rezzable(self, g: State, i: int) -> bool:
-        # Ice is rezzed when it is approached, not in a window of one's own turn.
-        # What the Runner has facedown is no card of which anything is known.
+        # Ice is rezzed on approach, not in a window of one's own turn.
+        # Nothing is known about the Runner's facedown cards.
         thought = self.of[i]
         return self.corp and thought.kind != "ice" and thought.having > 10 * rez_cost(g, i) and can_rez(g, i)
 
     def _late(self, g: State) -> bool:
-        """Whether cards go back into the deck: agendas lie in the discard pile, or there is hardly a card to draw."""
+        """Return whether to shuffle cards back: agendas are in the discard pile, or the deck is almost empty."""
         side = g.acting
         if not self.agendas.isdisjoint(side.discard):
             return True
         return len(side.deck) <= 4 and len(side.deck) + len(side.top) <= 4
 
     def _timely(self, g: State, i: int, k: int, paid: PaidAbility, timed: str) -> bool:
-        """Whether now is the time for an ability that uses something up: not while a better use is near."""
+        """Return whether now is the time for an ability that uses something up."""
         fetch = self.of[i].fetches[k]
         if fetch is not None:
             return self.fetched(g, fetch, g.acting.credits - paid.credits) >= (FETCHED if not self.corp else 30)
@@ -255,7 +256,7 @@ class Sensible(Choices):
     # -- actions
 
     def _see_hand(self, hand: list[int]) -> None:
-        """Looks through a hand that is another one than before; between most actions it stays the same."""
+        """Look through a changed hand; it stays the same between most actions."""
         self._hand = hand[:]
         worth_having, hopeful, rare = self._worth_having, self.hopeful, self.rare
         use, scores, hopes, helpers = 0, False, [], []
@@ -274,7 +275,7 @@ class Sensible(Choices):
         self._of_use, self._hopes, self._helpers, self._scores = use, hopes, helpers, scores
 
     def _see_rig(self, side: Side) -> None:
-        """Looks at what a Runner has installed when it is something else than before."""
+        """Look at a changed rig."""
         self._out = side.installed[:]
         self._kinds = held = frozenset(map(self.breaker_of, side.installed))
         worth_having, self._missing = self.worth_having_with.get(held) or self._worth_having_with(held)
@@ -282,7 +283,7 @@ class Sensible(Choices):
             self._worth_having, self._hand = (
                 worth_having,
                 None,
-            )  # what is of use in it hangs on the breakers that are out
+            )  # which cards in it are useful depends on the installed breakers
         self._run_reward = sum([self.run_reward_of[i] for i in side.installed])
         acts_of = self.acts_of
         self._able = [i for i in side.usable_installed if acts_of[i]]
@@ -334,7 +335,7 @@ class Sensible(Choices):
         return self.bound(g, option) if "first_click" in g.mods and not side.taken else option
 
     def bound(self, g: State, option: Option) -> Option:
-        """What is done with a first click that cards bind: what is wanted, or the best that may be."""
+        """Return the action for a restricted first click: the wanted one if allowed, else the best allowed one."""
         options = action_options(g)
         if option in options:
             return option
@@ -350,9 +351,9 @@ class Sensible(Choices):
         return chosen
 
     def _goal(self, g: State) -> int:
-        """What a credit is worth when it is one of those that are missing for money in hand; 0 when none is.
+        """Return the value of a credit that is missing for an economy card in hand; 0 if there is none.
 
-        The clicks for the missing credits and the click for the card share what the card brings.
+        The clicks for the missing credits and for the card share the card's value.
         """
         side = g.acting
         best = 0
@@ -369,7 +370,7 @@ class Sensible(Choices):
         return best
 
     def best_run(self, g: State, rate: int) -> tuple[int, int]:
-        """The server where a run brings most, by what is installed or waits for one, and what it brings."""
+        """Return the value of the best run, by the rewards of installed cards and cards in hand, and its server."""
         side = g.acting
         brings = [0, 0, 0]
         anywhere = 0
@@ -382,7 +383,7 @@ class Sensible(Choices):
                 value = reward.value
                 if g.on_empty[i] >= 0:
                     value = min(value, 10 * g.credit[i])
-                if len(servers) == 3:  # all there are to run on
+                if len(servers) == 3:  # all servers there are
                     anywhere += value
                 else:
                     for server in servers:
@@ -398,20 +399,20 @@ class Sensible(Choices):
         return (value, server) if not run_cost or may_get_in(g) else (0, 0)
 
     def _fits(self, g: State, i: int) -> bool:
-        """Whether a program fits in memory without trashing another."""
+        """Return whether a program fits in memory without trashing another."""
         memory = self.table.card_of[i].memory
         return not memory or values.memory_over(g, i, memory) <= 0
 
     def _useful(self, g: State, thought: CardAssessment) -> bool:
-        """Not an event that would draw far more than the hand holds, nor a run that would not get in."""
+        """Return whether playing a card makes sense: no draw into a full hand, and no run that can't get in."""
         if thought.runs and self.table.run_cost and not may_get_in(g):
             return False
         return not (thought.playing >= w.CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
 
     def _without_cards(self, g: State, rate: int, missing: bool) -> tuple[int, Option, bool]:
-        """What the better basic action brings, which one it is, and whether credits are saved for money in hand.
+        """Return the value of the better basic action, the action, and whether to save credits for economy in hand.
 
-        `missing` says whether a Runner lacks a breaker.
+        `missing` says whether the Runner lacks a breaker.
         """
         side = g.acting
         best, saving = rate, False
@@ -428,9 +429,9 @@ class Sensible(Choices):
         return best, option, saving
 
     def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
-        """The better of the two basic actions: a card when the hand holds little of use, else a credit.
+        """Return the better of the two basic actions: draw if the hand has few useful cards, else take a credit.
 
-        `held` are the kinds of breaker the Runner has installed.
+        `held` holds the installed breaker types.
         """
         worth_having, missing = (
             (self.worth_having, False)
@@ -442,9 +443,9 @@ class Sensible(Choices):
         return best, DRAW if best > rate else CREDIT
 
     def _drawing(self, g: State, rate: int, useful: int, missing: bool) -> int:
-        """What a card drawn is worth to a hand that holds so many of use, or a credit where that is not worth less.
+        """Return the value of drawing with this many useful cards in hand, or of a credit if that isn't less.
 
-        `missing` says whether a Runner lacks a breaker.
+        `missing` says whether the Runner lacks a breaker.
         """
         side = g.acting
         if (
@@ -459,7 +460,7 @@ class Sensible(Choices):
         return rate
 
     def _worth_having_with(self, held: frozenset[str | None]) -> tuple[list[bool], bool]:
-        """Worked out once for each set of kinds of breaker: an entry of `worth_having_with`."""
+        """Compute and store the entry of `worth_having_with` for a set of installed breaker types."""
         worth_having = [
             thought.worth_having if thought.breaker is None else thought.breaker not in held for thought in self.of
         ]
@@ -467,29 +468,29 @@ class Sensible(Choices):
         return found
 
     def _known(self, g: State) -> float:
-        """How much of what a draw would bring is worth drawing, where the top of the deck is known."""
+        """Return the share of known cards on top of the deck that are worth drawing."""
         side = g.acting
         seen = side.top[-1:] if g.mods.keys().isdisjoint(("sift", "sift_before")) else side.top[-2:]
         return float(any(self.of[i].worth_having for i in seen))
 
     def _better_ability(self, g: State, best: int, option: Option, rate: int, among: list[int]) -> Option:
-        """The best ability with a click, `among` some installed cards, where that is better than the option so far."""
+        """Return the best click ability of the cards in `among` if it beats the option so far, else that option."""
         side = g.acting
         acts_of, active = self.acts_of, g.active
         for i in among + side.scored if side.scored else among:
             acts = acts_of[i]
             if not acts or not active[i]:
                 continue
-            # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
+            # The value of a use counts its clicks as a cost; a basic action would cost the click as well.
             held = g.credit[i]
             for k, paid, value, draws, hoards, timed in acts:
                 if held and hoards:
                     value = self._hoard(g, held, hoards, value)
                 if value <= best:
-                    continue  # from here on it only becomes less
+                    continue  # it can only become less from here on
                 if not draws:
                     value = value * rate // 10
-                elif len(side.hand) + draws > 6:  # of none too many nothing is taken
+                elif len(side.hand) + draws > 6:  # draws beyond a full hand don't count
                     value -= w.CARD * min(draws, len(side.hand) + draws - 6)
                 if self.table.run_cost and paid.about.startswith("run"):
                     value = value - 10 * self.table.run_cost if may_get_in(g) else 0
@@ -498,7 +499,7 @@ class Sensible(Choices):
         return option
 
     def _hoard(self, g: State, held: int, hoards: str, value: int) -> int:
-        """Credits kept on a card: some are put there while there are few, all are taken when they are worth a click."""
+        """Return the value of an ability that hosts or takes credits: host a few, take all once it is worth a click."""
         if hoards == "take":
             return value if value > 0 else 10 * held if held >= 9 or g.acting.credits < 3 else 0
         if hoards == "place+take":
@@ -570,7 +571,7 @@ class Sensible(Choices):
 
 
 def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
-    """Whether a run on one of these servers has succeeded in this turn."""
+    """Return whether a run on one of these servers was successful this turn."""
     for name, server, _, _, _ in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
         if name == "run_successful" and server in servers:
             return True
@@ -578,12 +579,12 @@ def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
 
 
 _TIEBREAKS = 101
-"""So many orders among equals are drawn for a series of games."""
+"""Number of different orders among equal cards in a series of games."""
 _MANY_USEFUL = len(w.DRAWING)
-"""With so many cards of use in hand no more are drawn."""
+"""Number of useful cards in hand from which no more are drawn."""
 _POOR, _MISSING = -6, 6
-"""What a card drawn is worth more, or less, to who has hardly a credit, and to a Runner who lacks a breaker."""
+"""Adjustments to the value of a drawn card: with hardly any credits, and for a missing breaker."""
 _NO_BOUND = 1_000_000
-"""Credits kept on a card may be any number."""
+"""The number of hosted credits is unlimited."""
 _STINGY = ("pay_x", "take_tag", "bad_publicity", "remove_virus", "remove_power", "remove_credit")
-"""Numbers that are as small as may be; others are as large."""
+"""Numbers to keep as low as possible; all others are as high as possible."""

@@ -1,7 +1,7 @@
-"""How hard servers are to get into, as goldfishing states it: from the ice most played in the deck's era and format.
+"""How hard servers are to get into when goldfishing, based on the most played ice of the deck's era and format.
 
-For the Runner a run costs what the deck's own breakers pay, on average, for a piece of that ice, once or twice over.
-For the Corp a Runner comes by once or twice a turn, and ice is rezzed for it. `open` servers cost nothing to either.
+For the Runner, a run costs what the deck's own breakers pay on average for one or two pieces of that ice. For the Corp,
+the Runner makes one or two runs a turn, and ice is rezzed for them. `open` servers cost nothing on either side.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import Table
 
 SERVERS = {"open": 0, "even": 1, "hard": 2}
-"""By name: the pieces of ice before a server of the opponent, and the runs of the opponent in a turn."""
+"""Ice on each server of the opponent, and runs of the opponent per turn, by name."""
 DEAR = 5
-"""Credits for a piece of ice that no breaker of the deck gets through."""
+"""Credits for a piece of ice that none of the deck's breakers can break."""
 
 
 def run_cost(pieces: int, cards: Mapping[str, Card], ice: tuple[Card, ...]) -> int:
-    """Credits that a run through so many pieces of ice costs a Runner with all the breakers of a deck."""
+    """Return the credits for a run past `pieces` pieces of ice with all the breakers of a deck."""
     if not pieces or not ice:
         return DEAR * pieces
     prices = RigPrices(ice, cards, behaviour.entries(sets={card.set for card in (*ice, *cards.values())}))
@@ -35,7 +35,7 @@ def run_cost(pieces: int, cards: Mapping[str, Card], ice: tuple[Card, ...]) -> i
 
 
 def run_assumptions(table: Table) -> list[str]:
-    """What is assumed of runs in the games of a table: a sentence, or none where nobody runs."""
+    """Return the assumptions about runs as sentences; none if nobody runs."""
     if table.run_cost:
         return [
             f"A run on any server costs {counted(table.run_cost, 'credit')} and needs an installed icebreaker; "

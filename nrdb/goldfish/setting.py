@@ -1,4 +1,4 @@
-"""A deck and how it is played: what every process needs to play the same games."""
+"""A deck and how it is played, as every process needs it to play the same games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class GoldfishSetting:
-    """A deck and how it is played: everything another process needs to play the same games."""
+    """A deck and how it is played; it can be sent to other processes."""
 
     def __init__(
         self,
@@ -40,23 +40,23 @@ class GoldfishSetting:
         self.policy = policy
         self.turns = turns
         self.order: list[str] | None = None
-        """The card of every number, where the deck is dealt like another one."""
+        """The card of each number if the deck is dealt like another one, else None."""
         self.ice: tuple[Card, ...] = ()
-        """The ice against which a Runner's rig is measured."""
+        """The ice that the Runner's rig is compared with."""
         self.servers = "open"
-        """How hard servers are to get into: a name of `servers.SERVERS`."""
+        """How hard servers are to get into, as a name in `servers.SERVERS`."""
         self.goals: tuple[Goal, ...] = ()
-        """What the report says of these: how often, by turn."""
+        """The goals that the report measures."""
         self.peers: PeerGroup | None = None
-        """The lists against which the deck is measured."""
+        """The lists that the deck is compared with."""
         self.factions: dict[str, str] = {}
-        """The names of the factions by id."""
+        """The names of factions by id."""
         self.beside: tuple[Card, ...] = ()
         """Cards that the deck may find outside the game."""
         self._table: Table | None = None
 
     def table(self) -> Table:
-        """The deck laid out, once per process."""
+        """Return the deck's game table, built once per process."""
         if self._table is None:
             self._table = lay_out(
                 self.identity,
@@ -74,14 +74,14 @@ class GoldfishSetting:
         return self._table
 
     def __getstate__(self) -> dict[str, Any]:
-        # Functions do not travel between processes; the other one lays the deck out itself.
+        # Functions can't be sent to other processes, which build the table themselves.
         return {**self.__dict__, "_table": None}
 
 
 def setting_for(
     deck: Deck, catalogue: Catalogue, *, policy: str | PlayPlan, turns: int, edition: str | None = None
 ) -> GoldfishSetting:
-    """What is needed to play a deck; raises `PlayError` for an empty deck."""
+    """Return the setting for a deck; raise `PlayError` if the deck is empty."""
     if not deck.cards:
         raise PlayError("the deck has no cards to play.")
     cards = {card: catalogue.card(card) for card in deck.cards}
@@ -100,7 +100,7 @@ def setting_for(
 
 
 def _beside(deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
-    """The cards outside the game that those of a deck speak of."""
+    """Return the cards outside the game that cards of the deck refer to."""
     own = [*map(catalogue.card, deck.cards), *([] if deck.identity is None else [deck.identity])]
     entries = behaviour.entries(sets={card.set for card in own})
     wanted = [said["outside"] for card in own for said in entries.get(card.id, ()) if "outside" in said]
@@ -112,5 +112,5 @@ def _beside(deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
 
 
 def by_id(copies: dict[str, int]) -> dict[str, int]:
-    """Copies in the order of their ids: the order of a list's lines is nobody's business, and changes no game."""
+    """Return the copies sorted by card id, so that the order of lines in a list never affects games."""
     return dict(sorted(copies.items()))

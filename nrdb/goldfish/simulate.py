@@ -1,4 +1,4 @@
-"""Series of games: one deck many times, in one process or several, and two decks on the same chance."""
+"""Series of games: one deck many times, in one process or several, and two decks with the same seeds."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from nrdb.goldfish.report import Report
 
 TURNS = 10
-"""Turns a game lasts when nothing else is asked."""
+"""Default number of turns per game."""
 GAMES, PLANNED = 1000, 100
-"""Games of a series when nothing else is asked: of the fast policies, and of the planner."""
+"""Default number of games in a series: for the fast policies, and for the planner."""
 
 
 def default_games(policy: object) -> int:
-    """The games of a series with this policy when nothing else is asked."""
+    """Return the default number of games for a policy."""
     return PLANNED if policy == "planner" else GAMES
 
 
@@ -38,9 +38,9 @@ Progress = Callable[[int], None]
 
 
 def dealt_like(first: dict[str, int], second: dict[str, int]) -> list[str]:
-    """The cards of the second deck in such an order that what both decks share has the same numbers in both.
+    """Return the second deck's cards in an order that gives cards shared with the first deck the same numbers.
 
-    With the same chance the shared cards then come at the same time, and only the cards swapped make a difference.
+    With the same seed, shared cards are then drawn at the same time, and only the swapped cards make a difference.
     """
     left = dict(second)
     places: list[str | None] = []
@@ -57,7 +57,7 @@ def dealt_like(first: dict[str, int], second: dict[str, int]) -> list[str]:
 
 
 def goal_tracker(setting: GoldfishSetting) -> GoalTracker | None:
-    """Looks for the goals of a setting; None without goals."""
+    """Return a tracker for the goals of a setting; None without goals."""
     if not setting.goals:
         return None
     from nrdb import behaviour
@@ -67,7 +67,7 @@ def goal_tracker(setting: GoldfishSetting) -> GoalTracker | None:
 
 
 def play_series(setting: GoldfishSetting, seed: int, first: int, games: int) -> GameTally:
-    """Games `first` to `first + games - 1` of the series."""
+    """Play the games `first` to `first + games - 1` of a series."""
     table = setting.table()
     policy = policy_for(setting.policy, table)
     tally = GameTally(table, setting.turns, goal_tracker(setting))
@@ -78,7 +78,7 @@ def play_series(setting: GoldfishSetting, seed: int, first: int, games: int) -> 
         g.watch = tally.watch
         try:
             play_out(g, policy, take)
-        except Exception as error:  # one game that breaks is counted, and does not take the others with it
+        except Exception as error:  # a game that crashes is counted and doesn't stop the others
             tally.abandon(g, game, error)
         else:
             tally.finish(g)
@@ -92,8 +92,8 @@ def _block(task: tuple[GoldfishSetting, int, int, int]) -> GameTally:
 def series(
     setting: GoldfishSetting, *, games: int, seed: int, jobs: int = 1, progress: Progress | None = None
 ) -> GameTally:
-    """All games of a series, in `jobs` processes (0 chooses). The result does not depend on `jobs`."""
-    block = default_games(setting.policy) // 4  # that one process plays at a time
+    """Play all games of a series in `jobs` processes (0: automatic); the result doesn't depend on `jobs`."""
+    block = default_games(setting.policy) // 4  # number of games that a process plays at a time
     tasks = [(setting, seed, first, min(block, games - first)) for first in range(0, games, block)]
     jobs = process_count(jobs, len(tasks))
     total: GameTally | None = None
@@ -130,13 +130,14 @@ def simulate(
     goals: Sequence[Goal] = (),
     servers: str = "open",
 ) -> Report:
-    """Plays a deck alone so many times (`GAMES`, of the planner fewer) and reports what happened, with its uncertainty.
+    """Goldfish a deck and report what happened, with confidence intervals.
 
-    The same deck, seed, games, turns and policy give the same report whatever `jobs` is, the number of
-    processes; 0 chooses. Legality is not asked.
-    With `like` the deck is dealt as that other one, so that the two reports can be compared game by game.
-    Of each of `goals` the report says how often it is reached by each turn. `servers` says how hard servers are to get
-    into: open, even or hard. Raises `PlayError` for a deck that cannot be played, `UsageError` for unknown names.
+    `games` defaults to `GAMES`, or `PLANNED` for the planner. The same deck, seed, games, turns and policy give the
+    same report, whatever the number of processes (`jobs`; 0: automatic). Legality isn't checked. With `like`, the deck
+    is dealt like that other one, so that the reports can be compared game by game. The report says how often each of
+    `goals` is reached by each turn. `servers` is how hard servers are to get into: open, even or hard.
+
+    Raise `PlayError` for a deck that can't be played and `UsageError` for unknown names.
     """
     from nrdb.goldfish.report import Report
 

@@ -1,4 +1,4 @@
-"""One game told click by click."""
+"""One goldfish game in words, click by click."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ ENDS = {
     "runner_wins": "The Runner wins by a card effect.",
 }
 WIDTH = 110
-"""Columns of a line of the story; longer ones go on below."""
+"""Maximum width of a line; longer ones are wrapped."""
 _DRAWS = "draws "
 _START, _END = "  at the start of the turn", "  at the end of the turn"
-# What a player does; the rest tells what followed from it, and so do these when one deed brings about another.
+# Actions of a player; everything else is a consequence, and so are actions caused by another one.
 _DEEDS = frozenset(["credit", "draw_action", "play", "install", "use", "advance", "score", "rez", "run", "purge"])
 
 
 def lines(g: State) -> Iterator[str]:
-    """The story of a game, one line per deed; the game must have been dealt with a story."""
+    """Yield a game in words, one line per action; the game needs a transcript."""
     story = list(g.transcript or ())
     yield from _opening(g, story)
     head: str | None = None
@@ -55,7 +55,7 @@ def lines(g: State) -> Iterator[str]:
         if head is None:
             head = _START
         if kind == "gain" and basic:
-            # The credit of the basic action goes without saying; what a card adds to it does not.
+            # The credit of the basic action is obvious; credits that cards add are not.
             if entry[1] > 1:
                 after.append(f"gains {credits_of(entry[1])}")
             basic = False
@@ -77,7 +77,7 @@ def lines(g: State) -> Iterator[str]:
 
 
 def _opening(g: State, transcript: list[Any]) -> Iterator[str]:
-    """The opening hand, and the second one when the first went back."""
+    """Yield the opening hand, and the second hand after a mulligan."""
     hand: list[str] = []
     while transcript:
         entry = transcript.pop(0)
@@ -175,7 +175,7 @@ def _line(head: str, after: list[str]) -> str:
 
 
 def _joined(after: list[str], drawing: bool) -> list[str]:
-    """Consequences without repetition: what happens several times is said once with its number, and so is drawing."""
+    """Return consequences with repetitions counted and consecutive draws joined."""
     found: list[str] = []
     for text in after:
         if text.startswith(_DRAWS) and drawing:
@@ -202,10 +202,10 @@ def _title(g: State, i: int) -> str:
 
 
 def server(n: int) -> str:
-    """A server's name."""
+    """Return a server's name."""
     return SERVERS[n] if n < len(SERVERS) else f"remote {n - 2}"
 
 
 def credits_of(n: int) -> str:
-    """So many credits, in words."""
+    """Return a number of credits in words."""
     return counted(n, "credit")

@@ -1,7 +1,7 @@
-"""What a report says in sentences: faults of the deck, what it does, and apart from both what the pilot leaves open.
+"""The sentences of a report: problems of the deck, its performance, and caveats.
 
-A fault is what hardly any list of the deck's kind has (`kinds`), and a fact of the list itself. What is played, when
-and how well is the pilot's, and never held against the deck.
+A problem is a fact about the list that hardly any peer list shares (`peers`). What is played, when and how well depends
+on the AI player and is never held against the deck.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ if TYPE_CHECKING:
     from nrdb.goldfish.measures import Measures
 
 FEW = 0.03
-"""A fault is a figure that at most this share of the lists of a kind has, or goes beyond."""
+"""A figure is a problem if at most this share of peer lists goes as far."""
 IDLE = 0.5
-"""From this share of its supporting cards on, a deck that does nothing alone is told so first."""
+"""Minimum share of supporting cards that do nothing alone for the report to say so first."""
 QUARTER = 0.25
-"""Of the lists of a kind, the share that must play worse for the games to disprove a fault."""
+"""Share of peer lists that must play worse for the games to refute a problem."""
 SPARSE = 0.85
 MUCH = 0.9
-"""A plan shows where so many lists have more ice, and so many have fewer of what this deck has instead."""
+"""Minimum shares of lists with more ice (`SPARSE`) and with fewer of the cards of a strategy (`MUCH`)."""
 HARM = 0.15
-"""From this share of all its cards on, tags and damage are the plan of a Corp deck."""
+"""Minimum share of cards for tags and damage to be the plan of a Corp deck."""
 KEPT = 0.25
-"""From this share of the copies drawn on, a card is said to stay in hand."""
+"""Minimum share of drawn copies still in hand for a card to be mentioned."""
 NAMED = 6
-"""Cards named in one sentence; the others are counted."""
+"""Maximum number of cards named in one sentence."""
 
 
 class ListProblem(NamedTuple):
-    """A figure that may be a fault: where it is too low, or too high, and what follows from it."""
+    """A figure that may be a problem if it is too low or too high, and what follows from it."""
 
     code: str
     figure: str
     low: bool
     words: str
-    """What the figure is, with `{n}` copies of `{size}` cards or its `{value}`."""
+    """The figure in words, with `{n}` of `{size}` cards or its `{value}`."""
     follows: str
     scoring: bool = False
-    """Whether it is a fault only of a deck that means to score behind ice, measured by such lists."""
+    """Only for decks that score behind ice, compared with such lists."""
     lack: bool = False
-    """Whether it is a fault only where there is none at all."""
+    """Only if there is none at all."""
     unless: str = ""
-    """The figure of play that disproves it, when it is no smaller than in a quarter of such lists."""
+    """The figure of play that refutes the problem unless a quarter of peer lists play worse."""
     own: bool = False
-    """Whether the lists of the faction alone are the measure; else a habit of a faction, common elsewhere, is none."""
+    """Compare with the faction's lists only; by default, what is common in other factions is no problem."""
 
 
 LIST_PROBLEMS: Final = (
@@ -103,12 +103,12 @@ LIST_PROBLEMS: Final = (
         for kind, ice in (("fracter", "barrier"), ("decoder", "code gate"), ("killer", "sentry"))
     ],
 )
-# Roles that a card nobody has described yet might have.
+# Roles that unimplemented cards might have.
 _HIDDEN = frozenset(("money", "draw", "reach", *SUITE))
 
 
 def warnings(report: Measures) -> list[dict[str, Any]]:
-    """The faults of the deck, each with its code, sentence, figure and the share of such lists that go as far."""
+    """Return the problems of the deck: code, message, figure, and the share of peers that don't go as far."""
     kind, make = report.setting.peers, report.composition
     if kind is None:
         return []
@@ -154,13 +154,13 @@ def warnings(report: Measures) -> list[dict[str, Any]]:
 
 
 def _disproved(report: Measures, fault: ListProblem) -> bool:
-    """Whether the games show that what would follow from a fault does not: other cards do the work."""
+    """Return whether the games refute a problem because other cards make up for it."""
     kind, played = report.setting.peers, report.figures().get(fault.unless)
     return kind is not None and played is not None and (kind.share_below(fault.unless, played) or 0.0) >= QUARTER
 
 
 class CorpStrategy(NamedTuple):
-    """What a Corp deck without much ice has in its place, when hardly any list of its kind has as much of it."""
+    """What a Corp deck with little ice relies on instead, if hardly any peer list has as much of it."""
 
     figure: str
     words: str
@@ -181,7 +181,7 @@ STRATEGIES: Final = (
 
 
 def strategy(report: Measures) -> str | None:
-    """What is said of a Corp deck that does not mean to score behind ice; None of any other deck."""
+    """Return the sentence about a Corp deck that doesn't score behind ice; None for any other deck."""
     make, kind = report.composition, report.setting.peers
     if not report.corp:
         return None
@@ -200,7 +200,7 @@ def strategy(report: Measures) -> str | None:
 
 
 def other_strategy(figures: Mapping[str, float], side: PeerGroup) -> CorpStrategy | None:
-    """What a Corp deck of these figures has in the place of ice, measured by the lists of its side."""
+    """Return what a Corp deck with these figures relies on instead of ice, compared with its side; None if nothing."""
     if (side.share_above("ice", figures["ice"]) or 0.0) < SPARSE:
         return None
     shares = {row: side.share_below(row.figure, figures[row.figure]) or 0.0 for row in STRATEGIES}
@@ -209,7 +209,7 @@ def other_strategy(figures: Mapping[str, float], side: PeerGroup) -> CorpStrateg
 
 
 def headline(report: Measures) -> str | None:
-    """What is said first: that the plan of the deck needs an opponent; None where it does not."""
+    """Return the first sentence if the deck's plan needs an opponent or isn't ice; else None."""
     make = report.composition
     said = strategy(report)
     if said is None and make.supports and make.idle_share >= IDLE:
@@ -227,7 +227,7 @@ _SUPPORTS = {
 
 
 def verdict(report: Measures) -> list[str]:
-    """The headline, where there is one, and the faults; that there is none where there is none."""
+    """Return the headline, if any, and the problems, or a sentence that there are none."""
     first = headline(report)
     said = [first] if first else []
     faults = [fault["message"] for fault in warnings(report)]
@@ -240,7 +240,7 @@ def verdict(report: Measures) -> list[str]:
 
 
 def does(report: Measures) -> list[str]:
-    """What the deck does, alone and by this pilot: figures, and where they stand among the lists of its kind."""
+    """Return what the deck does when goldfished: figures and how they compare with peer lists."""
     turns = report.setting.turns
     t = min(5, turns)
     money = report.by_turn("credits")[t - 1]
@@ -278,7 +278,7 @@ def does(report: Measures) -> list[str]:
 
 
 def _standing(report: Measures, figure: str, word: str) -> str:
-    """Where a figure of play stands among the lists of the kind, in words, for the default pilot alone."""
+    """Return how a figure of play compares with peer lists, in words, for the default AI player only."""
     kind = report.setting.peers
     value = report.figures().get(figure)
     if kind is None or value is None or report.setting.policy != "sensible":
@@ -290,7 +290,7 @@ def _standing(report: Measures, figure: str, word: str) -> str:
 
 
 def limits(report: Measures) -> list[str]:
-    """What these games cannot show: cards that wait for an opponent, and what the pilot does not play or keeps."""
+    """Return what the games can't show: cards that need an opponent or that the AI player doesn't use."""
     return list(_limits(report))
 
 

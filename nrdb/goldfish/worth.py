@@ -1,7 +1,7 @@
-"""What a card is worth to a player who plays alone, in tenths of a credit, read off its behaviour.
+"""The value of a card when goldfishing, in tenths of a credit, read from the notation.
 
-The policy compares everything in one coin: a click is about a credit, a card a little more. The figures are a
-beginner's rules of thumb, the same for every deck; they decide what is done first, never what the rules allow.
+AI players compare everything in this unit: a click is worth about a credit, a card slightly more. The values are rules
+of thumb, the same for every deck; they decide what to do first, never what is legal.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ CREDIT = 10
 CLICK = 10
 CARD = 16
 DRAWING = (26, 22, 17, 12, 8)
-"""What a card drawn is worth to a hand that holds so many of use, or more, when the whole deck is worth drawing."""
+"""The value of a drawn card by the number of useful cards in hand, if the whole deck is worth drawing."""
 SUITE = ("fracter", "decoder", "killer")
-"""The kinds of breaker that together answer every common type of ice; an AI answers for all of them."""
+"""The breaker types that together break every common type of ice; an AI replaces all of them."""
 
-# Tenths of a credit for each one of an operation.
+# Tenths of a credit per unit of each operation.
 _EACH = {
     "gain": 10, "lose": -10, "take": 10, "draw": 16, "gain_click": 14, "lose_click": -12,
     "next_turn_clicks": 10, "mill": -2, "take_tag": -25, "remove_tag": 15, "bad_publicity": -10,
@@ -36,11 +36,11 @@ _COUNTER = {"credit": 9, "advancement": 15, "power": 4, "virus": 3, "agenda": 8}
 
 
 def size(amount: Any) -> int:
-    """An amount as a plain number: what is counted is taken as two, X as two."""
+    """Return an amount as a plain number; counted amounts and X are taken as two."""
     if isinstance(amount, int):
         return amount
     if amount == "all":
-        return 0  # what is taken depends on what lies there
+        return 0  # depends on what is hosted there
     if isinstance(amount, dict):
         if amount.get("per") == "opponent_hand":
             return 5 * int(amount.get("times", 1))
@@ -53,7 +53,7 @@ def size(amount: Any) -> int:
 
 
 def of_ops(ops: Iterable[Node]) -> int:
-    """The worth of a list of operations; what is counted `this_way` is most of what the one before it may do."""
+    """Return the value of a list of operations; `this_way` counts most of what the previous operation may do."""
     total, before = 0, 2
     for op in single_operations(ops):
         n = op.fields.get("n")
@@ -68,7 +68,7 @@ def of_ops(ops: Iterable[Node]) -> int:
 
 
 def of_op(op: Node) -> int:
-    """The worth of one operation."""
+    """Return the value of one operation."""
     name, f = op.name, op.fields
     if name in _EACH:
         return _EACH[name] * size(f["n"])
@@ -94,7 +94,7 @@ def of_op(op: Node) -> int:
 
 
 def of_costs(costs: Iterable[Node]) -> int:
-    """What a list of costs takes away."""
+    """Return the value of a list of costs."""
     total = 0
     for cost in costs:
         name, f = cost.name, cost.fields
@@ -110,16 +110,16 @@ def of_costs(costs: Iterable[Node]) -> int:
 
 
 def solo_abilities(abilities: Iterable[Node], side: str) -> list[Node]:
-    """The abilities that act when a deck plays alone."""
+    """Return the abilities that work when goldfishing."""
     return [ability for ability in abilities if not needs_opponent(ability, side)]
 
 
 def of_playing(acting: Iterable[Node]) -> int:
-    """What playing an event or operation brings by the abilities that act, its cost not counted."""
+    """Return the value of playing an event or operation with these abilities, before its cost."""
     total = 0
     for ability in acting:
         if ability.name == "play":
-            # Counters that a card puts on itself go with it when it is trashed.
+            # Counters that a card puts on itself are lost when it is trashed.
             total += of_ops(op for op in ability.fields["play"] if op.name != "place" or "onto" in op.fields)
         elif ability.name == "when":
             total += of_ops(ability.fields["do"])
@@ -127,7 +127,7 @@ def of_playing(acting: Iterable[Node]) -> int:
 
 
 def burst(acting: Iterable[Node]) -> int:
-    """The clicks that playing a card gives by the abilities that act."""
+    """Return the clicks gained by playing a card with these abilities."""
     playing = [ability for ability in acting if ability.name == "play"]
     return sum(
         size(op.fields["n"])
@@ -138,12 +138,12 @@ def burst(acting: Iterable[Node]) -> int:
 
 
 def of_using(ability: Node) -> int:
-    """What one use of a paid ability brings, its costs deducted."""
+    """Return the value of one use of a paid ability, minus its costs."""
     return of_ops(ability.fields["do"]) - of_costs(ability.fields["paid"])
 
 
 def of_having(acting: Sequence[Node]) -> int:
-    """What a card in play brings over the next turns by the abilities that act, its cost not counted."""
+    """Return the value of having a card with these abilities in play for the next turns, before its cost."""
     total = 0
     loaded = sum(size(n) for ability in acting for n in _loads(ability))
     for ability in acting:
@@ -170,7 +170,7 @@ def of_having(acting: Sequence[Node]) -> int:
             elif gain > 0:
                 total += (8 if any(cost.name == "click" for cost in f["paid"]) else 1) * gain
         elif ability.name == "replace":
-            # A click of each of some turns goes to the run.
+            # The run costs a click on some turns.
             total += 5 * max(0, of_ops(f["do"]) - CLICK)
         elif ability.name == "static":
             total += sum(_static_worth(node) for node in f["static"])
@@ -178,12 +178,12 @@ def of_having(acting: Sequence[Node]) -> int:
 
 
 def _trashes(costs: Iterable[Node]) -> bool:
-    """Whether a card gives itself up for these costs."""
+    """Return whether paying these costs trashes or removes the card itself."""
     return any(cost.name in ("trash", "remove") and cost.fields["what"] == "self" for cost in costs)
 
 
 def credit_on(abilities: Iterable[Node]) -> int:
-    """What a credit that lies on a card is worth: less when clicks are needed to take it."""
+    """Return the value of a credit hosted on a card: less if taking it costs clicks."""
     for ability in abilities:
         f = ability.fields
         if (
@@ -215,7 +215,7 @@ def _static_worth(node: Node) -> int:
 
 
 def breaker_type(terms: Iterable[str]) -> str | None:
-    """Which part of a suite an icebreaker is; None for other cards."""
+    """Return the breaker type of an icebreaker; None for other cards."""
     held = set(terms)
     if "icebreaker" not in held:
         return None
@@ -223,7 +223,7 @@ def breaker_type(terms: Iterable[str]) -> str | None:
 
 
 def pays_at_once(abilities: Iterable[Node]) -> bool:
-    """Whether playing a card is for the money: most of what it brings are credits."""
+    """Return whether a card is played for credits: they are most of its value."""
     kinds = {"play": "play", "when": "do"}
     chosen = [ability for ability in abilities if ability.name in kinds]
     ops = [op for ability in chosen for op in single_operations(ability.fields[kinds[ability.name]])]
