@@ -1,8 +1,8 @@
-"""Exact probabilities of drawing cards: hypergeometric sums over fractions, with the mulligan.
+"""Exact probabilities of drawing cards: hypergeometric sums of fractions, including the mulligan.
 
-Nothing here is simulated. Every function returns a `Fraction` (or a table of them), so sums are exactly 1 and a test
-may compare with `==`; `float(...)` gives the figure to print. The names are the same throughout: of `deck` cards,
-`copies` are of the kind asked about and `drawn` are seen.
+Nothing here is simulated. Every function returns a `Fraction` (or a table of them), so sums are exactly 1 and tests may
+compare with `==`; `float(...)` gives the figure to print. The names are the same everywhere: a deck of `deck` cards has
+`copies` of the cards in question, and `drawn` cards are seen.
 
     >>> from nrdb import odds
     >>> round(float(odds.at_least(1, copies=3, deck=45, drawn=5)), 4)
@@ -23,11 +23,11 @@ __all__ = [
 Counts = tuple[int, ...]
 
 HAND = 5
-"""Cards of an opening hand, before cards that change it (CR 1.6.6)."""
+"""Cards in an opening hand, before cards that change it (CR 1.6.6)."""
 
 
 def check(copies: int, deck: int, drawn: int) -> None:
-    """Raises `ValueError` where so many cards cannot be there or be drawn."""
+    """Raise `ValueError` if the copies or the drawn cards don't fit in the deck."""
     if not 0 <= copies <= deck:
         raise ValueError(f"{copies} copies in a deck of {deck}: the copies must be between 0 and the size of the deck")
     if not 0 <= drawn <= deck:
@@ -37,7 +37,7 @@ def check(copies: int, deck: int, drawn: int) -> None:
 
 
 def exactly(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
-    """The chance that exactly `wanted` of the `copies` are among the `drawn` cards."""
+    """Return the probability that exactly `wanted` of the `copies` are among the `drawn` cards."""
     check(copies, deck, drawn)
     if not 0 <= wanted <= drawn:
         return Fraction(0)
@@ -45,7 +45,7 @@ def exactly(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
 
 
 def between(low: int, high: int, *, copies: int, deck: int, drawn: int) -> Fraction:
-    """The chance of at least `low` and at most `high` of them (both included)."""
+    """Return the probability of at least `low` and at most `high` copies (both included)."""
     check(copies, deck, drawn)
     low, high = max(low, 0), min(high, copies, drawn)
     ways = sum(comb(copies, n) * comb(deck - copies, drawn - n) for n in range(low, high + 1))
@@ -53,37 +53,37 @@ def between(low: int, high: int, *, copies: int, deck: int, drawn: int) -> Fract
 
 
 def at_least(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
-    """The chance of `wanted` or more of them."""
+    """Return the probability of `wanted` or more copies."""
     return between(wanted, copies, copies=copies, deck=deck, drawn=drawn)
 
 
 def at_most(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
-    """The chance of `wanted` or fewer of them."""
+    """Return the probability of `wanted` or fewer copies."""
     return between(0, wanted, copies=copies, deck=deck, drawn=drawn)
 
 
 def expected(*, copies: int, deck: int, drawn: int) -> Fraction:
-    """How many of them are seen on average."""
+    """Return the average number of copies seen."""
     check(copies, deck, drawn)
     return Fraction(copies * drawn, deck) if deck else Fraction(0)
 
 
 def distribution(*, copies: int, deck: int, drawn: int) -> tuple[Fraction, ...]:
-    """The chances of 0, 1, 2, … of them, up to the most that can be seen; the sum is exactly 1."""
+    """Return the probabilities of 0, 1, 2, … copies, up to the maximum; the sum is exactly 1."""
     check(copies, deck, drawn)
     return tuple(exactly(n, copies=copies, deck=deck, drawn=drawn) for n in range(min(copies, drawn) + 1))
 
 
 def drawn_for(chance: Fraction | float, *, copies: int, deck: int, wanted: int = 1) -> int | None:
-    """The fewest cards to see so that `wanted` or more come with at least `chance`; None when it never is."""
+    """Return the fewest cards to see for `wanted` copies with probability `chance`; None if it is never reached."""
     return next((n for n in range(deck + 1) if at_least(wanted, copies=copies, deck=deck, drawn=n) >= chance), None)
 
 
 def hands(groups: Sequence[int], *, deck: int, drawn: int) -> dict[Counts, Fraction]:
-    """Every division of `drawn` cards over disjoint groups of these sizes, with its chance.
+    """Return the probability of every division of `drawn` cards over disjoint groups of these sizes.
 
-    The multivariate hypergeometric distribution: the keys count the cards of each group, what belongs to no group is
-    the rest of the deck, and the sum is exactly 1.
+    This is the multivariate hypergeometric distribution: the keys hold the number of cards from each group, the
+    remaining cards come from the rest of the deck, and the sum is exactly 1.
     """
     rest = deck - sum(groups)
     if rest < 0 or any(size < 0 for size in groups):
@@ -116,10 +116,10 @@ def seen(
     hand: int = HAND,
     keep: Callable[[Counts], bool] | None = None,
 ) -> dict[Counts, Fraction]:
-    """The cards of each group seen in the hand that is kept and in `draws` further cards.
+    """Return the probabilities of the cards seen from each group in the kept hand and `draws` further cards.
 
-    `keep` says of a first hand, by its counts, whether it is kept; a hand that is not is shuffled back whole and
-    the second one is kept whatever it is (one mulligan, CR 1.6.6a). Without `keep` every first hand is kept.
+    `keep` returns, from its counts, whether a first hand is kept. Otherwise it is shuffled back and the second hand is
+    kept in any case (one mulligan, CR 1.6.6a). Without `keep`, every first hand is kept.
     """
     table: dict[Counts, Fraction] = {}
     first = hands(groups, deck=deck, drawn=hand)
@@ -136,10 +136,11 @@ def seen(
 def together(
     groups: Mapping[frozenset[int], int], caps: Sequence[int], *, deck: int, drawn: int
 ) -> dict[Counts, Fraction]:
-    """How often each of several kinds of cards is among the drawn ones, counted together, with its chance.
+    """Return the joint probabilities of the numbers of drawn cards of several kinds.
 
-    Kinds are numbered from 0 and may share cards: `groups` has the number of cards by the set of kinds they are of. The
-    key counts each kind up to its cap: a count equal to the cap means so many or more. The sum is exactly 1.
+    Kinds are numbered from 0 and may overlap: `groups` holds the number of cards by the set of kinds they belong to.
+    The keys count each kind up to its cap, where a count equal to the cap means that many or more. The sum is exactly
+    1.
 
         >>> from nrdb import odds
         >>> both = odds.together({frozenset({0}): 3, frozenset({1}): 6}, [1, 1], deck=45, drawn=5)
@@ -153,12 +154,12 @@ def together(
 def ways_together(
     groups: Mapping[frozenset[int], int], caps: Sequence[int], *, deck: int, drawn: int
 ) -> dict[Counts, int]:
-    """The same in whole numbers: in how many of all hands it is so."""
+    """Return the same as `together` in whole numbers: how many of all possible hands."""
     rest = deck - sum(groups.values())
     if rest < 0 or any(size < 0 for size in groups.values()):
         raise ValueError(f"groups of {', '.join(map(str, groups.values()))} cards do not fit in a deck of {deck}")
     check(0, deck, drawn)
-    # Ways to take so many cards of the groups looked at so far, by the counts they make.
+    # The number of ways to take cards from the groups seen so far, by the counts they make and the cards taken.
     found: dict[tuple[Counts, int], int] = {((0,) * len(caps), 0): 1}
     for kinds, size in groups.items():
         further: dict[tuple[Counts, int], int] = {}

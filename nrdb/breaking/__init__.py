@@ -1,1 +1,1 @@
-"""What getting through ice costs, found by playing the encounter."""
+"""The cost of getting through ice, found by playing the encounter."""

@@ -1,7 +1,7 @@
-"""The cheapest ways through an encounter, found by taking its options in the engine.
+"""The cheapest ways through an encounter, found by trying its options in the engine.
 
-Dijkstra over positions: each use of an ability is taken on a copy, with every answer to what it asks, and what it cost
-is read from the position that it leads to.
+This is Dijkstra's algorithm on positions: each use of an ability is tried on a copy, with every answer to its choices,
+and its cost is read from the resulting position.
 """
 
 from __future__ import annotations
@@ -26,62 +26,62 @@ from nrdb.engine.steps.options import window_options
 
 UNPAYABLE = 10_000
 MOST = 4_000
-"""Positions after which a search is given up: no pair of the pool comes near it."""
+"""Positions after which a search stops; no pair of existing cards comes close."""
 FILLED = 30
 CORP_CREDITS, RUNNER_CREDITS = 99, 200
-"""What both have while subroutines resolve: the Runner has more, and nobody pays what the Corp can raise a trace to."""
+"""The credits of both players while subroutines resolve; the Runner can pay for any trace the Corp can afford."""
 TRACED = 10
-"""Credits that are looked at at most where a number is asked for that is no X."""
+"""Maximum credits tried for a number that isn't X."""
 DEEPEST = 8
-"""Answers after which the first option is taken while a subroutine resolves."""
+"""Answers after which only the first option is tried while a subroutine resolves."""
 BEYOND = 1
-"""How far strength is told apart above the ice's, and the ice's below 0: no more is of another use."""
+"""How far strengths beyond the ice's, and the ice's below 0, are distinguished; further ones make no difference."""
 _TYPES = ("barrier", "code_gate", "sentry")
 Prices = Sequence[Sequence[int]]
-"""For each way to meet the ice: what each subroutine costs who lets it resolve, by its rank."""
+"""The cost of letting each subroutine resolve, by rank, for each start."""
 
 
 class PartialBreak(NamedTuple):
-    """What breaking some subroutines costs."""
+    """The cost of breaking some of the subroutines."""
 
     start: int
-    """Which of the ways to meet the ice it goes on from."""
+    """The index of the start it continues from."""
     paid: Payment
     left: frozenset[int]
-    """Those that are not broken, by their rank: the dearest to let resolve comes first."""
+    """The ranks of the unbroken subroutines; the one that costs most to let resolve has rank 0."""
 
 
 class EncounterResult(NamedTuple):
-    """What is to be known of an encounter."""
+    """The result of a search."""
 
     strength: int
     own: int
-    """The breaker's strength before anything is used."""
+    """The breaker's strength before any ability is used."""
     subroutines: int
-    """Subroutines."""
+    """The number of subroutines."""
     toll: int
     ways: tuple[PartialBreak, ...]
-    """The ways to break more and more, each the cheapest; whoever breaks everything does it by the last."""
+    """The cheapest ways to break more and more subroutines; a last way that leaves none breaks everything."""
     bypass: Payment | None
     unbreakable: bool
-    """Whether its subroutines cannot be broken with the breaker."""
+    """Whether effects forbid breaking the subroutines with this breaker."""
     met: bool
-    """Whether the Runner gets to the subroutines at all."""
+    """Whether the Runner reaches the subroutines."""
     other_bypass: int | None
-    """What it costs to be past the ice by an ability of another card than the breaker."""
+    """The credits for bypassing the ice with another card's ability; None if there is none."""
     broken_by_ice: bool
-    """Whether everything is broken without a use of the breaker."""
+    """Whether the ice's own ability breaks everything."""
     triggered: frozenset[str]
-    """What meeting the ice set off, by what it does."""
+    """The names of the effects triggered by the encounter."""
 
     @property
     def breaks(self) -> Payment | None:
-        """What breaking everything costs beside the toll."""
+        """The cost of breaking everything, without the toll; None if that is impossible."""
         return self.ways[-1].paid if self.ways and not self.ways[-1].left else None
 
 
 class EncounterSearch:
-    """One encounter, and what its subroutines cost who lets them resolve."""
+    """Searches one encounter for the cheapest ways through it."""
 
     def __init__(self, met: Encounter) -> None:
         self.met = met
@@ -91,12 +91,12 @@ class EncounterSearch:
         self.others: list[Payment] = []
         self.starts = self._begin()
         self.first = self.starts[0][1] if self.starts else met.g
-        # What meeting the ice leads to may give it more of them.
+        # The start of the encounter may give it more subroutines.
         self.effects = max([values.subroutines(g, met.ice) for _, g in self.starts], key=len, default=self.effects)
         self.rank = {n: n for n in range(len(self.effects))}
 
     def price(self) -> Prices:
-        """What each subroutine costs who lets it resolve, the dearest first, for each of the starts."""
+        """Return the cost of letting each subroutine resolve, the highest first, for each start."""
         prices = [[self._price(g, n) for n in self.rank] for _, g in self.starts]
         if prices:
             self.rank = {n: k for k, n in enumerate(sorted(self.rank, key=lambda n: -prices[0][n]))}
@@ -105,7 +105,7 @@ class EncounterSearch:
     # -- meeting it ---------------------------------------------------------------------------------------------------
 
     def _begin(self) -> list[tuple[int, State]]:
-        """The positions in which the encounter may begin, each with the counters that the breaker has for it."""
+        """Return the positions in which the encounter may begin, with the counters that the breaker has there."""
         met, starts = self.met, list[tuple[int, State]]()
         for n in range(self._growth() + 1):
 
@@ -131,12 +131,12 @@ class EncounterSearch:
         return starts
 
     def _round(self, g: State, paid: Payment, toll: int) -> None:
-        """A way round the ice: by the breaker's own ability, or by another card's."""
+        """Record a bypass, by the breaker's own ability or by another card's."""
         mine = any(event[0] == "bypass" and event[4] == self.met.breaker for event in g.events)
         (self.bypasses if mine else self.others).append(paid._replace(credits=paid.credits - toll))
 
     def _growth(self) -> int:
-        """How many counters the breaker may need for the strength of the ice."""
+        """Return the maximum number of counters that the breaker needs to match the ice's strength."""
         met = self.met
         if not met.growing:
             return 0
@@ -150,7 +150,7 @@ class EncounterSearch:
     # -- what it takes ------------------------------------------------------------------------------------------------
 
     def _paid(self, g: State, hosted: int) -> Payment:
-        """What the Runner has spent since the encounter began."""
+        """Return what the Runner has spent since the encounter began."""
         met, me = self.met, self.met.breaker
         before, side = met.g, g.runner
         there = g.zone[me] == before.zone[me]
@@ -173,7 +173,7 @@ class EncounterSearch:
         )
 
     def _key(self, g: State) -> Any:
-        """What matters of a position for what may still be done in it."""
+        """Return what distinguishes a position from others in this search."""
         met, me, run = self.met, self.met.breaker, g.run
         assert run is not None
         own, wall = values.strength(g, me), values.strength(g, met.ice)
@@ -193,7 +193,7 @@ class EncounterSearch:
     # -- choosing -----------------------------------------------------------------------------------------------------
 
     def _choose(self, g: State, decision: Decision) -> Sequence[Option]:
-        """The answers that are worth a look: everything the Runner may choose; the Corp does as little as it may."""
+        """Return the answers worth trying: all of the Runner's; the Corp does as little as possible."""
         options = decision.options
         if asked(g, decision) == CORP:
             least = (option for option in (NO, STOP, PASS) if option in options)
@@ -207,13 +207,13 @@ class EncounterSearch:
             return options[-1:]
         if options[0][0] == "number":
             lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)
-            # More strength or more subroutines than that are of no use; against a trace its strength is.
+            # More strength or more subroutines are useless; against a trace, the trace strength is the limit.
             most = max(lacking, len(self.effects)) if decision.about == "pay_x" else TRACED
             return [option for option in options if option[1] <= most]
         return distinct(g, options)
 
     def _options(self, g: State) -> list[tuple[Option, int]]:
-        """What may be used, each with the credits from stealth cards that must be there for it."""
+        """Return the usable options, with the stealth credits that each needs."""
         met = self.met
         g.priority = g.runner
         found = [(option, 0) for option in window_options(g, "P") if self._meant(option)]
@@ -247,7 +247,7 @@ class EncounterSearch:
     # -- the search ---------------------------------------------------------------------------------------------------
 
     def solve(self) -> EncounterResult:
-        """The cheapest ways to break more and more of the subroutines."""
+        """Return the cheapest ways to break more and more of the subroutines."""
         met = self.met
         toll = CREDITS - self.first.runner.credits if self.starts else 0
         ways: list[PartialBreak] = []
@@ -270,7 +270,7 @@ class EncounterSearch:
             unbroken = runs.unbroken(g)
             left = frozenset(self.rank[n] for n in unbroken if n in self.rank)
             before = [way.left for way in ways if way.start == start]
-            # What the ice has gained meanwhile is broken, or it is no way: what letting it resolve costs is not known.
+            # Subroutines gained meanwhile must be broken, since the cost of letting them resolve is unknown.
             if len(left) == len(unbroken) and not any(left >= other for other in before):
                 ways.append(PartialBreak(start, paid._replace(credits=paid.credits - toll), left))
                 if not left:
@@ -306,9 +306,9 @@ class EncounterSearch:
     # -- letting subroutines resolve ----------------------------------------------------------------------------------
 
     def _price(self, g: State, n: int) -> int:
-        """The credits that it takes to stay in the run when a subroutine resolves; `UNPAYABLE` when it ends the run.
+        """Return the credits for staying in the run when a subroutine resolves; `UNPAYABLE` if it ends the run.
 
-        One that is not played ends it if its words may, or if there are none.
+        An unimplemented subroutine ends the run if its text may, or if it has no text.
         """
         if (effect := self.effects[n]) is nothing:
             said = [ability for ability in g.table.card_of[self.met.ice].words if ability.name == "sub"]
@@ -317,7 +317,7 @@ class EncounterSearch:
         return worth if worth < CREDITS else UNPAYABLE
 
     def _worth(self, g: State, effect: Effect, answers: tuple[Option, ...]) -> int:
-        """What the Runner pays at least, whatever the Corp does; what is lost and not paid does not count."""
+        """Return the minimum that the Runner pays, whatever the Corp does; lost credits don't count."""
         new, ice = copy_state(g), self.met.ice
         new.corp.credits, new.runner.credits, new.transcript = CORP_CREDITS, RUNNER_CREDITS, []
         decision = run_flow(settle_after(new, within(new, ice, ice, effect)), answers)
@@ -327,7 +327,7 @@ class EncounterSearch:
             lost: int = sum(told[1] for told in new.transcript if told[0] == "lose" and told[2] == RUNNER)
             return max(0, RUNNER_CREDITS - new.runner.credits - lost)
         options: Sequence[Option] = decision.options
-        if decision.about == "psi":  # the Corp has chosen then, but the Runner does not know what
+        if decision.about == "psi":  # the Corp has already bid, but the Runner doesn't know how much
             return min(max(self._worth(g, effect, (*answers, bid, mine)) for bid in options) for mine in options)
         if decision.about == PAY_FROM:
             options = options[-1:]

@@ -1,4 +1,4 @@
-"""What a breaker pays to get through a piece of ice, as the engine plays the encounter."""
+"""The cost for a breaker to get through a piece of ice, as the engine plays the encounter."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ __all__ = ["BreakCalculator", "BreakCost", "break_cost", "breaks_ice"]
 
 
 class BreakCost(NamedTuple):
-    """One breaker against one piece of ice."""
+    """The result for one breaker against one piece of ice."""
 
     breaker: str
     ice: str
     strength: int | None
-    """The ice's strength as it is met; None where it depends on something unknown."""
+    """The ice's strength in the encounter; None if it is unknown."""
     subroutines: int
     breaks: Payment | None
-    """To break every subroutine; None when it can't."""
+    """The cost of breaking every subroutine; None if that is impossible."""
     reason: str
-    """Why it can't; empty when it can."""
+    """The reason why it is impossible; empty if it isn't."""
     toll: int
-    """Credits that meeting the ice costs, whatever is broken."""
+    """Credits that the encounter costs in any case."""
     passes: int | None
-    """Credits to get past alone, letting every subroutine resolve that does not end the run; None when it can't."""
+    """Credits to stay in the run, letting subroutines resolve that don't end it; None if that is impossible."""
     bypass: Payment | None
-    """A way round the ice that the breaker itself offers."""
+    """The cost of the breaker's own bypass; None if it has none."""
     remarks: tuple[str, ...]
 
     @property
     def credits(self) -> int | None:
-        """All credits to meet the ice and break every subroutine."""
+        """The total credits for the encounter and for breaking every subroutine."""
         return None if self.breaks is None else self.breaks.credits + self.toll
 
 
 def break_cost(breaker: Card, ice: Card, entries: Mapping[str, Any], table: BreakSetup = BARE_SETUP) -> BreakCost:
-    """What `breaker` pays to get through `ice`. `entries` is the behaviour by card id (`nrdb.behaviour.entries`)."""
+    """Return what `breaker` pays for `ice`; `entries` is the behaviour by card id (`nrdb.behaviour.entries`)."""
     return BreakCalculator(entries).break_cost(breaker, ice, table)
 
 
 class BreakCalculator:
-    """Many breakers and much ice: each card is made ready once."""
+    """Computes costs for many pairs, preparing each card only once."""
 
     def __init__(self, entries: Mapping[str, Any]) -> None:
         self._entries = entries
@@ -56,7 +56,7 @@ class BreakCalculator:
         self._met: dict[str, PreparedCard] = {}
 
     def break_cost(self, breaker: Card, ice: Card, table: BreakSetup = BARE_SETUP) -> BreakCost:
-        """What `breaker` pays to get through `ice`."""
+        """Return what `breaker` pays to get through `ice`."""
         own, wall = self._card(breaker), self._card(ice)
         others = [self._card(card) for card in table.others]
         search = EncounterSearch(Encounter(own, wall, others, table, self._extras))
@@ -98,7 +98,7 @@ class BreakCalculator:
 
 
 def _passes(found: EncounterResult, prices: Prices) -> int | None:
-    """Credits to get past: break what ends the run, or pay what it asks instead, whichever costs less."""
+    """Return the credits to get past: the cheapest mix of breaking and letting subroutines resolve."""
     totals = [way.credits for way in (found.bypass,) if way is not None and not found.met]
     totals += [] if found.other_bypass is None else [found.other_bypass]
     for way in found.ways:
@@ -109,7 +109,7 @@ def _passes(found: EncounterResult, prices: Prices) -> int | None:
 
 
 def _why_not(own: CardInPlay, wall: CardInPlay, found: EncounterResult) -> str:
-    """Why the breaker does not break everything."""
+    """Return why the breaker can't break everything."""
     if not found.met and found.bypass is None:
         return "encountering it ends the run" if found.other_bypass is None else "it is bypassed"
     if found.unbreakable:
@@ -144,13 +144,13 @@ def _standing(words: tuple[Node, ...], name: str) -> Iterable[Node]:
 
 
 def _exactly(interface_only: Node) -> bool:
-    """Whether a breaker interfaces only at the strength of the ice."""
+    """Return whether a breaker only interfaces with ice of exactly its strength."""
     when = interface_only.fields["when"]
     return when.name == "compare" and when.fields["what"] == "encountered.strength" and "equals" in when.fields
 
 
 def _tolls(wall: CardInPlay, found: EncounterResult) -> Iterable[str]:
-    """What meeting the ice asks beside credits, in words."""
+    """Yield what the encounter costs besides credits, in words."""
     for ability in wall.words:
         if ability.name == "when" and ability.fields["when"].name == "encountered":
             names = [node.name for node in ability.fields["do"]]
@@ -159,13 +159,13 @@ def _tolls(wall: CardInPlay, found: EncounterResult) -> Iterable[str]:
 
 
 def _in_words(ability: Node) -> str:
-    from nrdb.behaviour.render import render  # long tables of words, which a price alone does not need
+    from nrdb.behaviour.render import render  # loads large tables of words that costs alone don't need
 
     return render((ability,))[0]
 
 
 def _remarks(own: CardInPlay) -> Iterable[str]:
-    """What using the breaker brings with it, in words: it is trashed, it must sit on the ice, it must be chosen."""
+    """Yield the side effects of using the breaker, in words: it is trashed, hosted on the ice, or needs a choice."""
     for ability in own.words:
         names = {node.name for node in walk(ability)}
         if ability.name == "static":

@@ -27,9 +27,9 @@ from nrdb.engine.words.compile import compile_card
 from nrdb.engine.words.selection import candidates
 
 CREDITS, PLENTY, CARDS = 60, 30, 12
-"""What the Runner has: credits, counters of each kind on the breaker, and cards to give up."""
+"""The Runner's credits, counters of each type on the breaker, and cards to give up."""
 CENTRAL = {"archives": ARCHIVES, "rd": RD, "hq": HQ}
-"""One of them stands for a central server: the first that no card names."""
+"""The central servers; the first one that no card names is used."""
 REMOTE = len(CENTRAL)
 _RULEBOOK = RULEBOOKS["cr-26.03"]
 _TYPES = ("barrier", "code_gate", "sentry")
@@ -37,14 +37,14 @@ _KINDS = ("power", "virus")
 
 
 def _filler_card(side: str, kind: str, *subtypes: str, entry: Sequence[Any] = ()) -> CardInPlay:
-    """A card of nobody's, with no facts but its type and what it does."""
+    """Return a generic card with nothing but its type and abilities."""
     words: dict[str, Any] = dict.fromkeys(Card._fields)
     words |= {"id": f"a_{kind}", "title": "", "side": side, "type": kind, "subtypes": subtypes, "faces": ()}
     return compile_card(Card(**words), {words["id"]: list(entry)}, duel=True)
 
 
 class FillerCards:
-    """The cards that stand for any: other ice, cards to give up, and a bank of credits from stealth cards."""
+    """Generic cards: other ice, cards to give up, and a bank of stealth credits."""
 
     def __init__(self) -> None:
         self.ice = _filler_card("corp", "ice")
@@ -56,13 +56,13 @@ class FillerCards:
 
     @cached_property
     def stealth(self) -> CardInPlay:
-        """A bank of credits from stealth cards."""
+        """A bank of stealth credits."""
         spent = {"for": ["ability"], "of": {"n": "all", "is": ["card"], "who": "you"}}
         return _filler_card("runner", "resource", "stealth", entry=[{"static": [{"spend": spent}]}])
 
 
 class PreparedCard:
-    """A card ready for play, and what must be known of it to lay a table where it is of use."""
+    """A compiled card and what must be known to set up an encounter in which it is useful."""
 
     def __init__(self, card: CardInPlay) -> None:
         self.card = card
@@ -80,7 +80,7 @@ class PreparedCard:
 
 
 class Encounter:
-    """The breaker and the ice as they meet, before the first ability of either is used."""
+    """The breaker and the ice at the start of the encounter, before any ability is used."""
 
     def __init__(
         self,
@@ -111,9 +111,9 @@ class Encounter:
         first = table.server_ice
         self.ice, self.breaker = 0, first + cards.index(breaker.card)
         self.bank = first + len(installed) if bank else 0
-        """The card with the credits from stealth cards; 0, which is the ice, where there is none."""
+        """The card with the stealth credits; 0, the ice, if there is none."""
         self._ready = dict(enumerate(installed, first))
-        # Another breaker counts for those that count breakers; it breaks nothing in this one's place.
+        # Another breaker counts for cards that count breakers, but it doesn't break for this one.
         self.helpers = {i for i, ready in self._ready.items() if not ready.breaks} | {self.breaker}
         self._lay(table, [*self._ready, *([self.bank] if bank else [])], (wall, *rig))
         self.growing = self._counters(table.counters, breaker.said)
@@ -146,7 +146,7 @@ class Encounter:
             self._host(i)
             g.named[i] = tuple(kind for kind in _TYPES if kind in g.table.card_of[self.ice].terms)
             g.kept[i] = ((self.ice, g.moves[self.ice]),)
-        g.turn += 1  # nothing was installed in this turn
+        g.turn += 1  # no card was installed this turn
         g.table.memory = max(g.table.memory, values.used_memory(g))
         g.events, g.pending, g.dirty = [], [], False
         if server != REMOTE:
@@ -155,7 +155,7 @@ class Encounter:
         run.ice, run.ice_approached = self.ice, 1
 
     def _host(self, i: int) -> None:
-        """A card that lies on another lies on the ice, or else on the breaker."""
+        """Host a card that must be hosted on the ice, or else on the breaker."""
         g, ready = self.g, self._ready.get(i)
         if ready is None:
             return
@@ -167,7 +167,7 @@ class Encounter:
                 return
 
     def _counters(self, given: int | None, named: set[str]) -> str:
-        """Puts the counters on the breaker; the kind that gives it strength and of which any number may lie there."""
+        """Put counters on the breaker; return the type that raises its strength, whose number is left open."""
         g, me, growing = self.g, self.breaker, ""
         for kind in _KINDS:
             held: list[int] = getattr(g, kind)
@@ -180,12 +180,12 @@ class Encounter:
         return growing
 
     def with_counters(self, g: State, n: int) -> None:
-        """Puts so many of the counters on the breaker that give it strength."""
+        """Put `n` of the counters that raise its strength on the breaker."""
         getattr(g, self.growing)[self.breaker] = n
 
 
 def unknown_ice(card: Card) -> CardInPlay:
-    """Ice of which nothing is said: as many subroutines as it has, of which nobody knows what they do."""
+    """Return unimplemented ice with its number of subroutines, whose effects are unknown."""
     ready = CardInPlay(card)
     ready.subroutines = [nothing] * (number(card.subroutines) or 0)
     return ready

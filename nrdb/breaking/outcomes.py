@@ -1,4 +1,4 @@
-"""Playing one thing on copies of a position, with every answer to what is asked on the way."""
+"""Outcomes: play one effect on copies of a position, with every answer to its choices."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.run import STEPS
 
 Act = Callable[[State], "Flow | None"]
-"""What is played: it may ask."""
+"""An effect to play, which may ask for choices."""
 
 
 def copy_state(g: State) -> State:
-    """The same position in the middle of a run; no effect may wait for an answer."""
+    """Return a copy of a position during a run; no effect may be waiting for an answer."""
     new = g.copy()
     new.run = None if g.run is None else g.run.copy()
     return new
 
 
 def run_flow(flow: Flow | None, answers: Sequence[Option]) -> Decision | None:
-    """Runs a flow with answers; the decision for which there is none, None at its end."""
+    """Run a flow with the given answers; return the first decision without one, or None at its end."""
     if flow is None:
         return None
     given, answer = iter(answers), None
@@ -40,7 +40,7 @@ def run_flow(flow: Flow | None, answers: Sequence[Option]) -> Decision | None:
 
 
 def settle_after(g: State, flow: Flow | None, phase: Run | None = None) -> Flow | None:
-    """What is under way, and then everything that it sets off; `phase` as in `settle`."""
+    """Return a flow that finishes the current effect and then everything it triggers; `phase` is as in `settle`."""
     if flow is None:
         return settle(g, phase)
     return _then_settled(g, flow, phase)
@@ -52,7 +52,7 @@ def _then_settled(g: State, flow: Flow, phase: Run | None) -> Flow:
 
 
 def ability_use(option: Option) -> Act:
-    """The use of an ability."""
+    """Return the effect of using an ability."""
 
     def use(g: State) -> Flow | None:
         g.now = NO_ABILITY
@@ -62,14 +62,14 @@ def ability_use(option: Option) -> Act:
 
 
 def begin_encounter(g: State) -> Flow | None:
-    """The encounter begins."""
+    """Begin the encounter."""
     assert g.run is not None
     row = next(row for row in g.table.rulebook.run if row.name == "encounter")
     return settle_after(g, STEPS["encounter"](g, g.run, row), g.run)
 
 
 def outcomes(g: State, act: Act, choose: Callable[[State, Decision], Sequence[Option]]) -> Iterator[State]:
-    """The positions to which something leads, by what is answered on the way."""
+    """Yield the positions that an effect can lead to, one for each combination of answers."""
     waiting: list[tuple[Option, ...]] = [()]
     while waiting:
         answers = waiting.pop()
@@ -82,7 +82,7 @@ def outcomes(g: State, act: Act, choose: Callable[[State, Decision], Sequence[Op
 
 
 def distinct(g: State, options: Sequence[Option]) -> list[Option]:
-    """Options without those that differ in the copy of a card only."""
+    """Return the options without those that only differ in the copy of a card."""
     seen, found = set(), []
     for option in options:
         kind: Any = option

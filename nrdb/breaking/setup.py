@@ -1,4 +1,4 @@
-"""What lies on the table when a breaker meets ice, and what it pays there."""
+"""The setup of an encounter between breaker and ice, and what the Runner pays in it."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ if TYPE_CHECKING:
 
 
 class BreakSetup(NamedTuple):
-    """What lies on the table beside breaker and ice."""
+    """The setup of an encounter, besides breaker and ice."""
 
     others: tuple[Card, ...] = ()
     """The Runner's other installed cards."""
     counters: int | None = None
-    """Counters hosted on the breaker; None: as many as it takes, said in the answer."""
+    """Counters hosted on the breaker; None: as many as needed, which the result states."""
     advanced: int = 0
     """Advancement counters on the ice."""
     server: str = "central"
-    """Where the ice stands: central or remote."""
+    """The server that the ice protects: central or remote."""
     server_ice: int = 1
-    """How many pieces of ice protect that server."""
+    """The number of ice protecting that server."""
     tags: int = 0
     clicks: int = 0
-    """Clicks the Runner is willing to lose to bioroids."""
+    """Clicks that the Runner may spend on bioroids."""
 
 
 BARE_SETUP = BreakSetup()
 
 
 class Payment(NamedTuple):
-    """What it takes: credits (of which so many from stealth cards), clicks, counters spent, and what must be there."""
+    """The cost in credits (including stealth credits), clicks, spent counters and cards, and counters it requires."""
 
     credits: int
     stealth: int
@@ -42,24 +42,24 @@ class Payment(NamedTuple):
     counters: tuple[tuple[str, int], ...]
     trashed: bool
     hosted: tuple[str, int] | None
-    """Counters that must be on the breaker for its strength, without being spent."""
+    """Counters that the breaker needs for its strength without spending them."""
     cards: int
     """Cards given up from hand or deck."""
 
     @property
     def weight(self) -> tuple[int, ...]:
-        """What is compared: the fewest credits, then the fewest other things."""
+        """The sort key: fewest credits first, then fewest other things."""
         hosted = self.hosted[1] if self.hosted else 0
         return (self.credits, self.trashed, self.clicks, sum(n for _, n in self.counters), self.cards, hosted)
 
 
 def abilities_of(card: Card, entries: Mapping[str, Any]) -> tuple[Node, ...]:
-    """A card's abilities as the notation says them; none where it says nothing."""
+    """Return a card's abilities in the notation; none if it isn't implemented."""
     return behaviour.parse(entries.get(card.id, ()), card.id)
 
 
 def breaks_ice(card: Card, entries: Mapping[str, Any]) -> bool:
-    """Whether the Runner's card breaks or bypasses ice by an ability of its own that is said in the notation."""
+    """Return whether a Runner card has an implemented ability of its own that breaks or bypasses ice."""
     if card.side != "runner" or said(entries.get(card.id, ())).isdisjoint(("break", "bypass")):
         return False
     return any(

@@ -1,4 +1,4 @@
-"""`nrdb goldfish RUNNER --against FILE`: a Runner's deck against ice that stands."""
+"""`nrdb goldfish RUNNER --against FILE`: play a Runner deck against rezzed ice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def answer(
     told: int | None,
     as_json: bool,
 ) -> None:
-    """Prints the report, or tells the game whose number is `told`."""
+    """Print the report, or the game whose number is `told`."""
     if told is not None:
         from nrdb.match.gauntlet import IceGauntlet
         from nrdb.match.match_story import lines

@@ -1,4 +1,4 @@
-"""`nrdb break`: what breakers pay to get through ice, as a table, JSON or CSV."""
+"""`nrdb break`: what it costs to break ice, as a table, JSON or CSV."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _IDLE = {"as_csv": {"as_json": "choose one format"}}
 CANNOT = "can't"
 LEGEND = "break: credits to break every subroutine · to get past: only those that end the run"
-# More breakers than this stand below each other rather than side by side.
+# With more breakers than this, print one line per pair.
 _SIDE_BY_SIDE = 8
 
 EPILOG = """\b
@@ -143,7 +143,7 @@ def _with_piped(
     of_runner: Callable[[str], list[Card]],
     of_corp: Callable[[str], list[Card]],
 ) -> tuple[list[Card], list[Card]]:
-    """Breakers and ice where one of them is named and the other is the list that is piped in."""
+    """Return breakers and ice if one of them is named and the other is a list from standard input."""
     if not piped():
         raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "ice"))
     try:
@@ -154,7 +154,7 @@ def _with_piped(
 
 
 def _is_deck(text: str) -> bool:
-    """Whether an argument is a deck: a file, a link, or standard input."""
+    """Return whether an argument is a deck: a file, a link, or standard input."""
     return text == "-" or Path(text).is_file() or "netrunnerdb.com/" in text
 
 
@@ -167,7 +167,7 @@ def _cards(
     fetch: str | None,
     searched: list[Result],
 ) -> list[Card]:
-    """The cards that an argument names: those of a deck, one card, or what a query finds, which is `searched` then."""
+    """Return the fitting cards of a deck, one card, or the matches of a query, which is added to `searched`."""
     if _is_deck(text):
         deck = one_deck(text, catalogue, fetch=fetch)
         held = [catalogue.card(card) for card in deck.cards]
@@ -196,7 +196,7 @@ def _cards(
 
 
 def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: Sequence[Card]) -> list[str]:
-    """The answers as a table: breakers side by side for several pieces of ice, else one line for each pair."""
+    """Return the results as a table: breakers side by side for several pieces of ice, else one line per pair."""
     titles = {card.id: card.title for card in (*breakers, *walls)}
     if 1 < len(breakers) <= _SIDE_BY_SIDE and len(walls) > 1:
         cells = {(answer.breaker, answer.ice): cell(answer) for answer in answers}
@@ -222,7 +222,7 @@ def table_lines(answers: Sequence[BreakCost], breakers: Sequence[Card], walls: S
 
 
 def _strength(answers: Sequence[BreakCost], wall: Card) -> str:
-    """The ice's strength; two when it depends on the breaker."""
+    """Return the ice's strength; two values if it depends on the breaker."""
     known = sorted({answer.strength for answer in answers if answer.ice == wall.id and answer.strength is not None})
     return "–".join(map(str, known)) or "X"
 
@@ -232,14 +232,14 @@ def _number(value: int | None) -> str:
 
 
 def cell(answer: BreakCost) -> str:
-    """What it costs to break all, in one word or two: `4`, `4 +2 virus`, `3 (5 power)`, `can't`."""
+    """Return the cost of breaking everything in short: `4`, `4 +2 virus`, `3 (5 power)`, `can't`."""
     if answer.breaks is None:
         return CANNOT if answer.bypass is None else f"{CANNOT}, bypass {price(answer.bypass)}"
     return price(answer.breaks._replace(credits=answer.breaks.credits + answer.toll))
 
 
 def price(paid: Payment) -> str:
-    """A payment in short."""
+    """Return a payment in short."""
     parts = [str(paid.credits)]
     parts += [f"+{n} {kind}" for kind, n in paid.counters]
     if paid.cards:
@@ -254,7 +254,7 @@ def price(paid: Payment) -> str:
 
 
 def notes(answer: BreakCost) -> list[str]:
-    """What a person should know of a pair beside the number."""
+    """Return the notes on a pair, in addition to its cost."""
     found = [answer.reason] if answer.reason else []
     if answer.toll:
         found.append(f"incl. {answer.toll} on encounter" if answer.breaks else f"{answer.toll} on encounter")
@@ -271,7 +271,7 @@ def notes(answer: BreakCost) -> list[str]:
 def answers_json(
     answers: Sequence[BreakCost], table: BreakSetup, searched: Sequence[Result], catalogue: Catalogue
 ) -> dict[str, Any]:
-    """The answers as schemas/break.schema.json says."""
+    """Return the results under their JSON names (schemas/break.schema.json)."""
     from nrdb.cli.search_json import notes_json
 
     settings = {**table._asdict(), "others": [card.id for card in table.others]}
@@ -312,7 +312,7 @@ def _payment(paid: Payment) -> dict[str, Any]:
 
 
 def _beside(paid: Payment) -> tuple[tuple[str, int], ...]:
-    """What is spent beside credits: counters by kind, and cards."""
+    """Return what is spent besides credits: counters by type, and cards."""
     return (*paid.counters, *([("cards", paid.cards)] if paid.cards else []))
 
 

@@ -1,4 +1,4 @@
-"""`nrdb goldfish`: a deck played alone."""
+"""`nrdb goldfish`: play a deck alone."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def goldfish(
         _print(lines, catalogue)
 
 
-# What an option needs, and what it leaves nothing to do for.
+# The option that each of these needs, and the options that have no effect with another.
 _NEEDS = {"record": "trace", "game": "trace"}
 _IDLE = {
     "trace": {
@@ -198,7 +198,7 @@ _IDLE = {
 
 
 def _answer(reports: list[Report]) -> tuple[Comparisons, list[str]]:
-    """What the command answers, and its lines by the number of decks."""
+    """Return the comparison of the reports and the lines to print."""
     from nrdb.cli import goldfish_text
     from nrdb.errors import PlayError
     from nrdb.goldfish import Comparisons
@@ -215,7 +215,7 @@ def _answer(reports: list[Report]) -> tuple[Comparisons, list[str]]:
 
 
 def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck:
-    """The one deck of a file, of standard input or of a link; `CannotAnswer` when a part of it could not be read."""
+    """Return the one deck of a file, standard input or link; raise `CannotAnswer` if a line couldn't be read."""
     deck = one_deck(str(path), catalogue, fetch=fetch)
     if deck.unreadable:
         raise CannotAnswer(
@@ -225,7 +225,7 @@ def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck
 
 
 def _failure(note: Note, source: str) -> Failure:
-    """What is said of a line that could not be read."""
+    """Return the message about a line that couldn't be read."""
     place = f"{source}:{note.line}" if note.line else source
     return Failure(f"{place}: {note.message}", source, note.line, note.suggestions)
 
@@ -233,7 +233,7 @@ def _failure(note: Note, source: str) -> Failure:
 def planned(
     path: Path | None, policy: str, decks: list[Deck], catalogue: Catalogue, ctx: click.Context
 ) -> tuple[str | PlayPlan, tuple[Goal, ...]]:
-    """Who plays, and the goals of the plan; a plan may name the cards of any of the decks."""
+    """Return who plays and the goals of the plan, which may name cards of any of the decks."""
     if path is None:
         return policy, ()
     from nrdb.goldfish.plan import read_plan
@@ -249,7 +249,7 @@ def planned(
 
 
 def _warn_if_illegal(deck: Deck, catalogue: Catalogue) -> None:
-    """An illegal deck is played all the same, with a word about it; judged by the construction rules alone."""
+    """Print a note if the deck breaks construction rules; it is played anyway."""
     from nrdb.legality.check import check_deck
 
     construction = "casual" if deck.edition == "cr" else deck.edition
@@ -302,7 +302,7 @@ def _trace(
     broken: Exception | None = None
     try:
         play_out(g, player, take)
-    except Exception as error:  # what was played is told all the same
+    except Exception as error:  # print what was played anyway
         g.over, broken = "broken", error
     if broken is None:
         content = records.record(g, data=catalogue.data_date, seed=seed, game=game)
@@ -317,7 +317,7 @@ def _trace(
 def replay_record(
     path: Path, catalogue: Catalogue, form: str, lines: Callable[[Any], Iterable[str]], not_so: str
 ) -> None:
-    """Tells the game of a record; `UsageError` with `not_so` where it is of another `form`."""
+    """Print the game of a record; raise `UsageError` with `not_so` if the record has another `form`."""
     from nrdb.engine import record
 
     held = record.load(path)
@@ -329,7 +329,7 @@ def replay_record(
 
 
 def tell(lines: Iterable[str], path: Path | None, content: dict[str, Any]) -> None:
-    """Tells a game, and writes its record at `path` if there is one; `-` is for the record alone."""
+    """Print a game and save its record at `path`, if given; `-` prints the record only."""
     from nrdb.engine.record import written
 
     for line in lines if path is None or str(path) != "-" else ():

@@ -1,4 +1,4 @@
-"""`nrdb hand`: opening hands, mulligans and the next draws, dealt."""
+"""`nrdb hand`: deal opening hands, with mulligan advice and the next draws."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
     from nrdb.goldfish.keep import HandTable
 
-# What an option needs, and what it leaves nothing to do for.
+# The option that each of these needs, and the options that have no effect with another.
 _NEEDS = {"key": "table", "games": "table", "turns": "table", "plan": "table"}
 _IDLE = {"table": dict.fromkeys(("count", "draws"), "--table shows every hand type")}
 
@@ -127,7 +127,7 @@ def _table(
     seed: int,
     plan: Path | None,
 ) -> HandTable:
-    """The table of hands of a deck."""
+    """Return the table of hand types of a deck."""
     from nrdb.cli.odds import opening_hand, selected
     from nrdb.errors import PlayError
     from nrdb.goldfish.keep import hand_table
@@ -147,7 +147,7 @@ def _table(
 
 
 def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
-    """The table as a person reads it: the commonest hands, and what redrawing is worth."""
+    """Return the table as lines of text: the most common hands, and what a mulligan is worth."""
     from nrdb.cli.goldfish_text import fitted_table
     from nrdb.goldfish.figures import percent
     from nrdb.goldfish.keep import ROLE_LABELS
@@ -183,16 +183,16 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
 
 _ADVICE = {"redraw": "mulligan"}
 SELDOM = 0.005
-"""Hands that come less often are not shown by themselves."""
+"""Minimum probability of a hand type that is listed by itself."""
 
 
 def titles(cards: list[str], catalogue: Catalogue) -> list[str]:
-    """The titles of cards by their ids."""
+    """Return the titles of cards by their ids."""
     return [catalogue.card(card).title for card in cards]
 
 
 def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: int) -> dict[str, Any]:
-    """One opening hand by its card ids, what a careful player does with it, and the next draws."""
+    """Deal one opening hand; return its card ids, the AI player's decision, and the next draws."""
     from nrdb.engine import table
     from nrdb.engine.chance import seeded
     from nrdb.engine.game import new_game
@@ -228,6 +228,6 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
 
 
 def ids(g: State, cards: list[int], sort: bool = True) -> list[str]:
-    """Card ids of cards in play, by title where `sort`."""
+    """Return the ids of cards in play, sorted by title if `sort`."""
     held = [g.table.card_of[i] for i in cards]
     return [card.id for card in (sorted(held, key=lambda card: card.title) if sort else held)]

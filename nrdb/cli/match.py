@@ -1,4 +1,4 @@
-"""`nrdb match`: two decks against each other."""
+"""`nrdb match`: play two decks against each other."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ _IDLE = {
 
 
 def sides(decks: list[Deck]) -> tuple[Deck, Deck]:
-    """The Corp's deck and the Runner's, in whatever order they were named."""
+    """Return the Corp deck and the Runner deck, in whatever order they were named."""
     by_side = {deck.identity.side: deck for deck in decks if deck.identity is not None}
     if set(by_side) != {"corp", "runner"}:
         raise UsageError("a match needs a Corp deck and a Runner deck, each with its identity.")

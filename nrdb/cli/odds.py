@@ -1,4 +1,4 @@
-"""`nrdb odds`: exact chances of drawing what a query selects."""
+"""`nrdb odds`: exact odds of drawing the cards that match a query."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _answer_joint(
     side: str,
     as_json: bool,
 ) -> None:
-    """Answers for several conditions together; no when one of them can never hold for want of cards."""
+    """Answer for several conditions together; exit with NO if the deck has too few cards for one of them."""
     size = sum(deck.cards.values())
     hand = min(opening_hand(deck), size)
     kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
@@ -165,12 +165,12 @@ def _answer_joint(
 
 
 def _mulligan(query: str | None, kept: dict[str, int] | None, size: int, hand: int) -> dict[str, Any] | None:
-    """How often a first hand goes back, under its JSON names; None without a query."""
+    """Return the mulligan rate under its JSON names; None without a query."""
     return None if kept is None else {"query": query, "cards": kept, "chance": figure(goes_back(kept, size, hand))}
 
 
 def selected(deck: Deck, catalogue: Catalogue, query: str, on: str) -> dict[str, int]:
-    """The cards of the deck that a query selects among those of its game, with their copies."""
+    """Return the cards of the deck that match a query, with their copies."""
     from nrdb.search import search
 
     asked = query if deck.edition == "cr" else f"edition:{deck.edition} ({query})"
@@ -179,7 +179,7 @@ def selected(deck: Deck, catalogue: Catalogue, query: str, on: str) -> dict[str,
 
 
 def opening_hand(deck: Deck) -> int:
-    """Cards of the deck's opening hand: five, or what the identity says (CR 1.6.6)."""
+    """Return the size of the opening hand: five, or what the identity says (CR 1.6.6)."""
     from nrdb import behaviour
 
     words = behaviour.load(deck.identity.id) if deck.identity is not None else None
@@ -203,7 +203,7 @@ def answer(
     on: str,
     side: str,
 ) -> dict[str, Any]:
-    """Every figure of the command, as schemas/odds.schema.json has them."""
+    """Return all figures of the command under their JSON names (schemas/odds.schema.json)."""
     cards = dict(asked.cards)
     size = sum(deck.cards.values())
     hand = min(opening_hand(deck), size)
@@ -237,18 +237,18 @@ def answer(
 
 
 def goes_back(kept: dict[str, int], size: int, hand: int) -> Fraction:
-    """The chance that a first hand has none of the cards it is kept for."""
+    """Return the probability that an opening hand has none of the cards to keep."""
     return exact.exactly(0, copies=sum(kept.values()), deck=size, drawn=hand)
 
 
 def distribution(
     cards: dict[str, int], kept: dict[str, int] | None, deck: Deck, further: int, hand: int
 ) -> list[Fraction]:
-    """The chances of 0, 1, 2 … of the cards in the kept hand and `further` draws."""
+    """Return the probabilities of 0, 1, 2 … of the cards in the kept hand and `further` draws."""
     size = sum(deck.cards.values())
     if kept is None:
         return list(exact.distribution(copies=sum(cards.values()), deck=size, drawn=hand + further))
-    # Three disjoint groups: wanted and kept for, wanted only, kept for only.
+    # Three disjoint groups: wanted and kept, wanted only, kept only.
     both = sum(n for card, n in cards.items() if card in kept)
     groups = [both, sum(cards.values()) - both, sum(kept.values()) - both]
     first = exact.hands(groups, deck=size, drawn=hand)
@@ -257,7 +257,7 @@ def distribution(
     for counts, chance in first.items():
         weight = chance * back + (chance if counts[0] + counts[2] else 0)
         held[counts[0] + counts[1]] = held.get(counts[0] + counts[1], Fraction(0)) + weight
-    # Of what is drawn after the hand only the wanted cards matter: this stays quick for decks of any size.
+    # After the hand, only wanted cards matter: this stays fast for decks of any size.
     wanted = groups[0] + groups[1]
     chances = [Fraction(0)] * (wanted + 1)
     for had, weight in held.items():
@@ -270,12 +270,12 @@ def distribution(
 
 
 def figure(chance: Fraction) -> float:
-    """A chance as it is printed in JSON."""
+    """Return a probability as printed in JSON."""
     return round(float(chance), 6)
 
 
 def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
-    """The answer as a person reads it."""
+    """Return the answer as lines of text."""
     titles = ", ".join(f"{n} {catalogue.card(card).title}" for card, n in found["cards"].items())
     shown = [strong(f"{found['copies']} of {found['size']} cards") + (f": {titles}" if titles else ": none")]
     back = found["mulligan"]

@@ -1,4 +1,4 @@
-"""How `Sensible` assesses each card of a deck, once before the first game."""
+"""Assessments of the cards of a deck, which `Sensible` makes once before the first game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How `Sensible` answers choices inside effects: which card to find, keep or give up, and where to put it."""
+"""Choices of `Sensible` inside effects: which card to find, keep or give up, and where to put it."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ CORP_MEASURES = [
 
 
 class Coverage:
-    """How much of a deck, identity included, the engine implements: copies by class and need, and what is missing."""
+    """The coverage of a deck, identity included: copies by class and by need, and what isn't implemented."""
 
     def __init__(self, setting: GoldfishSetting) -> None:
         table = setting.table()
@@ -94,7 +94,7 @@ class Measures:
 
     @property
     def corp(self) -> bool:
-        """Whether the deck is a Corp deck."""
+        """True if the deck is a Corp deck."""
         return self.side == "corp"
 
     @property

@@ -1,7 +1,7 @@
-"""Which opening hands a deck mulligans: those that a second hand would usually improve, given the deck's cards.
+"""The mulligan rule: redraw the hands that a second hand would usually improve, given the deck's cards.
 
 A hand has a flaw if it has no economy; for the Corp also if it has no ice or an agenda flood. A deck with little ice
-sees few flawless hands, so one flaw is no reason for a mulligan there.
+sees few flawless hands, so one flaw doesn't justify a mulligan there.
 """
 
 from __future__ import annotations

@@ -52,12 +52,12 @@ class PlayPlan(NamedTuple):
 
     @property
     def mulligans(self) -> bool:
-        """Whether the plan says which hands to keep."""
+        """True if the plan says which hands to keep."""
         return bool(self.any_of or self.all_of or self.agendas_at_most is not None or self.ice_at_least is not None)
 
     @property
     def plays(self) -> bool:
-        """Whether the plan says how to play, in addition to its goals."""
+        """True if the plan says how to play, in addition to its goals."""
         return self._replace(name="", goals=()) != PlayPlan(name="")
 
     def player(self, table: Table) -> PlanFollower:

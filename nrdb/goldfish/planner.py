@@ -42,6 +42,7 @@ class SampledDraws:
         self.unknown = unknown
 
     def __call__(self, n: int) -> int:
+        """Return a random number below `n`; remember the drawn card as unknown."""
         self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
         k = self.state * n >> 31
         if n == len(self.g.acting.deck):

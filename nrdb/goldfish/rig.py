@@ -1,4 +1,4 @@
-"""What the Runner's rig pays for common ice by turn: how often it breaks it, and with credits to spare."""
+"""The cost of common ice for the Runner's rig by turn: how often it breaks it, and with credits to spare."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Rigs = Mapping[tuple[tuple[str, ...], int], int]
 
 
 class IceCost(NamedTuple):
-    """What the rig pays for one piece of ice at the end of a turn.
+    """The cost of one piece of ice for the rig at the end of a turn.
 
     `share` is the share of games in which it breaks the ice, `credits` the mean cost there, and `at_ease` the share of
     games in which it also has `SPARE_CREDITS` credits to spare.
@@ -46,7 +46,7 @@ def affects_ice_cost(card: CardInPlay) -> bool:
 
 
 class RigPrices:
-    """What rigs pay for ice; each pair of a breaker and its helpers is computed once."""
+    """The costs of ice for rigs; each pair of a breaker and its helpers is computed once."""
 
     def __init__(self, ice: Sequence[Card], cards: Mapping[str, Card], entries: Mapping[str, Any]) -> None:
         from nrdb.breaking.cost import BreakCalculator  # only a report needs the module that plays encounters

@@ -1,4 +1,4 @@
-"""How hard servers are to get into when goldfishing, based on the most played ice of the deck's era and format.
+"""The difficulty of servers when goldfishing, based on the most played ice of the deck's era and format.
 
 For the Runner, a run costs what the deck's own breakers pay on average for one or two pieces of that ice. For the Corp,
 the Runner makes one or two runs a turn, and ice is rezzed for them. `open` servers cost nothing on either side.

@@ -50,7 +50,7 @@ class ListProblem(NamedTuple):
     unless: str = ""
     """The figure of play that refutes the problem unless a quarter of peer lists play worse."""
     own: bool = False
-    """Compare with the faction's lists only; by default, what is common in other factions is no problem."""
+    """Compare with the faction's lists only; by default, a faction's habits that are common elsewhere don't count."""
 
 
 LIST_PROBLEMS: Final = (
@@ -160,7 +160,7 @@ def _disproved(report: Measures, fault: ListProblem) -> bool:
 
 
 class CorpStrategy(NamedTuple):
-    """What a Corp deck with little ice relies on instead, if hardly any peer list has as much of it."""
+    """A strategy of Corp decks with little ice: cards of which hardly any peer list has as many."""
 
     figure: str
     words: str

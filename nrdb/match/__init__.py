@@ -1,1 +1,1 @@
-"""Two decks against each other: who sits at the table, games in series, and one game told."""
+"""Two decks against each other: AI players, series of games, and one game in words."""

@@ -1,4 +1,4 @@
-"""What came of a Runner's deck against ice that stands: who got in when, what was paid and lost, and at which ice."""
+"""The report on a Runner deck against rezzed ice: how often and when it gets in, and what it pays at which ice."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def play_against(
     turns: int = TURNS,
     jobs: int = 1,
 ) -> AgainstReport:
-    """Plays a Runner's deck against the ice of a list; the same arguments give the same report whatever `jobs` is.
+    """Play a Runner deck against the ice of a list; the same arguments give the same report, whatever `jobs` is.
 
-    `jobs` is the number of processes; 0 chooses. Legality is not asked.
-    Raises `PlayError` where there is no ice, or the deck is none of a Runner by today's rules.
+    `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` if the list has no ice
+    or the deck isn't a Runner deck under the current rules.
     """
     gauntlet = IceGauntlet(runner, corp, turns)
     laid = gauntlet.table(catalogue)
@@ -49,7 +49,7 @@ def play_against(
 
 
 class AgainstReport:
-    """Figures of a series against ice that stands."""
+    """Figures of a series against rezzed ice."""
 
     def __init__(self, gauntlet: IceGauntlet, laid: Table, tally: RunTally, games: int, seed: int) -> None:
         self.gauntlet, self.laid = gauntlet, laid
@@ -58,14 +58,14 @@ class AgainstReport:
         self.tally = tally
         self.missing = {card.title: list(card.missing) for card in laid.cards if card.missing}
         self.pieces = Counter(card.title for n, card in enumerate(laid.card_of) if laid.owner[n] == CORP)
-        """The ice of the list, by title."""
+        """The ice of the list, as copies by title."""
 
     def got_in(self) -> Share:
-        """In how many games a run was successful."""
+        """Return the share of games with a successful run."""
         return share(self.tally.games - self.tally.first[0], self.tally.games)
 
     def got_in_by(self) -> list[Share]:
-        """The same by the end of each turn."""
+        """Return the share of games with a successful run by the end of each turn."""
         first = self.tally.first
         return [
             share(sum(first[t] for t in range(1, turn + 1)), self.tally.games)
@@ -73,19 +73,19 @@ class AgainstReport:
         ]
 
     def first(self) -> Spread:
-        """The Runner's turn of the first successful run, in the games that have one."""
+        """Return the Runner's turn of the first successful run, in games that have one."""
         return spread(Counter({turn: n for turn, n in self.tally.first.items() if turn}))
 
     def successful(self) -> Share:
-        """How many of the runs got in."""
+        """Return the share of runs that were successful."""
         return share(sum(self.tally.got_in.values()), sum(self.tally.made.values()))
 
     def of_a_run(self, what: str) -> Spread:
-        """What was paid or lost in a run, by a name of `LOSSES`."""
+        """Return what was paid or lost per run, by a name in `LOSSES`."""
         return spread(self.tally.runs[what])
 
     def to_dict(self) -> dict[str, Any]:
-        """The report under its JSON names."""
+        """Return the report under its JSON names (schemas/against.schema.json)."""
         tally, runner, corp = self.tally, self.gauntlet.runner, self.gauntlet.corp
         return {
             "games": self.games,
@@ -114,16 +114,16 @@ class AgainstReport:
         }
 
     def lines(self) -> list[str]:
-        """The report for people."""
+        """Return the report as lines of text."""
         gauntlet, tally = self.gauntlet, self.tally
         names = [deck.name or deck.source or "the list" for deck in (gauntlet.runner, gauntlet.corp)]
         pieces = sum(self.pieces.values())
-        stand = min(pieces, ICE_PER_SERVER * len(SERVERS))
+        used = min(pieces, ICE_PER_SERVER * len(SERVERS))
         found = [
             f"{names[0]} against the ice of {names[1]}",
             f"{counted(self.games, 'game')} of {counted(gauntlet.turns, 'turn')}, seed {self.seed}; "
             f"rules {rules_name(self.laid.rulebook.id)}; AI: careful (Runner), no Corp.",
-            f"Each game has {stand} of {counted(pieces, 'piece')} of ice, chosen at random, rezzed on central servers.",
+            f"Each game has {used} of {counted(pieces, 'piece')} of ice, chosen at random, rezzed on central servers.",
             "",
         ]
         first, got_in = self.first(), self.got_in()
@@ -161,7 +161,7 @@ class AgainstReport:
         ]
 
     def _ice(self) -> list[str]:
-        """A line for each piece of ice that was met, the most met first."""
+        """Return a line for each piece of ice encountered, the most frequent first."""
         met = sorted(
             ((met, title) for title, met in self.tally.ice.items() if met["met"]),
             key=lambda one: (-one[0]["met"], one[1]),

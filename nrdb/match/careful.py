@@ -1,4 +1,4 @@
-"""A Runner who builds like goldfish's careful beginner, and tries each run on a copy of the game before making it."""
+"""An AI Runner that builds like `Sensible` and tries each run on a copy of the game before making it."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 BUILDS = frozenset(("play", "install", "use"))
 """Actions that come before runs."""
 DEAR = 8
-"""The most that a run may cost, a click counted as a credit."""
+"""The maximum cost of a run in credits; a click counts as one."""
 CARD = 3
-"""Credits that a card lost in a run, or a tag taken, counts as."""
+"""The credits that a card lost in a run, or a tag, counts as."""
 
 
 class CarefulPlayer(PlainPlayer):
-    """Builds with goldfish's `sensible`; what is left of a turn goes into runs that get in, or its last click at least.
+    """Builds like `Sensible` and spends the rest of the turn, at least the last click, on runs that get in.
 
-    The cheapest comes first, each server is run once a turn at most, and no run is made that costs more than `DEAR`. A
-    run is tried on a copy of the game with other chance; in both, encounters are played by the habits of `plain`.
+    The cheapest run comes first. Each server is run on at most once a turn, and no run may cost more than `DEAR`. A run
+    is tried on a copy of the game with different draws; encounters follow the rules of `plain` in both.
     """
 
     name = "careful"
@@ -43,7 +43,7 @@ class CarefulPlayer(PlainPlayer):
         mine.side = "runner"
         self._builder = Sensible(mine)
         deck = [self._builder.assessments[table.card_of[i]] for i in table.decks[RUNNER] or ()]
-        self._builder.hope = sum(thought.worth_having for thought in deck) / max(1, len(deck))  # not that of the ice
+        self._builder.hope = sum(thought.worth_having for thought in deck) / max(1, len(deck))  # without the ice
         self._builder.weigh()
         self._corp = PlainPlayer(CORP)
         self._series: tuple[int, int]
@@ -53,10 +53,12 @@ class CarefulPlayer(PlainPlayer):
         ]
 
     def begin(self, seed: int, game: int) -> None:
+        """Start a new game; the seed also determines the draws on copies."""
         self._series = seed, game
         self._builder.begin(seed, game)
 
     def choose(self, g: Game, decision: Decision) -> Option:
+        """Return the next building action, or the cheapest run that gets in."""
         if g.run is not None or decision.kind not in self._builder.answers:
             return super().choose(g, decision)
         built = self._builder.choose(g, decision)
@@ -78,7 +80,7 @@ class CarefulPlayer(PlainPlayer):
         return built if builds or built in (CREDIT, DRAW) or CREDIT not in options else CREDIT
 
     def _price(self, g: Game, run: Option) -> int | None:
-        """What a run costs on a copy of the game, in credits; None where it does not get in, or costs too much."""
+        """Return a run's cost in credits on a copy of the game; None if it doesn't get in or costs too much."""
         tried = g.copy()
         tried.transcript, tried.pick = [], seeded(*self._series)
         take(tried, run)

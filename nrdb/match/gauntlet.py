@@ -1,4 +1,4 @@
-"""Ice that stands: a Runner's deck plays against it, and nobody sits behind it."""
+"""Games of a Runner deck against rezzed ice, without a Corp player."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 
 TURNS = 10
 SERVERS = (HQ, RD, ARCHIVES)
-"""The servers that ice stands before."""
+"""The servers that the ice protects."""
 _PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn_ends"))
-"""Steps of the Corp's turn that pass although nobody plays it."""
+"""Steps of the Corp's turn that take place although nobody plays it."""
 _TODAY = next(iter(RULEBOOKS.values()))
 GAUNTLET_RULEBOOK = _TODAY._replace(
     id=f"{_TODAY.id} against rezzed ice",
     turns={**_TODAY.turns, "corp": tuple(step for step in _TODAY.turns["corp"] if step.name in _PASSES)},
 )
-"""Today's rules, by which the Corp neither draws nor acts in its turn; all else is as it is."""
+"""The current rules, except that the Corp neither draws nor acts."""
 
 
 class IceGauntlet(NamedTuple):
-    """What is played: a Runner's deck, and a list whose ice stands before the central servers, rezzed."""
+    """A Runner deck and a list whose ice protects the central servers, rezzed."""
 
     runner: Deck
     corp: Deck
     turns: int = TURNS
 
     def table(self, catalogue: Catalogue) -> Table:
-        """The ice of the list and the Runner's deck faced off; `PlayError` for no ice or for a deck of the Corp."""
+        """Return the game table; raise `PlayError` if the list has no ice or the deck isn't a Runner deck."""
         ice = {name: n for name, n in self.corp.cards.items() if catalogue.card(name).type == "ice"}
         if not ice:
             raise PlayError(f"{self.corp.source or 'the list'} has no ice; name a list of ice or a Corp deck.")
@@ -57,21 +57,21 @@ class IceGauntlet(NamedTuple):
         corp = lay_out(None, ice, catalogue.card, rulebook=_TODAY.id, duel=True)
         laid = face_off(corp, table(self.runner, catalogue, rulebook=_TODAY.id, duel=True))
         laid.rulebook = GAUNTLET_RULEBOOK
-        laid.decks[CORP] = None  # no R&D and no HQ to draw
+        laid.decks[CORP] = None  # no R&D and no HQ to draw from
         return laid
 
     def tally(self) -> RunTally:
-        """Nothing counted yet."""
+        """Return an empty tally."""
         return RunTally()
 
     def play(self, laid: Table, seed: int, game: int) -> Game:
-        """One game: two pieces of ice at most before each central server, dealt by chance, and the Runner's turns."""
+        """Play one game: random ice, at most two pieces on each central server, and then the Runner's turns."""
         runner, corp = CarefulPlayer(laid), PlainPlayer(CORP)
         players: tuple[AIPlayer, AIPlayer] = (corp, runner)
         runner.begin(seed, game)
         g = Game(laid, seeded(seed, game))
         g.last_turn, g.transcript = 2 * self.turns, []
-        g.acting, g.priority = g.corp, g.runner  # the Corp's turn comes first, and passes
+        g.acting, g.priority = g.corp, g.runner  # the Corp's turn comes first and does nothing
         ice = [i for i, owner in enumerate(laid.owner) if owner == CORP]
         g.corp.deck = [*ice]
         Random(f"{seed}/{game}/ice").shuffle(ice)

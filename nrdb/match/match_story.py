@@ -1,4 +1,4 @@
-"""One game of two told as people would: turns, runs with ice and prices, accesses, harm, and why it ended."""
+"""One two-player game in words: turns, runs with ice and costs, accesses, damage, and the result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Entry = tuple[Any, ...]
 
 
 def lines(g: Game) -> Iterator[str]:
-    """The story of a game of two that was dealt with a transcript, line by line."""
+    """Yield a game in words, line by line; the game needs a transcript."""
     teller = Narrator(g)
     for entry in g.transcript or ():
         yield from teller.add(entry)
@@ -44,7 +44,7 @@ def lines(g: Game) -> Iterator[str]:
 
 
 class Narrator:
-    """Turns what is told of a game into lines: what a player does, and behind it what followed."""
+    """Turns the transcript of a game into lines, each with an action and its consequences."""
 
     def __init__(self, g: Game) -> None:
         self.g = g
@@ -52,18 +52,18 @@ class Narrator:
         self.after: list[str] = []
         self.prices: list[tuple[int, int]] = []
         self.hands: tuple[list[str], list[str]] | None = ([], [])
-        """The opening hands that are still to be told, until the first turn."""
+        """The opening hands not printed yet; None from the first turn on."""
         self.asked = 0
-        """How many players have been asked for a mulligan: first the Corp (CR26 1.6.6a)."""
+        """The number of players asked for a mulligan, the Corp first (CR26 1.6.6a)."""
         self.used = False
         self.level = 1
         self.heading = ""
-        """The turn, until something is told of it."""
+        """The heading of the turn, until something happens in it."""
         self.acting = CORP
         self.rezzed: set[int] = set()
 
     def add(self, entry: Entry) -> Iterator[str]:
-        """The lines that an entry completes."""
+        """Yield the lines that an entry completes."""
         kind = entry[0]
         if kind == "stands":
             self.rezzed.add(entry[1])
@@ -83,7 +83,7 @@ class Narrator:
         elif kind in ("run_successful", "breach", "run_unsuccessful", "run_ends"):
             yield from self._moment(entry)
         elif kind == "pay" and self.used:
-            self._append(f" for {entry[1]}")  # an ability is told before it is paid
+            self._append(f" for {entry[1]}")  # an ability's entry comes before its payment
         elif kind == "pay":
             self.prices.append((entry[1], entry[2]))
         elif kind in ACTIONS:
@@ -115,7 +115,7 @@ class Narrator:
             yield from self.flush()
 
     def _opening(self, entry: Entry) -> Iterator[str]:
-        """The opening hands, each with what its player did with it; one drawn anew is told when the next is asked."""
+        """Yield the opening hands with their mulligan decisions; a redrawn hand comes when the next player is asked."""
         assert self.hands is not None
         kind = entry[0]
         if kind == "draw":
@@ -148,26 +148,26 @@ class Narrator:
             self.level = max(1, self.level - 1)
 
     def _priced(self, kind: str, text: str) -> str:
-        """A deed with what was paid for it just before."""
+        """Return an action with the credits just paid for it."""
         if kind not in PRICED or not self.prices:
             return text
         n, _ = self.prices.pop()
         return f"{text} for {n}"
 
     def _append(self, text: str) -> None:
-        """Something more of what was told last."""
+        """Add text to the latest action or consequence."""
         if self.after:
             self.after[-1] += text
         else:
             self.head += text
 
     def _unpriced(self) -> list[str]:
-        """What was paid for nothing that is told as a deed."""
+        """Return the payments that belong to no action."""
         paid, self.prices = self.prices, []
         return [f"{'' if who == self.acting else f'the {SIDES[who].capitalize()} '}pays {n}" for n, who in paid]
 
     def flush(self, keep: bool = False) -> Iterator[str]:
-        """What is still to be said of the last deed; with `keep` what was paid last belongs to the next one."""
+        """Yield the rest of the latest action; with `keep`, the latest payment belongs to the next action."""
         if not keep:
             self.after += self._unpriced()
         if not self.head and not self.after:
@@ -198,22 +198,22 @@ class Narrator:
         )
 
     def title(self, i: int) -> str:
-        """The title of a card."""
+        """Return the title of a card."""
         return self.g.table.card_of[i].title
 
     def side_prefix(self, i: int) -> str:
-        """The side of a card, for a sentence, when it is not that player's turn."""
+        """Return the card's side for a sentence, or an empty string during that side's turn."""
         owner = self.g.table.owner[i]
         return "" if owner == self.acting else f"the {SIDES[owner].capitalize()} "
 
     def user(self, entry: Entry) -> str:
-        """Who uses an ability, for a sentence: it need not be the player of the card."""
+        """Return who uses an ability, for a sentence; it may not be the card's owner."""
         own = self.g.table.card_of[entry[1]].paid
         by = own[entry[2]].by if entry[2] < len(own) else -1
         return self.side_prefix(entry[1]) if by < 0 else "" if by == self.acting else f"the {SIDES[by].capitalize()} "
 
     def sub(self, ice: int, n: int) -> str:
-        """What a subroutine does, in a few words."""
+        """Return a short text of a subroutine."""
         subs = [node for node in self.g.table.card_of[ice].words if node.name == "sub"]
         return f"“{render_node(subs[n])}”" if n < len(subs) else f"subroutine {n + 1}"
 
@@ -255,11 +255,11 @@ ACTIONS: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "pass": lambda t, entry: f"passes {t.title(entry[1])}",
     "discard": _verb("discards"),
 }
-"""What begins a line."""
+"""Entries that begin a line."""
 PRICED: Final = frozenset(("play", "install", "advance", "rez"))
-"""What is paid for just before it is told."""
+"""Actions whose cost is paid just before their entry."""
 OWN_LINE: Final = frozenset(("approach", "encounter", "access", "subroutine", "run", "pass", "discard", "mandatory"))
-"""Those that begin a line of their own wherever they happen."""
+"""Actions that always begin a new line."""
 CONSEQUENCES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "gain": lambda t, entry: f"{_who(t, entry)}gains {entry[1]}",
     "lose": lambda t, entry: f"{_who(t, entry)}loses {entry[1]}",
@@ -288,7 +288,7 @@ CONSEQUENCES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
     "decked": lambda t, entry: "R&D is empty",
     "flatlined": lambda t, entry: "the Runner is flatlined",
 }
-"""What follows from it."""
+"""Entries that follow an action in its line."""
 
 
 def _who(t: Narrator, entry: Entry) -> str:
@@ -300,7 +300,7 @@ def _points(n: int) -> str:
 
 
 def _joined(after: list[str]) -> list[str]:
-    """What follows, repetitions said once; a card that brought nothing about is not named."""
+    """Return consequences with repetitions counted, leaving out cards without an effect."""
     pairs = zip(after, [*after[1:], ":"], strict=False)
     after = [text for text, following in pairs if not (text.endswith(":") and following.endswith(":"))]
     found: list[tuple[str, int]] = []

@@ -1,6 +1,6 @@
-"""Who plays a side: by chance, or by a few fixed habits. A seat sees what its player sees, and answers with an option.
+"""AI players, which follow simple rules or choose at random. A player sees what its side sees and returns an option.
 
-Neither seat thinks ahead. What comes of a match between them says how the decks fare in such hands and no others.
+None of them plans ahead. Results of matches between them say how decks do in such hands, and nothing more.
 """
 
 from __future__ import annotations
@@ -28,31 +28,31 @@ if TYPE_CHECKING:
 
 PLAYERS = ("plain", "random")
 ENOUGH = 5
-"""Credits with which a plain seat stops gathering more."""
+"""Credits at which the plain player stops collecting more."""
 HAND = 4
-"""Cards in hand from which a plain seat stops drawing."""
+"""Cards in hand at which the plain player stops drawing."""
 ICE_PER_SERVER = 2
-"""Pieces of ice that a plain Corp puts before a server."""
+"""Number of ice that the plain Corp installs on a server."""
 CHOICES = 20_000
-"""Choices of both players after which a game is given up; the longest that ended by itself had under 6,000."""
+"""Maximum choices of both players in a game; the longest game that ended by itself had fewer than 6,000."""
 
 
 class AIPlayer(Protocol):
-    """Answers the decisions of one side."""
+    """Makes the decisions of one side."""
 
     name: str
 
     def begin(self, seed: int, game: int) -> None:
-        """A new game begins."""
+        """Start a new game."""
 
     def choose(self, g: Game, decision: Decision) -> Option:
-        """One of the legal options."""
+        """Return one of the legal options."""
 
 
 def play_out(g: Game, players: tuple[AIPlayer, AIPlayer]) -> None:
-    """Plays a game to its end.
+    """Play a game to its end.
 
-    Raises `PlayError` after `CHOICES` choices: a player who does the same for nothing again and again never ends.
+    Raise `PlayError` after `CHOICES` choices, since a player may repeat a pointless action forever.
     """
     while not g.over:
         assert g.decision is not None
@@ -62,7 +62,7 @@ def play_out(g: Game, players: tuple[AIPlayer, AIPlayer]) -> None:
 
 
 class RandomPlayer:
-    """Any legal option, each as likely."""
+    """Chooses any legal option with equal probability."""
 
     name = "random"
 
@@ -71,15 +71,17 @@ class RandomPlayer:
         self._generator: Generator
 
     def begin(self, seed: int, game: int) -> None:
+        """Start a new game with its own random generator."""
         self._generator = Generator(f"{seed}/{game}/{self._side}")
 
     def choose(self, g: Game, decision: Decision) -> Option:
+        """Return a random legal option."""
         options = g.legal_actions()
         return options[int(self._generator.random() * len(options))]
 
 
 class PlainPlayer:
-    """Fixed habits: gather credits, build, and then score or run; the first of equal options."""
+    """Follows fixed rules: collect credits, build, then score or run; the first of equal options wins."""
 
     name = "plain"
 
@@ -87,16 +89,17 @@ class PlainPlayer:
         self._side = side
 
     def begin(self, seed: int, game: int) -> None:
-        """Nothing is kept between games."""
+        """Start a new game; nothing is kept between games."""
 
     def unharmed(self, g: Game, decision: Decision) -> list[Option]:
-        """What may be answered, but for what costs more damage than the Runner has cards, if anything is left."""
+        """Return the legal options, without those that would flatline the Runner if others remain."""
         options = g.legal_actions()
         if self._side != RUNNER or len(g.runner.hand) > MORTAL:
             return options
         return [option for option in options if not _deadly(g, decision, option)] or options
 
     def choose(self, g: Game, decision: Decision) -> Option:
+        """Return the option that the rules like best."""
         options = self.unharmed(g, decision)
         if decision.kind == "action":
             worth = corps_action if g.acting is g.corp else runners_action
@@ -116,11 +119,11 @@ class PlainPlayer:
 
 
 MORTAL = 4
-"""No card costs more damage than that."""
+"""No card costs more damage than this."""
 
 
 def _deadly(g: Game, decision: Decision, option: Option) -> bool:
-    """Whether an option may cost more damage than the Runner has cards, as far as the words of its card say."""
+    """Return whether an option may deal more damage than the Runner has cards, as far as that is implemented."""
     about = [decision.me] if option == YES and decision.me >= 0 else []
     if option[0] in ("use", "play", "steal", "install"):
         about = [option[1], *(me for me, _ in extras(g, option[0], option[1]))] if option[0] == "steal" else [option[1]]
@@ -128,21 +131,21 @@ def _deadly(g: Game, decision: Decision, option: Option) -> bool:
 
 
 def _damage(g: Game, i: int) -> int:
-    """The most damage that a card makes the Runner suffer at once, where it says how much."""
+    """Return the maximum damage that a card's own effects make the Runner suffer at once, where it is a number."""
     return max((_points_of(node) for node in _words(g, i) if node.name == "suffer"), default=0)
 
 
 def _points_of(damage: Node) -> int:
-    """How many points of damage of all kinds a word does, as far as it says so in numbers."""
+    """Return the total damage of a node, where it is a number."""
     return sum(n for n in damage.fields["of"].values() if isinstance(n, int))
 
 
 _WELCOME = ("access", "lose", "lose_bad_publicity", PAY_FROM)
-"""Numbers of which more are better."""
+"""Numbers to keep as high as possible."""
 
 
 def corps_action(g: Game, option: Option) -> tuple[int, int]:
-    """How much a plain Corp likes an action: score, advance, protect, install, and credits before all that."""
+    """Return how much the plain Corp likes an action: advance, play, protect, install, use, basic actions."""
     side, kind, card = g.corp, option[0], _card(g, option)
     poor = side.credits < ENOUGH
     if kind == "advance":
@@ -163,7 +166,7 @@ def corps_action(g: Game, option: Option) -> tuple[int, int]:
 
 
 def runners_action(g: Game, option: Option) -> tuple[int, int]:
-    """How much a plain Runner likes an action: lose a tag, steal what is advanced or open, play, build the rig, run."""
+    """Return how much the plain Runner likes an action: remove a tag, steal, play, install, run."""
     side, kind = g.runner, option[0]
     if option == UNTAG:
         return (10, 0)
@@ -179,9 +182,9 @@ def runners_action(g: Game, option: Option) -> tuple[int, int]:
 
 
 def _run(g: Game, server: int) -> tuple[int, int]:
-    """How much a plain Runner likes a run: never into damage that it can see and would die of.
+    """Return how much the plain Runner likes a run; it avoids visible damage that would flatline it.
 
-    An advanced remote, and one without ice, is run on with any number of credits; all else waits for `ENOUGH`.
+    Advanced remotes and remotes without ice are run on with any number of credits; other servers need `ENOUGH` credits.
     """
     ice = g.ice[server] if server < len(g.ice) else []
     if any(_harm(g, i) > len(g.runner.hand) for i in ice if g.active[i]):
@@ -197,7 +200,7 @@ def _run(g: Game, server: int) -> tuple[int, int]:
 
 
 def _harm(g: Game, ice: int) -> int:
-    """The damage of all subroutines of a piece of ice; 0 where an installed card breaks subroutines of its kind."""
+    """Return the damage of all subroutines of a piece of ice; 0 if an installed card breaks them."""
     breaks = (node.fields.get("of", "") for i in g.runner.installed for node in _words(g, i) if node.name == "break")
     if any(of in ("ice", "any") or values.has_term(g, ice, of) for of in breaks):
         return 0
@@ -206,14 +209,14 @@ def _harm(g: Game, ice: int) -> int:
 
 
 def _earns(g: Game, option: Option) -> int:
-    """How much an ability of an installed card earns for a click: more than one credit, or credits put on the card."""
+    """Return how much a click on an installed card's ability earns, in credits gained, taken or hosted."""
     ability = values.paid_abilities(g, option[1])[option[2]]
     about = ability.about.partition("+")[0] if ability.clicks else ""
     return {"gain": 2, "place": 1, "take": g.credit[option[1]]}.get(about, 0)
 
 
 def in_window(g: Game, option: Option) -> tuple[int, int]:
-    """In a window: score, rez, break, raise the strength of a breaker that is too weak; else pass."""
+    """Return how much to like an option in a window: score, rez, break, boost a weak breaker, else pass."""
     kind = option[0]
     if kind == "score":
         return (9, 0)
@@ -232,7 +235,7 @@ def in_window(g: Game, option: Option) -> tuple[int, int]:
 
 
 def _breaks_this(g: Game, breaker: int) -> bool:
-    """Whether a card has anything that breaks the ice that is encountered, were it strong enough."""
+    """Return whether a card can break the encountered ice if it is strong enough."""
     return any(
         can_break(node.fields["of"])(g, breaker)
         for node in _words(g, breaker)
@@ -241,12 +244,12 @@ def _breaks_this(g: Game, breaker: int) -> bool:
 
 
 def _wanted(g: Game, breaker: int) -> int:
-    """The X with which a breaker that takes X credits is as strong as the ice and breaks all that is unbroken."""
+    """Return the X with which a breaker matches the ice's strength and breaks all unbroken subroutines."""
     return max(len(runs.unbroken(g)), values.strength(g, runs.encountered_ice(g)) - values.strength(g, breaker))
 
 
 def _words(g: Game, i: int) -> Iterator[Node]:
-    """Everything that a card's abilities say."""
+    """Yield all nodes of a card's abilities."""
     return (node for ability in g.table.card_of[i].words for node in walk(ability))
 
 
@@ -263,7 +266,7 @@ def _basic(g: Game, side: Side, option: Option) -> tuple[int, int]:
 
 
 def player_for(name: str, side: int) -> AIPlayer:
-    """The seat of a name for CORP or RUNNER; `UsageError` for another name."""
+    """Return the AI player of this name for CORP or RUNNER; raise `UsageError` for an unknown name."""
     if name == "random":
         return RandomPlayer(side)
     if name == "plain":

@@ -1,4 +1,4 @@
-"""What runs against ice that stands cost and brought, counted from what is told of a game."""
+"""Counts of runs against rezzed ice and what they cost, from the transcript of a game."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ if TYPE_CHECKING:
     from nrdb.engine.game import Game
 
 AMOUNTS: Final = {"pay": "paid", "lose": "lost", "spend_clicks": "clicks", "lose_clicks": "clicks"}
-"""What the Runner pays and loses in a run, by the word that tells it with a number and a side."""
+"""What the Runner pays and loses in a run, by the kind of transcript entry."""
 LOSSES: Final = ("paid", "lost", "clicks", "cards", "tags")
-"""What is counted of a run: credits paid, credits lost, clicks spent or lost in it, cards trashed, tags taken."""
+"""Counts per run: credits paid, credits lost, clicks spent or lost, cards trashed, tags taken."""
 ICE: Final = ("met", "clean", "paid", "resolved", "ended")
-"""What is counted of a piece of ice: encounters, those that came to nothing (no subroutine resolved and
-the run went on), credits paid in them, subroutines that resolved, runs that ended there."""
+"""Counts per piece of ice: encounters, clean encounters (no subroutine resolved and the run went on), credits paid,
+subroutines resolved, and runs ended."""
 
 
 class RunTally:
-    """Counts of games of a Runner against ice; parts of a series add up."""
+    """Counts of games of a Runner against ice; parts of a series can be added."""
 
     def __init__(self) -> None:
         self.games = 0
         self.ends: Counter[str] = Counter()
         self.first: Counter[int] = Counter()
-        """The Runner's turn of the first run that got in, by game; 0: none did."""
+        """The number of games by the Runner's turn of the first successful run; 0: none."""
         self.made: Counter[int] = Counter()
-        """Runs, by turn."""
+        """The number of runs by turn."""
         self.got_in: Counter[int] = Counter()
-        """Runs that were successful, by turn."""
+        """The number of successful runs by turn."""
         self.runs: dict[str, Counter[int]] = {name: Counter() for name in LOSSES}
         self.through: Counter[int] = Counter()
-        """Credits paid for a run that got in."""
+        """Credits paid for successful runs."""
         self.ice: dict[str, Counter[str]] = {}
         self.faults: list[tuple[int, str]] = []
 
     def finish(self, g: Game, tags: int = 0) -> None:
-        """Counts a game that was dealt with a transcript; `tags` as there were before."""
+        """Count a game that has a transcript; `tags` is the number of tags before it."""
         self.games += 1
         self.ends[g.over] += 1
         counter = _RunCounter(g, self, tags)
@@ -49,15 +49,15 @@ class RunTally:
         self.first[counter.first] += 1
 
     def paid(self, *names: str) -> int:
-        """What was paid and lost in all runs, by names of `LOSSES`."""
+        """Return the total paid and lost in all runs, by names in `LOSSES`."""
         return sum(n * times for name in names for n, times in self.runs[name].items())
 
     def abandon(self, game: int, error: Exception) -> None:
-        """Counts a game that broke off."""
+        """Count a crashed game."""
         self.faults.append((game, why_broken(error)))
 
     def add(self, other: RunTally) -> None:
-        """Takes in what another part has counted."""
+        """Add the counts of another part."""
         self.games += other.games
         for name in ("ends", "first", "made", "got_in", "through"):
             getattr(self, name).update(getattr(other, name))
@@ -69,7 +69,7 @@ class RunTally:
 
 
 class _RunCounter:
-    """Goes through what is told of one game, run by run."""
+    """Reads the transcript of one game, run by run."""
 
     def __init__(self, g: Game, tally: RunTally, tags: int) -> None:
         self.g, self.tally, self.tags = g, tally, tags
@@ -79,7 +79,7 @@ class _RunCounter:
         self.successful = False
 
     def add_entry(self, entry: tuple[Any, ...]) -> None:
-        """Takes in one entry."""
+        """Read one entry."""
         kind = entry[0]
         if kind == "turn":
             self.end_run()
@@ -119,7 +119,7 @@ class _RunCounter:
                 self.met["paid"] += n
 
     def _leave(self) -> None:
-        """An encounter is over."""
+        """Close an encounter."""
         met, self.met = self.met, None
         if met is None:
             return
@@ -129,7 +129,7 @@ class _RunCounter:
         ice["clean"] += not met["resolved"] and not met["ended"]
 
     def end_run(self) -> None:
-        """A run is over."""
+        """Close a run."""
         self._leave()
         run, self.run = self.run, None
         if run is None:

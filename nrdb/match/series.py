@@ -1,4 +1,4 @@
-"""A series of games between two decks, in one process or several, and what came of it."""
+"""Series of games between two decks, in one process or several, and their report."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ C = TypeVar("C", bound="SeriesTally")
 C_co = TypeVar("C_co", bound="SeriesTally", covariant=True)
 GAMES = 400
 BLOCK = 50
-"""Games that one process plays at a time."""
+"""Number of games that a process plays at a time."""
 TURNS = 99
-"""Turns of both players after which a game is given up; the report says how many were."""
+"""Maximum turns of both players; the report says how many games reached it."""
 REASONS = {
     "scored": "agenda points",
     "flatlined": "Runner flatlined",
@@ -42,35 +42,35 @@ REASONS = {
 
 
 class SeriesTally(Protocol):
-    """What is counted of a series; parts of it add up."""
+    """Counts of a series; parts of a series can be added."""
 
     faults: list[tuple[int, str]]
 
     def finish(self, g: Game) -> None:
-        """Counts a game."""
+        """Count a game."""
 
     def abandon(self, game: int, error: Exception) -> None:
-        """Counts a game that broke off."""
+        """Count a crashed game."""
 
     def add(self, other: Self) -> None:
-        """Takes in what another part has counted."""
+        """Add the counts of another part."""
 
 
 class SeriesSetting(Protocol[C_co]):
-    """What a series is made of: it lays the table, plays a game of the series, and has something to count by."""
+    """The subject of a series: it builds the table, plays a game, and provides a tally."""
 
     def table(self, catalogue: Catalogue) -> Table:
-        """The table, laid once; `PlayError` when there is nothing to play."""
+        """Return the game table; raise `PlayError` if there is nothing to play."""
 
     def play(self, laid: Table, seed: int, game: int) -> Game:
-        """One game to its end; what the engine raises comes through."""
+        """Play one game to its end; errors of the engine are passed on."""
 
     def tally(self) -> C_co:
-        """Nothing counted yet."""
+        """Return an empty tally."""
 
 
 class Pairing(NamedTuple):
-    """What a series is made of: both decks, the players, the rulebook."""
+    """Two decks with the AI players and the rulebook of a match."""
 
     corp: Deck
     runner: Deck
@@ -79,28 +79,28 @@ class Pairing(NamedTuple):
     turns: int = TURNS
 
     def table(self, catalogue: Catalogue) -> Table:
-        """Both decks faced off; `PlayError` when they are not one of each side."""
+        """Return the game table of both decks; raise `PlayError` unless there is one of each side."""
         laid = (table(deck, catalogue, rulebook=self.rulebook, duel=True) for deck in (self.corp, self.runner))
         return face_off(*laid)
 
     def play(self, laid: Table, seed: int, game: int) -> Game:
-        """One game of the series."""
+        """Play one game of the series."""
         return play_game(laid, players_for(self.players), seed, game, turns=self.turns)
 
     def tally(self) -> MatchTally:
-        """Nothing counted yet."""
+        """Return an empty tally."""
         return MatchTally()
 
 
 def players_for(players: Sequence[str]) -> tuple[AIPlayer, AIPlayer]:
-    """The Corp's and the Runner's; `UsageError` for a name that is none."""
+    """Return the AI players of the Corp and the Runner; raise `UsageError` for an unknown name."""
     return player_for(players[CORP], CORP), player_for(players[RUNNER], RUNNER)
 
 
 def play_game(
     laid: Table, players: tuple[AIPlayer, AIPlayer], seed: int, game: int, *, turns: int = TURNS, told: bool = False
 ) -> Game:
-    """One game of a series to its end; what the engine raises comes through."""
+    """Play one game of a series to its end; errors of the engine are passed on."""
     for player in players:
         player.begin(seed, game)
     g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=told)
@@ -109,7 +109,7 @@ def play_game(
 
 
 class MatchTally:
-    """What is counted of a series; parts of it add up."""
+    """Counts of a match; parts of a series can be added."""
 
     def __init__(self) -> None:
         self.ends: Counter[tuple[str, str]] = Counter()
@@ -119,7 +119,7 @@ class MatchTally:
         self.faults: list[tuple[int, str]] = []
 
     def finish(self, g: Game) -> None:
-        """Counts a game."""
+        """Count a game."""
         self.ends[g.winner or "", g.reason] += 1
         self.turns[g.turn] += 1
         self.runs[g.run_totals[0]] += 1
@@ -127,12 +127,12 @@ class MatchTally:
             self.points[side.number][side.score] += 1
 
     def abandon(self, game: int, error: Exception) -> None:
-        """Counts a game that broke off."""
+        """Count a crashed game."""
         self.ends["", "broken"] += 1
         self.faults.append((game, why_broken(error)))
 
     def add(self, other: MatchTally) -> None:
-        """Takes in what another part has counted."""
+        """Add the counts of another part."""
         self.ends += other.ends
         self.turns += other.turns
         self.runs += other.runs
@@ -145,7 +145,7 @@ _WORKER: dict[str, Any] = {}
 
 
 def _start(setting: SeriesSetting[Any]) -> None:
-    """A process lays the table once."""
+    """Build the table once in a new process."""
     from nrdb.catalogue import Catalogue
 
     _WORKER["table"] = setting.table(Catalogue.load())
@@ -161,7 +161,7 @@ def _series(laid: Table, setting: SeriesSetting[C], seed: int, first: int, games
     for game in range(first, first + games):
         try:
             g = setting.play(laid, seed, game)
-        except Exception as error:  # one game that breaks is counted, and does not take the others with it
+        except Exception as error:  # a game that crashes is counted and doesn't stop the others
             tally.abandon(game, error)
         else:
             tally.finish(g)
@@ -169,7 +169,7 @@ def _series(laid: Table, setting: SeriesSetting[C], seed: int, first: int, games
 
 
 def counted_series(setting: SeriesSetting[C], laid: Table, games: int, seed: int, jobs: int) -> C:
-    """Plays games on a table, in `jobs` processes (0 chooses), adds up what is counted; `PlayError` for no games."""
+    """Play games in `jobs` processes (0: automatic) and return the total tally; raise `PlayError` for no games."""
     if games < 1:
         raise PlayError("no games to play: games must be at least 1.")
     total = setting.tally()
@@ -194,11 +194,10 @@ def play(
     jobs: int = 1,
     turns: int = TURNS,
 ) -> MatchReport:
-    """Plays two decks against each other so many times; the same arguments give the same report whatever `jobs` is.
+    """Play two decks against each other; the same arguments give the same report, whatever `jobs` is.
 
-    `jobs` is the number of processes; 0 chooses. Legality is not asked.
-    Raises `PlayError` when the decks are not one of each side, `Unsupported` for a rulebook
-    that there is not, `UsageError` for a player that there is not.
+    `jobs` is the number of processes (0: automatic). Legality isn't checked. Raise `PlayError` unless there is one deck
+    of each side, `Unsupported` for an unknown rulebook, and `UsageError` for an unknown player.
     """
     pairing = Pairing(corp, runner, players, rulebook, turns)
     players_for(players)
@@ -208,7 +207,7 @@ def play(
 
 
 def deck_json(deck: Deck, otherwise: str) -> dict[str, Any]:
-    """A deck that was played, under its JSON names; `otherwise` is its name where it has none."""
+    """Return a deck under its JSON names; `otherwise` is used if it has no name."""
     identity = None if deck.identity is None else deck.identity.id
     return {
         "name": deck.name or deck.source or otherwise,
@@ -228,7 +227,7 @@ def rules_name(rulebook: str) -> str:
 
 
 def left_out(missing: Mapping[str, Any], faults: Sequence[tuple[int, str]]) -> list[str]:
-    """What a report says of cards that are not played in full and of games that broke off."""
+    """Return lines about cards that aren't fully implemented and about crashed games."""
     found = []
     if missing:
         found += ["", f"{counted(len(missing), 'card')} not fully implemented: {', '.join(sorted(missing))}."]
@@ -239,7 +238,7 @@ def left_out(missing: Mapping[str, Any], faults: Sequence[tuple[int, str]]) -> l
 
 
 class MatchReport:
-    """What came of a series: who won how often and why, how long it took, and what was not played of the cards."""
+    """The report of a match: wins and their reasons, length, and cards that aren't fully implemented."""
 
     def __init__(self, pairing: Pairing, laid: Table, tally: MatchTally, games: int, seed: int) -> None:
         self.pairing = pairing
@@ -249,24 +248,24 @@ class MatchReport:
         self.missing = {card.title: list(card.missing) for card in laid.cards if card.missing}
 
     def wins(self, side: str) -> Share:
-        """How often a side won, of the games that came to an end."""
+        """Return a side's share of the games that somebody won."""
         ended = sum(n for (winner, _), n in self.tally.ends.items() if winner)
         return share(sum(n for (winner, _), n in self.tally.ends.items() if winner == side), ended)
 
     def turns(self) -> Spread:
-        """Turns of both players in a game."""
+        """Return the turns per game, of both players."""
         return spread(self.tally.turns)
 
     def runs(self) -> Spread:
-        """Runs in a game."""
+        """Return the runs per game."""
         return spread(self.tally.runs)
 
     def points(self, side: str) -> Spread:
-        """Agenda points of a side when a game ends."""
+        """Return a side's agenda points at the end of a game."""
         return spread(self.tally.points[SIDES.index(side)])
 
     def to_dict(self) -> dict[str, Any]:
-        """The report under its JSON names."""
+        """Return the report under its JSON names (schemas/match.schema.json)."""
         return {
             "games": self.games,
             "seed": self.seed,
@@ -289,7 +288,7 @@ class MatchReport:
         }
 
     def lines(self) -> list[str]:
-        """The report for people."""
+        """Return the report as lines of text."""
         pairing = self.pairing
         decks = zip(SIDES, (pairing.corp, pairing.runner), strict=True)
         names = [deck.name or deck.source or side for side, deck in decks]
@@ -312,7 +311,7 @@ class MatchReport:
         return [*found, *left_out(self.missing, self.tally.faults)]
 
     def _caution(self) -> list[str]:
-        """What the figures do not say, told before them."""
+        """Return the warning that comes before the figures."""
         if "plain" not in self.pairing.players:
             return ["Both AI players choose at random: the figures don't show which deck is better."]
         return [
