@@ -104,17 +104,17 @@ def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
         return _from_files(_zip(content, source), source)
     if content[:2] == b"\x1f\x8b":
         raise ParseError("gzip archives can't be read; use a zip or a folder.", source=source)
-    beside = _beside(folder) if folder is not None else _nothing
+    find_file = _finder(folder) if folder is not None else _nothing
     found = exports.read(content, source)
     if found is None:
-        table = tables.read(content, source, beside)
+        table = tables.read(content, source, find_file)
         if table is not None:
             return Gathered(tuple(table.submissions), None, table.notes)
         found = _plain_file(SubmittedFile(PurePosixPath(source), "", lambda: content), source)
     return Gathered(tuple(found))
 
 
-def _beside(folder: Path) -> FindFile:
+def _finder(folder: Path) -> FindFile:
     """Return a function that finds files next to a table, used only if a cell names one."""
 
     def find(name: str) -> SubmittedFile | None:
