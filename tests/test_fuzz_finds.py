@@ -156,16 +156,16 @@ def test_a_data_folder_that_lacks_something_says_how_to_find_it(tmp_path: Path, 
 
 
 @pytest.mark.parametrize(
-    "amount",
+    ("amount", "message"),
     [
-        {"per": {"sum": {"per": {}}, "of": "self"}},
-        {"per": {"highest": "colour", "of": "self"}},
-        {"per": {"history": "run", "who": "nobody"}},
-        {"per": {"count": "self", "different": 2}},
+        ({"per": {"sum": {"per": {}}, "of": "self"}}, "isn't a measure"),
+        ({"per": {"highest": "colour", "of": "self"}}, '"colour" isn\'t a measure'),
+        ({"per": {"history": "run", "who": "nobody"}}, '"nobody" isn\'t a player'),
+        ({"per": {"count": "self", "different": 2}}, "isn't a quantity"),
     ],
 )
-def test_a_quantity_of_something_else_is_refused(amount: Any):
-    with pytest.raises(Mistake, match="isn't a quantity"):
+def test_a_quantity_of_something_else_is_refused(amount: Any, message: str):
+    with pytest.raises(Mistake, match=message):
         behaviour.parse([{"play": [{"gain": amount}]}])
 
 

@@ -6,11 +6,11 @@ compiler see each word with all its fields by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from nrdb.behaviour import vocabulary as v
-from nrdb.errors import DataError
+from nrdb.errors import DataError, did_you_mean, listed
 from nrdb.text import quoted
 
 
@@ -85,26 +85,35 @@ def said(value: Any) -> set[str]:
 
 
 def terms(abilities: tuple[Node, ...]) -> set[str]:
-    """Return every type, subtype and state that the abilities test, without those that they grant."""
+    """Return every type, subtype, state and faction that the abilities name, without subtypes of their own making."""
     found: set[str] = set()
-    given: set[str] = set()
+    made: set[str] = set()
 
-    def look(value: Any, key: str = "") -> None:
+    def look(value: Any) -> None:
         if isinstance(value, Node):
-            look(value.fields)
+            specs = v.fields_of(value.word)
+            for name, item in value.fields.items():
+                if specs[name].shape == "terms":
+                    if (value.name, value.fields.get("kind")) != ("choose", "face"):
+                        (made if value.name == "add_to_score" else found).update(item)
+                elif specs[name].shape in ("faction", "breakable"):
+                    found.add(item)
+                else:
+                    look(item)
         elif isinstance(value, dict):
             for name, item in value.items():
-                look(item, name)
+                if name in ("is", "any", "not"):
+                    found.update(item)
+                elif name == "faction":
+                    found.add(item)
+                else:
+                    look(item)
         elif isinstance(value, (list, tuple)):
-            if key in ("is", "any", "not", "terms", "gain", "lose"):
-                found.update(item for item in value if isinstance(item, str))
-            if key == "as":
-                given.update(value)
             for item in value:
                 look(item)
 
     look(abilities)
-    return found - given
+    return found - made - {*v.BREAKABLE, v.OPPONENTS_FACTION}
 
 
 # -- one function per shape ----------------------------------------------------------------------------------------
@@ -113,11 +122,15 @@ def terms(abilities: tuple[Node, ...]) -> set[str]:
 def _ability(item: Any, where: str) -> Node:
     if not isinstance(item, dict):
         raise Mistake(f'{where}: an ability is an object such as {{"play": [{{"gain": 9}}]}}, not {quoted(item)}.')
-    names = [key for key in item if key in v.BY_KIND["ability"]]
+    words = v.BY_KIND["ability"]
+    names = [key for key in item if key in words]
+    strange = [key for key in item if not any(key in v.fields_of(word) for word in words.values())]
+    if strange and not names:
+        raise _unknown(where, strange[0], "an ability", words)
     if len(names) != 1:
         found = f"it has {' and '.join(names)}" if names else f"it has {', '.join(map(str, item)) or 'none'}"
-        raise Mistake(f"{where}: an ability has exactly one of the keys {', '.join(v.BY_KIND['ability'])}; {found}.")
-    return Node("ability", names[0], _fields(v.BY_KIND["ability"][names[0]], item, f"{where}, {names[0]}"))
+        raise Mistake(f"{where}: an ability has exactly one of the keys {', '.join(words)}; {found}.")
+    return Node("ability", names[0], _fields(words[names[0]], item, f"{where}, {names[0]}"))
 
 
 # What messages call the kinds of words.
@@ -136,10 +149,9 @@ def _word(kind: str, item: Any, where: str) -> Node:
         # The word is one of several keys: {"if": …, "then": …} and {"compare": "tags", "at_least": 1}.
         names = [key for key in item if key in v.BY_KIND[kind]]
         if not names:
-            raise Mistake(
-                f"{where}: no {kind} is called {' or '.join(map(str, item))}. "
-                f"{_suggest(kind, str(next(iter(item), '')))}".rstrip()
-            )
+            strange = [key for key in item if key not in _names_of(kind)] or list(item)
+            called = listed(map(quoted, strange)) if strange else "nothing"
+            raise Mistake(f"{where}: no {kind} is called {called}. {_suggest(kind, *strange)}".rstrip())
         name, value = names[0], dict(item)
         word = v.BY_KIND[kind][name]
         specs = v.fields_of(word)
@@ -152,15 +164,15 @@ def _word(kind: str, item: Any, where: str) -> Node:
             f"{where}: {quoted(item)} isn't {_KINDS[kind]}; write a word, or an object with a word as its only key."
         )
     if name not in v.BY_KIND[kind]:
-        raise Mistake(f"{where}: no {kind} is called {quoted(name)}. {_suggest(kind, str(name))}".rstrip())
+        raise Mistake(f"{where}: no {kind} is called {quoted(name)}. {_suggest(kind, name)}".rstrip())
     word = v.BY_KIND[kind][name]
-    return Node(kind, name, _fields(word, _full(word, value), f"{where}, {name}"))
+    return Node(kind, name, _fields(word, _full(word, value, f"{where}, {name}"), f"{where}, {name}"))
 
 
 _NOTHING: Any = object()
 
 
-def _full(word: v.Word, value: Any) -> dict[str, Any]:
+def _full(word: v.Word, value: Any, where: str) -> dict[str, Any]:
     """Return the value of a word as an object of its fields, with shorthand for the main field expanded."""
     specs = v.fields_of(word)
     if value is _NOTHING:
@@ -172,7 +184,50 @@ def _full(word: v.Word, value: Any) -> dict[str, Any]:
         return value
     if word.main is None:
         return value if isinstance(value, dict) else {next(iter(specs), ""): value}
+    if isinstance(value, dict) and _means_fields(word, value, where):
+        return value
     return {word.main: value}
+
+
+def _means_fields(word: v.Word, value: dict[str, Any], where: str) -> bool:
+    """Return whether an object that isn't the fields of a word is meant to be, rather than its main field's value.
+
+    What has fewer wrong keys is meant, then what is nearest. Raise `Mistake` for a mixture of both.
+    """
+    specs, inner = v.fields_of(word), _keys_of(v.fields_of(word)[word.main or ""].shape)
+    outside, inside = [key for key in value if key not in specs], [key for key in value if key not in inner]
+    if not inside or len(outside) != len(inside):
+        return len(outside) < len(inside)
+    if not set(outside) & set(inside):
+        own: dict[str | None, Any] = {word.main: {key: value[key] for key in outside}}
+        own |= {key: value[key] for key in inside}
+        raise Mistake(
+            f"{where}: {listed(map(quoted, inside))} stands next to {quoted(word.main)}; write {quoted(own)}."
+        )
+    near = _nearest(outside[0], [*specs, *inner])
+    return bool(near) and near[0] in specs
+
+
+def _keys_of(shape: str) -> Collection[str]:
+    """Return the keys that an object of a shape may have."""
+    return _KEYS.get(shape, ()) if shape not in _WORD_SHAPES else _names_of(_WORD_SHAPES[shape])
+
+
+_KEYS: dict[str, Collection[str]] = {
+    "amount": ("per", "times", "past", "every", "max", "plus", "min", "upto"),
+    "quantity": ("count", "different", "alike", "types", "highest", "sum", "of", "history", "who"),
+    "selector": v.SELECTOR_FIELDS,
+    "where": v.MEASURES,
+    "counters": v.COUNTERS,
+    "damage": v.DAMAGE,
+}
+_WORD_SHAPES = {"condition": "condition", "trigger": "trigger", "costs": "cost", "any_costs": "cost"}
+"""The shapes that may be an object with a word as its key, by the word's kind."""
+
+
+def _names_of(kind: str) -> set[str]:
+    """Return the names of a kind's words and of their fields."""
+    return {name for word in v.BY_KIND[kind].values() for name in (word.name, *v.fields_of(word))}
 
 
 # The values of bare words: "click" is one click, "trash" trashes this card, "turn_begins" means your turn.
@@ -186,9 +241,8 @@ def _fields(word: v.Word, given: dict[str, Any], where: str) -> dict[str, Any]:
             lacks = [quoted(name) for name, spec in specs.items() if not spec.optional and name not in given]
             missing = f", and {' and '.join(lacks)} is missing" if lacks else ""
             takes = f"it takes {', '.join(specs) or 'none'}."
-            raise Mistake(
-                f"{where}: there is no field {quoted(key)}{missing}; {takes}{_near(key, specs.keys() - given)}"
-            )
+            near = _did_you_mean(key, [name for name in specs if name not in given])
+            raise Mistake(f"{where}: there is no field {quoted(key)}{missing}; {takes} {near}".rstrip())
     fields = {}
     for name, spec in specs.items():
         if name in given:
@@ -202,8 +256,10 @@ def _value(spec: v.FieldSpec, value: Any, where: str) -> Any:
     if spec.options:
         if value is True and "flag" in spec.options:
             return True
+        if spec.several:
+            return tuple(_value(spec._replace(several=False), one, where) for one in _one_or_more(value, where, "name"))
         if value not in spec.options:
-            raise Mistake(f"{where}: {quoted(value)} is none of {', '.join(spec.options)}.")
+            raise _unknown(where, value, f"one of the values of {spec.name}", spec.options)
         return value
     return _SHAPE_READERS[spec.shape](value, where)
 
@@ -244,7 +300,7 @@ def _lists(kind: str) -> Any:
 def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
     def read(value: Any, where: str) -> str:
         if not isinstance(value, str) or value not in names:
-            raise Mistake(f"{where}: {quoted(value)} isn't {what}.{_near(value, names)} Valid: {', '.join(names)}.")
+            raise _unknown(where, value, what, names)
         return value
 
     return read
@@ -259,59 +315,58 @@ def _plain(kind: type, what: str) -> Any:
     return read
 
 
-def _amount(value: Any, where: str) -> Any:
+def _amount(value: Any, where: str, *others: str) -> Any:
     if (isinstance(value, int) and not isinstance(value, bool)) or value in ("X", "all"):
         return value
-    if isinstance(value, dict) and set(value) == {"upto"}:
-        return {"upto": _amount(value["upto"], where)}
-    if isinstance(value, dict) and "per" in value:
-        extra = set(value) - {"per", "times", "past", "every", "max", "plus", "min"}
-        if not extra and all(isinstance(value[key], int) for key in value if key != "per"):
+    if isinstance(value, dict):
+        _known_keys(value, "amount", "an amount", where)
+        if set(value) == {"upto"}:
+            return {"upto": _amount(value["upto"], where)}
+        if "per" in value and all(isinstance(n, int) for key, n in value.items() if key != "per"):
             return {**value, "per": _quantity(value["per"], where)}
-    raise Mistake(f"{where}: {quoted(value)} isn't an amount; write {v.SHAPES['amount']}.")
+    hint = f'; to count, write {{"per": "{value}"}}' if isinstance(value, str) and value in v.QUANTITIES else ""
+    hint = hint or f"; write {v.SHAPES['amount']}"
+    raise Mistake(
+        f"{where}: {quoted(value)} isn't an amount{hint}. {_did_you_mean(value, ('X', 'all', *others))}".rstrip()
+    )
 
 
 def _quantity(value: Any, where: str) -> Any:
     if isinstance(value, str):
-        ref, dot, measure = value.partition(".")
-        if (not dot and value in v.QUANTITIES) or (
-            ref in v.MEASURED and measure in (*v.MEASURES, "subroutines", "hosted")
-        ):
-            return value
-    elif isinstance(value, dict) and (
-        set(value) == {"count"}
-        or (len(value) == 2 and "count" in value and {*value} <= {"count", "different", "alike", "types"})
-    ):
-        if all(value[key] is True for key in value if key != "count"):
-            return {**value, "count": _selector(value["count"], where)}
-    elif isinstance(value, dict) and set(value) in ({"highest", "of"}, {"sum", "of"}):
-        if value.get("highest", value.get("sum")) in v.MEASURES:
-            return {**value, "of": _selector(value["of"], where)}
-    elif (
-        isinstance(value, dict)
-        and set(value) <= {"history", "who"}
-        and value.get("history") in v.EVENTS_OF_HISTORY
-        and value.get("who", "you") in v.WHO
-    ):
+        if value not in v.QUANTITIES and value not in _MEASURES_OF_CARDS:
+            known = f'; write one of {", ".join(v.QUANTITIES)}, self.power …, or {{"count": selector}}'
+            near = _did_you_mean(value, [*v.QUANTITIES, *_MEASURES_OF_CARDS])
+            raise Mistake(f"{where}: {quoted(value)} isn't a quantity{'. ' + near if near else known + '.'}")
         return value
+    if isinstance(value, dict):
+        _known_keys(value, "quantity", "a quantity", where)
+        if "count" in value and len(value) <= 2 and {*value} <= {"count", "different", "alike", "types"}:
+            if all(value[key] is True for key in value if key != "count"):
+                return {**value, "count": _selector(value["count"], where)}
+        elif set(value) in ({"highest", "of"}, {"sum", "of"}):
+            _one_of(v.MEASURES, "a measure")(value.get("highest", value.get("sum")), where)
+            return {**value, "of": _selector(value["of"], where)}
+        elif "history" in value and set(value) <= {"history", "who"}:
+            _one_of(v.EVENTS_OF_HISTORY, "an event")(value["history"], where)
+            _one_of(v.WHO, "a player")(value.get("who", "you"), where)
+            return value
     raise Mistake(
         f"{where}: {quoted(value)} isn't a quantity; write {_choices(v.QUANTITIES)}, self.power …, "
         'or {"count": selector}.'
     )
 
 
+_MEASURES_OF_CARDS = [f"{ref}.{measure}" for ref in v.MEASURED for measure in (*v.MEASURES, "subroutines", "hosted")]
+
+
 def _selector(value: Any, where: str) -> Any:
     if isinstance(value, str):
         if value not in v.REFERENCES:
-            known = f"it is one of {', '.join(v.REFERENCES)}, or an object."
-            raise Mistake(f"{where}: {quoted(value)} doesn't name a card; {known}{_near(value, v.REFERENCES)}")
+            raise _unknown(where, value, "a card reference", v.REFERENCES)
         return value
     if not isinstance(value, dict):
         raise Mistake(f"{where}: {quoted(value)} isn't a selector.")
-    for key in value:
-        if key not in v.SELECTOR_FIELDS:
-            takes = f"it takes {', '.join(v.SELECTOR_FIELDS)}."
-            raise Mistake(f"{where}: a selector has no field {quoted(key)}; {takes}{_near(key, v.SELECTOR_FIELDS)}")
+    _known_keys(value, "selector", "a selector", where)
     if "top" in value and "from" not in value:
         raise Mistake(f'{where}: "top" needs "from", the zone whose top is meant.')
     return {key: _SELECTOR_READERS[key](item, f"{where}, {key}") for key, item in value.items()}
@@ -331,25 +386,26 @@ def _terms(value: Any, where: str) -> tuple[str, ...]:
 def _where(value: Any, where: str) -> Any:
     if isinstance(value, dict) and value:
         for measure, bounds in value.items():
-            known = measure in v.MEASURES and isinstance(bounds, dict) and bounds and set(bounds) <= set(v.BOUNDS)
-            if not known:
+            if measure not in v.MEASURES:
+                raise _unknown(where, measure, "a measure", v.MEASURES)
+            if not isinstance(bounds, dict) or not bounds:
                 raise Mistake(
                     f"{where}: {quoted(measure)} with {quoted(bounds)} isn't a measure with bounds "
                     'such as {"cost": {"at_most": 3}}.'
                 )
-            for bound in bounds.values():
+            for name, bound in bounds.items():
+                if name not in v.BOUNDS:
+                    raise _unknown(f"{where}, {measure}", name, "a bound", v.BOUNDS)
                 _amount(bound, where)
         return value
     raise Mistake(f"{where}: {quoted(value)} has no measures.")
 
 
-def _counted(names: list[str]) -> Any:
+def _counted(names: list[str], what: str) -> Any:
     def read(value: Any, where: str) -> dict[str, Any]:
-        if not isinstance(value, dict) or not value or not set(value) <= set(names):
-            raise Mistake(
-                f'{where}: {quoted(value)} is none of {", ".join(names)} with amounts, as {{"{names[0]}": 3}}.'
-            )
-        return {kind: _amount(n, where) for kind, n in value.items()}
+        if not isinstance(value, dict) or not value:
+            raise Mistake(f'{where}: {quoted(value)} has no amounts; write {{"{names[0]}": 3}}.')
+        return {_one_of(names, what)(kind, where): _amount(n, where) for kind, n in value.items()}
 
     return read
 
@@ -362,24 +418,24 @@ def _server(value: Any, where: str) -> Any:
 
 def _limit(value: Any, where: str) -> str:
     first, slash, per = str(value).partition("/")
-    if isinstance(value, str) and slash and (first.isdigit() or first in ("first", "second", "third")) and per in (
-        "turn", "run", "encounter", "breach", "access", "game", "server",
-    ):  # fmt: skip
+    if (
+        isinstance(value, str)
+        and slash
+        and (first.isdigit() or first in ("first", "second", "third"))
+        and per in _PERIODS
+    ):
         return value
-    raise Mistake(f"{where}: {quoted(value)} isn't a limit; write {v.SHAPES['limit']}.")
+    limits = [f"{n}/{per}" for n in ("1", "2", "first", "second", "third") for per in _PERIODS]
+    hint = _did_you_mean(value, limits) or f"Write {v.SHAPES['limit']}."
+    raise Mistake(f"{where}: {quoted(value)} isn't a limit. {hint}")
 
 
-def _kinds(value: Any, where: str) -> tuple[str, ...]:
-    return tuple(_plain(str, "a kind")(item, where) for item in _one_or_more(value, where, "kind"))
+_PERIODS = ("turn", "run", "encounter", "breach", "access", "game", "server")
 
 
 def _costs(some: bool) -> Any:
     many = _many("cost", some)
     return lambda value, where: many(value if isinstance(value, list) else [value], where)
-
-
-def _counters_cost(value: Any, where: str) -> Any:
-    return _counted(v.COUNTERS)(value, where)
 
 
 def _zones(value: Any, where: str) -> Any:
@@ -395,14 +451,16 @@ _SHAPE_READERS: dict[str, Any] = {
     "amount": _amount,
     "int": _plain(int, "a whole number"),
     "text": _plain(str, "text"),
+    "faction": _plain(str, "a faction"),
+    "breakable": _plain(str, "a subtype of ice"),
     "flag": _plain(bool, "true or false"),
     "who": _one_of(v.WHO, "a player"),
     "selector": _selector,
     "terms": _terms,
     "server": _server,
     "zone": _one_of(v.ZONES, "a zone"),
-    "counters": _counters_cost,
-    "damage": _counted(v.DAMAGE),
+    "counters": _counted(v.COUNTERS, "a kind of counter"),
+    "damage": _counted(v.DAMAGE, "a kind of damage"),
     "ops": _many("operation"),
     "branches": _lists("operation"),
     "costs": _costs(some=True),
@@ -417,13 +475,12 @@ _SHAPE_READERS: dict[str, Any] = {
     "quantity": _quantity,
     "limit": _limit,
     "duration": _one_of(v.DURATIONS, "a duration"),
-    "kinds": _kinds,
     "event": _one_of(v.EVENTS_OF_HISTORY, "an event"),
     "where": _where,
     "opponent": _one_of(["opponent"], "need"),
 }
 _SELECTOR_READERS: dict[str, Any] = {
-    "n": lambda value, where: value if value in ("all", "any") else _amount(value, where),
+    "n": lambda value, where: value if value == "any" else _amount(value, where, "any"),
     "is": _terms,
     "any": _terms,
     "not": _terms,
@@ -447,7 +504,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "named": _one_of(["same_as_self", "chosen", "same_as_it", "accessed_in_archives", "another"], "name"),
     "faction": _plain(str, "a faction"),
     "other": lambda value, where: (
-        value if value in ("it", "chosen") else _plain(bool, "true, it or chosen")(value, where)
+        value if isinstance(value, bool) else _one_of(["it", "chosen"], "true, it or chosen")(value, where)
     ),
     "like": _one_of(["it", "paid", "chosen"], "card"),
 }  # fmt: skip
@@ -457,16 +514,34 @@ def _choices(names: Any) -> str:
     return f"one of {', '.join(names)}"
 
 
-def _near(name: Any, names: Iterable[str]) -> str:
-    """Return the nearest names as a sentence to append, or an empty string if none is near."""
+def _known_keys(value: dict[str, Any], shape: str, what: str, where: str) -> None:
+    """Raise `Mistake` for a key that an object of this shape doesn't have."""
+    names = _keys_of(shape)
+    for key in value:
+        if key not in names:
+            hint = _did_you_mean(key, names) or f"It takes {', '.join(names)}."
+            raise Mistake(f"{where}: {what} has no field {quoted(key)}. {hint}")
+
+
+def _unknown(where: str, name: Any, what: str, names: Iterable[str]) -> Mistake:
+    """Return the mistake of a wrong word: what it should be, and the nearest names, or all of them if none is near."""
+    hint = _did_you_mean(name, names) or f"Valid: {', '.join(names)}."
+    return Mistake(f"{where}: {quoted(name)} isn't {what}. {hint}")
+
+
+def _nearest(name: Any, names: Iterable[str]) -> list[str]:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, list(names), 3) if isinstance(name, str) else []
-    return f" Did you mean {' or '.join(near)}?" if near else ""
+    return get_close_matches(name, list(names), 3) if isinstance(name, str) else []
 
 
-def _suggest(kind: str, name: str) -> str:
-    if near := _near(name, v.BY_KIND[kind]):
-        return near.strip()
-    elsewhere = [other for other in v.KINDS if other != kind and name in v.BY_KIND[other]]
-    return f"There is a word {quoted(name)} of the kind {elsewhere[0]}." if elsewhere else ""
+def _did_you_mean(name: Any, names: Iterable[str]) -> str:
+    return did_you_mean(_nearest(name, names))
+
+
+def _suggest(kind: str, *names: Any) -> str:
+    """Return the nearest words of a kind as a sentence, or what other kind a name belongs to."""
+    if near := [word for name in names for word in _nearest(name, v.BY_KIND[kind])]:
+        return did_you_mean(near)
+    elsewhere = [(name, other) for name in names for other in v.KINDS if other != kind and name in v.BY_KIND[other]]
+    return f"There is a word {quoted(elsewhere[0][0])} of the kind {elsewhere[0][1]}." if elsewhere else ""

@@ -56,7 +56,8 @@ def words() -> str:
 
 def _field(word: v.Word, part: str) -> str:
     name, shape = part.split(":")
-    shown = f"`{name.rstrip('?')}`: {shape.replace('|', ' · ')}{' (optional)' if name.endswith('?') else ''}"
+    values = shape.rstrip("+").replace("|", " · ") + (", or a list of them" if shape.endswith("+") else "")
+    shown = f"`{name.rstrip('?')}`: {values}{' (optional)' if name.endswith('?') else ''}"
     return f"**{shown}**" if name.rstrip("?") == word.main else shown
 
 

@@ -267,7 +267,11 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint in ("would", "prevent"):
         noun, happens = IMMINENT[value]
         return happens if hint == "would" else noun
-    if spec.options:
+    if spec.several and hint == "ing":
+        return listed([DOINGS.get(term, term) for term in value])
+    if spec.several and hint != "or":
+        return listed([AFTER.get(term, called(term)) for term in value])
+    if spec.options and not spec.several:
         return "" if value is True else PLACES.get(value, str(value).replace("_", " "))
     shape = spec.shape
     if shape == "who":
@@ -314,7 +318,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return _in_order(value, nested=True)
     if shape == "branches":
         return BRANCHES.join(_in_order(ops, True) for ops in value)
-    if shape == "text" and hint == "ice":
+    if shape == "breakable" and hint == "ice":
         return _ANY_ICE.get(value, "")
     if hint == "verb":
         return listed([_deed(node) for node in value])
@@ -343,13 +347,11 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return " / ".join(line.removesuffix(".") for line in render(value))
     if shape == "quantity":
         return counted(value)
-    if shape == "kinds" and hint == "ing":
-        return listed([DOINGS.get(term, term) for term in value])
     if hint == "or":
         return " or ".join(DEEDS.get(term, term.replace("_", " ")) for term in value)
     if hint == "a" and any(term not in v.TERMS for term in value):
         return selector({"is": value})
-    if shape in ("terms", "kinds"):
+    if shape == "terms":
         return listed([AFTER.get(term, called(term)) for term in value])
     if shape == "limit":
         return _limit(value)

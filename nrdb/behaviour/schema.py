@@ -75,8 +75,9 @@ def behaviour() -> Json:
         },
         "counters": _counted(v.COUNTERS),
         "damage": _counted(v.DAMAGE),
-        "kinds": _any({"type": "string"}, _list({"type": "string"})),
         "text": {"type": "string", "minLength": 1},
+        "faction": {"type": "string"},
+        "breakable": {"type": "string"},
         "int": {"type": "integer"},
         "flag": {"type": "boolean"},
         "event": {"enum": v.EVENTS_OF_HISTORY},
@@ -141,6 +142,8 @@ def _word_object(word: v.Word, first: str) -> Json:
 def _field(spec: v.FieldSpec) -> Json:
     if spec.options:
         values: list[Any] = [option for option in spec.options if option != "flag"]
+        if spec.several:
+            return _any({"enum": values}, _list({"enum": values}))
         return {"enum": [*values, True] if "flag" in spec.options else values}
     return _ref(spec.shape)
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from nrdb.catalogue import source
 from nrdb.catalogue.model import CARD_FIELDS, restriction_kinds
-from nrdb.errors import DataError
+from nrdb.errors import DataError, did_you_mean
 from nrdb.resources import schemas_root
 
 # The schema of each file: the first pattern that matches its path below the data folder counts.
@@ -355,16 +355,20 @@ def _canonical_files(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
 
 def _behaviour(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
     """Check that behaviour follows the notation, is in the file of the card's set, and names only what exists."""
+    from difflib import get_close_matches
+
     from nrdb import behaviour
     from nrdb.behaviour.sense import nonsense
 
     cards = {card.id: card for card in facts.cards}
-    terms = {item.id for item in facts.subtypes} | {item.id for item in facts.types} | set(behaviour.STATES)
+    terms = {item.id for table in (facts.subtypes, facts.types, facts.factions) for item in table}
+    terms.update(behaviour.STATES)
     for path in sorted((root / "behaviour").rglob("*.json")):
         name = path.relative_to(root).as_posix()
         for card, entry in source.read(path).items():
             if card not in cards:
-                yield f"{name}: unknown card {card}."
+                near = did_you_mean(get_close_matches(card, cards, 3))
+                yield f"{name}: unknown card {card}. {near}".rstrip()
             elif cards[card].set != path.stem:
                 yield f"{name}: {card} belongs in the file of its set, {cards[card].set}."
             try:
@@ -374,7 +378,10 @@ def _behaviour(facts: source.CatalogueFacts, root: Path) -> Iterator[str]:
                 continue
             yield from (f"{name}: {card}, {problem}" for problem in nonsense(abilities))
             for term in sorted(behaviour.terms(abilities) - terms):
-                yield f"{name}: {card} refers to {term}, which isn't a type, subtype or state."
+                place = next(n for n, ability in enumerate(abilities, 1) if term in behaviour.terms((ability,)))
+                near = did_you_mean(get_close_matches(term, sorted(terms), 3))
+                problem = f'ability {place}: "{term}" isn\'t a type, subtype, state or faction. {near}'
+                yield f"{name}: {card}, {problem}".rstrip()
             facts_of = cards.get(card)
             if facts_of is not None and facts_of.type == "ice":
                 described = sum(ability.name == "sub" for ability in abilities)

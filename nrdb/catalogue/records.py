@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+UNREADABLE = "This card's behaviour can't be read: "
+"""How the text of the kind `rendered` begins if the card's entry has a mistake."""
+
 
 class Side(NamedTuple):
     """A side: Corp or Runner."""

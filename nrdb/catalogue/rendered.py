@@ -13,7 +13,7 @@ from nrdb import behaviour
 from nrdb.behaviour.functions import functions_of
 from nrdb.behaviour.render import render
 from nrdb.catalogue.model import Card
-from nrdb.catalogue.records import CardText
+from nrdb.catalogue.records import UNREADABLE, CardText
 
 KIND = "rendered"
 
@@ -44,7 +44,7 @@ def render_cards(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> 
                 abilities = behaviour.parse(entry, name)
                 text = "\n".join(render(abilities))
             except behaviour.Mistake as mistake:
-                message = f"This card's behaviour can't be read: {mistake}"
+                message = f"{UNREADABLE}{mistake}"
                 found[card.id] = RenderedCard(card.id, CardText(card.id, KIND, message, message), ())
                 continue
             functions = functions_of(abilities, side=card.side, type=card.type, subtypes=card.subtypes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from nrdb.catalogue.records import UNREADABLE
 from nrdb.cli.output import faint, strong, terminal_width
 from nrdb.text import plain
 
@@ -19,13 +20,13 @@ _WIDEST = 100
 def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
     """Return what the card does and what else is printed on it: the official text if imported, otherwise our own.
 
-    The result is empty if there is neither.
+    If the card's behaviour entry can't be read, that comes first. The result is empty if there is neither.
     """
     texts = catalogue.texts(card)
     lines: list[str] = []
     official = any(text.kind == "text" for text in texts)
     for text in texts:
-        if text.kind == "rendered" and not official:
+        if text.kind == "rendered" and (not official or text.text.startswith(UNREADABLE)):
             lines += _wrapped(text.text, "")
         if text.kind == "text":
             if text.face:

@@ -287,14 +287,16 @@ def test_what_behaviour_asks_for_is_there(facts: CatalogueFacts, tmp_path: Path)
     write(tmp_path, "behaviour/cr/core_set.json", content)
     assert [fault.removeprefix("behaviour/cr/core_set.json: ") for fault in told("_behaviour", facts, tmp_path)] == [
         "ice_wall has 1 subroutines, but 2 are described.",
-        "hedge_fund refers to asteroid, which isn't a type, subtype or state.",
+        'hedge_fund, ability 1: "asteroid" isn\'t a type, subtype, state or faction. Did you mean haas_bioroid?',
         "manegarm_skunkworks belongs in the file of its set, system_gateway.",
         "unknown card nobody.",
         "scorched_earth, ability 1, extra_cost basic_trash: of must say which cards are meant (self is this card).",
     ]
     write(tmp_path, "behaviour/cr/core_set.json", {"ice_wall": [{"oops": 1}]})
     (fault,) = told("_behaviour", facts, tmp_path)
-    assert fault.startswith("behaviour/cr/core_set.json: ice_wall, ability 1: an ability has exactly one of the keys ")
+    assert fault.startswith(
+        'behaviour/cr/core_set.json: ice_wall, ability 1: "oops" isn\'t an ability. Valid: play, when, '
+    )
 
 
 def test_the_manifest_counts_what_is_there(facts: CatalogueFacts) -> None:

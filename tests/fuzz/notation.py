@@ -189,12 +189,13 @@ _LEAVES: dict[str, Any] = {
     "int": (1, 1, 2, 3),
     "text": ("something in our own words",),
     "flag": (True,),
+    "faction": ("anarch", "nbn"),
+    "breakable": ("ice", "barrier", "self"),
     "who": v.WHO,
     "server": (*v.SERVERS, ["hq", "rd"]),
     "zone": v.ZONES,
     "limit": ("1/turn", "2/turn", "first/turn", "second/turn", "1/run", "1/game"),
     "duration": v.DURATIONS,
-    "kinds": (["install"], ["play", "rez"], "ability", "trash"),
     "event": v.EVENTS_OF_HISTORY,
     "opponent": ("opponent",),
 }
@@ -280,7 +281,7 @@ def _validator() -> Any:
 
 def _strange(nodes: dict[str, tuple[behaviour.Node, ...]]) -> bool:
     """Whether a free text holds what plain English does not, or a term is no type, subtype or state."""
-    known = {*v.TERMS, *catalogue().types(), *catalogue().subtypes()}
+    known = {*v.TERMS, *catalogue().types(), *catalogue().subtypes(), *catalogue().factions()}
     texts = [text for abilities in nodes.values() for ability in abilities for text in _texts(ability)]
     wrong = any(behaviour.terms(abilities) - known for abilities in nodes.values())
     return wrong or any(not text.strip() or not text.isprintable() or _NOISE.search(text) for text in texts)
@@ -292,10 +293,8 @@ def _texts(node: behaviour.Node) -> list[str]:
     for inner in behaviour.notation.walk(node):
         specs = v.fields_of(inner.word)
         for name, value in inner.fields.items():
-            if specs[name].shape in ("text", "kinds"):
+            if specs[name].shape == "text":
                 found += [value] if isinstance(value, str) else list(value)
-            elif isinstance(value, dict) and isinstance(value.get("faction"), str):
-                found.append(value["faction"])
     return found
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+from functools import partial
 from pathlib import Path
 
+from nrdb.catalogue import source
 from tests.conftest import Run
 from tests.importer.dumps import Records, invented, v2_files, write
 
@@ -82,3 +85,19 @@ def test_nothing_of_an_import_reaches_the_terminal_as_a_command(nrdb_at: Run, tm
         done = nrdb_at(*arguments)
         assert done.returncode == 0, arguments
         assert not {"\x1b", "\x07", turned} & set(done.stdout + done.stderr), arguments
+
+
+def test_an_entry_that_cannot_be_read_is_told_with_and_without_official_text(
+    nrdb_at: Run, facts: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "facts"
+    shutil.copytree(facts, broken)
+    mistake = [{"paid": ["click"], "do": [{"bost": 1}]}]
+    source.write(broken / "behaviour" / "cr" / "core_set.json", {"foghorn": mistake, "sure_gamble": mistake})
+    nrdb_on = partial(nrdb_at, NRDB_DATA=str(broken))
+    imported(nrdb_on, tmp_path, invented())
+    for card in ("sure_gamble", "foghorn"):
+        shown = " ".join(nrdb_on("show", card).stdout.split())
+        assert f"This card's behaviour can't be read: {card}, ability 1, paid, do: no operation is called" in shown
+        assert 'called "bost". Did you mean boost or host?' in shown
+    assert "The Runner hums." in shown

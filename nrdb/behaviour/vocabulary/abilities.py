@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.behaviour.vocabulary.parts import ALONE, OPPONENT, Word
+from nrdb.behaviour.vocabulary.parts import ALONE, OPPONENT, PAYMENTS, Word
 
 _EVENT = "who?:who"
 _WHILE = "who?:who given?:condition"
@@ -165,7 +165,7 @@ TRIGGERS = (
     _self(
         "trashed",
         "this is trashed[ by {damage:or} damage][ while installed{if_installed:}][ from {in}]",
-        more=" damage?:kinds",
+        more=" damage?:net|meat|core+",
     ),
     _self("played", "this is played"),
     _self("uninstalled", "this leaves play"),
@@ -372,7 +372,7 @@ TRIGGERS = (
     Word(
         "trigger",
         "spend_credits",
-        _WHILE + " by?:who of?:selector for?:kinds outside?:flag",
+        _WHILE + f" by?:who of?:selector for?:{PAYMENTS} outside?:flag",
         "who",
         "whenever {who:^spend} credits[ by a card of {by}][ from outside the credit pool{outside:}]"
         "[ from {of}][ for {for}][ while {given}]",

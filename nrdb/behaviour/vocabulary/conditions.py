@@ -113,14 +113,14 @@ CONDITIONS = (
     Word(
         "condition",
         "most_rezzed",
-        "faction:text",
+        "faction:faction",
         "faction",
         "you have more rezzed cards of {faction:name} than of any other faction",
     ),
     Word(
         "condition",
         "most_installed",
-        "faction:text",
+        "faction:faction",
         "faction",
         "you have more installed cards of {faction:name} than of any other faction",
     ),

@@ -213,11 +213,11 @@ OPERATIONS = (
     Word(
         "operation",
         "break",
-        "n:amount of:text but?:int which?:first|last ends?:flag",
+        "n:amount of:breakable but?:int which?:first|last ends?:flag",
         None,
         "break {n:subroutine}[ but {but}]{of:ice}[, the {which} one][ that ends the run and does no more{ends:}]",
         OPPONENT,
-        "`of` is an ice subtype, ice for any, or self, host or chosen (the subtype chosen); n may be all",
+        "n may be all",
     ),
     Word(
         "operation", "boost", "n:amount for?:duration what?:selector", "n", "{n:+} strength[ for the {for}]", OPPONENT

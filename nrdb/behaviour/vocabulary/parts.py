@@ -30,7 +30,10 @@ class Word(NamedTuple):
     """`ability` · `trigger` · `cost` · `condition` · `operation` · `static`."""
     name: str
     fields: str
-    """Fields as `name:shape`, separated by spaces; `name?` is optional. `SHAPES` lists the shapes."""
+    """Fields as `name:shape`, separated by spaces; `name?` is optional. `SHAPES` lists the shapes.
+
+    In place of a shape there may be values: `a|b` for one of them, `a|b+` for one or a list of them.
+    """
     main: str | None
     """The field whose value may be written in place of the object: `{"gain": 9}` is `{"gain": {"n": 9}}`."""
     text: str
@@ -43,6 +46,8 @@ SHAPES: dict[str, str] = {
     "amount": 'a number: 3 · "X" · {"upto": 3} · {"per": quantity, "times", "past", "every", "max", "plus"} · "all"',
     "int": "a whole number",
     "text": "a sentence in our own words",
+    "faction": "a faction id, or opponent: that of the other player's identity",
+    "breakable": "an ice subtype, ice for any, or self, host or chosen (the subtype chosen)",
     "flag": "true",
     "who": "you · opponent · corp · runner · both",
     "selector": "which cards: a reference (self, it, host …) or an object of the fields listed under Selectors",
@@ -72,8 +77,6 @@ SHAPES: dict[str, str] = {
     "triggers": "a list of triggers",
     "event": "what happened before: see History",
     "where": "measures with their bounds: see Selectors",
-    "kinds": "what an action or a payment is for: a list of install, install_cost (that alone), rez, trash, "
-    "trash_cost, advance, ability, run …",
 }
 
 # Fields that every ability accepts in addition to its own.
@@ -109,6 +112,9 @@ SERVERS = _names(
 DURATIONS = _names(
     "run next_run turn encounter next_encounter breach access next_turn end_of_next_turn rezzed resolution game"
 )
+BREAKABLE = _names("self host chosen")
+"""What a subroutine may be broken on besides ice and its subtypes."""
+OPPONENTS_FACTION = "opponent"
 WHO = _names("you opponent corp runner both")
 COUNTERS = _names("credit power virus agenda advancement bad_publicity")
 DAMAGE = _names("net meat core")
@@ -214,6 +220,8 @@ QUANTITIES: dict[str, str] = {
     "server_ice": "ice protecting this server",
     "attacked_ice": "ice protecting the attacked server",
 }
+PAYMENTS = "any|ability|install|install_cost|play|rez|trash|trash_cost|advance|trace|remove_tag+"
+"""What credits may be for, in the notation of fields: `install_cost` and `trash_cost` mean that cost alone."""
 MEASURED = _names("self it host chosen found encountered accessed attacked paid")
 
 EVENTS_OF_HISTORY = _names(
@@ -233,6 +241,8 @@ class FieldSpec(NamedTuple):
     shape: str
     options: tuple[str, ...]
     optional: bool
+    several: bool = False
+    """A list of the options may be given as well."""
 
 
 def fields_of(word: Word) -> Mapping[str, FieldSpec]:
@@ -245,6 +255,8 @@ def _fields(text: str) -> Mapping[str, FieldSpec]:
     table = {}
     for part in text.split():
         name, shape = part.split(":")
-        options = tuple(shape.split("|")) if "|" in shape else ()
-        table[name.rstrip("?")] = FieldSpec(name.rstrip("?"), "" if options else shape, options, name.endswith("?"))
+        options = tuple(shape.rstrip("+").split("|")) if "|" in shape else ()
+        table[name.rstrip("?")] = FieldSpec(
+            name.rstrip("?"), "" if options else shape, options, name.endswith("?"), shape.endswith("+")
+        )
     return MappingProxyType(table)

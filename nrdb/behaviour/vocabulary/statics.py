@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
+from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, PAYMENTS, Word
 
 _OF = "n:amount of?:selector"
 
@@ -38,14 +38,14 @@ STATICS = (
     Word(
         "static",
         "recurring",
-        "n:amount for?:kinds of?:selector when?:condition",
+        f"n:amount for?:{PAYMENTS} of?:selector when?:condition",
         "n",
         "{n:recurring credit}[ for {for:ing}][ {of}][, usable only while {when}]",
     ),
     Word(
         "static",
         "spend",
-        "for:kinds of?:selector when?:condition pool?:flag",
+        f"for:{PAYMENTS} of?:selector when?:condition pool?:flag",
         None,
         "you may spend credits from this card on {for:ing}[ {of}][ as if they were in your pool{pool:}][ while {when}]",
         help="with `pool` they count as credits in the credit pool, so they can be lost",
@@ -74,7 +74,7 @@ STATICS = (
     Word(
         "static",
         "first_click",
-        "of:kinds what:selector",
+        "of:play|run+ what:selector",
         None,
         "the first click you spend each turn must be for the basic action to {of:or}; what you so play must be {what}",
     ),
@@ -120,7 +120,7 @@ STATICS = (
     Word(
         "static",
         "discount",
-        "of:kinds cost:costs less?:int instead?:flag what?:selector limit?:limit",
+        "of:install|play|rez+ cost:costs less?:int instead?:flag what?:selector limit?:limit",
         None,
         "to {of:or}[ {what}] you may {cost:verb}[ and pay {less:credit} less]"
         "[ instead of paying what that costs{instead:}][ ({limit})]",
@@ -223,7 +223,7 @@ STATICS = (
     Word(
         "static",
         "picks_damage",
-        "of:kinds first?:limit",
+        "of:net|meat|core+ first?:limit",
         "of",
         "you may look at the grip and choose the first card that {of:or} damage trashes[ ({first})]",
         OPPONENT,
@@ -305,7 +305,8 @@ STATICS = (
     Word(
         "static",
         "extra_cost",
-        "of:kinds cost:costs what?:selector who?:who",
+        "of:rez|play|steal|trash|basic_trash|run|basic_run|install_in|access|advance|use|break|break_sub|jack_out|"
+        "score+ cost:costs what?:selector who?:who",
         None,
         "to {of:to}[ {what}], {who:must} also {cost:verb}",
         OPPONENT,
@@ -316,7 +317,9 @@ STATICS = (
     Word(
         "static",
         "no_actions",
-        "of:kinds what?:selector server?:server using?:selector who?:who",
+        "of:run|install|play|rez|score|steal|trash|advance|draw|use|use_paid|unpaid|access|breach|break|break_more|"
+        "break_printed|bypass|jack_out|leave|expose|forfeit|end_run|spend|pool|succeed|win+ "
+        "what?:selector server?:server using?:selector who?:who",
         "of",
         "{who:cannot} {of:or}[ {what}][ {server}][ using {using}]",
         help="`break_printed` means printed subroutines only, `break_more` more than one of them per encounter, "
