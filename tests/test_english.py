@@ -1,0 +1,141 @@
+"""The English of nrdb: phrases that no native player writes are refused in code, help, messages and documents.
+
+Ruff's rules on docstrings (pyproject.toml) see to full sentences that begin with a verb; this test sees to the words.
+Vale knows neither messages nor click's help, which are most of what people read here, so a table and `re` serve all.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# A phrase to avoid, and what to write in its place.
+PHRASES = (
+    (r"\bbeside\b", "next to, with, besides"),
+    (r"(?<!there )\b(?:is|are|was|were) no (?!longer|more|less|fewer)", "is not a, isn't valid, there is no"),
+    (r"\bso many\b", "the number of, N, at most N"),
+    (r"\b(?:is|are|was|were|be) told\b", "is shown, is reported"),
+    (r"\btells? (?:whether|what|how|which|where|when|that|of)\b", "says, shows, returns whether"),
+    (r"\bstands?\b(?! (?:for|in for|alone))|\bstood\b", "is, applies, is listed, is rezzed"),
+    (r"\blies?\b|\blay\b", "is, is in"),
+    (r"\banew\b", "again, from scratch, rebuild"),
+    (r"\bmend(?:s|ed|ing)?\b", "fix"),
+    (r"\bby chance\b", "at random"),
+    (r"\bways? out\b", "fix, smallest fix"),
+    (r"\b(?:left|leaves?|puts?) aside\b", "ignored, skipped"),
+    (r"\bfor want of\b", "because there is no"),
+    (r"\b(?:is|are|was|were) asked for\b", "is needed, is requested"),
+    (r"\bwhat is (?:asked for|left)\b", "the rest, what remains"),
+    (r"\bby what\b", "according to"),
+    (r"\b(?:is|are|was|were) said\b", "is implemented, is written, is stated"),
+    (r"\bmeets? (?:it|them|the ice|ice|a card|no|what)\b", "encounters, matches"),
+    (r"\bgives? back\b", "returns"),
+    (r"\bhanded in\b", "submitted"),
+    (r"\bonce more\b", "again"),
+    (r"\b(?:is|are) let\b", "may, can"),
+    (r"\bin (?:one|two|three|four|five|six|seven|eight|nine) of ten\b", "in N % of games"),
+    (
+        r", for (?:it|they|he|she|there|nobody|nothing|this|that|what) "
+        r"(?:is|are|has|have|may|can|does|do|was|were)\b",
+        "because",
+    ),
+    (r"\bno more than there (?:is|are)\b", "at most"),
+    (r"\b(?:thereof|therein|whereof|wherein|thereby|whereby|thereupon)\b", "plain words"),
+    (r"\bput to (?:it|them)\b", "asked of"),
+    (r"\bkin\b", "related cards"),
+    (r"\bbrings? money\b", "economy, gains credits"),
+    (r"\bas good as\b", "about as"),
+    (r"\bfirst hand back\b", "mulligan"),
+)
+CALQUE = re.compile("|".join(f"({pattern})" for pattern, _ in PHRASES), re.IGNORECASE)
+
+# A docstring that begins so is a fragment that leans on the line before it.
+FRAGMENT = re.compile(
+    r"(?:Of|By|As|For|In|On|At|To|From|What|Whether|How|Where|When|Which|Who|Whose|That|And|Or|But|So|If|Because|Than"
+    r"|Its?|They|Their|Also|Not|No) "
+)
+
+# Files, and phrases in them that are right: names of options, of cards, or of the phrases themselves.
+EXCEPTIONS: dict[str, tuple[str, ...]] = {
+    "CHANGELOG.md": ("`Verdict.mended()`",),  # the name of a method
+    "docs/coverage.md": ("What Lies Ahead",),  # the name of a set
+}
+
+PACKAGE = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "nrdb").rglob("*.py"))
+PROSE = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in [*ROOT.glob("*.md"), ROOT / "Makefile", *(ROOT / "docs").glob("*.md"), *(ROOT / "nrdb").rglob("*.toml")]
+)
+
+
+def strings(module: str) -> Iterator[tuple[int, str]]:
+    """Yield every comment and every text with a blank in it, with its line."""
+    for token in tokenize.generate_tokens(io.StringIO(module).readline):
+        if token.type == tokenize.COMMENT or (" " in token.string and token.type in STRINGS):
+            yield token.start[0], token.string
+
+
+STRINGS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
+
+
+def calques(texts: Iterator[tuple[int, str]], right: tuple[str, ...]) -> list[str]:
+    """Return each phrase to avoid with its line and what to write in its place."""
+    found = []
+    for line, text in texts:
+        text = re.sub(r"\s*\n\s*#?\s*", " ", text)
+        for phrase in CALQUE.finditer(text):
+            if not any(phrase[0] in words and words in text for words in right):
+                instead = PHRASES[(phrase.lastindex or 1) - 1][1]
+                found.append(f"line {line}: …{text[max(0, phrase.start() - 30) : phrase.end() + 30]}… write {instead}")
+    return found
+
+
+@pytest.mark.parametrize("name", PACKAGE)
+def test_the_package_is_written_in_plain_english(name: str) -> None:
+    module = (ROOT / name).read_text(encoding="utf-8")
+    assert calques(strings(module), EXCEPTIONS.get(name, ())) == []
+    fragments = [
+        docstring.splitlines()[0]
+        for node in ast.walk(ast.parse(module))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module)
+        and (docstring := ast.get_docstring(node))
+        and FRAGMENT.match(docstring)
+    ]
+    assert fragments == [], "begin with a verb or a complete noun phrase"
+
+
+@pytest.mark.parametrize("name", PROSE)
+def test_the_documents_are_written_in_plain_english(name: str) -> None:
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    assert calques(iter(enumerate(lines, 1)), EXCEPTIONS.get(name, ())) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("the lock lies beside the file", "is, is in"),
+        ('"nope" is no date', "is not a, isn't valid, there is no"),
+        ("Show at most so many cards.", "the number of, N, at most N"),
+        ("the fewest changes that mend it", "fix"),
+        ("in eight of ten games", "in N % of games"),
+        ("There is no such format, and it is no longer read.", None),
+        ("CR stands for Comprehensive Rules; standings of round 3", None),
+    ],
+)
+def test_a_phrase_is_found_with_what_to_write(text: str, instead: str | None) -> None:
+    found = calques(iter([(1, text)]), ())
+    assert [line.partition("… write ")[2] for line in found[:1]] == ([] if instead is None else [instead])
+
+
+def test_every_exception_is_needed() -> None:
+    for name, right in EXCEPTIONS.items():
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert [words for words in right if words not in text or not CALQUE.search(words)] == [], name
