@@ -327,9 +327,9 @@ def test_a_record_nested_without_end_is_refused():
 
 
 def test_an_id_that_no_text_can_be_is_no_cards(catalogue: Catalogue):
-    with pytest.raises(LookupFailure, match="no card has the id"):
+    with pytest.raises(LookupFailure, match="unknown card id"):
         catalogue.card("\ud800")
-    with pytest.raises(LookupFailure, match="no printing has the code"):
+    with pytest.raises(LookupFailure, match="unknown printing code"):
         catalogue.printing("\ud800")
 
 

@@ -109,7 +109,7 @@ class Catalogue:
         if card is None:
             found = self.select("WHERE card.id = ?", (card_id,)) if card_id.isascii() else []
             if not found:
-                raise LookupFailure(f"no card has the id {quoted(card_id)}.")
+                raise LookupFailure(f"unknown card id {quoted(card_id)}.")
             card = found[0]
         return card
 
@@ -208,7 +208,7 @@ class Catalogue:
         """Return the printing with this code. Raises `LookupFailure` when there is none."""
         row = self.connection.execute(f"{_PRINTING} WHERE code = ?", (code,)).fetchone() if code.isascii() else None
         if row is None:
-            raise LookupFailure(f"no printing has the code {quoted(code)}.")
+            raise LookupFailure(f"unknown printing code {quoted(code)}.")
         return _printing(row)
 
     def _table(self, name: str, record: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def _with_facts(card: Card, facts: Mapping[str, Any]) -> Card:
 
 
 def corrected_pools(pools: Iterable[Pool], corrections: Corrections) -> list[Pool]:
-    """Return the pools with the sets that overrides.json adds, and with its sets whose older printings count too."""
+    """Return the pools as corrected by overrides.json: added sets, and sets whose older printings count too."""
     said = corrections.get("pools", {})
     found = []
     for pool in pools:

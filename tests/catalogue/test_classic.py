@@ -115,7 +115,7 @@ def test_numbers_that_the_list_has_wrong_are_corrected(catalogue: Catalogue) -> 
 
 
 def test_the_two_games_do_not_meet(catalogue: Catalogue) -> None:
-    """52 titles are in both games; a title means the game that is asked for."""
+    """52 titles exist in both games; a title resolves in the requested game."""
     modern = {fold(card.stripped_title): card for card in catalogue.cards()}
     classic = {fold(card.stripped_title): card for card in catalogue.cards("classic")}
     shared = modern.keys() & classic.keys()

@@ -80,7 +80,7 @@ def test_an_erratum_that_newer_data_does_not_show_has_ended(catalogue: Catalogue
                 "2025-04-08": 3,
             },
         ),
-        # Slips of the data that were mended are no errata.
+        # Corrected mistakes of the data are not errata.
         ("astroscript_pilot_program", "unique", {"2018-12-06": False, "2018-12-07": False, "2018-12-09": False}),
         ("noise_hacker_extraordinaire", "deck_limit", {"2016-07-12": 1, "2016-07-13": 1}),
         ("saisentan", "cost", {"2019-02-26": 5, "2019-02-27": 5}),

@@ -122,7 +122,7 @@ def test_half_a_character_names_nothing(catalogue: Catalogue, text: str) -> None
     for ask in (catalogue.find, catalogue.card, catalogue.printing, catalogue.pool, catalogue.restriction):
         with pytest.raises(LookupFailure):
             ask(text)
-    # Search says that it took no notice of it; what stands beside it is read.
+    # Search reports it as ignored and reads the rest of the query.
     with pytest.raises(ParseError) if text == "\ud800" else nullcontext():
         assert search(catalogue, text, on=ON)
 
@@ -142,7 +142,7 @@ def test_a_query_beyond_sqlite_is_an_error_of_nrdb(catalogue: Catalogue) -> None
 def test_facts_of_an_import_that_is_replaced_meanwhile_are_read_anew(
     monkeypatch: pytest.MonkeyPatch, notes: list[str]
 ) -> None:
-    """Once, where the note is another by then; what is wrong with the facts of the same note is told."""
+    """Try again once if the note has changed by then; otherwise report what is wrong with the data."""
     found, said, asked = database.open_catalogue, iter(notes), []
 
     def opened(root: str, note: str) -> database.ConnectionPool:

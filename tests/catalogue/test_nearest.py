@@ -11,7 +11,7 @@ from nrdb.catalogue.names import NICKNAME, OTHER, SHORT, TITLE
 from nrdb.catalogue.nearest import consonants, nearest
 
 Named = tuple[str, int]
-"""A folded name and its rank; the card is called as the name with `_` for blanks, or as what stands behind a `=`."""
+"""A folded name and its rank; the card id is the name with `_` for spaces, or the part after a `=`."""
 
 
 def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) -> list[str]:
@@ -38,7 +38,7 @@ def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) ->
         ("gam", ["game over"], []),
         ("game", ["game over"], ["game_over"]),
         ("gameo", ["game over"], ["game_over"]),
-        # Beside one that is nearly right, another as far off as may be, and one a little farther.
+        # A near match, with another at the largest allowed distance, and one a little farther away.
         ("abcd", ["abce", "abcdwxyz"], ["abcdwxyz", "abce"]),
         ("abcd", ["abcef", "abcdwxyz"], ["abcdwxyz"]),
         ("abcd", ["abcef"], ["abcef"]),
@@ -65,7 +65,7 @@ def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) ->
         ("tona", ["tune"], []),
         ("toneri", ["zzzzzzzzzzzz tunare"], ["zzzzzzzzzzzz_tunare"]),
         ("toneri", ["tonewi zzzz", "tunare", "tonare"], ["tonare", "tunare", "tonewi_zzzz"]),
-        # Numbers are no names; nicknames are, if they are one word.
+        # Numbers are never suggested; nicknames are, if they are one word.
         ("1234", ["1234", "12345"], []),
         ("siphon", [("sifon=account_siphon", NICKNAME), ("si fon=other", NICKNAME)], ["account_siphon"]),
         # Every card once, and of two as near the one with the better name first.

@@ -1,4 +1,4 @@
-"""What cards do in our own words stands in the catalogue, is shown and found, and gives way to official text."""
+"""Rendered behaviour is in the catalogue, is shown and searched, and gives way to official text."""
 
 from __future__ import annotations
 

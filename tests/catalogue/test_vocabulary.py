@@ -189,7 +189,7 @@ def test_every_bare_word(few: Catalogue) -> None:
         "fast advanc": "fast-advance", "advanc fast": "fast-advance", "rush": "fast-advance",
         "draw": "draw", "hurry": "rush",
     }  # fmt: skip
-    assert spoken.longest_function == 2 + 3, "three small words may stand between them"
+    assert spoken.longest_function == 2 + 3, "there may be three stop words in between"
     with closing(sqlite3.connect(":memory:")) as copy:
         few.connection.commit()  # an open transaction lets no copy be made
         few.connection.backup(copy)

@@ -101,7 +101,7 @@ def test_a_mistake_in_an_entry_is_told_as_its_reader_tells_it(folder, entry, fau
 
 @pytest.fixture
 def few(tmp_path):
-    """Sound facts of a few cards, for what does not depend on how many there are."""
+    """Return valid data with a few cards, for tests that do not need all of them."""
     return mini_data(tmp_path / "few")
 
 

@@ -33,7 +33,7 @@ def first(facts: CatalogueFacts, table: str, **changes: Any) -> CatalogueFacts:
 
 
 def more(facts: CatalogueFacts, table: str, **changes: Any) -> CatalogueFacts:
-    """The facts with the first entry of a table once more, changed."""
+    """Return the facts with a changed copy of a table's first entry added."""
     entries = getattr(facts, table)
     return facts._replace(**{table: (*entries, entries[0]._replace(**changes))})
 
@@ -59,7 +59,7 @@ def test_an_id_that_stands_twice(facts: CatalogueFacts, table: str) -> None:
     head = getattr(facts, table)[0]
     name = head.code if table == "printings" else head.id
     faults = told("_unique_ids", more(more(facts, table), table))
-    # A format that stands twice has its snapshots twice.
+    # A format that occurs twice also has its snapshots twice.
     assert faults[0] == f"{table}: id {name} is used 3 times."
     assert len(faults) == 1 + (len(head.snapshots) if table == "formats" else 0)
 
@@ -236,7 +236,7 @@ def test_what_superseded_a_ruling_is_another_one_of_its_card(facts: CatalogueFac
     assert (faults(1, None), faults(1, 2), faults(2, 1)) == ([], [], [])
     for at, by in ((1, 1), (2, 2), (1, 3), (2, 3)):
         assert faults(at, by) == [
-            f"ruling {at} of {head.card}: superseded by ruling {by}, which is not another ruling on the card."
+            f"ruling {at} of {head.card}: superseded by ruling {by}, not another ruling on the card."
         ]
 
 

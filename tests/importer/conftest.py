@@ -142,7 +142,7 @@ class _Quiet(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A client that has had enough hangs up: that is no error of ours."""
+        """Ignore clients that hang up."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""`nrdb import` and its neighbours as people meet them: whole output, what is found afterwards, and the way back."""
+"""`nrdb import` and related commands as people use them: their output, its effect on searches, and the reset."""
 
 from __future__ import annotations
 

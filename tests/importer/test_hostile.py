@@ -139,7 +139,7 @@ STEERING = "\x1b[31m\u202e\x9b2J"
 
 @pytest.mark.parametrize("layout", ["v2", "api"])
 def test_no_text_of_a_dump_steers_a_terminal(layout: str, tmp_path: Path) -> None:
-    """Titles, texts, names, and the names of fields: stand-ins for what steers, line ends as they were."""
+    """Control characters in titles, texts, names and field names are replaced; line ends are kept."""
     records = invented()
     for rows in records.values():
         for row in rows:

@@ -1,4 +1,4 @@
-"""Reading dumps: every layout and container gives the same records, and what is no dump is refused with its reason."""
+"""Reading dumps: every layout and container gives the same records; anything else is refused with the reason."""
 
 from __future__ import annotations
 
@@ -364,7 +364,7 @@ def test_unknown_files_are_named(tmp_path: Path) -> None:
     ],
 )
 def test_the_newest_day_of_a_dump(days: list[str], by: str, newest: str) -> None:
-    """Of sets, lists and snapshots alike; what is no day, or a later one than is asked for, does not count."""
+    """Sets, lists and snapshots count; invalid dates and dates after the given one do not."""
     for kind in ("card_sets", "restrictions", "formats"):
         dump = Dump("v2", "here")
         for number, day in enumerate(days):

@@ -254,7 +254,7 @@ def test_v1_over_the_facts(base: dict[str, Any], tmp_path: Path) -> None:
 
 
 def test_an_answer_of_the_api_changes_only_what_it_holds(base: dict[str, Any]) -> None:
-    """Cards without printings stand in the sets that they name themselves."""
+    """Cards without printings belong to the sets that they list themselves."""
     documents = api_documents(invented())
     dump = layouts.from_documents([(documents["cards"], "cards"), (documents["card_sets"], "sets")], "api")
     dump.date = "2026-10-09"
@@ -421,7 +421,7 @@ def _changed(base: dict[str, Any], merged: MergedFacts) -> dict[str, Any]:
 @pytest.mark.parametrize("layout", ["v2", "api", "v1"])
 @pytest.mark.parametrize("day", [None, "2026-07-24", "2026-07-25", "2026-07-23"])
 def test_the_facts_said_again_change_nothing(base: dict[str, Any], layout: str, day: str | None) -> None:
-    """Whichever way they came, and on whatever day; a dump of an earlier day is told to be older."""
+    """In any layout and on any date; a dump with an earlier date is reported as older."""
     dump = _dumped(base, layout)
     dump.date = day
     merged = merge(base, dump)
@@ -569,7 +569,7 @@ def test_what_v1_runs_together_is_not_asked_of_cards_with_faces(base: dict[str, 
 
 
 def test_cards_that_are_left_out_or_have_no_printing_yet(base: dict[str, Any]) -> None:
-    """An id of the other game; a card that names its set itself; one without a set; and each is told once."""
+    """An id of the other game, a card that lists its set itself, and one without a set: each is reported once."""
     dump = _dumped(base, "api")
     dump.date = "2026-10-09"
     classic = next(entry["id"] for name in base if name.startswith("cards/classic/") for entry in base[name])

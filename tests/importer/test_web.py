@@ -1,4 +1,4 @@
-"""What a server may do to us: nothing beyond the limits, whatever it sends, and no secret is told about it."""
+"""Downloads stay within their limits whatever the server sends, and reveal no secrets in messages."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_it_holds_for_decks_too(raw: Raw, stall: str, tmp_path: Path, monkeypatc
 
 
 def test_what_is_read_when_time_is_over_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between two pieces of an answer the time may have run out: no further one is asked for."""
+    """If the time runs out between two pieces of an answer, no more are read."""
     waited: list[float] = []
 
     class Stream:

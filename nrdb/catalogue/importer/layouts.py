@@ -68,7 +68,7 @@ def from_documents(documents: list[tuple[Any, str]], origin: str, known: KnownId
 
 
 def from_tree(tree: FileTree, known: KnownIds | None = None) -> Dump:
-    """Return the dump in a tree of files, in whatever folder the data starts (archives have one around everything)."""
+    """Return the dump in a tree of files, whichever folder the data starts in (archives wrap everything in one)."""
     for layout, marker, reader in _LAYOUTS:
         prefix = _prefix(tree, marker)
         if prefix is not None:
