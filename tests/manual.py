@@ -97,9 +97,7 @@ def manual() -> str:
         escaped("~/.config/nrdb/config.toml"),
         escaped('The default format: format = "startup".'),
         ".SH SEE ALSO",
-        escaped(
-            "The pages in docs/: getting-started, formats, validate, query-language, goldfish, tournament."
-        ),
+        escaped("The pages in docs/: getting-started, formats, validate, query-language, goldfish, tournament."),
     ]
     return "\n".join(line for line in lines if line) + "\n"
 

@@ -27,9 +27,9 @@ Formats on 2020-01-01
 
 Errata
   since 2016-07-18, until 2018-02-16  history of the public card data; FAQ 3.1
-    A deck may hold one copy only, for the first time. (deck limit 3 → 1)
+    A deck is limited to one copy, for the first time. (deck limit 3 → 1)
   since 2018-12-09, until 2025-04-08  CR 11.2.3; history of the public card data
-    A deck may hold one copy only. (deck limit 3 → 1)
+    A deck is limited to one copy. (deck limit 3 → 1)
 
 nrdb 0.2.0, card data 2026-07-24, ban lists up to 2026-08-01.
 """
@@ -46,9 +46,9 @@ Printings
 
 Rulings
   1  tag, Tom Wylie, 1997-08-26, superseded by 2
-     Every copy waits for the same tag.
+     All copies wait for the same tag.
   2  tag, Skipper Pickle, 1998-09-30
-     Copies add up: as many tags are avoided.
+     Copies add up; each avoids a tag.
 
 nrdb 0.2.0, card data 2026-07-24, ban lists up to 2026-08-01.
 """
@@ -91,8 +91,7 @@ def test_a_title_of_the_other_game_is_pointed_at(nrdb):
     done = nrdb("show", "bakdoor")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        'nrdb: no card of the modern game is called "bakdoor", but the 1996 game has Bakdoor™: '
-        "ask for it with --edition classic.\n"
+        'nrdb: the modern game has no card called "bakdoor", but the 1996 game has Bakdoor™; use --edition classic.\n'
     )
     assert nrdb("show", "--edition", "any", "bakdoor").stdout.startswith("Bakdoor™\n")
     assert nrdb("show", "--edition", "any", "Corporate War").stdout.startswith("Corporate War\nAgenda: Expansion ·")
@@ -167,6 +166,5 @@ def test_legality_of_a_card_of_the_1996_game(nrdb):
     }
     assert nrdb("legality", "--edition", "classic", "Emergency Rig", "--on", "1996-10-31").returncode == 1
     assert nrdb("legality", "bakdoor").stderr == (
-        'nrdb: no card of the modern game is called "bakdoor", but the 1996 game has Bakdoor™: '
-        "ask for it with --edition classic.\n"
+        'nrdb: the modern game has no card called "bakdoor", but the 1996 game has Bakdoor™; use --edition classic.\n'
     )

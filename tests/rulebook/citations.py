@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from nrdb.rulebook.index import DOCUMENTS, document
 
-_NUMBER = r"\d+(?:\.\d+)+[a-z]?(?![\w-])"
+# "CR 26.03" is a version of the document, not a rule: no rule number has a leading zero.
+_NUMBER = r"\d+(?:\.[1-9]\d*|\.0(?!\d))+[a-z]?(?![\w-])"
 _CITATION = re.compile(
     rf"\b(?P<numbered>CR26|CR|DCI) (?P<numbers>{_NUMBER}(?:(?:, and | and |, | or |/){_NUMBER})*)"
     r"|\b(?P<dci>DCI) (?P<letter>[ABCI])\b"
