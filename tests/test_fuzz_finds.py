@@ -120,7 +120,7 @@ def test_a_message_is_one_line_and_steers_no_terminal():
     table = b"round,table,corp,runner,winner\n1,1,Ann,Bo,\x1b[2J\n"
     with pytest.raises(ParseError) as caught:
         read_results(table, "games.csv")
-    assert caught.value.message.startswith('games.csv:2: the winner "\ufffd[2J" is neither corp nor runner')
+    assert caught.value.message.startswith('games.csv:2: unknown winner "\ufffd[2J"; use corp, runner or')
 
 
 # -- data folders ---------------------------------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def test_an_id_that_no_text_can_be_is_no_cards(catalogue: Catalogue):
 def test_points_of_a_game_with_two_signs_or_a_thousand_figures_are_told() -> None:
     for points in ("--1", "1" * 5000):
         table = f"round,table,corp,runner,winner,corp points,runner points\n1,1,Ann,Bo,Ann,7,{points}\n"
-        with pytest.raises(ParseError, match="is no number of agenda points"):
+        with pytest.raises(ParseError, match="isn't a valid number of agenda points"):
             read_results(table.encode(), "games.csv")
 
 

@@ -130,7 +130,7 @@ def test_a_cards_public_page(nrdb, tmp_path):
     assert opened.read_text().splitlines() == pages
     none = nrdb("show", "--edition", "classic", "Bakdoor", "--web", BROWSER=str(browser))
     assert (none.returncode, none.stdout) == (1, "")
-    assert none.stderr == "Bakdoor™ has no public page: it is a card of the 1996 game.\n"
+    assert none.stderr == "Bakdoor™ has no public page (1996 game).\n"
     assert opened.read_text().splitlines() == pages
 
 
