@@ -29,7 +29,7 @@ def needed(**held: Any) -> int:
 
 
 def fetched(fetch: CardSearch, credits: int, side: str = "runner", **held: Any) -> int:
-    """What a search brings with so many credits left."""
+    """Return the value of a search with this many credits left."""
     g = position(side, **held)
     return Sensible(g.table).fetched(g, fetch, credits)
 
@@ -37,12 +37,12 @@ def fetched(fetch: CardSearch, credits: int, side: str = "runner", **held: Any) 
 def search(
     *, terms: frozenset[str] = BREAKERS, deck: bool = True, discard: bool = False, install: bool = False, less: int = 0
 ) -> CardSearch:
-    """A search of the deck for breakers, or what else is said."""
+    """Return a search of the deck for breakers, or as the arguments say."""
     return CardSearch(terms, ANY, deck, discard, install, less)
 
 
 def wants(side: str, about: str, hand: int, deck: int) -> bool:
-    """Whether the player takes up an offer with so many cards in hand and deck."""
+    """Return whether the player accepts an offer with this many cards in hand and deck."""
     held, left = ("sure_gamble", "daily_casts") if side == "runner" else ("hedge_fund", "ice_wall")
     g = position(side, hand=[held] * hand, deck=[left] * deck)
     return Sensible(g.table).choose(g, Decision("may", [], -1, about)) == ("yes",)
@@ -176,7 +176,7 @@ def test_of_several_modes_money_comes_first(modes: list[str], chosen: str) -> No
         ("place_advancement", [there("offworld_office", advancement=3), there("hostile_takeover")], 0),
         ("place_advancement", [there("hostile_takeover", advancement=2), there("offworld_office")], 1),
         ("place_advancement", [wall(0), there("offworld_office")], 1),
-        # Counters come from what is no agenda, where most of them lie.
+        # Counters come from the card with most of them that is not an agenda.
         ("move_counters", [there("offworld_office", advancement=5), there("pad_campaign", advancement=1)], 1),
         ("move_counters", [there("pad_campaign", advancement=1), there("pad_campaign", advancement=2)], 1),
         ("rez", [wall(0), there("pad_campaign")], 1),

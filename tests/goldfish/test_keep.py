@@ -52,10 +52,10 @@ def test_a_hand_is_worth_what_comes_of_its_turns(path: Path, least: float, most:
 @pytest.mark.parametrize(
     ("cards", "turns", "goal", "worth"),
     [
-        # Each turn a point lies open in HQ and one in R&D, and one is scored.
+        # Each turn a point is unprotected in HQ and one in R&D, and one is scored.
         ("45 Hostile Takeover", 1, None, -1),
         ("45 Hostile Takeover", 3, None, -3),
-        ("45 Aumakua", 1, None, 1),  # five credits beside it
+        ("45 Aumakua", 1, None, 1),  # with five credits
         ("45 Overmind", 1, None, 0),  # four
         ("45 Easy Mark", 1, None, 0),
         ("45 Easy Mark", 1, Goal("rich", credits=8), 1),

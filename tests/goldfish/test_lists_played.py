@@ -1,4 +1,4 @@
-"""The command that plays all real lists tells of each game that breaks."""
+"""The command that plays all real lists reports each game that crashes."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def kind(side: str, **figures: float) -> PeerGroup:
 
 
 def report(text: str, turns: int, like: PeerGroup | None, *, games: int = 20, policy: str = "sensible") -> Report:
-    """A report of so many games in which nothing has been counted yet."""
+    """Return a report of games in which nothing has been counted yet."""
     setting = setting_for(read_deck(text, catalogue()), catalogue(), policy=policy, turns=turns)
     setting.peers, setting.ice = like, ()
     tally = GameTally(setting.table(), turns)
@@ -371,7 +371,7 @@ def held_against(
     blank: int = 0,
     play: dict[str, float] | None = None,
 ) -> Report:
-    """A report of a list of a hundred cards with these figures, beside lists of which all figures rise evenly."""
+    """A report of a list of a hundred cards with these figures, compared with lists whose figures rise evenly."""
     made = corp() if "ice" in figures else runner()
     own = dict.fromkeys((*figures, *(play or {})), EVEN)
     better = dict.fromkeys(("ice", "agendas", "counters"), EVEN) if scoring else {}
@@ -545,9 +545,9 @@ def test_points_from_hand_are_those_of_agendas_installed_in_the_same_turn(
 def test_a_game_of_one_point_a_turn_is_counted(
     turns: int, ahead: int, head: tuple[int, ...], points: list[int]
 ) -> None:
-    """Each turn one agenda is installed, advanced twice and scored, which leaves five credits more; a win ends it.
+    """Each turn one agenda is installed, advanced twice and scored, leaving five more credits; a win ends it.
 
-    What is left at the end is of one moment, with ice to rez (there is none here) and without.
+    The final credits come from one moment, before and after rezzing ice (there is none here).
     """
     table = laid({"hostile_takeover": 45})
     player, tally, g = Sensible(table), GameTally(table, turns), new_game(table, seeded(1), last_turn=turns)

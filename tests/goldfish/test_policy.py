@@ -260,7 +260,7 @@ def test_ice_that_names_its_server_goes_nowhere_else() -> None:
         ({"pad_campaign": 9, "ice_wall": 9, "offworld_office": 6}, "earth_station_sea_headquarters"),
         ({"pad_campaign": 9, "ice_wall": 9, "offworld_office": 6}, "a_teia_ip_recovery"),
         ({"pad_campaign": 20, "ice_wall": 3}, "a_teia_ip_recovery"),
-        # Cards of the Runner lie facedown.
+        # Some Runner cards are facedown.
         ({"sure_gamble": 3, "daily_casts": 9, "fall_guy": 9, "corroder": 6}, "apex_invasive_predator"),
     ],
 )

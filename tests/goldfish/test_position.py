@@ -1,4 +1,4 @@
-"""What a position is worth to who plays alone, in tenths of a credit: each thing by what it adds to an empty table."""
+"""The value of a position when goldfishing, in tenths of a credit: what each thing adds to an empty table."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def position(side: str, table: Table | None = None, **held: Any) -> State:
 
 
 def worth(side: str, *, unknown: int = 0, **held: Any) -> int:
-    """What a position is worth, the last so many cards in hand being unknown."""
+    """Return the value of a position in which the last cards in hand are unknown."""
     g = position(side, **held)
     hand = g.acting.hand
     return Judge(Sensible(g.table)).value(g, set(hand[len(hand) - unknown :]))

@@ -32,7 +32,7 @@ def test_the_ice_of_the_era_of_the_newest_card() -> None:
     assert newest_year(catalogue(), ["corroder", "buzzsaw"]) >= 2021
     released = {name: newest_year(catalogue(), [name]) for name in {*old, *new}}
     assert max(released[name] for name in old) <= 2014
-    assert sum(released[name] >= 2019 for name in new) >= 4, "a deck of 2021 was asked for ice of 2012"
+    assert sum(released[name] >= 2019 for name in new) >= 4, "a deck of 2021 was compared with ice of 2012"
     ids, era = ice_of(2013)
     assert era[0] <= 2013 <= era[1]
     assert len(ids) == len(set(ids))

@@ -15,7 +15,7 @@ from tests.goldfish.test_position import RUNNER, position, there, wall
 
 RIG = [("corroder", {}), ("mimic", {}), ("gordian_blade", {})]
 DEAD = ["corroder", "mimic", "gordian_blade", "fall_guy", "fall_guy"]
-"""Beside this rig: nothing of use."""
+"""Cards that are useless with this rig."""
 TESTING = ("security_testing", {})
 
 
@@ -106,7 +106,7 @@ def test_credits_kept_on_a_card_are_taken_in_need_or_when_they_are_many(
 def test_a_card_is_drawn_while_the_hand_holds_little_of_use(
     hand: list[str], out: list[Any], credits: int, deck: int, draws: bool
 ) -> None:
-    """More for a rig that lacks a breaker, less in need; of use is no breaker that is out already."""
+    """More for a rig that lacks a breaker, less when poor; installed breakers are useless in hand."""
     g = position("runner", hand=hand, out=out, credits=credits, deck=["daily_casts"] * deck)
     player = Sensible(g.table)
     held = frozenset(map(player.breaker_of, g.acting.installed))
@@ -311,7 +311,7 @@ def test_what_a_runner_does_with_a_click(table: Table | None, held: dict[str, An
     ],
 )
 def test_what_a_corp_does_with_a_click(held: dict[str, Any], option: tuple[Any, ...]) -> None:
-    """Agendas that can be advanced to the end come before all but money at once, ice before what stands behind it."""
+    """Agendas that can be advanced to the end come before all but money at once, ice before the cards behind it."""
     assert done("corp", None, held) == option
 
 

@@ -133,7 +133,7 @@ def told(deck: str, seed: int, turns: int, choices: str = "") -> str:
     ],
 )
 def test_a_game_is_told_deed_by_deed(deck: str, seed: int, turns: int, choices: str, story: str) -> None:
-    """What one deed brings about stands in its line, what comes at the start and the end of a turn says so."""
+    """Consequences of an action are in its line; those at the start and the end of a turn say so."""
     assert told(deck, seed, turns, choices) == story
 
 
@@ -145,7 +145,7 @@ def test_no_line_is_longer_than_a_terminal(deck: str) -> None:
 
 
 def test_a_card_that_acts_twice_is_told_by_what_it_does() -> None:
-    """The last counter of a hotel, and then the hotel itself: two abilities, of which one is told."""
+    """The last counter of a hotel, and then the hotel itself: two abilities, of which one is printed."""
     after = ["; Earthrise Hotel", "; Earthrise Hotel", "trashes Earthrise Hotel", "draws Diesel"]
     assert _line("  at the start of the turn", after) == (
         "  at the start of the turn, Earthrise Hotel: trashes Earthrise Hotel, draws Diesel"
@@ -203,7 +203,7 @@ The Corp is decked and loses. 5 credits, 3 cards in hand, 1 agenda point.
 
 
 def test_whatever_can_happen_is_told() -> None:
-    """Entries made up, one of each kind at least: what is told of the start, of the deeds and of the end of turns."""
+    """Invented entries, at least one of each kind: at the start of turns, during them, and at the end."""
     g = new_game(laid({"ice_wall": 1, "project_atlas": 1, "sansan_city_grid": 1}), seeded(1), transcript=True)
     g.transcript, g.over, g.acting.score = list(TOLD), "decked", 1
     assert "".join(f"{line}\n" for line in lines(g)) == STORY

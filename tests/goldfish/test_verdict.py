@@ -65,7 +65,7 @@ def test_half_of_the_ice_for_money_leaves_the_servers_open() -> None:
 
 
 def test_lists_that_score_behind_ice_have_more_of_it_than_all() -> None:
-    """Those without ice for another plan are no measure of a deck that has no other."""
+    """Lists that have another plan than ice aren't compared with a deck that has none."""
     for year in (2013, 2020):
         kind = peer_group("corp", None, year)
         assert kind is not None

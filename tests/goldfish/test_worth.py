@@ -85,7 +85,7 @@ def test_what_playing_brings(ops: list[Any], worth: int) -> None:
     ],
 )
 def test_what_an_ability_brings(paid: list[Any], gain: dict[str, int], using: int, having: int) -> None:
-    """Once, and as long as its card lies there: eight times where it takes a click."""
+    """Once, or as long as its card is in play: eight times if it takes a click."""
     said = words({"paid": paid, "do": [gain]})
     assert (w.of_using(said[0]), w.of_having(w.solo_abilities(said, "runner"))) == (using, having)
 
@@ -284,8 +284,10 @@ GAIN, FIND = {"when": "turn_begins", "do": [{"gain": 2}]}, {"search": {"for": {"
 def test_what_is_thought_of_a_card(
     card: str, entry: dict[str, Any], thought: tuple[Any, ...], worth: tuple[int, ...], most: tuple[int, int]
 ) -> None:
-    """What playing, having and keeping it brings, and money at once; what a click for it brings, by what credits are
-    worth. A run costs a credit here."""
+    """The values of playing, having and keeping it, instant credits, and a click for it at each value of a credit.
+
+    A run costs a credit here.
+    """
     found = CardAssessment(laid({card: 1}, None, {card: [entry]}).cards[0], 1)
     side, other = ("corp", "runner") if found.card.side == "corp" else ("runner", "corp")
     assert (found.playing, found.having, found.keep, found.instant, found.economy, found.worth_having) == thought

@@ -21,7 +21,7 @@ ROOT = {"remote": ["-Project Atlas"], "remote 2": ["-PAD Campaign"], "remote 3":
 
 
 def action(seats: Seats) -> Seats:
-    """The table when its player is asked for an action; Project Atlas has a counter then."""
+    """Return the table at its player's next action; Project Atlas has a counter then."""
     while seats.g.decision is not None and seats.g.decision.kind != "action":
         seats.g.apply(PASS)
     if "Project Atlas" in seats.numbers:
@@ -262,7 +262,7 @@ def test_who_would_die_of_an_answer_does_not_give_it(ice: str, harm: int, cards:
 
 @pytest.mark.parametrize("cards", range(3))
 def test_who_would_die_of_a_card_does_not_play_it(cards: int) -> None:
-    """The card itself is no card in hand any more; what does no harm stays open to who has none."""
+    """The played card has left the hand; harmless options remain with an empty hand."""
     seats = action(Seats(grip=["Amped Up", *["Diesel"] * cards], rig=["Corroder"]))
     assert seats.g.decision is not None
     left_out = set(seats.g.legal_actions()) - set(PlainPlayer(RUNNER).unharmed(seats.g, seats.g.decision))
@@ -302,7 +302,7 @@ def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> 
 
 
 def careful(seats: Seats) -> CarefulPlayer:
-    """A careful Runner at a table where an action is asked for."""
+    """Return a careful Runner at a table with an action to choose."""
     player = CarefulPlayer(action(seats).g.table)
     player.begin(1, 0)
     return player

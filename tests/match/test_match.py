@@ -346,7 +346,7 @@ Corp: 0 points, 7 credits, 3 cards in HQ, 5 in R&D. Runner: 0 points, 1 credit, 
 
 
 def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
-    """What is told of a game by hand: prices with their deeds, whose it is, runs within runs, repetitions said once."""
+    """A transcript written by hand: costs with their actions, sides, runs within runs, repetitions counted."""
     seats_ = Seats(ice={"HQ": ["Enigma", "Ice Wall"], "R&D": ["Eli 1.0"]}, root={"remote": ["-Project Atlas"]},
                    hq=["Hedge Fund", "Hedge Fund", "Snare!"], rig=["Corroder", "Desperado"],
                    grip=["Diesel", "Sure Gamble"], heap=["Dirty Laundry"], credits=(7, 1), tags=1,

@@ -1,4 +1,4 @@
-"""A Runner's deck against ice that stands: what is dealt, what is tried, and what is counted."""
+"""A Runner deck against rezzed ice: what is dealt, what is tried, and what is counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well the policies of goldfishing play: positions to be solved, decks to be told apart, a ladder of policies.
+"""How well the AI players of goldfishing play: positions to solve, decks to distinguish, a ladder of policies.
 
 usage: python -m tests.pilot puzzles|comparisons|ladder|pace|whole (see `--help` of each)
 """

@@ -30,7 +30,7 @@ def main() -> None:
 )
 @click.option("--only", default="", help="Only positions whose name holds this.")
 def puzzles(policy: str, files: tuple[Path, ...], only: str) -> None:
-    """Positions to be solved: those beside the checkout and our own."""
+    """Solve positions: those next to the checkout and our own."""
     catalogue = Catalogue.load()
     for path in files or (SHARED / "goldfish" / "puzzles.jsonl", q.OURS):
         solved = total = 0
@@ -50,7 +50,7 @@ def puzzles(policy: str, files: tuple[Path, ...], only: str) -> None:
 @click.option("--file", default=SHARED / "goldfish" / "ab.jsonl", type=click.Path(exists=True, path_type=Path))
 @click.option("--only", default="", help="Only those whose id holds this.")
 def compare(policy: str, games: int, file: Path, only: str) -> None:
-    """Pairs of decks to be told apart, or not."""
+    """Compare pairs of decks that should differ, or not."""
     catalogue = Catalogue.load()
     counts: Counter[str] = Counter()
     for held in c.read(file):
@@ -68,7 +68,7 @@ def compare(policy: str, games: int, file: Path, only: str) -> None:
 @click.option("--games", default=1000, show_default=True)
 @click.option("--jobs", default=2, show_default=True)
 @click.option("--every", default=1, show_default=True, help="Only every Nth deck.")
-@click.option("--start", default=0, show_default=True, help="Go on after so many decks, where a run was stopped.")
+@click.option("--start", default=0, show_default=True, help="Continue after N decks, where a run was stopped.")
 @click.option("--folder", default=SHARED / "decks" / "real", type=click.Path(exists=True, path_type=Path))
 def whole(policy: str, games: int, jobs: int, every: int, start: int, folder: Path) -> None:
     """All decks of a folder, to the end: broken games are named, and how far the run has come."""
@@ -88,7 +88,7 @@ def whole(policy: str, games: int, jobs: int, every: int, start: int, folder: Pa
 
 
 @main.command("ladder")
-@click.option("--decks", default=40, show_default=True, help="So many decks, from all eras.")
+@click.option("--decks", default=40, show_default=True, help="Number of decks, from all eras.")
 @click.option("--fast", default=200, show_default=True, help="Games of the fast policies.")
 @click.option("--planned", default=20, show_default=True, help="Games of the planner.")
 @click.option("--side", "sides", multiple=True, default=("corp", "runner"), help="Only decks of one side.")

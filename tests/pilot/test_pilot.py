@@ -111,7 +111,7 @@ def test_what_the_planner_plays_and_how_much_it_tries(table: Any, game: int, cho
 
 
 def test_the_chance_of_a_line_is_its_own_and_what_it_deals_is_unseen() -> None:
-    """The same picks come on every machine; only where as many lie there as are chosen from is a card dealt."""
+    """The same picks come on every machine; a card counts as dealt only if the pick is from the whole deck."""
     g, unknown = new_game(FEW_RUNNER, seeded(1)), set[int]()
     g.acting.deck = list(range(10, 20))
     chance = SampledDraws(g, 3, unknown)

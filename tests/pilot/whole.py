@@ -1,4 +1,4 @@
-"""Every deck of a folder played by a policy: which games break, and how. A run kept beside the suite."""
+"""Every deck of a folder played by a policy: which games crash, and how. Not part of the suite."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _catalogue() -> Catalogue:
 
 
 def lists(folder: Path) -> list[tuple[Path, int]]:
-    """Where each different deck below a folder stands first: the file and its number in it."""
+    """Return the first place of each different deck below a folder: the file and its number in it."""
     seen: set[tuple[object, ...]] = set()
     found = []
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
