@@ -9,7 +9,7 @@ SECONDS ?= 60
 WHOLE_OF := nrdb/legality/*,nrdb/search/syntax.py,nrdb/search/ast.py,nrdb/search/fields.py,nrdb/search/vocabulary.py,nrdb/search/values.py,nrdb/search/names.py,nrdb/search/lists.py,nrdb/search/conditions.py,nrdb/search/sql.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks docs docs-check goldens bench bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check goldens bench bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,11 @@ data-format: $(STAMP) ## write data/ in canonical form
 yardsticks: $(STAMP) ## rebuild data/yardsticks.json from the real lists next to the checkout
 	@$(BIN)/python -m tests.yardsticks
 	@$(BIN)/nrdb data format
+
+new-set: $(STAMP) ## add what a newer dump has, and name what is left to decide (DUMP=folder, DATE=its day)
+	@test -n "$(DUMP)" || { echo "usage: make new-set DUMP=../netrunner-cards-json [DATE=YYYY-MM-DD]"; exit 1; }
+	@$(BIN)/nrdb data refresh "$(DUMP)" --date "$(or $(DATE),$(shell git -C "$(DUMP)" log -1 --format=%cs))"
+	@$(MAKE) --no-print-directory data-format data-check docs goldens
 
 docs: $(STAMP) ## write the generated documents
 	@$(BIN)/python -m tests.documents

@@ -67,7 +67,7 @@ def known_data(folder: Path) -> Path:
     """
     shutil.copytree(data_root(), folder)
     files = source.files(folder)
-    later = {item["id"] for item in files["sets.json"] if (item["released"] or "") > DAY}
+    later = {item["id"] for item in files["sets.json"] if (item.get("released") or "9999") > DAY}
     sets = [item for item in files["sets.json"] if item["id"] not in later]
     cycles = {item["cycle"] for item in sets}
     lines = [content for name, content in files.items() if name.startswith("formats/")]

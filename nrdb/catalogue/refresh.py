@@ -21,6 +21,7 @@ from nrdb.errors import DataError
 
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.dump import Dump
+    from nrdb.catalogue.importer.report import ImportReport
 
 # Keys of the dump that hold prose, pictures or layout hints: ignored.
 _PROSE = {
@@ -121,12 +122,16 @@ _FURTHER_SOURCES = ("ANCUR", "NAPD Most Wanted List", "NISEI Rules Team")
 
 
 class Refreshed(NamedTuple):
-    """The result of a refresh: files written and removed, counts, and keys of the dump that nrdb does not know."""
+    """The result of a refresh: files written and removed, counts, keys unknown to nrdb, changes and open decisions."""
 
     written: list[Path]
     removed: list[Path]
     counts: dict[str, int]
     unknown: list[str]
+    report: ImportReport | None = None
+    """What changed; None for the 1996 game and where there were no facts before."""
+    decisions: tuple[str, ...] = ()
+    """What the dump leaves for a person to decide, a sentence each."""
 
 
 class DumpReader:
@@ -157,7 +162,10 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     Files kept by hand (overrides, exceptions, aliases, errata, behaviour, rules, the 1996 cards) stay as they are.
     Raises `ParseError` when the dump cannot be read, `DataError` when a card lacks a fact that every card has.
     """
+    from nrdb.behaviour import entries
+    from nrdb.catalogue.decisions import decisions
     from nrdb.catalogue.importer import layouts
+    from nrdb.catalogue.importer.report import compare_files
 
     read = layouts.read(dump_root)
     if read.layout != "v2":
@@ -174,6 +182,7 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     _cards(dump, files, printings)
     files |= format_facts(dump)
     files["rulings/cr.json"] = ruling_counts(dump)
+    before = source.files(data_root)
     kept = {path.relative_to(data_root).as_posix() for path in _generated(data_root)}
     written = [data_root / name for name, content in sorted(files.items()) if source.write(data_root / name, content)]
     removed = [data_root / name for name in sorted(kept - set(files))]
@@ -187,7 +196,11 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     manifest = {"date": date, "source": "netrunner-cards-json v2", "counts": {}}
     source.write(data_root / "manifest.json", manifest)
     counts = update_manifest(data_root)
-    return Refreshed(written, removed, counts, sorted(dump.unknown))
+    if not before:
+        return Refreshed(written, removed, counts, sorted(dump.unknown))
+    report = compare_files(before, source.files(data_root))
+    to_decide = decisions(report, source.load(data_root), entries("cr", data_root))
+    return Refreshed(written, removed, counts, sorted(dump.unknown), report, tuple(to_decide))
 
 
 def update_manifest(data_root: Path) -> dict[str, int]:

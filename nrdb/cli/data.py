@@ -138,6 +138,7 @@ def refresh_(dump: Path, date: str, root: Path | None) -> None:
 
     Example: nrdb data refresh ../netrunner-cards-json --date 2026-07-24
     """
+    from nrdb.catalogue.importer.report import summary
     from nrdb.catalogue.refresh import refresh
 
     done = refresh(dump, root or data_root(), date=date)
@@ -145,6 +146,13 @@ def refresh_(dump: Path, date: str, root: Path | None) -> None:
         say(f"unknown key {key} in the dump ignored.")
     click.echo(f"{_counts(done.counts)}.")
     click.echo(f"{counted(len(done.written), 'file')} written, {len(done.removed)} removed.")
+    if done.report is not None:
+        for line in summary(done.report, "no longer in the dump (removed)") or ["No fact has changed."]:
+            click.echo(f"  {line}")
+    if done.decisions:
+        click.echo("To decide:")
+    for line in done.decisions:
+        click.echo(f"  {line}")
 
 
 @data.command(short_help="Rebuild the 1996 game's data from a list.", name="refresh-classic")

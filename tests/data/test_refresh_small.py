@@ -185,3 +185,62 @@ def test_the_command(nrdb, tmp_path: Path) -> None:
     assert first.startswith("3 modern cards, 0 1996 cards, 3 printings, ")
     assert second == "14 files written, 0 removed."
     assert json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))["date"] == DATE
+
+
+def newer(records: Records) -> Records:
+    """A newer dump: a set without a date and with one of two cards, an erratum, new names, an unused list."""
+    titles = {card["id"]: card for card in records["cards"]}
+    titles["foghorn"] |= {"title": "Fog Horn", "stripped_title": "Fog Horn", "strength": 2}
+    titles["harbour_pilot"]["id"] = "harbour_master"
+    for printing in records["printings"]:
+        printing["card_id"] = {"harbour_pilot": "harbour_master"}.get(printing["card_id"], printing["card_id"])
+    for restriction in records["restrictions"]:
+        restriction["only_on_sundays"] = ["foghorn"]
+    records["card_sets"].append({**records["card_sets"][0], "id": "far_shore", "name": "Far Shore", "size": 2})
+    del records["card_sets"][1]["date_release"]
+    records["cards"].append({**titles["keeper_of_the_light"], "id": "sailor", "title": "Sailor: Ashore"})
+    records["printings"].append({**records["printings"][0], "id": "91001", "card_id": "sailor"})
+    records["printings"][-1]["card_set_id"] = "far_shore"
+    records["restrictions"].append({**records["restrictions"][0], "id": "harbour_list_2", "name": "Harbour List 2"})
+    return records
+
+
+DECISIONS = [
+    "1 card of Far Shore has no behaviour entry: data/behaviour/cr/far_shore.json (docs/add-a-card.md).",
+    "1 card of Night Watch has no behaviour entry: data/behaviour/cr/night_watch.json (docs/add-a-card.md).",
+    "New identity: Sailor: Ashore. What changes deck building goes in data/exceptions.json.",
+    "Far Shore has no release date: its cards are legal nowhere until a dump has one.",
+    "Far Shore has 1 of 2 printings: wait for the rest, or correct the dump.",
+    "Far Shore is in no card pool: no format has its cards.",
+    "The ban list Harbour List 2 is in no snapshot: no format uses it.",
+    "Foghorn is now Fog Horn: add the old title to data/aliases.json, so that old decks can be read.",
+    "harbour_pilot is now harbour_master: add it to data/renamed.json; rename it where `nrdb data check` reports it.",
+    "Fog Horn: strength changed from 0 to 2: date the erratum in data/errata/cr.json (docs/errata.md), or correct the "
+    "dump in data/overrides.json.",
+]
+
+
+def test_a_newer_dump_is_reported_with_what_it_leaves_to_decide(nrdb, tmp_path: Path) -> None:
+    assert refreshed(tmp_path, whole())[4:] == (None, ())
+    dump = write(tmp_path / "newer", v2_files(newer(whole())))
+    done = nrdb("data", "refresh", str(dump), "--date", "2026-11-20", "--root", "out")
+    assert done.stdout.splitlines()[2:] == [
+        "  2 new cards: Sailor: Ashore, Harbour Pilôt",
+        "  1 new printing: 91001 of sailor",
+        "  1 new set: Far Shore",
+        "  1 new ban list: Harbour List 2",
+        "  1 changed card: Fog Horn (title, stripped_title, strength)",
+        "  1 changed printing: 90001 of harbour_master (card)",
+        "  1 card no longer in the dump (removed): Harbour Pilôt",
+        "To decide:",
+        *(f"  {line}" for line in DECISIONS),
+    ]
+    again = nrdb("data", "refresh", str(dump), "--date", "2026-11-20", "--root", "out")
+    assert again.stdout.splitlines()[1:] == ["0 files written, 0 removed.", "  No fact has changed."]
+    back = refresh(tmp_path / "dump", tmp_path / "out", date="2026-11-21")
+    gone = "is no longer in the dump and was removed: restore it if that is wrong."
+    assert [line for line in back.decisions if line.endswith(gone)] == [
+        f"The card Sailor: Ashore {gone}",
+        f"The set Far Shore {gone}",
+        f"The ban list Harbour List 2 {gone}",
+    ]

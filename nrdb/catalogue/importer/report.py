@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.dump import Dump
@@ -78,28 +78,43 @@ _WHOLE: dict[str, tuple[str, ...]] = {
 def compare(base: Mapping[str, Any], merged: MergedFacts, dump: Dump) -> ImportReport:
     """Return the differences between the files `base` and `merged`, their result with `dump` merged in."""
     known = sum(len(content) for name, content in base.items() if name.startswith("cards/cr/"))
-    whole = len(dump.records["cards"]) * 2 >= known
+    whole = _WHOLE.get(dump.layout, ()) if len(dump.records["cards"]) * 2 >= known else ()
+    held = {kind: {str(record["id"]) for record in dump.of(kind)} for kind in whole if dump.records[kind]}
+    remarks = tuple((remark.code, remark.message) for remark in merged.remarks)
+    return _report(base, merged.files, held, merged.renamed, remarks)
+
+
+def compare_files(base: Mapping[str, Any], files: Mapping[str, Any]) -> ImportReport:
+    """Return the differences between the data files `base` and `files`; what `files` lack is gone."""
+    held = {theirs: {item for item, _ in _records(files, place)} for _, place, theirs in _KINDS}
+    return _report(base, files, held, {}, ())
+
+
+def _report(
+    base: Mapping[str, Any],
+    files: Mapping[str, Any],
+    held: Mapping[str, Collection[str]],
+    renamed: dict[str, str],
+    remarks: tuple[tuple[str, str], ...],
+) -> ImportReport:
     new: list[RecordChange] = []
     changed: list[RecordChange] = []
     gone: list[RecordChange] = []
     for kind, place, theirs in _KINDS:
-        before, after = dict(_records(base, place)), dict(_records(merged.files, place))
+        before, after = dict(_records(base, place)), dict(_records(files, place))
         if kind == "card":
-            for old, now in merged.renamed.items():
+            for old, now in renamed.items():
                 before[now] = {**before.pop(old), "id": now}
         elif kind == "printing":
-            renamed = merged.renamed
             before = {code: {**row, "card": renamed.get(row["card"], row["card"])} for code, row in before.items()}
         for item, record in after.items():
             if item not in before:
                 new.append(RecordChange(kind, item, _name(record)))
             elif record != before[item]:
                 changed.append(RecordChange(kind, item, _name(record), tuple(_differences(before[item], record))))
-        if whole and dump.records[theirs] and theirs in _WHOLE.get(dump.layout, ()):
-            held = {str(record["id"]) for record in dump.of(theirs)}
-            gone += [RecordChange(kind, item, _name(record)) for item, record in before.items() if item not in held]
-    remarks = tuple((remark.code, remark.message) for remark in merged.remarks)
-    return ImportReport(tuple(new), tuple(changed), tuple(gone), merged.renamed, remarks)
+        there = held.get(theirs, before)
+        gone += [RecordChange(kind, item, _name(record)) for item, record in before.items() if item not in there]
+    return ImportReport(tuple(new), tuple(changed), tuple(gone), renamed, remarks)
 
 
 def _records(files: Mapping[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -125,13 +140,13 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
             yield field, before.get(field), after.get(field)
 
 
-def summary(report: ImportReport) -> list[str]:
-    """Return the differences as lines: counts by kind, then at most a dozen names of each."""
+def summary(report: ImportReport, gone: str = "no longer in the dump (kept)") -> list[str]:
+    """Return the differences as lines: counts by kind, then at most a dozen names of each; `gone` says what left."""
     lines = []
     for phrase, changes in (
         ("new {}", report.new),
         ("changed {}", report.changed),
-        ("{} no longer in the dump (kept)", report.gone),
+        (f"{{}} {gone}", report.gone),
     ):
         for kind in dict.fromkeys(change.kind for change in changes):
             these = [change for change in changes if change.kind == kind]
