@@ -24,7 +24,7 @@ def did_you_mean(suggestions: Iterable[str]) -> str:
 
 
 class NrdbError(Exception):
-    """Any error of nrdb; `message` is one sentence for people, on one line and safe for a terminal."""
+    """Any error raised by nrdb; `message` is one human-readable sentence, on one line and safe for a terminal."""
 
     def __init__(self, message: str) -> None:
         message = plain(message)

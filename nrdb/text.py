@@ -136,7 +136,7 @@ def quoted(value: object) -> str:
     return plain(json.dumps(value, ensure_ascii=False, default=str), limit=80)
 
 
-# Messages of Python's JSON parser -> messages for people.
+# Messages of Python's JSON parser -> readable messages.
 _JSON_PROBLEMS = (
     ("Expecting value", "a value is missing"),
     ("Expecting ',' delimiter", "a comma or a closing bracket is missing"),

@@ -92,17 +92,17 @@ evidence contradicts it, each time with the reason and source:
 
     $ nrdb import ../netrunner-cards-json          # a checkout, in v2 or v1 layout
     $ nrdb import netrunner-cards-json.tar.gz      # or an archive of it (tar, gzip, bzip2, xz, zip)
-    $ nrdb import cards.json                       # or an answer of API v3 (JSON:API) or API 2.0
+    $ nrdb import cards.json                       # or a response from API v3 (JSON:API) or API 2.0
     $ nrdb update                                  # the same over HTTPS
     $ nrdb update --url https://api.example/api/v3/public
 
-An import reports what is new, changed, gone or renamed compared with the built-in data, and everything that nrdb does
-not know. `--dry-run` only reports.
+An import reports what is new, changed, removed or renamed compared with the built-in data, and everything that nrdb
+doesn't know. `--dry-run` only reports.
 
 - The dump replaces built-in data unless it is older; then only its texts and what is new in it count. An archive has
   its own date, a folder has the date of its newest file, and `--date` overrides both. A full dump is also older if it
   lacks the newest set or ban list that nrdb has, whatever the dates of its files.
-- A full dump replaces the previous import. An answer of the API holds only a part, so it is added. `--add` and
+- A full dump replaces the previous import. An API response holds only a part, so it is added. `--add` and
   `--replace` override this.
 - Cards that are missing from the dump stay. If all printings of a card belong to a new id, the card was renamed, and
   both names work.

@@ -177,7 +177,7 @@ def knows() -> list[str]:
     old = sum(path.read_text(encoding="utf-8").count('"code":') for path in (ROOT / "data/printings/classic").iterdir())
     sentence = (
         f"{counts['cards_cr']:,} cards and {counts['printings'] - old:,} printings of the modern game,"
-        f" {counts['cards_classic']:,} cards of the 1996 game, and {counts['formats']} formats: facts alone, as of"
+        f" {counts['cards_classic']:,} cards of the 1996 game, and {counts['formats']} formats: facts only, as of"
         f" {manifest['date']}, ban lists up to {manifest['newest_list']}."
     )
     return textwrap.wrap(sentence, 120)

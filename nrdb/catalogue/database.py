@@ -162,7 +162,7 @@ class ConnectionPool:
 
 
 def signature(root: str, note: str = "") -> str:
-    """Return a quick fingerprint of the data folder: the names, sizes and times of change of its files.
+    """Return a quick fingerprint of the data folder: the names, sizes and modification times of its files.
 
     `note` describes an import (see `importer.store`).
     """

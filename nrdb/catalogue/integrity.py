@@ -57,7 +57,7 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
 
 
 def check_data(root: Path) -> list[str]:
-    """Return every problem of the data folder `root`, one line each; an empty list means that the data is valid.
+    """Return every problem in the data folder `root`, one line each; an empty list means that the data is valid.
 
     Consistency is only checked once every file follows its schema.
     """

@@ -59,7 +59,7 @@ CARD_FIELDS: tuple[CardField, ...] = (
     CardField("unique", "flag", "whether only one copy may be active", sql="is_unique"),
     CardField("cost", "number", "play, install or rez cost in credits"),
     CardField("strength", "number", "strength of ice or an icebreaker"),
-    CardField("influence_cost", "number", "influence value; missing: the card may not leave its faction"),
+    CardField("influence_cost", "number", "influence value; missing: the card can't be played out of faction"),
     CardField("influence_limit", "number", "an identity's influence limit; infinite: no limit"),
     CardField("minimum_deck_size", "number", "an identity's minimum deck size"),
     CardField("deck_limit", "number", "copies allowed in a deck; infinite: any number (the 1996 game)", required=True),

@@ -82,7 +82,8 @@ def convert(
     """Write lists as another file type.
 
     Reads files, folders, - for standard input, or (with --fetch) decks from NetrunnerDB. Several lists go to the folder
-    given with -o, each under its own name, or one per line with --to json. Without --to, the ending of -o decides.
+    given with -o, each under its own name, or one per line with --to json. Without --to, the ending of -o sets the file
+    type.
 
     Anything the new format can't store is reported on stderr. A list with an unreadable line is not written, and the
     exit code is 2.
@@ -185,7 +186,7 @@ def stats(
 ) -> None:
     """Count a deck: types, costs, influence, ice, icebreakers, agendas, and the exact odds of drawing them.
 
-    Several decks (files, folders) give one line each and the averages.
+    With several decks (files, folders), prints one line each and the averages.
     """
     from nrdb.deck.statistics import statistics
 
@@ -292,7 +293,7 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
         top = {f"in {counted(count, 'card')}": float(value) for count, value in agendas.top.items()}
         lines += _odds("top of R&D", top)
     elif found.hand:
-        hand = {counted(copies, "copy", "copies"): float(value) for copies, value in found.hand.items()}
+        hand = {f"a {copies}-of": float(value) for copies, value in found.hand.items()}
         lines += _odds("opening hand", hand)
     return [*lines, "", faint(f"  {stamp(catalogue)}.")]
 

@@ -35,10 +35,10 @@ _dry = click.option("--dry-run", is_flag=True, help="Read and compare, but impor
 def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_json: bool) -> None:
     """Import card data and official texts from PATH.
 
-    PATH is a netrunner-cards-json checkout (v2 or v1), an archive of one, or an answer of API v3.
+    PATH is a netrunner-cards-json checkout (v2 or v1), an archive of one, or a response from API v3.
 
     Texts, flavour, illustrators and rulings become part of your own catalogue: `show` prints them, `search` finds them.
-    Imported data replaces built-in data unless it is older. By default, an answer of the API adds to the previous
+    Imported data replaces built-in data unless it is older. By default, an API response adds to the previous
     import and a full dump replaces it. `nrdb data reset` removes the import.
     """
     from nrdb.catalogue.importer import intake, layouts

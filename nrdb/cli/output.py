@@ -22,7 +22,7 @@ if TYPE_CHECKING:
             """Return the result under its JSON names."""
 
         def lines(self) -> list[str]:
-            """Return the result as lines for people."""
+            """Return the result as human-readable lines."""
 
 
 def echo_json(content: Any, *, lines: bool = False) -> None:

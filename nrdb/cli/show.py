@@ -56,7 +56,7 @@ def show(
     web: bool,
     as_json: bool,
 ) -> None:
-    """Show cards with their facts, errata, printings and legality.
+    """Show cards: details, errata, printings and legality.
 
     Name cards by title, id or printing code. A single title needs no quotes; for several cards, quote each title. --on
     shows the cards as they were on that date. With --json, several cards are listed under `cards`.

@@ -36,7 +36,7 @@ def tournament() -> None:
 
 
 def event_options(command: F) -> F:
-    """Add the options for an event's settings, which win over event.toml."""
+    """Add the options for an event's settings, which override event.toml."""
     from nrdb.cli.options import on_option
 
     for add in (
@@ -273,7 +273,7 @@ def sheet(
 ) -> None:
     """Print registration sheets for DECKS: lists, or anything that `check` reads (players sorted by name).
 
-    Exit code 0, 1 if no font has a letter of the PDF, 2 if a list could not be read; all other sheets are still
+    Exit code 0, 1 if a character in the PDF has no font, 2 if a list could not be read; all other sheets are still
     written.
     """
     from nrdb.catalogue import Catalogue
@@ -359,8 +359,8 @@ def standings(
 ) -> None:
     """Compute standings from FILES: a Cobra, NRTM, Aesop's Tables, SASS or TOME export, or a table of games (CSV).
 
-    Several files must be responses of Cobra's pages or API for one event. Without --scoring the standings come from the
-    file, with notes where its rounds disagree; a file without standings is scored by today's rules.
+    Several files must be responses from Cobra's pages or API for one event. Without --scoring the standings come from
+    the file, with notes where its rounds disagree; a file without standings is scored under today's rules.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp, stamp_json

@@ -53,7 +53,7 @@ NO_EFFECT_WITH: Final = {
 )
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
 @click.option("--no-advice", is_flag=True, help="Don't suggest a fix.")
-@click.option("--plan", is_flag=True, help="Show every fix, however many decks or changes.")
+@click.option("--plan", is_flag=True, help="Show the fix even with many decks or changes.")
 @click.option("--fix", metavar="OUT", type=OUTPUT, help="Write the fixed list to OUT.")
 @click.option("--force", is_flag=True, help="Let --fix overwrite an existing file.")
 @fetch_option
@@ -79,7 +79,7 @@ def validate(
 ) -> None:
     """Check decks for legality: each problem, the rule behind it, and the smallest fix.
 
-    DECKS are files, folders, or - for standard input. Several decks give one line each and a total.
+    DECKS are files, folders, or - for standard input. With several decks, prints one line each and a total.
 
     Exit code: 0 if every deck is legal, 1 if one isn't, 2 if one could not be read. With --all-formats, 0 if every deck
     is legal in some format.

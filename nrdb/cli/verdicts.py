@@ -144,7 +144,9 @@ def _little_stays(verdict: Verdict) -> str:
     """Return one sentence about a fix that keeps little of the deck."""
     from nrdb.legality.plan.words import stays
 
-    return f"A fix would keep only {stays(verdict)} of {counted(verdict.counts['size'], 'card')}; --plan shows it."
+    kept = stays(verdict)
+    share = f"only {kept}" if kept else "none"
+    return f"A fix would keep {share} of {counted(verdict.counts['size'], 'card')}; --plan shows it."
 
 
 def other_dates(verdict: Verdict) -> list[str]:

@@ -60,7 +60,7 @@ class _Assembly:
             self.add_note("several-printings", message)
         self.check_stated_totals()
         if not (self.deck.cards or self.deck.unreadable):
-            self.add_note("no-cards", "the list names no cards.")
+            self.add_note("no-cards", "the list has no cards.")
         self.limit_notes()
 
     def add_note(self, code: str, message: str, entry: Entry | None = None, suggestions: tuple[str, ...] = ()) -> None:
@@ -150,7 +150,7 @@ class _Assembly:
         return found is not None
 
     def card_by_code(self, entry: Entry) -> tuple[Card | None, RowReading]:
-        """Return the card and reading of a row with a code; the code decides, and the title is compared."""
+        """Return the card and reading of a row with a code; the code takes precedence over the title."""
         card = self.titles.code(entry.code or "", self.deck.edition)
         reading = next(
             (r for r in entry.readings if card in self.titles.find(r.title)), self.most_likely_reading(entry)
@@ -429,7 +429,7 @@ class _Assembly:
                 return
             sides = {self.titles.ids[card].side for card in deck.cards if card in self.titles.ids}
             side = f"; its cards are {sides.pop().title()} cards" if len(sides) == 1 else ""
-            self.add_note("identity-missing", f"the list names no identity{side}.")
+            self.add_note("identity-missing", f"the list has no identity{side}.")
 
     def check_stated_totals(self) -> None:
         """Compare the totals stated in the list with its rows; a difference is only a note."""

@@ -433,7 +433,7 @@ class _Parser:
             draft.preamble.append((number, heading.text, True))
 
     def identity_statement(self, number: int, value: str, line: str, *, code: bool) -> None:
-        """Add an identity by title or code; if both are given they are one identity, and the code decides."""
+        """Add an identity by title or code; if both are given they are one identity, and the code takes precedence."""
         draft = self.draft
         if draft.entries and draft.entries[-1].role == IDENTITY:
             last = draft.entries.pop()

@@ -65,7 +65,7 @@ def parse_link(text: str) -> tuple[Link, ...]:
         return (Link(text, problem="it isn't a NetrunnerDB page"),) if _URL.fullmatch(text) else ()
     deck = _DECK.fullmatch(site[1])
     if not deck:
-        why = next((why for page, why in _OTHER_PAGES.items() if site[1].startswith(page)), "it names no deck")
+        why = next((why for page, why in _OTHER_PAGES.items() if site[1].startswith(page)), "it isn't a link to a deck")
         return (Link(text, problem=why),)
     ids = [found for found in (deck[2], deck[3]) if found]
     return tuple(Link(text, (f"{deck[1].casefold()}/{found.casefold()}",)) for found in ids)

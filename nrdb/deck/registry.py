@@ -1,4 +1,4 @@
-"""The table of file types, and reading and writing through it. Content decides the type, not the file name."""
+"""The table of file types, and reading and writing through it. The content determines the type, not the file name."""
 
 import os
 import re

@@ -96,7 +96,7 @@ class Game(State):
 def new_game(table: Table, pick: Pick, *, last_turn: int = 99, transcript: bool = False) -> Game:
     """Return a game that is set up (CR 1.6) and waits for its first decision.
 
-    It ends after turn `last_turn` at the latest. With `transcript` it keeps what happens for people to read.
+    It ends after turn `last_turn` at the latest. With `transcript` it keeps a human-readable log.
     """
     g = Game(table, pick)
     g.last_turn = last_turn

@@ -1,4 +1,4 @@
-"""The view of one player: their own cards, what is faceup, and for the rest its place and number."""
+"""The view of one player: their own cards, what is faceup, and the location and number of all others."""
 
 from __future__ import annotations
 

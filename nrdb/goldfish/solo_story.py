@@ -144,7 +144,7 @@ def _consequence(g: State, entry: tuple[Any, ...]) -> str:
     if kind == "setup":
         return "sets up"
     if kind == "to_hand":
-        return f"takes {_title(g, entry[1])} to hand"
+        return f"adds {_title(g, entry[1])} to hand"
     verbs = {"trash": "trashes", "remove": "removes", "found": "finds", "discard": "discards", "derez": "derezzes"}
     return f"{verbs[kind]} {_title(g, entry[1])}"
 

@@ -297,7 +297,7 @@ def limits(report: Measures) -> list[str]:
 def _limits(report: Measures) -> Iterator[str]:
     held = report.coverage.needs
     if held["opponent"] or held["partly"] or held["blank"]:
-        part = f", {held['partly']} in part" if held["partly"] else ""
+        part = f", {held['partly']} partly" if held["partly"] else ""
         waiting = f"; {held['opponent']} need an opponent" if held["opponent"] else ""
         unknown = f"; {held['blank']} not implemented" if held["blank"] else ""
         yield f"{held['alone']} of {report.coverage.copies} cards work when goldfishing{part}{waiting}{unknown}."

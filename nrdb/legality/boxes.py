@@ -61,7 +61,7 @@ class BoxChoice(NamedTuple):
             yield BoxChoice(self.fixed, tuple((box,) for box in boxes), self.outside)
 
     def all_copies(self) -> dict[str, int]:
-        """Return the copies of each card in all boxes together."""
+        """Return the total copies of each card across all boxes."""
         found = dict(self.fixed)
         for group in self.groups:
             for box in group:

@@ -77,7 +77,7 @@ FINDING_KINDS: Final = (
         "unknown card",
         READING,
         Remedy.READ,
-        "a line names no known card; the deck is not checked",
+        "a line doesn't name a known card; the deck is not checked",
         say.reading_message,
     ),
     FindingKind(
@@ -104,7 +104,7 @@ FINDING_KINDS: Final = (
         "no cards",
         READING,
         Remedy.READ,
-        "the list names no cards; there is nothing to check",
+        "the list has no cards; there is nothing to check",
         say.reading_message,
     ),
     FindingKind(
@@ -122,7 +122,7 @@ FINDING_KINDS: Final = (
         "identity",
         IDENTITIES,
         Remedy.IDENTITY,
-        "the list names no identity, so its faction, size and influence are unknown",
+        "the list has no identity, so its faction, size and influence are unknown",
         lambda f: "No identity in the list.",
     ),
     FindingKind(

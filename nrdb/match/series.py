@@ -222,7 +222,7 @@ def interval(found: Share) -> str:
 
 
 def rules_name(rulebook: str) -> str:
-    """Return a rulebook's id for people: `CR 26.03` for `cr-26.03`."""
+    """Return a rulebook's id in readable form: `CR 26.03` for `cr-26.03`."""
     return rulebook.split()[0].replace("cr-", "CR ")
 
 
@@ -307,7 +307,11 @@ class MatchReport:
             who = f"{winner.capitalize()}: " if winner else ""
             found.append(f"  {n:>6}  {who}{REASONS.get(reason, reason)}")
         turns, runs = self.turns(), self.runs()
-        found += ["", f"Turns of both players: {turns.mean:.1f} ({turns.q10}–{turns.q90}). Runs: {runs.mean:.1f}."]
+        found += [
+            "",
+            f"Turns per game (both players): {turns.mean:.1f} ({turns.q10}–{turns.q90}). "
+            f"Runs per game: {runs.mean:.1f}.",
+        ]
         return [*found, *left_out(self.missing, self.tally.faults)]
 
     def _caution(self) -> list[str]:

@@ -24,7 +24,7 @@ class SimilarCard(NamedTuple):
 def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[SimilarCard]:
     """Return the cards of the same side and game most similar to a card, most similar first.
 
-    A card without implemented behaviour is compared by its facts alone.
+    A card without implemented behaviour is compared by its values only.
     """
     done: dict[str, set[str]] = {}
     for other, function in catalogue.connection.execute("SELECT card_id, function_id FROM card_function"):

@@ -45,7 +45,7 @@ def check_event(
     if earlier is not None:
         report_changes(players, earlier, catalogue)
     players.sort(key=lambda player: (STATUSES.index(player.status), player.key))
-    # If the event names no format, each list shows its game; when all agree, that is the event's game.
+    # If the event has no format, each list shows its game; when all agree, that is the event's game.
     formats = {submitted.deck.verdict["format"] for player in players for submitted in player.decks.values()}
     scope = (
         event_judge.legality.scope(min(formats), settings.on)

@@ -1,6 +1,6 @@
 """Read an event's settings: format and date, required sides, expected players, deadline, house rules.
 
-They come from an `event.toml` (schema: schemas/event.schema.json), from options, or from both; options win.
+They come from an `event.toml` (schema: schemas/event.schema.json), from options, or from both; options take precedence.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def read_results(content: bytes | str, source: str = "results") -> EventResults:
 def read_files(files: Sequence[tuple[bytes | str, str]]) -> EventResults:
     """Return the results of one event from (content, name) pairs.
 
-    There is either a single file or several responses of Cobra's pages or API.
+    There is either a single file or several responses from Cobra's pages or API.
     """
     from nrdb.tournament import games_table, results_cobra, results_json, results_tome
 
@@ -49,7 +49,7 @@ def read_files(files: Sequence[tuple[bytes | str, str]]) -> EventResults:
     if len(documents) > 1:
         name = next(name for document, name in documents if not results_cobra.is_answer(document))
         raise ParseError(
-            "several files can only be combined if all are responses of Cobra's pages or API.", source=name
+            "several files can only be combined if all are responses from Cobra's pages or API.", source=name
         )
     (document, source) = documents[0]
     if results_tome.is_tome(document):

@@ -25,7 +25,7 @@ Rows = dict[str, dict[str, dict[str, Any]]]
 
 
 def is_answer(document: Any) -> bool:
-    """Return whether a document is a response of Cobra's pages or API."""
+    """Return whether a document is a response from Cobra's pages or API."""
     if not isinstance(document, dict):
         return False
     if isinstance(document.get("stages"), list):

@@ -26,13 +26,13 @@ def standings(
     """Return the standings under their JSON names (schemas/standings.schema.json).
 
     Without `scoring_name` they are the file's own, with `notes` where its rounds give different figures. A file without
-    standings is scored by today's rules.
+    standings is scored under today's rules.
     """
     notes = list(results.notes)
     stated_ranks = any(player.rank is not None for player in results.players)
     if scoring_name is None and results.matches and not stated_ranks:
         scoring_name = swiss.AUTOMATIC
-        notes.append(f"The file has no standings, so its rounds were scored by today's rules. {_CHOICE}")
+        notes.append(f"The file has no standings, so its rounds were scored under today's rules. {_CHOICE}")
     rules: tuple[str, ...] = ()
     if scoring_name is None:
         rows, more, tie_breaks = stated(results)

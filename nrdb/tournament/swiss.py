@@ -1,4 +1,4 @@
-"""Score Swiss rounds by today's rules, double-sided and single-sided: points, strength of schedule, ranks.
+"""Score Swiss rounds under today's rules, double-sided and single-sided: points, strength of schedule, ranks.
 
 Formulas and order are those of Cobra, the software of nearly every event, computed in exact fractions. Players are
 ranked by points, then by the organiser's own seed if the event has one, then by strength of schedule (SoS), then by

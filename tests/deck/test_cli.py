@@ -121,9 +121,9 @@ A name · Noise: Hacker Extraordinaire · 6 cards · influence 2/15
 
   subtypes      Fracter 2, Icebreaker 2
 
-  opening hand  1 copy     83.3 %  ████████████████████
-                2 copies  100.0 %  ████████████████████████
-                3 copies  100.0 %  ████████████████████████
+  opening hand  a 1-of   83.3 %  ████████████████████
+                a 2-of  100.0 %  ████████████████████████
+                a 3-of  100.0 %  ████████████████████████
 """
     )
 

@@ -21,7 +21,7 @@ from nrdb.errors import ParseError, UsageError
 NOISE = "noise_hacker_extraordinaire"
 GUID = "bc0f047c-01b1-427f-a439-d451eda"
 MEANT = '"Noise: Mine" was interpreted as Noise: Hacker Extraordinaire.'
-NAMELESS = "the list names no identity; its cards are Runner cards."
+NAMELESS = "the list has no identity; its cards are Runner cards."
 
 
 def v3(**attributes: Any) -> str:
@@ -37,7 +37,7 @@ READ = [
     (
         "chiriboga",
         'registerPrecon({\n name: "A",\n identity: 1001\n});\nregisterPrecon({\n cards: {"1050": 3}\n});',
-        [("A", NOISE, {}, ["the list names no cards."]), (None, None, {"sure_gamble": 3}, [NAMELESS])],
+        [("A", NOISE, {}, ["the list has no cards."]), (None, None, {"sure_gamble": 3}, [NAMELESS])],
     ),
     ("nrdb-v3", v3(card_slots={"sure_gamble": 3}), [(None, None, {"sure_gamble": 3}, [NAMELESS])]),
     ("nrdb-v3", v3(identity_card_id=NOISE, card_slots={"diesel": 3}), [(None, NOISE, {"diesel": 3}, [])]),
@@ -401,7 +401,7 @@ READ = [
         "Identity: Nobody Here\n3 Diesel\n2 Ice Wall\n",
         [(None, None, {"diesel": 3, "ice_wall": 2}, ['1: unknown card "Nobody Here".'])],
     ),
-    ("text", "3 Diesel\n2 Ice Wall\n", [(None, None, {"diesel": 3, "ice_wall": 2}, ["the list names no identity."])]),
+    ("text", "3 Diesel\n2 Ice Wall\n", [(None, None, {"diesel": 3, "ice_wall": 2}, ["the list has no identity."])]),
     (
         "text",
         "Noise: Hacker Extraordinaire\n0 Diesel\n1 Sure Gamble\n1000 Wyrm\n2 Noise: Hacker Extraordinaire\n",

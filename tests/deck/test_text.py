@@ -280,7 +280,7 @@ class TestIdentity:
     def test_missing(self, catalogue: Catalogue) -> None:
         deck = read_deck("Nasty\n\n3x Diesel\n", catalogue)
         assert deck.name == "Nasty"
-        assert [note.message for note in deck.notes] == ["the list names no identity; its cards are Runner cards."]
+        assert [note.message for note in deck.notes] == ["the list has no identity; its cards are Runner cards."]
 
     def test_three_of_them(self, catalogue: Catalogue) -> None:
         deck = rows(catalogue, "3x Diesel", "Haas-Bioroid: Precision Design", "Tāo Salonga: Telepresence Magician")

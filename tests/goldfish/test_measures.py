@@ -176,7 +176,7 @@ Performance
   No breaker by turn 8: for barriers 50 %, for code gates 100 %, for sentries 100 % of games.
 
 Caveats
-  11 of 17 cards work when goldfishing, 2 in part; 4 need an opponent.
+  11 of 17 cards work when goldfishing, 2 partly; 4 need an opponent.
   Not used (needs an opponent): Account Siphon, R&D Interface.
   Drawn but still in hand at the end: Diesel 30 %.
   Mulligan rate 25 %.
@@ -305,11 +305,11 @@ def test_a_card_of_one_game_in_a_hundred_counts_as_never_played(used: int, unuse
     [
         ({"alone": 16}, None),
         ({"alone": 12, "opponent": 4}, "12 of 16 cards work when goldfishing; 4 need an opponent."),
-        ({"alone": 12, "partly": 4}, "12 of 16 cards work when goldfishing, 4 in part."),
+        ({"alone": 12, "partly": 4}, "12 of 16 cards work when goldfishing, 4 partly."),
         ({"alone": 12, "blank": 4}, "12 of 16 cards work when goldfishing; 4 not implemented."),
         (
             {"alone": 1, "partly": 2, "opponent": 3, "blank": 10},
-            "1 of 16 cards work when goldfishing, 2 in part; 3 need an opponent; 10 not implemented.",
+            "1 of 16 cards work when goldfishing, 2 partly; 3 need an opponent; 10 not implemented.",
         ),
     ],
 )

@@ -77,7 +77,7 @@ Turn 1: 5 credits
   plays Sure Gamble for 5: gains 9 credits
   plays Sure Gamble for 5: gains 9 credits
   plays Dirty Laundry for 2: runs HQ; Dirty Laundry: gains 5 credits
-  plays Special Order for 1: takes Corroder to hand
+  plays Special Order for 1: adds Corroder to hand
   at the end of the turn, discards Forged Activation Orders
 
 Turn 2: 15 credits
@@ -95,7 +95,7 @@ Turn 3: 10 credits
 Turn 4: 4 credits
   installs Kati Jones for 2
   uses Kati Jones: 3 credits on Kati Jones
-  plays Hostage for 1: takes Professional Contacts to hand
+  plays Hostage for 1: adds Professional Contacts to hand
 
 Turn 5: 1 credit
   uses Kati Jones: gains 3 credits
@@ -106,7 +106,7 @@ Turn 5: 1 credit
 
 Turn 6: 4 credits
   uses Kati Jones: 3 credits on Kati Jones
-  plays Hostage for 1: takes John Masanori to hand, installs John Masanori for 2
+  plays Hostage for 1: adds John Masanori to hand, installs John Masanori for 2
   takes a credit
 
 End of the last turn. 2 credits, 4 cards in hand.
@@ -174,7 +174,7 @@ Opening hand: SanSan City Grid. Keeps.
 
 Turn 1: 1 credit
   at the start of the turn, sets up
-  draws for the turn: Ice Wall, takes Project Atlas to hand
+  draws for the turn: Ice Wall, adds Project Atlas to hand
   takes a credit
   takes a credit: gains 2 credits, gains 1 credit (twice)
   draws a card: Ice Wall, SanSan City Grid

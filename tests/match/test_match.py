@@ -122,7 +122,7 @@ Runner won 5 of 11: 45 % (21–72 %)
        1  Corp: Runner flatlined
        1  Runner: card effect
 
-Turns of both players: 21.3 (10–33). Runs: 3.8.
+Turns per game (both players): 21.3 (10–33). Runs per game: 3.8.
 
 2 cards not fully implemented: Alpha, Zed.
 

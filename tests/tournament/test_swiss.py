@@ -207,7 +207,7 @@ def test_a_table_without_standings_is_scored_as_today_and_says_so() -> None:
     document = standings(table(*DOUBLE))
     assert (document["scoring"], document["tie_breaks"]) == ("nsg-double", [swiss.SOS, swiss.ESOS])
     assert [row["player"] for row in document["standings"]] == ["Eva", "Di", "Ann", "Cy", "Bo"]
-    assert document["notes"][0].startswith("The file has no standings, so its rounds were scored by today's rules.")
+    assert document["notes"][0].startswith("The file has no standings, so its rounds were scored under today's rules.")
     assert document["standings"][2]["exact"] == ["3/2", "39/8"]
 
 
@@ -837,7 +837,7 @@ def test_several_answers_of_cobras_api_are_one_event() -> None:
     with pytest.raises(ParseError, match=r"no players, only stages; pass it together with the event's players"):
         read_files(files[:1])
     with pytest.raises(
-        ParseError, match=r"a\.json: several files can only be combined if all are responses of Cobra's"
+        ParseError, match=r"a\.json: several files can only be combined if all are responses from Cobra's"
     ):
         read_files([files[0], ('{"players": []}', "a.json")])
 

@@ -64,7 +64,7 @@ def import_dump(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tup
 
 
 def import_problems(note: store.InstalledImport) -> list[str]:
-    """Return every problem of the installed import merged with the built-in data; an empty list means it is valid."""
+    """Return every problem in the installed import merged with the built-in data; an empty list means it is valid."""
     from nrdb.catalogue.importer.validate import problems
 
     return problems(merge(source.files(data_root()), store.load(note)))

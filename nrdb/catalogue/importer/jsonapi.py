@@ -1,4 +1,4 @@
-"""Read answers of NetrunnerDB's API v3 (JSON:API) as records of the v2 layout.
+"""Read responses from NetrunnerDB's API v3 (JSON:API) as records of the v2 layout.
 
 A document holds resources in `data` (one or a list) and `included`; a resource has a `type`, an `id` and `attributes`.
 The API derives many attributes (counts, set names, each card's ban list verdicts); they are ignored here, because nrdb

@@ -19,8 +19,8 @@ from nrdb.resources import read_bounded
 from nrdb.text import quoted
 
 EXPECTED = (
-    "nrdb imports a netrunner-cards-json checkout (v2/ or pack/), an archive of one, or a JSON answer of NetrunnerDB's "
-    "API v3"
+    "nrdb imports a netrunner-cards-json checkout (v2/ or pack/), an archive of one, or a JSON response from "
+    "NetrunnerDB's API v3"
 )
 
 _ARCHIVES = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"PK\x05\x06")

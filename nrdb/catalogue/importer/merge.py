@@ -321,7 +321,7 @@ class _Merger:
         found = refresh.format_facts(self.reader)
         formats = {entry["id"]: entry for _, entry in _files(self.files, "formats/")}
         present = set(formats)
-        # An answer of the API may not include every known kind of restriction.
+        # An API response may not include every known kind of restriction.
         theirs = {field for record in self.dump.of("restrictions") for field in record}
         included = {ours for name, ours in refresh.RESTRICTION_NAMES.items() if name in theirs}
         for name, entry in found.items():

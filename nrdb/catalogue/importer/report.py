@@ -67,7 +67,7 @@ _KINDS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-# The kinds that a layout holds in full, so that missing records are gone. An answer of the API holds only a part, and
+# The kinds that a layout holds in full, so that missing records were removed. An API response holds only a part, and
 # so does a dump with fewer than half of the cards.
 _WHOLE: dict[str, tuple[str, ...]] = {
     "v2": tuple(theirs for _, _, theirs in _KINDS),

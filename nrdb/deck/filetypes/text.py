@@ -16,7 +16,7 @@ LOSSES: Final[dict[str, str]] = {"id": "the list id"}
 
 
 def sniff(document: Document) -> bool:
-    """Return True: every text may be a plain list, and this type is tried last."""
+    """Return True: any text may be a plain list, and this type is tried last."""
     return True
 
 

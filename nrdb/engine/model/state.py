@@ -125,7 +125,7 @@ class State:
     flow: Any
     """The suspended effect that made the decision; None between actions."""
     transcript: list[Any] | None
-    """What has happened, for people to read; None if it isn't recorded."""
+    """A human-readable log of what has happened; None if it isn't recorded."""
     last_turn: int
     """The turn after which the game ends."""
     watch: Any

@@ -117,7 +117,7 @@ def add_drawn(g: State, side: Side, cards: list[int], outer: list[int]) -> list[
 
 
 def draw_opening(g: State, side: Side, n: int) -> None:
-    """Draw an opening hand; that triggers nothing, as no card is active before the game begins (CR26 1.6.1a)."""
+    """Draw an opening hand; this triggers nothing, because no card is active before the game begins (CR26 1.6.1a)."""
     waiting, g.pending = g.pending, []
     draw(g, side, n)
     g.pending = waiting

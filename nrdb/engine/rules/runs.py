@@ -166,7 +166,7 @@ def broken_in_run(g: State) -> list[tuple[int, int]]:
 
 
 def break_subroutine(g: State, n: int) -> None:
-    """Break a subroutine by the resolving ability; breaking the last one fully breaks the ice (CR26 6.5.7)."""
+    """Break a subroutine with the resolving ability; breaking the last one fully breaks the ice (CR26 6.5.7)."""
     run = g.run
     assert run is not None
     found = subroutines(g, run.ice)
