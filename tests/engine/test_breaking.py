@@ -389,8 +389,8 @@ REMARKS = [
         ["Does not interface while ", "When the Runner encounters this, the Runner chooses one"],
     ),
     ("slap_vandal", "ice_wall", ["Slap Vandal must be hosted on the ice"]),
-    ("boomerang", "eli_1_0", ["If the Runner is encountering what was chosen, trash this card"]),
-    ("mayfly", "ice_wall", ["Interface: 1 credit: break 1 subroutine of any ice, then the next time a run"]),
+    ("boomerang", "eli_1_0", ["Trash this card: break up to 2 subroutines, then the next time"]),
+    ("mayfly", "ice_wall", ["Interface → 1 credit: break 1 subroutine, then the next time a run"]),
     ("inside_job", "data_raven", []),
 ]
 
