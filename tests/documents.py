@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from pathlib import Path
 import click
 
 from tests.data_page import data_page
+from tests.mini import known_data
 
 ROOT = Path(__file__).parents[1]
 DAY = "2026-11-20"
@@ -120,11 +122,10 @@ def tournament() -> str:
     from nrdb.cli import cli
     from nrdb.tournament.players import MESSAGE_KINDS
 
-    shown = (
-        CliRunner()
-        .invoke(cli, ["tournament", "check", str(ROOT / "examples" / "event")], catch_exceptions=False)
-        .stdout
-    )
+    command = ["tournament", "check", str(ROOT / "examples" / "event")]
+    with tempfile.TemporaryDirectory() as made:  # the example stays as it is when a new set rotates its cards
+        facts = {"NRDB_DATA": str(known_data(Path(made) / "data"))}
+        shown = CliRunner(env=facts).invoke(cli, command, catch_exceptions=False).stdout
     blocks = {
         "check": ["```", *shown.splitlines()[:-1], "```"],  # the last line is the stamp
         "codes": ["| code | meaning |", "|---|---|", *(f"| `{kind.code}` | {kind.help} |" for kind in MESSAGE_KINDS)],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Collection
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ FROZEN_SETS = (
 )
 """Those that the lists of examples/ are built from, and a few that they are printed in again."""
 FROZEN_FORMATS = ("eternal", "standard", "startup")
+DATA_DAY = "2026-07-24"
+"""The date of the data in every folder, whatever dump came later."""
 FORMATS = ("eternal", "ram", "snapshot", "standard", "startup", "system_gateway")
 """Those that there were on that day."""
 
@@ -39,7 +42,7 @@ def mini_data(folder: Path) -> Path:
 
 def frozen_data(folder: Path) -> Path:
     """Writes the data folder at `folder` on which whole outputs are held; it is returned."""
-    everything: dict[str, Any] = source.files(data_root())
+    everything = _as_they_stood(data_root())
     kept = _kept(FROZEN_SETS, FROZEN_FORMATS)
     cards = {entry["id"] for name, content in kept.items() if name.startswith("cards/") for entry in content}
     for name in ("sets", "cycles", "types", "subtypes"):
@@ -50,7 +53,6 @@ def frozen_data(folder: Path) -> Path:
         if name.startswith(("errata/", "rulings/")):
             by_card = isinstance(content, list) and "card" in content[0]
             kept[name] = [item for item in content if item["card"] in cards] if by_card else content
-    kept["manifest.json"] = {**kept["manifest.json"], "date": "2026-07-24"}
     for set_id in FROZEN_SETS:  # those of the 1996 game are still being said
         path = data_root() / "behaviour" / "cr" / f"{set_id}.json"
         if path.is_file():
@@ -61,12 +63,14 @@ def frozen_data(folder: Path) -> Path:
 
 
 def known_data(folder: Path) -> Path:
-    """Writes the built-in facts at `folder` without the sets, formats and lists that came after `DAY`; it is returned.
+    """Writes the built-in facts at `folder` without what came after `DAY`, errata among it; `folder` is returned.
 
     Tests that count cards or judge by the lists in force stand on it. As long as nothing came later it is data/ itself.
     """
     shutil.copytree(data_root(), folder)
     files = source.files(folder)
+    changed = _undone(files)
+    files |= changed
     later = {item["id"] for item in files["sets.json"] if (item.get("released") or "9999") > DAY}
     sets = [item for item in files["sets.json"] if item["id"] not in later]
     cycles = {item["cycle"] for item in sets}
@@ -74,7 +78,7 @@ def known_data(folder: Path) -> Path:
     pools = {
         item["pool"] for line in lines for item in (*line["snapshots"], *line.get("aside", ())) if item["start"] <= DAY
     }
-    changed: dict[str, Any] = {
+    changed |= {
         "sets.json": sets,
         "cycles.json": [item for item in files["cycles.json"] if item["id"] in cycles],
     }
@@ -96,13 +100,38 @@ def known_data(folder: Path) -> Path:
         elif kind == "pools" and not later.isdisjoint(content["sets"]):
             changed[name] = _within(content, {item["id"] for item in sets}, cycles)
     for name, content in changed.items():
-        if name not in ("sets.json", "cycles.json") or content != files[name]:
+        if (folder / name).is_file():
             source.write(folder / name, content)
     for path in (folder / "behaviour").glob("*/*.json"):
         if path.stem in later:
             path.unlink()
     refresh.update_manifest(folder)
     return folder
+
+
+def _as_they_stood(root: Path) -> dict[str, Any]:
+    """The files of facts below `root`, with the cards as they were on `DAY`."""
+    files: dict[str, Any] = source.files(root)
+    return {**files, **_undone(files)}
+
+
+def _undone(files: dict[str, Any]) -> dict[str, Any]:
+    """What the files hold without the errata that came after `DAY`, and dated `DATA_DAY`."""
+    days = {item["id"]: item["day"] for item in files["errata/documents.json"]}
+    issued = [(days.get(item["from"], item["from"]), item) for item in files["errata/cr.json"]]
+    before: dict[str, dict[str, Any]] = {}
+    for _, item in sorted((entry for entry in issued if entry[0] > DAY), key=itemgetter(0), reverse=True):
+        changes = {field: change["before"] for field, change in item.get("changes", {}).items()}
+        before.setdefault(item["card"], {}).update(changes)
+    undone: dict[str, Any] = {
+        "manifest.json": {**files["manifest.json"], "date": DATA_DAY},
+        "errata/cr.json": [item for day, item in issued if day <= DAY],
+    }
+    for name, content in files.items():
+        if name.startswith("cards/cr/") and any(card["id"] in before for card in content):
+            past = [{**card, **before.get(card["id"], {})} for card in content]
+            undone[name] = [source.ordered(card, source.CARD_KEYS) for card in past]
+    return undone
 
 
 def _within(pool: dict[str, Any], sets: Collection[str], cycles: Collection[str]) -> dict[str, Any]:
@@ -117,7 +146,7 @@ def _within(pool: dict[str, Any], sets: Collection[str], cycles: Collection[str]
 
 def _kept(sets: Collection[str], formats: Collection[str]) -> dict[str, Any]:
     """The files of facts with these sets and formats, and with what began until `DAY`."""
-    files: dict[str, Any] = source.files(data_root())
+    files = _as_they_stood(data_root())
     kept: dict[str, Any] = {
         name: content for name, content in files.items() if name.startswith("cards/") and Path(name).stem in sets
     }
