@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from nrdb.catalogue import timeline
 from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
 from nrdb.catalogue.database import ConnectionPool, built_catalogue, open_catalogue, schema_version
+from nrdb.catalogue.knowledge import Knowledge
 from nrdb.catalogue.model import (
     FIRST,
     NEVER,
@@ -415,6 +416,13 @@ class Catalogue:
     def newest_list(self) -> str:
         """The ISO date on which the newest known ban list came into force."""
         return self.meta("newest_list")
+
+    def knowledge(self, on: str, edition: str = "cr") -> Knowledge:
+        """Return how current the facts are for an answer about the date `on` (ISO).
+
+        The games of 1996 and 2012 are complete: nothing about them can be missing, so their data does not age.
+        """
+        return Knowledge.on(self.data_date, self.newest_list, on if edition == "cr" else self.data_date)
 
 
 _COPIES: WeakValueDictionary[str, Catalogue] = WeakValueDictionary()

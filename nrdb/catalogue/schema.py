@@ -225,6 +225,10 @@ def shown_card_schema() -> Json:
             ),
         },
         "stamp": entry({"nrdb": _TEXT, "data": day, "newest_list": maybe(day)}),
+        "knowledge": {
+            "description": "how old the card data is on the date of the answer",
+            **entry({"data": day, "lists": day, "age_days": whole}),
+        },
     }
     always = [field.name for field in CARD_FIELDS if field.required or field.kind in shapes]
     return {
@@ -235,6 +239,10 @@ def shown_card_schema() -> Json:
         "required": [*always, *(name for name in told if name not in ("texts", "similar"))],
         "properties": {**facts, **told},
     }
+
+
+_BASIS = ("stamp", "knowledge")
+"""What an answer about a date is based on."""
 
 
 def search_schema() -> Json:
@@ -293,6 +301,7 @@ def search_schema() -> Json:
             "items": entry({"id": ID, "title": _TEXT}),
         },
         "stamp": whole["properties"]["stamp"],
+        "knowledge": whole["properties"]["knowledge"],
     }
     return {"$schema": DRAFT, "title": "the output of nrdb search --json", **entry(told)}
 
@@ -301,12 +310,12 @@ def show_schema() -> Json:
     """Return the schema of `nrdb show --json`: one card with the stamp, or several under one stamp."""
     one = shown_card_schema()
     head = {name: one.pop(name) for name in ("$schema", "title")}
-    inner = {name: shape for name, shape in one["properties"].items() if name != "stamp"}
-    inside = {**one, "required": [name for name in one["required"] if name != "stamp"], "properties": inner}
+    inner = {name: shape for name, shape in one["properties"].items() if name not in _BASIS}
+    inside = {**one, "required": [name for name in one["required"] if name not in _BASIS], "properties": inner}
     several = {
         "type": "object",
         "additionalProperties": False,
-        "required": ["cards", "stamp"],
+        "required": ["cards", *_BASIS],
         "properties": {
             "cards": {
                 "description": "several cards, in the requested order",
@@ -314,7 +323,7 @@ def show_schema() -> Json:
                 "items": inside,
                 "minItems": 2,
             },
-            "stamp": one["properties"]["stamp"],
+            **{name: one["properties"][name] for name in _BASIS},
         },
     }
     return {**head, "title": "the output of nrdb show --json: one card or several", "anyOf": [one, several]}

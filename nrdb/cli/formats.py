@@ -12,7 +12,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.option_checks import given_options
 from nrdb.cli.options import completions, json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.output import age_lines, aligned, basis_json, basis_lines, echo_json, strong
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
@@ -33,14 +33,13 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
             sub = ctx.invoked_subcommand
             raise UsageError(f"{idle[0]} has no effect before {sub}; write it after {sub}.")
         return
-    from nrdb.cli.verdicts import stale
     from nrdb.legality.pool import PLAY_MODES
 
     catalogue = Catalogue.load()
     day = on or today()
     rows = [row_of(catalogue, item.id, day) for item in catalogue.formats()]
     if as_json:
-        echo_json({"on": day, "formats": rows, "stamp": stamp_json(catalogue)})
+        echo_json({"on": day, "formats": rows, **basis_json(catalogue, day)})
         return
     cells = [
         (
@@ -60,10 +59,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     click.echo("\n" + strong("Without a ban list"))
     for line in aligned([(mode.id, mode.help) for mode in PLAY_MODES.values()], indent=2):
         click.echo(f"  {line}")
-    click.echo("\n" + faint(stamp(catalogue) + "."))
-    old = stale(catalogue, day)
-    if old:
-        click.echo(old)
+    click.echo("\n" + "\n".join(basis_lines(catalogue, day)))
 
 
 def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
@@ -119,7 +115,7 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
         found: dict[str, Any] = {"decks": [change._asdict() for change in changed]} if decks else {}
         if decks:
             found["errors"] = [failure.to_dict() for failure in unread]
-        echo_json({"old": old, "new": new, "changes": changes, **found, "stamp": stamp_json(catalogue)})
+        echo_json({"old": old, "new": new, "changes": changes, **found, **basis_json(catalogue, day)})
     else:
         click.echo(strong(f"{old} → {new}"))
         for what, cards in changes.items():
@@ -131,6 +127,8 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
             click.echo("  No differences.")
         for line in deck_lines(changed) if decks else []:
             click.echo(line)
+        for line in age_lines(catalogue.knowledge(day)):
+            click.echo(f"\n{line}")
     for failure in unread:
         say(failure.message)
     if unread or any(item.unreadable for item in read):

@@ -11,8 +11,8 @@ from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import NEVER
 from nrdb.cli.failures import NO
 from nrdb.cli.naming import named_card
-from nrdb.cli.options import chosen_date, completions, edition_option, json_option, on_option
-from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.options import chosen_date, completions, edition_option, json_option, on_option, today
+from nrdb.cli.output import aligned, basis_json, basis_lines, echo_json, faint, strong
 from nrdb.cli.reading import READABLE, DeckArgument, fetch_option
 from nrdb.errors import UsageError
 from nrdb.text import plain, slug
@@ -117,12 +117,13 @@ def _card(
             else card_history(catalogue, found, item.id)
         )
         rows[item.id] = [period for period in all_periods if period.start <= on]
+    day = today() if on == NEVER else on
     if as_json:
         content = {
             "card": found.id,
             "title": found.title,
             "formats": {name: [period.to_dict() for period in periods] for name, periods in rows.items()},
-            "stamp": stamp_json(catalogue),
+            **basis_json(catalogue, day, found.edition),
         }
         echo_json(content)
     else:
@@ -132,7 +133,7 @@ def _card(
             table = [(time.start, time.event, time.restriction or "", faint(time.snapshot)) for time in rows[item.id]]
             for line in aligned(table, indent=2) if table else ["never in the card pool"]:
                 click.echo(f"  {line}")
-        click.echo("\n" + faint(stamp(catalogue) + "."))
+        click.echo("\n" + "\n".join(basis_lines(catalogue, day, found.edition)))
     return any(rows.values())
 
 
@@ -167,13 +168,13 @@ def _deck(
             "deck": {"name": deck.name, "identity": deck.identity.id if deck.identity else None, "source": deck.source},
             "on": on,
             "formats": {item.format.id: item.to_dict() for item in histories},
-            "stamp": stamp_json(catalogue),
+            **basis_json(catalogue, on, deck.edition),
         }
         echo_json(content)
     else:
         for line in deck_lines(deck, histories, on=on):
             click.echo(line)
-        click.echo("\n" + faint(stamp(catalogue) + "."))
+        click.echo("\n" + "\n".join(basis_lines(catalogue, on, deck.edition)))
     return any(item.times for item in histories)
 
 

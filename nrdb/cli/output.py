@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.knowledge import Knowledge
 
     class Reportable(Protocol):
         """A result that can be printed."""
@@ -106,6 +107,24 @@ def stamp(catalogue: Catalogue) -> str:
 def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
     """Return the stamp of every JSON answer, which has the same shape in all commands."""
     return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
+
+
+def basis_json(catalogue: Catalogue, on: str, edition: str = "cr") -> dict[str, Any]:
+    """Return `stamp` and `knowledge` of a JSON answer about the date `on`."""
+    return {"stamp": stamp_json(catalogue), "knowledge": catalogue.knowledge(on, edition)._asdict()}
+
+
+def basis_lines(catalogue: Catalogue, on: str, edition: str = "cr") -> list[str]:
+    """Return what an answer about the date `on` is based on: the stamp and, if the data is older, its age."""
+    return [faint(f"{stamp(catalogue)}."), *age_lines(catalogue.knowledge(on, edition))]
+
+
+def age_lines(knowledge: Knowledge) -> list[str]:
+    """Return the warning about old data as a line, highlighted if ban lists have probably been missed."""
+    from nrdb.catalogue.knowledge import OLD
+
+    warning = knowledge.warning
+    return [strong(warning) if knowledge.age_days >= OLD else faint(warning)] if warning else []
 
 
 def echo_report(report: Reportable, catalogue: Catalogue, as_json: bool) -> None:

@@ -7,7 +7,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, Failure, say
 from nrdb.cli.options import json_option, on_option, today
-from nrdb.cli.output import echo_json, faint, stamp
+from nrdb.cli.output import basis_lines, echo_json
 from nrdb.cli.queries import QueryCommand
 
 
@@ -48,5 +48,5 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
     if as_json:
         echo_json(card_json(card_then, catalogue, on=day))
         return
-    for line in [*card_lines(card_then, catalogue, on=day), "", faint(stamp(catalogue) + ".")]:
+    for line in [*card_lines(card_then, catalogue, on=day), "", *basis_lines(catalogue, day, card_then.edition)]:
         click.echo(line)

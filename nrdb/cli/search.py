@@ -18,6 +18,8 @@ from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp
 from nrdb.cli.queries import QueryCommand
 from nrdb.errors import LookupFailure, ParseError
+from nrdb.search.ast import Node, conditions
+from nrdb.search.fields import FIELDS
 from nrdb.search.run import Result, run
 from nrdb.search.shell_query import query_from_arguments
 from nrdb.text import counted, plain, quoted
@@ -148,6 +150,8 @@ def search(
         echo_json(result_json(text, result, shown, catalogue, on=day))
     else:
         print_notes(result)
+        if depends_on_date(result.tree) and (warning := catalogue.knowledge(day).warning):
+            say(warning)
         if as_count:
             click.echo(len(result.cards))
         elif as_ids:
@@ -181,6 +185,18 @@ def _grouping(field: str) -> str:
     except (LookupFailure, IndexError) as error:
         near = getattr(error, "suggestions", ())
         raise LookupFailure(f"can't group by {quoted(field)}.", near) from None
+
+
+def depends_on_date(tree: Node) -> bool:
+    """Return whether a query asks for something that a newer ban list or card pool can change."""
+    return any(condition.field in _DATED_FIELDS for condition in conditions(tree))
+
+
+_DATED_FIELDS = frozenset(
+    field.name
+    for field in FIELDS
+    if field.table in ("format", "pool", "snapshot", "list") or field.name in ("is", "not")
+)
 
 
 # -- messages on stderr ----------------------------------------------------------------------------------------------

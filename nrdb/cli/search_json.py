@@ -8,12 +8,12 @@ from typing import Any
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import facts_of
 from nrdb.cli.addresses import addresses
-from nrdb.cli.output import stamp_json
+from nrdb.cli.output import basis_json
 from nrdb.search.run import Result
 
 
 def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
-    """Return the result as JSON: interpretation, cards and stamp, as in search.schema.json."""
+    """Return the result as JSON: interpretation, cards, stamp and knowledge, as in search.schema.json."""
     from nrdb.search.ast import unparse
 
     return {
@@ -29,7 +29,7 @@ def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Ca
         "count": len(result.cards),
         "cards": [{**facts_of(card), **addresses(card, catalogue, result.printings)} for card in shown],
         "suggestions": [{"id": card.id, "title": card.title} for card in result.suggestions],
-        "stamp": stamp_json(catalogue),
+        **basis_json(catalogue, on),
     }
 
 

@@ -15,7 +15,7 @@ from nrdb.cli.history import errata_lines, history_json, other_game_line, ruling
 from nrdb.cli.naming import named_cards
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, edition_option, json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.output import aligned, basis_json, basis_lines, echo_json, strong
 from nrdb.cli.texts import text_json, text_lines
 
 # Facts shown in the title line or on lines of their own.
@@ -69,15 +69,16 @@ def show(
     day = on or today()
     if as_json:
         rows = [card_json(catalogue.card_on(one, day), catalogue, on=day, similar=similar) for one in cards]
-        cards_json = [{name: value for name, value in row.items() if name != "stamp"} for row in rows]
-        echo_json(rows[0] if len(rows) == 1 else {"cards": cards_json, "stamp": rows[0]["stamp"]})
+        basis = basis_json(catalogue, day)
+        cards_json = [{name: value for name, value in row.items() if name not in basis} for row in rows]
+        echo_json(rows[0] if len(rows) == 1 else {"cards": cards_json, **basis})
         return
     for number, one in enumerate(cards):
         card_then = catalogue.card_on(one, day)
         lines = similar_lines(one, catalogue) if similar else card_lines(card_then, catalogue, on=day, rulings=rulings)
         for line in ["", *lines] if number else lines:
             click.echo(line)
-    click.echo("\n" + faint(stamp(catalogue) + "."))
+    click.echo("\n" + "\n".join(basis_lines(catalogue, day, cards[0].edition)))
 
 
 _SAME_EVERY_DAY = "similarity doesn't depend on the date"
@@ -149,7 +150,7 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = Fals
     if texts:
         facts["texts"] = texts
     more = {"printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
-    return {**facts, **more, "stamp": stamp_json(catalogue)}
+    return {**facts, **more, **basis_json(catalogue, on, card.edition)}
 
 
 def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, str, str]]:

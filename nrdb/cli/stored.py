@@ -10,8 +10,8 @@ import click
 
 from nrdb.cli.failures import say
 from nrdb.cli.option_checks import refuse_unused
-from nrdb.cli.options import json_option
-from nrdb.cli.output import aligned, echo_json, raw_stdout, stamp_json
+from nrdb.cli.options import json_option, today
+from nrdb.cli.output import age_lines, aligned, basis_json, echo_json, raw_stdout
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save
 from nrdb.text import counted, quoted
 
@@ -26,7 +26,8 @@ def status(as_json: bool) -> None:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.importer import store
 
-    facts = status_of(Catalogue.load(), store.installed())
+    catalogue = Catalogue.load()
+    facts = status_of(catalogue, store.installed(), on=today())
     if as_json:
         echo_json(facts)
         return
@@ -46,11 +47,11 @@ def status(as_json: bool) -> None:
         rows.append(("contents", counts))
         if taken["older"]:
             rows.append(("note", "older than the built-in data: only its texts and what is new in it count"))
-    for line in aligned(rows):
+    for line in [*aligned(rows), *age_lines(catalogue.knowledge(today()))]:
         click.echo(line)
 
 
-def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
+def status_of(catalogue: Catalogue, note: Any, *, on: str) -> dict[str, Any]:
     """Return what is installed as JSON-compatible data; `note` describes the import (None if there is none)."""
     from nrdb.catalogue import source
     from nrdb.resources import data_root
@@ -68,7 +69,7 @@ def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
         "path": str(catalogue.path),
         "builtin": {"date": built_in["date"], "source": built_in["source"], "root": str(data_root())},
         "import": taken,
-        "stamp": stamp_json(catalogue),
+        **basis_json(catalogue, on),
     }
 
 

@@ -11,6 +11,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, UnreadFile, exit_code, say
 from nrdb.cli.options import chosen_date, completions, json_option, on_option
+from nrdb.cli.output import age_lines, basis_json, basis_lines
 from nrdb.cli.output_files import OUTPUT, WritingCommand
 from nrdb.cli.reading import DeckArgument, decks_of, fetch_option
 from nrdb.errors import UsageError
@@ -101,7 +102,7 @@ def validate(
         if format_name or rules or fix or pool:
             raise UsageError("--all-formats can't be combined with --format, --rules, --pool or --fix.")
         items = decks_of(decks, catalogue, fetch=fetch)
-        ctx.exit(print_all_formats(items, judge, formats_on(judge, day), as_json=as_json, as_lines=as_lines))
+        ctx.exit(print_all_formats(items, judge, formats_on(judge, day), day, as_json=as_json, as_lines=as_lines))
     scope = chosen_scope(judge, format_name, rules, pool, day)
     given = format_name is not None or rules is not None
     verdicts = verdicts_of(decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch)
@@ -111,11 +112,12 @@ def validate(
         from nrdb.cli.fix import write_fix
 
         ctx.exit(write_fix(list(verdicts), judge, fix, force=force, advice=not no_advice))
+    basis = basis_json(catalogue, scope.on, scope.edition)
     if as_lines:
-        ctx.exit(print_lines(verdicts, catalogue, plan=plan and not no_advice))
+        ctx.exit(print_lines(verdicts, basis, plan=plan and not no_advice))
     if as_json:
-        ctx.exit(print_json(verdicts, catalogue, advice=not no_advice, each=plan, explain=explain))
-    ctx.exit(print_text(verdicts, judge, advice=not no_advice, explain=explain, each=plan))
+        ctx.exit(print_json(verdicts, basis, advice=not no_advice, each=plan, explain=explain))
+    ctx.exit(print_text(verdicts, judge, scope, advice=not no_advice, explain=explain, each=plan))
 
 
 def _default_on(judge: Judge, day: str) -> str:
@@ -233,23 +235,22 @@ def verdict_json(item: Verdict | UnreadFile, *, plan: bool, advice: bool = False
     return row
 
 
-def print_lines(verdicts: Iterable[Verdict | UnreadFile], catalogue: Catalogue, *, plan: bool) -> int:
+def print_lines(verdicts: Iterable[Verdict | UnreadFile], basis: dict[str, Any], *, plan: bool) -> int:
     """Print each verdict on its own line as soon as it is known, and return the highest exit code."""
     from json import JSONEncoder
 
-    from nrdb.cli.output import echo_data, stamp_json
+    from nrdb.cli.output import echo_data
 
-    stamp = stamp_json(catalogue)
     encode = JSONEncoder(ensure_ascii=False).encode
     code = YES
     for item in verdicts:
-        echo_data(encode({**verdict_json(item, plan=plan), "stamp": stamp}))
+        echo_data(encode({**verdict_json(item, plan=plan), **basis}))
         code = max(code, UNANSWERED if isinstance(item, UnreadFile) else exit_code(item.legal))
     return code
 
 
 def print_json(
-    verdicts: Iterable[Verdict | UnreadFile], catalogue: Catalogue, *, advice: bool, each: bool, explain: bool
+    verdicts: Iterable[Verdict | UnreadFile], basis: dict[str, Any], *, advice: bool, each: bool, explain: bool
 ) -> int:
     """Print all verdicts as `decks`, with a plan for a single deck or for `each`, and return the exit code."""
     stream = iter(verdicts)
@@ -265,27 +266,29 @@ def print_json(
             code = max(code, UNANSWERED if isinstance(item, UnreadFile) else exit_code(item.legal))
             yield verdict_json(item, plan=plan, advice=plan and explain)
 
-    echo_decks(rows(), catalogue)
+    echo_decks(rows(), basis)
     return code
 
 
-def echo_decks(rows: Iterator[dict[str, Any]], catalogue: Catalogue) -> None:
-    """Print rows as `decks` of one JSON object, each as soon as it is known, so that folders of any size fit."""
+def echo_decks(rows: Iterator[dict[str, Any]], basis: dict[str, Any]) -> None:
+    """Print rows as `decks` of one JSON object that ends with `basis`.
+
+    Each row is printed as soon as it is known, so that folders of any size fit in memory.
+    """
     import json
     from textwrap import indent
 
-    from nrdb.cli.output import echo_data, stamp_json
+    from nrdb.cli.output import echo_data
 
     lead = '{\n  "decks": [\n'
     for row in rows:
         echo_data(lead + indent(json.dumps(row, ensure_ascii=False, indent=2), "    "), nl=False)
         lead = ",\n"
-    stamp = json.dumps(stamp_json(catalogue), ensure_ascii=False, indent=2).replace("\n", "\n  ")
-    echo_data(f'\n  ],\n  "stamp": {stamp}\n}}')
+    echo_data("\n  ]," + json.dumps(basis, ensure_ascii=False, indent=2).removeprefix("{"))
 
 
 def print_text(
-    verdicts: Iterable[Verdict | UnreadFile], judge: Judge, *, advice: bool, explain: bool, each: bool
+    verdicts: Iterable[Verdict | UnreadFile], judge: Judge, scope: Scope, *, advice: bool, explain: bool, each: bool
 ) -> int:
     """Print a single deck in full, or several in one line each with a total, and return the exit code."""
     from nrdb.cli.verdicts import footer, total_line, verdict_lines
@@ -309,6 +312,8 @@ def print_text(
     for item in chain((first, second), stream):
         code = max(code, _print_line(item, counts, plan=advice and each))
     click.echo(total_line(counts))
+    for line in age_lines(judge.catalogue.knowledge(scope.on, scope.edition)):
+        click.echo(line)
     return code
 
 
@@ -354,12 +359,13 @@ def _print_line(item: Verdict | UnreadFile, counts: dict[bool | None, int], *, p
 
 
 def print_all_formats(
-    items: Iterable[Deck | UnreadFile], judge: Judge, scopes: list[Scope], *, as_json: bool, as_lines: bool
+    items: Iterable[Deck | UnreadFile], judge: Judge, scopes: list[Scope], on: str, *, as_json: bool, as_lines: bool
 ) -> int:
     """Print one line per format for every deck, and return 0 if each deck is legal in one of them."""
-    from nrdb.cli.output import echo_json, faint, stamp, stamp_json
+    from nrdb.cli.output import echo_json
 
     code = YES
+    basis = basis_json(judge.catalogue, on)
 
     def checked_items() -> Iterator[tuple[Deck | UnreadFile, list[Verdict]]]:
         nonlocal code
@@ -377,16 +383,15 @@ def print_all_formats(
         return {"verdicts": [verdict_json(verdict, plan=False) for verdict in verdicts]}
 
     if as_lines:
-        data = stamp_json(judge.catalogue)
         for item, verdicts in checked_items():
-            echo_json({**row(item, verdicts), "stamp": data}, lines=True)
+            echo_json({**row(item, verdicts), **basis}, lines=True)
     elif as_json:
-        echo_decks((row(item, verdicts) for item, verdicts in checked_items()), judge.catalogue)
+        echo_decks((row(item, verdicts) for item, verdicts in checked_items()), basis)
     else:
         for item, verdicts in checked_items():
             for line in [item.message] if isinstance(item, UnreadFile) else format_lines(verdicts):
                 click.echo(line)
-        click.echo(faint(stamp(judge.catalogue) + "."))
+        click.echo("\n".join(basis_lines(judge.catalogue, on)))
     return code
 
 

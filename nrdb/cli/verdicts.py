@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
+from nrdb.cli.output import aligned, bad, basis_lines, faint, good, strong
 from nrdb.legality.finding_kinds import KIND_BY_CODE, UNREADABLE
 from nrdb.text import counted, plain
 
 if TYPE_CHECKING:
-    from nrdb.catalogue import Catalogue
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Verdict
     from nrdb.legality.verdict_rows import VerdictRow
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
 """Topics of rows that mean nothing while lines of the list could not be read."""
-STALE_DAYS = 120
-"""The age in days from which the newest known ban list gets a warning."""
 
 
 def heading(verdict: Verdict, *, fix: bool = False) -> str:
@@ -25,15 +22,16 @@ def heading(verdict: Verdict, *, fix: bool = False) -> str:
     scope = verdict.scope
     name = scope.name
     where = f"{name[:-1]}, {scope.on})" if name.endswith(")") else f"{name} ({scope.on})"
+    extent = verdict.knowledge.extent
     if verdict.legal:
-        return good(f"Legal in {where}.")
+        return good(f"Legal in {where}{extent}.")
     if verdict.legal is None:
         return bad("Not checked") + f": {unread_part(verdict)}."
     from nrdb.legality.plan.words import fix_summary
 
     errors = verdict.errors
     problems = plain(errors[0].message) if len(errors) == 1 else f"{counted(len(errors), 'problem')}."
-    return bad(f"Not legal in {where}") + f": {problems}" + (f" {plain(fix_summary(verdict))}" if fix else "")
+    return bad(f"Not legal in {where}{extent}") + f": {problems}" + (f" {plain(fix_summary(verdict))}" if fix else "")
 
 
 def first_problem(verdict: Verdict) -> str:
@@ -198,19 +196,6 @@ def hint_lines(verdict: Verdict) -> list[str]:
     return [f"{KIND_BY_CODE[hint.code].topic}: {plain(hint.message)}" for hint in verdict.advice]
 
 
-def stale(catalogue: Catalogue, on: str) -> str | None:
-    """Return a warning when the newest known ban list is older than STALE_DAYS on the date checked."""
-    newest = catalogue.newest_list
-    if not newest:
-        return None
-    from datetime import date
-
-    days = (date.fromisoformat(on) - date.fromisoformat(newest)).days
-    if days <= STALE_DAYS:
-        return None
-    return f"The newest known ban list is from {newest}, {days} days before {on}; `nrdb update` gets newer ones."
-
-
 def rules_line(verdict: Verdict) -> str:
     """Return the versions of the rules that the verdict cites, with the date each took effect."""
     from nrdb.legality.ruleset import documents
@@ -247,9 +232,9 @@ def footer(verdict: Verdict, elsewhere: list[str]) -> list[str]:
     lines = [*shopping_lines(verdict), ""]
     also = f"Legal in {', '.join(elsewhere)}.  " if elsewhere else ""
     lines.append("  " + faint(rules_line(verdict)))
-    lines.append("  " + also + faint(stamp(catalogue) + "."))
-    lines += [f"  {line}" for line in (not_checked(verdict.scope), stale(catalogue, verdict.on)) if line]
-    return lines
+    basis, *age = basis_lines(catalogue, verdict.on, verdict.scope.edition)
+    unchecked = not_checked(verdict.scope)
+    return [*lines, f"  {also}{basis}", *(f"  {line}" for line in ([unchecked] if unchecked else []) + age)]
 
 
 def not_checked(scope: Scope) -> str | None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.knowledge import Knowledge
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
     from nrdb.legality.construction import ConstructionTable
@@ -89,6 +90,11 @@ class Verdict:
     def on(self) -> str:
         """The date checked, in ISO form."""
         return self.scope.on
+
+    @property
+    def knowledge(self) -> "Knowledge":
+        """How old the card data is on the date checked."""
+        return self.scope.catalogue.knowledge(self.on, self.scope.edition)
 
     @property
     def side(self) -> str | None:

@@ -150,8 +150,11 @@ def _of_deck(row: dict[str, Any], deck: dict[str, Any]) -> list[str]:
     return own
 
 
-def to_html(document: dict[str, Any], stamp: str) -> str:
-    """Return the page for the judges' table: counts, every player with their problems, and how often each occurs."""
+def to_html(document: dict[str, Any], stamp: str, *, warning: str = "") -> str:
+    """Return the page for the judges' table: counts, every player with their problems, and how often each occurs.
+
+    It opens with `warning`, a sentence about the age of the data, if there is one.
+    """
     event, counts = document["event"], document["counts"]
     facts = [("Players", counts["players"]), ("Decks", counts["decks"])]
     facts += [(status.capitalize(), counts[status]) for status in MARKS]
@@ -185,6 +188,7 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
         sections.append(Text("Notes", tuple(document["notes"])))
     required = {"both": "both decks", "corp": "a Corp deck", "runner": "a Runner deck", "either": "at least one deck"}
     lead = f"{format_label(event)}; each player submits {required[event['sides']]}."
+    lead = f"{warning} {lead}" if warning else lead
     title = event["name"] or "Deck check"
     return page(f"{title}{', ' + event['date'] if event['date'] else ''}", sections, lead=lead, stamp=stamp)
 

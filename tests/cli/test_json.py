@@ -177,7 +177,7 @@ def test_one_deck_and_several_have_one_shape(nrdb):
     )
     assert one["decks"] == two["decks"][:1]
     line = json.loads(nrdb("validate", CORP, "--jsonl", cwd=ROOT).stdout)
-    assert line == {**one["decks"][0], "stamp": one["stamp"]}
+    assert line == {**one["decks"][0], "stamp": one["stamp"], "knowledge": one["knowledge"]}
     alone, beside = (
         json.loads(nrdb("goldfish", *decks, "--games", "5", "--json", cwd=ROOT).stdout)
         for decks in ([RUNNER], [RUNNER, RUNNER])

@@ -18,6 +18,8 @@ from tests.conftest import ROOT, Run
 DAY = "2026-11-20"
 CORP = ROOT / "examples" / "corp.txt"
 
+AGE = "\nCard data from 2026-07-24, 119 days old; newer ban lists and cards may be missing: run `nrdb update`.\n"
+
 
 def test_a_new_list(nrdb: Run) -> None:
     done = nrdb("formats", "diff", "standard_35", "standard_36")
@@ -25,13 +27,13 @@ def test_a_new_list(nrdb: Run) -> None:
     assert done.stdout == (
         "standard_35 → standard_36\n"
         "\n  banned (2)\n    Méliès U: Only the Brightest\n    Red Level Clearance\n"
-        "\n  no longer banned (2)\n    NBN: Reality Plus\n    Svyatogor Excavator\n"
+        "\n  no longer banned (2)\n    NBN: Reality Plus\n    Svyatogor Excavator\n" + AGE
     )
 
 
 def test_nothing_changed_is_a_no(nrdb: Run) -> None:
     done = nrdb("formats", "diff", "standard", "standard")
-    assert (done.returncode, done.stdout) == (1, "standard → standard\n  No differences.\n")
+    assert (done.returncode, done.stdout) == (1, "standard → standard\n  No differences.\n" + AGE)
 
 
 @pytest.mark.parametrize(
@@ -151,13 +153,13 @@ def test_a_deck_that_breaks_and_a_deck_that_is_freed(nrdb: Run, tmp_path: Path) 
     assert broken[broken.index("  decks") :] == (
         "  decks (3): 1 now illegal, 1 still legal, 1 not checked\n"
         f"    now illegal: Precision, Not Speed ({folder / 'corp.txt'})\n"
-        "      2 Seamless Launch (banned since 2026-03-02).\n"
+        "      2 Seamless Launch (banned since 2026-03-02).\n" + AGE
     )
     freed = nrdb("formats", "diff", "startup", "standard", "--decks", str(folder / "corp.txt")).stdout
     assert freed[freed.index("  decks") :] == (
         "  decks (1): 1 now legal\n"
         f"    now legal: Precision, Not Speed ({folder / 'corp.txt'})\n"
-        "      was: 2 Seamless Launch (banned since 2026-03-02).\n"
+        "      was: 2 Seamless Launch (banned since 2026-03-02).\n" + AGE
     )
     told = json.loads(nrdb("formats", "diff", "standard", "startup", "--decks", str(folder), "--json").stdout)
     assert next((deck["name"], deck["outcome"]) for deck in told["decks"]) == ("Precision, Not Speed", "breaks")

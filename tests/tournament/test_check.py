@@ -449,15 +449,16 @@ def test_hostile_files_stop_nobody(tmp_path: Path, corp: str, runner: str) -> No
 def test_terminal_output_of_problems(tmp_path: Path, corp: str, runner: str) -> None:
     lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "Bo/corp.txt": ""})
     result = run("check", tmp_path, *ON)
-    assert result.stdout.splitlines()[:6] == [
+    assert result.stdout.splitlines()[:7] == [
+        "Card data from 2026-07-24, 27 days old: `nrdb update`.",
         "Event: Standard (2026-08-20; standard_36 and standard_balance_update_26_08)",
         "unreadable  Bo",
         "            Corp (Bo/corp.txt): the list is empty.",
         "            Runner: No Runner list submitted.",
         "2 players, 2 decks: 1 legal, 1 unreadable.",
-        result.stdout.splitlines()[5],
+        result.stdout.splitlines()[6],
     ]
-    assert result.stdout.splitlines()[5].startswith("nrdb ")
+    assert result.stdout.splitlines()[6].startswith("nrdb ")
     everyone = run("check", tmp_path, *ON, "--all").stdout
     assert "legal       Ann  " in everyone
 

@@ -1,0 +1,47 @@
+"""How old the facts behind an answer are.
+
+Ban lists, sets and errata can appear any day after the card data was collected. An answer about a later date is only as
+good as what was known then, so it says how old its data is. The age counts from the date of the card data, not of the
+newest ban list, because lists are announced ahead.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+OLD = 30
+"""The age in days from which a ban list has probably been missed: since 2024 they came every 49 to 105 days."""
+FAR = 180
+"""The age in days from which an answer says in its first line how far its knowledge reaches."""
+
+
+class Knowledge(NamedTuple):
+    """How current the facts are for an answer about a date."""
+
+    data: str
+    """ISO date of the card data."""
+    lists: str
+    """ISO date on which the newest known ban list came into force."""
+    age_days: int
+    """Days from the card data to the date the answer is about; 0 if the data is not older."""
+
+    @classmethod
+    def on(cls, data: str, lists: str, day: str) -> Knowledge:
+        """Return the knowledge for an answer about `day` (all ISO dates)."""
+        return cls(data, lists, max(0, (date.fromisoformat(day) - date.fromisoformat(data)).days))
+
+    @property
+    def warning(self) -> str:
+        """A sentence with the age of the data and what to do; empty if the data is not older than the date."""
+        if not self.age_days:
+            return ""
+        days = f"{self.age_days:,} day{'s' if self.age_days != 1 else ''}"
+        if self.age_days < OLD:
+            return f"Card data from {self.data}, {days} old: `nrdb update`."
+        return f"Card data from {self.data}, {days} old; newer ban lists and cards may be missing: run `nrdb update`."
+
+    @property
+    def extent(self) -> str:
+        """The words that limit an answer about a date far ahead, such as `, by what was known on 2026-07-24`."""
+        return f", by what was known on {self.data}" if self.age_days >= FAR else ""
