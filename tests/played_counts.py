@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -43,7 +44,7 @@ def lists_of(folder: Path, catalogue: Catalogue) -> list[Deck]:
 
 
 def counted(decks: Iterable[Deck]) -> dict[str, Any]:
-    """By faction: how many lists, and of each card how many of them play one, two and three copies or more."""
+    """By faction: how many lists, and how many have each identity and play 1, 2 and 3 copies or more of each card."""
     factions: dict[str, list[Deck]] = {}
     for deck in decks:
         assert deck.identity is not None
@@ -59,7 +60,8 @@ def counted(decks: Iterable[Deck]) -> dict[str, Any]:
         least = max(2, LEAST_SHARE * len(lists))
         if len(lists) >= FEWEST_LISTS:
             cards = {card: row for card, row in sorted(counts.items()) if row[0] >= least}
-            found[faction] = {"lists": len(lists), "cards": cards}
+            identities = Counter(deck.identity.id for deck in lists if deck.identity is not None)
+            found[faction] = {"lists": len(lists), "identities": dict(sorted(identities.items())), "cards": cards}
     return found
 
 

@@ -139,12 +139,14 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
 
 
 def _little_stays(verdict: Verdict) -> str:
-    """Return one sentence about a fix that keeps little of the deck."""
-    from nrdb.legality.plan.words import stays
+    """Return a line about a fix that keeps little of the deck, with the identity that needs fewer changes if any."""
+    from nrdb.legality.plan.words import other_identity, stays
 
-    kept = stays(verdict)
+    other, kept = other_identity(verdict), stays(verdict)
+    fix = "A fix with this identity" if other else "A fix"
     share = f"only {kept}" if kept else "none"
-    return f"A fix would keep {share} of {counted(verdict.counts['size'], 'card')}; --plan shows it."
+    size = counted(verdict.counts["size"], "card")
+    return plain(f"{fix} would keep {share} of {size}; --plan shows it.{other}")
 
 
 def other_dates(verdict: Verdict) -> list[str]:

@@ -58,6 +58,10 @@ class IdentityException(NamedTuple):
     lowers_only: bool = False
     """Whether `copy_limit` keeps a card's own lower limit (a house rule) or replaces it (an identity's text)."""
 
+    def belongs_in(self, family: str) -> bool:
+        """Return whether a format is among those the identity is meant for; True where there is no such rule."""
+        return family in (self.only_in or self.made_for or (family,))
+
 
 class ExtrasException(NamedTuple):
     """The extra cards that an identity or a card in the deck uses: those that match every filter given."""

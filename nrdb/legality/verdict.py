@@ -137,10 +137,11 @@ class Verdict:
         """The smallest set of changes that makes the deck legal, computed when it is first read.
 
         `{"cut": {id: n}, "add": {id: n}, "extras": {"cut": {id: n}, "add": {id: n}}, "identity": id or None,
-        "changes": n, "minimal": bool}`: copies to cut and to add, in the deck and among its extra cards. `changes`
-        counts the cards cut and added; a card that moves to the extras counts once. `minimal` is True where it is
-        proven that fewer changes aren't enough. `{"why": sentence}` where nothing makes the deck legal; None when it is
-        legal or was not checked.
+        "changes": n, "minimal": bool, "identity_instead": {"id": id, "title": title, "changes": n} or None}`: copies to
+        cut and to add, in the deck and among its extra cards. `changes` counts the cards cut and added; a card that
+        moves to the extras counts once. `minimal` is True where it is proven that fewer changes aren't enough with this
+        identity; `identity_instead` is another identity that needs fewer. `{"why": sentence}` where nothing makes the
+        deck legal; None when it is legal or was not checked.
         """
         plan = self.fix_plan
         return {"why": plan} if isinstance(plan, str) else plan.to_dict() if plan is not None else None

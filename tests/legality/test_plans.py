@@ -472,7 +472,8 @@ def test_every_card_of_the_counts_is_known(catalogue):
     known = {card.id for card in catalogue.cards()}
     for group in counts["formats"].values():
         for faction in group["factions"].values():
-            assert set(faction["cards"]) <= known
+            assert set(faction["cards"]) | set(faction["identities"]) <= known
+            assert sum(faction["identities"].values()) == faction["lists"]
             assert all(faction["lists"] >= row[0] >= row[1] >= row[2] for row in faction["cards"].values())
 
 

@@ -12,11 +12,20 @@ if TYPE_CHECKING:
 Counts = dict[str, int]
 
 
+class IdentityInstead(NamedTuple):
+    """Another identity with which the deck needs fewer changes, and how many."""
+
+    id: str
+    title: str
+    changes: int
+
+
 class FixPlan(NamedTuple):
     """Copies to cut and to add, in the deck and among its extra cards, and possibly another identity.
 
     `changes` counts the cards cut and added; a card that moves from the deck to the extras counts once, a new identity
-    not at all. `minimal` is True where it is proven that fewer changes aren't enough.
+    not at all. `minimal` is True where it is proven that fewer changes aren't enough with this identity;
+    `identities_searched` is False where another identity that needs fewer changes may have been missed.
     """
 
     cut: Counts
@@ -26,6 +35,8 @@ class FixPlan(NamedTuple):
     identity: str | None
     changes: int
     minimal: bool
+    identity_instead: IdentityInstead | None = None
+    identities_searched: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """Return the plan as JSON (schemas/verdict.schema.json)."""
@@ -36,6 +47,7 @@ class FixPlan(NamedTuple):
             "identity": self.identity,
             "changes": self.changes,
             "minimal": self.minimal,
+            "identity_instead": self.identity_instead._asdict() if self.identity_instead is not None else None,
         }
 
     def apply(self, deck: Deck, identity: Card | None) -> Deck:

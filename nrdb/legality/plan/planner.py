@@ -2,7 +2,7 @@
 
 Forbidden cards are cut first, then the search (`search`) fixes the totals, and extra cards follow from the result. The
 judge checks every plan before it is returned. The identity changes only when it is itself illegal, or when no deck with
-it can be made legal.
+it can be made legal; a legal identity keeps its plan, which names another identity that needs fewer changes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from heapq import heappop, heappush
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from nrdb.catalogue.model import INFINITE, number
+from nrdb.catalogue.model import INFINITE
 from nrdb.legality.extras import allows, forbidden
 from nrdb.legality.plan.counting import DeckRules, InfluenceCondition, LimitCase, SharedCounts
-from nrdb.legality.plan.model import Counts, FixPlan
+from nrdb.legality.plan.model import Counts, FixPlan, IdentityInstead
 from nrdb.legality.plan.popularity import popularity
 from nrdb.legality.plan.problem import SPARE, deck_problem
 from nrdb.legality.plan.search import solve
@@ -62,6 +62,7 @@ class Planner:
         self.judge = judge
         self._rules: dict[tuple[Scope, str], DeckRules] = {}
         self._shared: dict[tuple[Scope, IdentityTraits, bool, bool], SharedCounts] = {}
+        self._identities: dict[tuple[Scope, str], list[Card]] = {}
         self._single_choices: dict[tuple[Scope, tuple[str, ...]], Scope] = {}
 
     def rules(self, scope: Scope, identity: Card | None, side: str) -> DeckRules:
@@ -85,53 +86,81 @@ class Planner:
         if identity is not None and not self.is_forbidden(scope, identity):
             own, _ = self._best_plan(deck, scope, identity, side, NO_BOUND)
             if own is not None:
-                return own
-        return self.other_identity(deck, scope, side) or self.why(scope, identity, side)
+                return self._with_instead(own, deck, scope, side)
+        return self.other_identity(deck, scope, side, NO_BOUND)[0] or self.why(scope, identity, side)
+
+    def _with_instead(self, own: FixPlan, deck: Deck, scope: Scope, side: str) -> FixPlan:
+        """Return the plan that keeps the identity, with the identity that needs fewer changes if there is one."""
+        other, proven = self.other_identity(deck, scope, side, own.changes - 1)
+        if other is None or other.identity is None:
+            return own._replace(identities_searched=proven)
+        title = scope.card(other.identity).title
+        return own._replace(identity_instead=IdentityInstead(other.identity, title, other.changes))
 
     def is_forbidden(self, scope: Scope, identity: Card) -> bool:
         """Return whether the scope forbids the identity itself."""
         values = self.judge.format_table(scope).of(identity.id)
         return any(values.get(code, 1) < 1 for code in CARD_LIMITS)
 
-    def other_identity(self, deck: Deck, scope: Scope, side: str) -> FixPlan | None:
-        """Return the plan with the fewest changes over all legal identities.
+    def identities(self, scope: Scope, side: str) -> list[Card]:
+        """Return the identities to suggest in a scope: the legal ones, without those made for other formats."""
+        found = self._identities.get((scope, side))
+        if found is None:
+            every = self.judge.catalogue.select("WHERE card.type = ? AND card.edition = 'cr'", (f"{side}_identity",))
+            known = self.judge.exceptions.identities
+            found = self._identities[scope, side] = [
+                scope.card(card.id)
+                for card in every
+                if not self.is_forbidden(scope, card)
+                and (card.id not in known or known[card.id].belongs_in(scope.family))
+            ]
+        return found
 
-        Among equals it prefers an identity that the list names, then one of the same faction, size and influence, then
-        the most played.
+    def other_identity(self, deck: Deck, scope: Scope, side: str, bound: int) -> tuple[FixPlan | None, bool]:
+        """Return the best plan of at most `bound` changes over all other identities, and whether it is proven the best.
+
+        Among equals it prefers an identity that the list names, then one of the faction of most of its cards, then one
+        of its own faction, then the most played.
         """
         own = deck.identity
-        kept = [
-            card
-            for card in self.judge.catalogue.select(
-                "WHERE card.type = ? AND card.edition = 'cr'", (f"{side}_identity",)
-            )
-            if (own is None or card.id != own.id) and not self.is_forbidden(scope, card)
-        ]
         named = {*deck.identities, *deck.cards}
+        copies: dict[str, int] = {}
+        for name, held in deck.cards.items():
+            faction = scope.card(name).faction
+            copies[faction] = copies.get(faction, 0) + held
 
         def nearness(card: Card) -> tuple[Any, ...]:
-            if own is None:
-                return (card.id not in named, card.set, card.id)
             return (
                 card.id not in named,
-                card.faction != own.faction,
-                abs((number(card.minimum_deck_size) or 0) - (number(own.minimum_deck_size) or 0)),
-                card.influence_limit != own.influence_limit,
+                -copies.get(card.faction, 0),
+                own is None or card.faction != own.faction,
                 popularity(scope, side, card.faction).rank(card),
             )
 
-        others = [(self.least(deck, scope, scope.card(card.id), side), card) for card in kept]
-        others.sort(key=lambda item: (item[0], nearness(item[1])))
+        # Identities with the same rules need the same changes, so only the nearest of them is tried.
+        groups: dict[Any, Card] = {}
+        for card in sorted(self.identities(scope, side), key=nearness):
+            if own is None or card.id != own.id:
+                groups.setdefault(self._alike(scope, card, side, named), card)
+        others = [(self.least(deck, scope, card, side), place, card) for place, card in enumerate(groups.values())]
         best: FixPlan | None = None
         proven = True
-        for least, card in others:
-            bound = NO_BOUND if best is None else best.changes - 1
-            if least > bound:
+        for least, _, card in sorted(others, key=lambda item: item[:2]):
+            most = bound if best is None else best.changes - 1
+            if least > most:
                 break
-            found, exact = self._best_plan(deck, scope, scope.card(card.id), side, bound)
+            found, exact = self._best_plan(deck, scope, card, side, most)
             best = found or best
             proven = proven and exact
-        return best._replace(minimal=proven) if best is not None else None
+        return best and best._replace(minimal=proven), proven
+
+    def _alike(self, scope: Scope, identity: Card, side: str, named: set[str]) -> Any:
+        """Return a key that is the same for identities with which every deck needs the same changes."""
+        if scope.boxes is not None or identity.id in named or identity.id in self.judge.exceptions.extras:
+            return identity.id
+        traits = self.judge.table(scope, identity, side).traits
+        values = self.judge.format_table(scope).of(identity.id)
+        return traits, identity.minimum_deck_size, identity.influence_limit, tuple(sorted(values.items()))
 
     # -- boxes -------------------------------------------------------------------------------------------------------
 
@@ -327,14 +356,11 @@ class Planner:
     def why(self, scope: Scope, identity: Card | None, side: str) -> str:
         """Return why no deck can be made legal, as a sentence."""
         who = "Corp" if side == "corp" else "Runner"
-        if (identity is None and scope.ruleset.influence) or (
-            identity is not None and self.is_forbidden(scope, identity)
-        ):
-            others = self.judge.catalogue.select("WHERE card.type = ? AND card.edition = 'cr'", (f"{side}_identity",))
-            if not any(not self.is_forbidden(scope, card) for card in others):
-                if scope.received is not None:
-                    return f"the list of cards has no {who} identity that is legal in {scope.name}."
-                return f"no {who} identity is legal in {scope.name}."
+        needed = scope.ruleset.influence if identity is None else self.is_forbidden(scope, identity)
+        if needed and not self.identities(scope, side):
+            if scope.received is not None:
+                return f"the list of cards has no {who} identity that is legal in {scope.name}."
+            return f"no {who} identity is legal in {scope.name}."
         rules = self.rules(scope, identity, side)
         copies = sum(min(rules.most(card), 99) for card in rules.offered())
         if copies < rules.smallest:

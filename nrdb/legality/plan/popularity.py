@@ -1,7 +1,8 @@
 """The popularity of cards in real decks, which decides what a player would rather cut or add.
 
-`data/played.json` counts, by format and faction, the lists that play one, two and three copies of a card. The counts
-only break ties among plans with the same number of changes; legality never depends on them.
+`data/played.json` counts, by format and faction, the lists with each identity and those that play one, two and three
+copies of a card. The counts only break ties among plans with the same number of changes; legality never depends on
+them.
 """
 
 from __future__ import annotations
@@ -85,9 +86,13 @@ def popularity(scope: Scope, side: str, faction: str) -> Popularity:
     if path not in _FILES:
         try:
             with open(path, encoding="utf-8") as file:
-                _FILES[path] = _File(path, json.load(file))
+                content = json.load(file)
         except (OSError, ValueError) as error:
             raise DataError(f"{path}: the counts of played cards cannot be read ({error}).") from error
+        for group in content["formats"].values():
+            for counted in group["factions"].values():
+                counted["cards"] |= {card: (lists,) for card, lists in counted["identities"].items()}
+        _FILES[path] = _File(path, content)
     formats = _FILES[path].content["formats"]
     tables: list[tuple[int, Counts]] = []
     for name in dict.fromkeys((scope.family, EVERY)):

@@ -36,9 +36,19 @@ def fix_summary(verdict: Verdict) -> str:
     if plan.identity is not None:
         changes = f"a new identity and {changes}" if plan.changes else "a new identity"
     label = "Smallest fix" if plan.minimal else "Fix"
+    if plan.identity_instead is not None or not plan.identities_searched:
+        label += " with this identity"
     doubt = "" if plan.minimal or plan.changes < 2 else " (a smaller one may exist)"
     kept = f" (keeps {stays(verdict)} of {counted(verdict.counts['size'], 'card')})" if little_stays(verdict) else ""
-    return f"{label}: {changes}{doubt}{kept}."
+    return f"{label}: {changes}{doubt}{kept}.{other_identity(verdict)}"
+
+
+def other_identity(verdict: Verdict) -> str:
+    """Return which other identity needs fewer changes than the fix, as a sentence after a space; empty for none."""
+    other = verdict.fix_plan.identity_instead if isinstance(verdict.fix_plan, FixPlan) else None
+    if other is None:
+        return ""
+    return f" Or play it as {other.title}: {counted(other.changes, 'change') if other.changes else 'no card changes'}."
 
 
 def fix_steps(verdict: Verdict) -> list[str]:
