@@ -30,6 +30,13 @@ def iso_day(value: date | str, name: str = "on") -> str:
     return text
 
 
+def day_before(day: str) -> str:
+    """Return the ISO date before `day`: the last day of a period that ends before it."""
+    from datetime import date, timedelta
+
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
 def is_day(text: str) -> bool:
     """Return whether a text is a valid date written as YYYY-MM-DD."""
     year, month, day = text[:4], text[5:7], text[8:]

@@ -261,15 +261,17 @@ class Catalogue:
         changes = self._changes().get(found.id)
         return found if changes is None else as_of(found, changes, day)
 
-    def facts_on(self, on: date | str) -> str:
+    def facts_on(self, on: date | str, edition: str | None = None) -> str:
         """Return the first day of the period around `on` in which no erratum changed a fact; empty in the last period.
 
-        Dates with the same result have the same card facts, so it serves as a key for what is computed from them.
+        Only errata of the edition count, if one is given. Dates with the same result have the same card facts, so it
+        serves as a key for what is computed from them.
         """
         on = iso_day(on)
         if "changes" not in self._tables:
             self._tables.setdefault("changes", timeline.erratum_days(self.connection))
-        changes: list[str] = self._tables["changes"]
+        days: dict[str, list[str]] = self._tables["changes"]
+        changes = sorted({day for name, found in days.items() if edition in (None, name) for day in found})
         if not changes or on >= changes[-1]:
             return ""
         return max((day for day in changes if day <= on), default=FIRST)

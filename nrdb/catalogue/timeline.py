@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from nrdb.catalogue.model import RESTRICTION_KINDS, Card, Format, Restriction, Snapshot, restriction_kinds
-from nrdb.days import is_day
+from nrdb.days import day_before, is_day
 from nrdb.errors import LookupFailure, UsageError
 from nrdb.text import counted, quoted, slug
 
@@ -67,10 +67,8 @@ class ResolvedName(NamedTuple):
     @property
     def last_day(self) -> str:
         """The date in question, or the last day of a snapshot that had ended by then."""
-        from datetime import date, timedelta
-
         until = None if self.snapshot is None else self.snapshot.until
-        return self.on if until is None or until > self.on else f"{date.fromisoformat(until) - timedelta(days=1)}"
+        return self.on if until is None or until > self.on else day_before(until)
 
 
 def split_day(name: str, on: str) -> tuple[str, str]:
@@ -178,12 +176,16 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
     return Restriction(*row, **content)
 
 
-def erratum_days(connection: sqlite3.Connection) -> list[str]:
-    """Return the ISO dates on which an erratum started or stopped changing a fact, in order."""
+def erratum_days(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """Return the ISO dates on which an erratum started or stopped changing a fact, in order, by edition."""
     rows = connection.execute(
-        "SELECT start, until FROM erratum WHERE NOT unofficial AND id IN (SELECT erratum_id FROM erratum_change)"
+        "SELECT edition, start, until FROM erratum JOIN card ON card.id = erratum.card_id"
+        " WHERE NOT unofficial AND erratum.id IN (SELECT erratum_id FROM erratum_change)"
     )
-    return sorted({day for row in rows for day in row if day})
+    days: dict[str, set[str]] = {}
+    for edition, *period in rows:
+        days.setdefault(edition, set()).update(day for day in period if day)
+    return {edition: sorted(found) for edition, found in days.items()}
 
 
 def effective_day(snapshot: Snapshot, on: str) -> str:

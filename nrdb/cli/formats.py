@@ -13,6 +13,7 @@ from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.option_checks import given_options
 from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import age_lines, aligned, basis_json, basis_lines, echo_json, strong
+from nrdb.days import day_before
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
         (
             row["id"].replace("_", "-"),
             row["since"] or f"starts {row['first']}",
-            row["until"] or "",
+            day_before(row["until"]) if row["until"] else "",
             row["snapshot"] or "",
             row["restriction_name"] or "no ban list",
             f"{row['cards']:,} cards" if row["cards"] is not None else "",

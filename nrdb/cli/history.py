@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.cli.naming import GAMES
 from nrdb.cli.output import aligned, faint, strong
 from nrdb.cli.texts import ruling_lines
+from nrdb.days import day_before
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -55,7 +56,7 @@ def _period(item: Erratum) -> str:
     start = f"since {item.start}{' at the latest' if item.start_at_latest else ''}"
     if item.until is None:
         return start
-    return f"{start}, until {item.until}{' at the latest' if item.until_at_latest else ''}"
+    return f"{start}, until {day_before(item.until)}{' at the latest' if item.until_at_latest else ''}"
 
 
 def _changed(change: FactChange) -> str:

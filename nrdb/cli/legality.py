@@ -19,6 +19,7 @@ from nrdb.text import plain, slug
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Format
+    from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
     from nrdb.legality.deck_history import DeckHistory
 
@@ -131,10 +132,17 @@ def _card(
         for item in formats:
             click.echo(f"\n{strong(item.name)}")
             table = [(time.start, time.event, time.restriction or "", faint(time.snapshot)) for time in rows[item.id]]
-            for line in aligned(table, indent=2) if table else ["never in the card pool"]:
+            for line in aligned(table, indent=2) if table else [_never(catalogue, found, item)]:
                 click.echo(f"  {line}")
         click.echo("\n" + "\n".join(basis_lines(catalogue, day, found.edition)))
     return any(rows.values())
+
+
+def _never(catalogue: Catalogue, card: Card, item: Format) -> str:
+    """Return why a card has no periods in a format."""
+    from nrdb.legality.card_history import unreleased
+
+    return "no release day yet" if item.snapshots and unreleased(catalogue, card, item.id) else "never in the card pool"
 
 
 def named_format(name: str, catalogue: Catalogue, on: str) -> tuple[Format, str]:

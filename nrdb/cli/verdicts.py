@@ -200,11 +200,10 @@ def hint_lines(verdict: Verdict) -> list[str]:
 
 def rules_line(verdict: Verdict) -> str:
     """Return the versions of the rules that the verdict cites, with the date each took effect."""
-    from nrdb.legality.ruleset import documents
-
     return "  ".join(
-        f"{item.code}: {item.name} {item.version} (from {item.effective})."
-        for item in documents(verdict.scope.ruleset, verdict.on)
+        f"{item.code}: {item.name} {item.version} (from {item.effective}"
+        f"{'' if item.in_force(verdict.on) else '; no earlier version known'})."
+        for item in verdict.documents
     )
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.catalogue.model import NEVER, Format
+from nrdb.catalogue.model import FIRST, NEVER, Format
 from nrdb.catalogue.timeline import BANNED, LEGAL, NOT_IN_POOL, RESTRICTED, is_banned
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from nrdb.catalogue import Catalogue
-    from nrdb.catalogue.model import Card, Snapshot
+    from nrdb.catalogue.model import Card, Number, Snapshot
 
 
 def banned_since(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str | None:
@@ -38,7 +39,9 @@ class CardPeriod(NamedTuple):
     status: str
     """`legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence`, `-1 influence limit`."""
     event: str
-    """What happened on that date: entered, banned, unbanned, rotated out, …"""
+    """What happened on that date: entered, banned, unbanned, rotated out, 1 copy per deck, …"""
+    deck_limit: Number
+    """The copies a deck can include by the card's own text; None where the card says nothing."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the period as JSON (schemas/legality.schema.json)."""
@@ -56,22 +59,41 @@ def _event(before: str | None, now: str) -> str:
 
 
 def card_history(catalogue: Catalogue, card: Card, format_id: str) -> list[CardPeriod]:
-    """Return the card's periods in a format, one for each change; empty when it was never in the card pool."""
+    """Return the card's periods in a format, one for each change; empty when it was never in the card pool.
+
+    Changes are those of its status and of the copies allowed per deck while it is in the card pool.
+    """
     periods: list[CardPeriod] = []
     before: str | None = None
+    limit = catalogue.card_on(card, FIRST).deck_limit
     facts = [day for erratum in catalogue.errata(card) for day in (erratum.start, erratum.until) if day]
     for snapshot in catalogue.format(format_id).snapshots:
         for day in days_within(snapshot, [*catalogue.releases(snapshot.pool, [card.id]), *facts]):
             now = catalogue.standing(card, snapshot, day)
-            if now == before or (before is None and now == NOT_IN_POOL):
+            allowed = limit if now == NOT_IN_POOL else catalogue.card_on(card, day).deck_limit
+            if (now, allowed) == (before, limit) or (before is None and now == NOT_IN_POOL):
                 continue
             name = catalogue.restriction(snapshot.restriction).name if snapshot.restriction else None
             again = before == NOT_IN_POOL and bool(periods)
-            event = _event(before, now)
+            events = [_event(before, now)] if now != before else []
+            events += [copies_per_deck(allowed)] if allowed != limit else []
+            event = ", ".join(events)
             event = event.replace("entered", "entered again") if again else event
-            periods.append(CardPeriod(format_id, day, snapshot.id, name, now, event))
-            before = now
+            periods.append(CardPeriod(format_id, day, snapshot.id, name, now, event, allowed))
+            before, limit = now, allowed
     return periods
+
+
+def copies_per_deck(limit: Number) -> str:
+    """Return a card's own copy limit in words."""
+    return counted(limit, "copy", "copies") + " per deck" if isinstance(limit, int) else "any number of copies"
+
+
+def unreleased(catalogue: Catalogue, card: Card, format_id: str) -> bool:
+    """Return whether a card pool of the format lists the card's set, which has no release date yet."""
+    return any(
+        NEVER in catalogue.releases(snapshot.pool, [card.id]) for snapshot in catalogue.format(format_id).snapshots
+    )
 
 
 def days_within(snapshot: Snapshot, days: Iterable[str]) -> list[str]:
@@ -90,4 +112,6 @@ def classic_card_history(catalogue: Catalogue, card: Card) -> list[CardPeriod]:
 
     legal = classic_legal(catalogue)
     first = min((legal[printing.set] for printing in catalogue.printings(card) if printing.set in legal), default=None)
-    return [] if first is None else [CardPeriod(CLASSIC_FORMAT.id, first, CLASSIC_FORMAT.id, None, LEGAL, "entered")]
+    if first is None:
+        return []
+    return [CardPeriod(CLASSIC_FORMAT.id, first, CLASSIC_FORMAT.id, None, LEGAL, "entered", card.deck_limit)]

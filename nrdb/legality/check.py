@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from nrdb.catalogue.model import number
 from nrdb.days import iso_day
 from nrdb.deck.model import ERROR, Deck
 from nrdb.legality.construction import ConstructionTable, construct, traits_of
@@ -12,7 +13,7 @@ from nrdb.legality.exceptions import Exceptions, load_exceptions
 from nrdb.legality.finding_kinds import UNREADABLE
 from nrdb.legality.findings import Finding
 from nrdb.legality.pool import in_force
-from nrdb.legality.restrictions import FormatTable, restrict
+from nrdb.legality.restrictions import CARD_LIMITS, FormatTable, restrict
 from nrdb.legality.scope import Scope
 from nrdb.legality.verdict import Verdict
 from nrdb.resources import data_root
@@ -118,7 +119,23 @@ class Judge:
             from nrdb.legality.plan.planner import Planner
 
             planner = self._planner = Planner(self)
-        return planner.plan(verdict)
+        plan = planner.plan(verdict)
+        return self._too_few_points(verdict) or plan if isinstance(plan, str) else plan
+
+    def _too_few_points(self, verdict: Verdict) -> str:
+        """Return that the cards received have too few agenda points for any deck, as a sentence; empty if not."""
+        scope = verdict.scope
+        if scope.received is None or verdict.side != "corp":
+            return ""
+        table, points = self.format_table(scope), 0
+        for card in map(scope.card, scope.received):
+            values = table.of(card.id)
+            copies = min(values[code] for code in CARD_LIMITS if code in values)
+            points += copies * (number(card.agenda_points) or 0)
+        needed, _ = scope.ruleset.band(scope.ruleset.minimum_of(verdict.identity))
+        if points >= needed:
+            return ""
+        return f"the list of cards has {points} of the {needed} agenda points that a deck needs."
 
     def advise(self, verdict: Verdict) -> list[Hint]:
         """Return, for each finding of a verdict, the part of its plan that fixes it; empty without a plan."""

@@ -7,10 +7,10 @@ deck is checked on each of these dates.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue.model import NEVER
+from nrdb.days import day_before
 from nrdb.deck.model import ERROR
 from nrdb.errors import UsageError
 from nrdb.legality.card_history import CLASSIC_FORMAT, days_within
@@ -38,7 +38,7 @@ class LegalPeriod(NamedTuple):
         """The period in words: "since A" or "A to B", B being its last day."""
         if self.until is None:
             return f"since {self.start}"
-        return f"{self.start} to {date.fromisoformat(self.until) - timedelta(days=1)}"
+        return f"{self.start} to {day_before(self.until)}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the period as JSON (schemas/legality_deck.schema.json)."""

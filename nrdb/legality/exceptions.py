@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from nrdb.errors import DataError
+from nrdb.legality.citations import BY_CITATION, OWN_TEXT, RuleCitations
 
 FILE = "exceptions.json"
 
@@ -24,7 +25,7 @@ class InfluenceException(NamedTuple):
     condition), `without_subtype`. Copies count, identities never do.
     """
 
-    rule: str
+    rule: RuleCitations
     card: str | None
     type: str | None
     faction: str | None
@@ -40,7 +41,7 @@ class InfluenceException(NamedTuple):
 class IdentityException(NamedTuple):
     """The construction rules that an identity changes for its own deck. None or empty changes nothing."""
 
-    rule: str
+    rule: RuleCitations = OWN_TEXT
     copy_limit: int | None = None
     """Copies allowed of any card, replacing the card's own limit."""
     forbidden_factions: tuple[str, ...] = ()
@@ -53,6 +54,8 @@ class IdentityException(NamedTuple):
     """With `foreign_agendas`: the different agendas allowed per non-neutral faction; None for any number."""
     only_in: tuple[str, ...] = ()
     """The only formats that allow the identity; empty for no such rule."""
+    casual_until: str = ""
+    """With `only_in`: the ISO date from which casual play and draft forbid the identity, too."""
     made_for: tuple[str, ...] = ()
     """The formats the identity is meant for; elsewhere it gets a warning."""
     lowers_only: bool = False
@@ -84,14 +87,14 @@ class Exceptions(NamedTuple):
     """The boxes of each set that decks are built from, by format."""
 
 
-NO_EXCEPTION = IdentityException("")
+NO_EXCEPTION = IdentityException()
 
 
 def _influence(entry: dict[str, Any]) -> InfluenceException:
     condition = entry["free_when"]
     count = condition["count"]
     return InfluenceException(
-        entry["rule"],
+        BY_CITATION[entry["rule"]],
         count.get("card"),
         count.get("type"),
         count.get("faction"),
@@ -116,13 +119,14 @@ def _identity(entry: dict[str, Any]) -> IdentityException:
     free = entry.get("free_copies")
     agendas = entry.get("foreign_agendas")
     return IdentityException(
-        rule=entry["rule"],
+        rule=BY_CITATION[entry["rule"]],
         copy_limit=entry.get("copy_limit"),
         forbidden_factions=tuple(entry.get("forbidden_factions", ())),
         free_copies=(free["type"], free["copies"]) if free else None,
         foreign_agendas=agendas is not None,
         agenda_titles=(agendas or {}).get("titles_per_faction"),
         only_in=tuple(entry.get("only_in", ())),
+        casual_until=entry.get("casual_until", ""),
         made_for=tuple(entry.get("made_for", ())),
     )
 

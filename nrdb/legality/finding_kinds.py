@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from nrdb.deck.model import ERROR, WARNING
-from nrdb.legality import limits
+from nrdb.legality import citations, limits
 from nrdb.legality import sentences as say
+from nrdb.legality.citations import RuleCitations
 from nrdb.legality.limits import BoxLimit, CardLimit, DeckLimit, InfluenceLimit
 from nrdb.legality.ruleset import Ruleset
 from nrdb.legality.sentences import FindingFacts, factions, missing_copies, titles, with_copies
@@ -35,18 +36,6 @@ class Remedy:
     EXTRAS: Final = "change the extra cards"
 
 
-class RuleCitations(NamedTuple):
-    """The rule behind a kind of finding, in each of the three rules documents."""
-
-    cr: str
-    core: str
-    classic: str
-
-    def of(self, document: str) -> str:
-        """Return the citation for a document: `cr`, `core` or `classic`."""
-        return {"cr": self.cr, "core": self.core, "classic": self.classic}[document]
-
-
 class FindingKind(NamedTuple):
     """One kind of finding. `FINDING_KINDS` lists the most serious first."""
 
@@ -56,6 +45,7 @@ class FindingKind(NamedTuple):
     topic: str
     """The first cell of its row in the verdict's table."""
     rules: RuleCitations
+    """The rule behind it, in each of the rules documents."""
     remedy: str
     """One of `Remedy`."""
     help: str
@@ -66,16 +56,12 @@ class FindingKind(NamedTuple):
     """The limit that a format sets; None for the construction rules, which `construction` counts."""
 
 
-READING: Final = RuleCitations("CR 1.4.2", "CORE deck", "CLS deck")
-IDENTITIES: Final = RuleCitations("CR 1.4.1", "CORE deck.identity", "CLS setup.no-identity")
-FORMAT: Final = RuleCitations("CR 1.4.8", "CORE tournament.legal", "DCI 2.1.4")
-
 FINDING_KINDS: Final = (
     FindingKind(
         "unknown-card",
         ERROR,
         "unknown card",
-        READING,
+        citations.READING,
         Remedy.READ,
         "a line doesn't name a known card; the deck is not checked",
         say.reading_message,
@@ -84,7 +70,7 @@ FINDING_KINDS: Final = (
         "ambiguous-card",
         ERROR,
         "ambiguous card",
-        READING,
+        citations.READING,
         Remedy.READ,
         "a line could be any of several cards; the deck is not checked",
         say.reading_message,
@@ -93,7 +79,7 @@ FINDING_KINDS: Final = (
         "bad-quantity",
         ERROR,
         "quantity",
-        READING,
+        citations.READING,
         Remedy.DROP,
         "a line's number of copies isn't valid; the deck is not checked",
         lambda f: f.text or f"{titles(f)}: the number of copies must be from 1 to 999.",
@@ -102,7 +88,7 @@ FINDING_KINDS: Final = (
         "no-cards",
         ERROR,
         "no cards",
-        READING,
+        citations.READING,
         Remedy.READ,
         "the list has no cards; there is nothing to check",
         say.reading_message,
@@ -111,7 +97,7 @@ FINDING_KINDS: Final = (
         "unread-line",
         ERROR,
         "unread line",
-        READING,
+        citations.READING,
         Remedy.READ,
         "a line contains bytes that aren't text; the deck is not checked",
         say.reading_message,
@@ -120,7 +106,7 @@ FINDING_KINDS: Final = (
         "no-identity",
         ERROR,
         "identity",
-        IDENTITIES,
+        citations.IDENTITY,
         Remedy.IDENTITY,
         "the list has no identity, so its faction, size and influence are unknown",
         lambda f: "No identity in the list.",
@@ -129,7 +115,7 @@ FINDING_KINDS: Final = (
         "several-identities",
         ERROR,
         "identities",
-        IDENTITIES,
+        citations.IDENTITY,
         Remedy.DROP,
         "the list names more than one identity",
         say.several_identities,
@@ -138,7 +124,7 @@ FINDING_KINDS: Final = (
         "identity-in-deck",
         ERROR,
         "identity",
-        RuleCitations("CR 1.4.4", "CORE deck.not-counted", "CLS setup.no-identity"),
+        citations.OWN_IDENTITY,
         Remedy.DROP,
         "the deck's own identity is also listed as one of its cards",
         lambda f: f"{titles(f)} is the identity, so it can't also be a card in the deck.",
@@ -147,7 +133,7 @@ FINDING_KINDS: Final = (
         "wrong-side",
         ERROR,
         "wrong side",
-        RuleCitations("CR 1.4.4", "CORE deck.side", "CLS deck.types"),
+        citations.SIDE,
         Remedy.CUT,
         "cards of the other side (Corp or Runner)",
         say.wrong_side,
@@ -156,7 +142,7 @@ FINDING_KINDS: Final = (
         "starter-identity",
         ERROR,
         "starter game",
-        FORMAT,
+        citations.STARTER,
         Remedy.IDENTITY,
         "an identity for the starter game only",
         lambda f: f"{titles(f)} is for the starter game only.",
@@ -166,7 +152,7 @@ FINDING_KINDS: Final = (
         "draft-identity",
         WARNING,
         "draft only",
-        FORMAT,
+        citations.FORMAT,
         Remedy.IDENTITY,
         "an identity meant for draft only, in a format that doesn't forbid it",
         lambda f: f"{titles(f)} is meant for draft only.",
@@ -175,7 +161,7 @@ FINDING_KINDS: Final = (
         "not-in-pool",
         ERROR,
         "not in pool",
-        FORMAT._replace(classic="DCI 2.1.3"),
+        citations.POOL,
         Remedy.CUT,
         "cards outside the format's card pool",
         lambda f: f"Not in the {f.scope.name} card pool: {with_copies(f)}.",
@@ -185,7 +171,7 @@ FINDING_KINDS: Final = (
         "not-received",
         ERROR,
         "missing",
-        FORMAT._replace(classic="DCI 3.1.5"),
+        citations.RECEIVED,
         Remedy.CUT_UNRECEIVED,
         "cards, or copies of cards, that the player didn't receive or doesn't own",
         lambda f: (
@@ -199,7 +185,7 @@ FINDING_KINDS: Final = (
         "banned",
         ERROR,
         "banned",
-        FORMAT,
+        citations.FORMAT,
         Remedy.CUT,
         "cards that the ban list bans, by name or by subtype",
         say.banned,
@@ -209,7 +195,7 @@ FINDING_KINDS: Final = (
         "identity-rule",
         ERROR,
         "forbidden",
-        IDENTITIES,
+        citations.IDENTITY,
         Remedy.CUT,
         "cards that the identity's own text forbids",
         lambda f: f"This identity can't include {factions(f)} cards: {with_copies(f)}.",
@@ -218,7 +204,7 @@ FINDING_KINDS: Final = (
         "no-influence-value",
         ERROR,
         "no influence",
-        RuleCitations("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
+        citations.NO_INFLUENCE,
         Remedy.CUT,
         "cards of another faction without an influence value",
         lambda f: f"{factions(f)} only (no influence value): {with_copies(f)}.",
@@ -227,7 +213,7 @@ FINDING_KINDS: Final = (
         "agenda-faction",
         ERROR,
         "agendas",
-        RuleCitations("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
+        citations.NO_INFLUENCE,
         Remedy.CUT_AGENDAS,
         "agendas of a faction that this identity can't include",
         say.agenda_faction,
@@ -236,7 +222,7 @@ FINDING_KINDS: Final = (
         "copies",
         ERROR,
         "copies",
-        RuleCitations("CR 1.4.7", "CORE deck.copies", "DCI 2.1"),
+        citations.COPIES,
         Remedy.CUT_EXCESS,
         "more copies of a title than its limit allows",
         lambda f: f"{f.have} {titles(f)} (limit {f.limit}).",
@@ -245,7 +231,7 @@ FINDING_KINDS: Final = (
         "one-box",
         ERROR,
         "one box",
-        FORMAT._replace(classic="CLS deck"),
+        citations.BOXES,
         Remedy.CUT_EXCESS,
         "more copies of a title than in the boxes that decks are built from",
         lambda f: f"{f.have} {titles(f)}, but the box contains only {f.limit}.",
@@ -255,7 +241,7 @@ FINDING_KINDS: Final = (
         "box-choice",
         ERROR,
         "boxes",
-        FORMAT._replace(classic="CLS deck"),
+        citations.BOXES,
         Remedy.CUT,
         "cards outside the boxes that a deck may use, whichever boxes it picks (house rules)",
         lambda f: (
@@ -268,7 +254,7 @@ FINDING_KINDS: Final = (
         "restricted",
         ERROR,
         "restricted",
-        FORMAT,
+        citations.FORMAT,
         Remedy.KEEP_ONE,
         "more than one restricted title",
         lambda f: f"{f.have} restricted titles (limit {f.limit}): {titles(f)}.",
@@ -278,7 +264,7 @@ FINDING_KINDS: Final = (
         "points",
         ERROR,
         "points",
-        FORMAT,
+        citations.FORMAT,
         Remedy.FREE_POINTS,
         "more points than the ban list allows, counted once per title",
         say.points,
@@ -288,7 +274,7 @@ FINDING_KINDS: Final = (
         "agenda-cap",
         ERROR,
         "large agendas",
-        FORMAT,
+        citations.FORMAT,
         Remedy.CUT_EXCESS,
         "more copies of large agendas than the ban list allows",
         say.agenda_cap,
@@ -298,7 +284,7 @@ FINDING_KINDS: Final = (
         "influence",
         ERROR,
         "influence",
-        RuleCitations("CR 1.4.5", "CORE deck.influence", "CLS deck.no-limits"),
+        citations.INFLUENCE,
         Remedy.CUT_INFLUENCE,
         "more influence than the identity has",
         lambda f: f"{f.have} influence (limit {f.limit}).",
@@ -307,7 +293,7 @@ FINDING_KINDS: Final = (
         "universal-influence",
         ERROR,
         "extra influence",
-        FORMAT,
+        citations.FORMAT,
         Remedy.CUT_INFLUENCE,
         "too much influence once the ban list's extra cost per copy is added",
         lambda f: f"{f.have} influence (limit {f.limit}) with the ban list's extra cost for {with_copies(f)}.",
@@ -317,7 +303,7 @@ FINDING_KINDS: Final = (
         "global-penalty",
         ERROR,
         "penalty",
-        FORMAT,
+        citations.FORMAT,
         Remedy.CUT_INFLUENCE,
         "too much influence once the ban list's penalties have lowered the limit",
         lambda f: f"{f.have} influence (limit {f.limit}, lowered by {with_copies(f)}).",
@@ -327,7 +313,7 @@ FINDING_KINDS: Final = (
         "agenda-points",
         ERROR,
         "agenda points",
-        RuleCitations("CR 1.4.6", "CORE deck.agenda-points", "CLS deck.agenda-points"),
+        citations.POINTS,
         Remedy.SET_AGENDAS,
         "too few or too many agenda points for the deck size",
         lambda f: f"{counted(f.have or 0, 'agenda point')} (needs {band_words(f.limit)}).",
@@ -336,7 +322,7 @@ FINDING_KINDS: Final = (
         "deck-size",
         ERROR,
         "size",
-        RuleCitations("CR 1.4.3", "CORE deck.size", "DCI 2.1"),
+        citations.SIZE,
         Remedy.ADD,
         "fewer cards than the identity's minimum deck size",
         lambda f: f"{counted(f.have or 0, 'card')} (minimum {f.limit}).",
@@ -345,7 +331,7 @@ FINDING_KINDS: Final = (
         "extra-missing",
         ERROR,
         "extra missing",
-        RuleCitations("CR 1.5.3a", "CR 1.5.3a", "CLS setup.no-identity"),
+        citations.DIRECTIVES,
         Remedy.EXTRAS,
         "fewer different extra cards than the identity starts with",
         lambda f: f"Only {f.have} different extra cards ({titles(f)}); this identity starts with {f.limit}.",
@@ -354,7 +340,7 @@ FINDING_KINDS: Final = (
         "extra-card",
         WARNING,
         "extra card",
-        RuleCitations("CR 1.5.1", "CR 1.5.1", "CLS deck"),
+        citations.EXTRA,
         Remedy.EXTRAS,
         "extra cards that no card in the deck uses; they are ignored",
         lambda f: f"Extra cards not used by this deck (ignored): {titles(f)}.",
@@ -366,6 +352,6 @@ UNREADABLE: Final = frozenset({"unknown-card", "ambiguous-card", "bad-quantity",
 """The codes that leave a deck without a verdict, because part of the list is unknown."""
 
 
-def rule_of(code: str, ruleset: Ruleset) -> str:
+def rule_of(code: str, ruleset: Ruleset) -> RuleCitations:
     """Return the rule behind a finding's code under these construction rules."""
-    return ruleset.own_rules.get(code) or KIND_BY_CODE[code].rules.of(ruleset.document)
+    return ruleset.own_rules.get(code) or KIND_BY_CODE[code].rules

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from nrdb.legality.citations import EXTRA_IDENTITIES, OWN_TEXT
 from nrdb.legality.finding_kinds import KIND_BY_CODE, FindingKind, rule_of
-from nrdb.legality.ruleset import EXTRAS, OWN_TEXT, cited
 from nrdb.legality.scope import Scope
 from nrdb.legality.sentences import LimitValue
 
@@ -40,14 +40,14 @@ class Finding(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule behind it: a citation of the rulebook's index, in the version in force on the date checked."""
-        rule = OWN_TEXT if self._by_own_text else EXTRAS if self.beside else rule_of(self.code, self.scope.ruleset)
-        return cited(rule, self.scope.on)
+        """The rule behind it: a citation of the rulebook's index, in a document in force on the date checked."""
+        own = OWN_TEXT if self._by_own_text else EXTRA_IDENTITIES if self.beside else None
+        return self.scope.cite(own or rule_of(self.code, self.scope.ruleset))
 
     @property
     def _by_own_text(self) -> bool:
         """True if the identity's own text sets the broken limit, rather than the construction rules."""
-        if self.scope.ruleset.document != "cr":
+        if not self.scope.ruleset.influence:
             return False
         if self.code == "copies":
             return self.scope.copy_limit is None and self.limit != self.scope.card(self.cards[0]).deck_limit

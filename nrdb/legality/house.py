@@ -103,6 +103,15 @@ class _Builder:
         if named:
             self.idle.append(f"{key} has no effect on {named}: {why}.")
 
+    def refuse_both(self, key: str, other_key: str, items: Mapping[str, str], others: Mapping[str, str]) -> None:
+        """Raise UsageError if two keys that contradict each other have an item in common, naming both places.
+
+        `items` and `others` are what the keys name, as id → name as written.
+        """
+        for item in sorted(items.keys() & others.keys()):
+            places = f"{quoted(items[item])} in {key} and {quoted(others[item])} in {other_key}"
+            raise UsageError(f"{places} contradict each other; remove one of them.")
+
     def scope(self) -> Scope:
         """Return the base's scope with the file's changes."""
         base, rules = self.base, self.rules
@@ -110,6 +119,10 @@ class _Builder:
         own = rules.get("pool")
         if own is not None:
             box = None
+            for key in ("cards", "add"):
+                self.refuse_both(
+                    f"pool.{key}", "pool.without", self.cards(own.get(key, [])), self.cards(own.get("without", []))
+                )
             if "one_of" in own or "outside" in own:
                 boxes, pool = self.choice(own), None
             else:
@@ -233,17 +246,17 @@ class _Builder:
             own = Restriction(name, name, name, "")
         banned, lifted = self.cards(rules.get("banned", [])), self.cards(rules.get("unbanned", []))
         subtypes, freed = self.subtypes("banned_subtypes"), self.subtypes("unbanned_subtypes")
+        self.refuse_both("banned", "unbanned", banned, lifted)
+        self.refuse_both("banned_subtypes", "unbanned_subtypes", subtypes, freed)
         bans, barred = own.banned, own.banned_subtypes
-        by_subtype = {
-            card.id for card in map(self.base.card, lifted) if not (barred - freed.keys()).isdisjoint(card.subtypes)
-        }
+        kept = (barred - freed.keys()) | subtypes.keys()
+        by_subtype = {card.id for card in map(self.base.card, lifted) if not kept.isdisjoint(card.subtypes)}
         self.without_effect("unbanned", (lifted[x] for x in lifted if x not in bans | by_subtype), "not banned")
         self.without_effect("banned", (banned[card] for card in banned if card in bans), "already banned")
         if pool is not None:
             self.without_effect("banned", (banned[x] for x in banned if x not in pool | bans), "not in the card pool")
         self.without_effect("banned_subtypes", (subtypes[x] for x in subtypes if x in barred), "already banned")
         self.without_effect("unbanned_subtypes", (freed[x] for x in freed if x not in barred), "not banned")
-        kept = (barred - freed.keys()) | subtypes.keys()
         gone = barred & freed.keys()
         every = [self.base.card(x.id) for x in self.catalogue.cards(self.edition)] if gone or by_subtype else []
         # Published lists also name the cards of a banned subtype; lifting the subtype's ban lifts theirs.
@@ -264,7 +277,7 @@ class _Builder:
             points |= values
             limit = rules["points"].get("limit", limit)
             if limit is None:
-                raise UsageError(f"{self.source}: points has cards but no limit.")
+                raise UsageError("points has cards but no limit.")
             if not any(points.values()):
                 self.idle.append("points.limit has no effect: no card has points.")
         cap = rules.get("agenda_cap")

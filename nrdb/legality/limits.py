@@ -14,6 +14,8 @@ from nrdb.legality.scope import Scope
 
 RESTRICTED_TITLES: Final = 1
 """The restricted titles a deck may include, in any number of copies."""
+CASUAL: Final = ("casual", "draft")
+"""The ways to play to which no tournament rules apply (CR 1.4.8)."""
 LEAST_LIMIT: Final = 1
 """The lowest influence limit that a ban list's penalties can lead to."""
 
@@ -83,7 +85,9 @@ def banned(scope: Scope, card: Card, _: Exceptions) -> int | None:
 def of_other_format(scope: Scope, card: Card, exceptions: Exceptions) -> int | None:
     """Allow no identity that is legal in other formats only."""
     exception = exceptions.identities.get(card.id)
-    return 0 if exception is not None and exception.only_in and scope.family not in exception.only_in else None
+    if exception is None or not exception.only_in or scope.family in exception.only_in:
+        return None
+    return None if scope.family in CASUAL and scope.on < exception.casual_until else 0
 
 
 def received(scope: Scope, card: Card, _: Exceptions) -> int | None:

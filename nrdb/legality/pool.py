@@ -165,7 +165,8 @@ def _mode(catalogue: "Catalogue", mode: PlayMode, day: str) -> Scope:
     if mode.first is not None and day < (first := mode.first(catalogue)):
         raise UsageError(f"{mode.name} started on {first}; no card was legal on {day}.")
     pool = mode.pool(catalogue, day) if mode.pool is not None else None
-    return Scope(mode.id, mode.name, day, mode.ruleset, catalogue, pool=pool, facts=catalogue.facts_on(day))
+    facts = catalogue.facts_on(day, "cr" if mode.ruleset.influence else "classic")
+    return Scope(mode.id, mode.name, day, mode.ruleset, catalogue, pool=pool, facts=facts)
 
 
 def boxes_of(catalogue: "Catalogue", sets: Iterable[str], boxes: int) -> dict[str, int]:
@@ -194,7 +195,7 @@ def scope_of(catalogue: "Catalogue", snapshot: "Snapshot", name: str, day: str, 
         restriction=catalogue.restriction(snapshot.restriction) if snapshot.restriction else None,
         pool=catalogue.pool_on(snapshot, day),
         box=box,
-        facts=catalogue.facts_on(day),
+        facts=catalogue.facts_on(day, "cr"),
     )
 
 

@@ -40,8 +40,6 @@ class FormatTable:
 
     def _compute(self, card: Card) -> dict[str, int]:
         scope = self.scope
-        if not scope.limited:
-            return {}
         allowed = {code: limit.allowed(scope, card, self.exceptions) for code, limit in CARD_LIMITS.items()}
         worth = {code: SUM_LIMITS[code].worth(scope, card) for code in self.codes}
         return {code: copies for code, copies in allowed.items() if copies is not None} | {

@@ -4,14 +4,16 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, number
+from nrdb.legality import citations
+from nrdb.legality.citations import RuleCitations
 
 
 class Ruleset(NamedTuple):
     """The deck construction rules of one edition."""
 
     id: str
-    document: str
-    """The document that is cited: `cr`, `core` or `classic` (`finding_kinds.RuleCitations`)."""
+    documents: str
+    """The edition whose documents are cited: `cr`, `core` or `classic` (`citations.SERIES`)."""
     influence: bool
     """Whether factions, influence and identities exist."""
     any_agendas: bool
@@ -24,12 +26,15 @@ class Ruleset(NamedTuple):
     """Returns the minimum agenda points of a Corp deck with that many cards."""
     points_span: int | None
     """How far the maximum agenda points are above the minimum; None for no maximum."""
-    band_rules: tuple[tuple[int, str], ...]
-    """(size, rule): the rule that gives the agenda points from that deck size on, in ascending order from 0."""
+    band_rules: tuple[tuple[int, RuleCitations], ...]
+    """(size, rule): the rule that gives the agenda points from that deck size on, in ascending order.
+
+    Smaller decks have no rule of their own; their agenda points are extrapolated.
+    """
     size_offset: int = 0
     """Cards that house rules add to the minimum deck size; negative to reduce it."""
-    own_rules: dict[str, str] = {}  # noqa: RUF012 - never written to
-    """Rules behind findings, by code, where they differ from those of the document."""
+    own_rules: dict[str, RuleCitations] = {}  # noqa: RUF012 - never written to
+    """Rules behind findings, by code, where they differ from those of the edition."""
 
     def minimum_of(self, identity: Card | None) -> int:
         """Return the minimum deck size for this identity."""
@@ -50,63 +55,15 @@ class Ruleset(NamedTuple):
         least = self.least_points
         return self._replace(size_offset=size, least_points=lambda cards: max(0, least(cards - size) + points))
 
-    def band_rule(self, size: int) -> str:
+    def band_rule(self, size: int) -> RuleCitations:
         """Return the rule that gives the agenda points for a deck of that many cards."""
-        return [rule for least, rule in self.band_rules if size >= least][-1]
+        rules = [rule for least, rule in self.band_rules if size - self.size_offset >= least]
+        return rules[-1] if rules else citations.POINTS
 
-
-class Version(NamedTuple):
-    """A version of a rules document, cited by its code."""
-
-    code: str
-    name: str
-    version: str
-    effective: str
-    """The day, month or year it took effect."""
-
-
-# A copy of what data/rules/*/index.json says, so that checking a deck need not read it; tests compare the two.
-# `RENUMBERED` has the cited rules whose number changed in 26.03 (None: no longer there).
-DOCUMENTS: Final = {
-    "cr": (Version("CR", "Comprehensive Rules", "1.3", "2019-08-02"),),
-    "core": (Version("CORE", "Rules of Play", "1.0", "2012"),),
-    "classic": (
-        Version("CLS", "1996 rulebook with rulings", "1.70", "2000-03-11"),
-        Version("DCI", "DCI Floor Rules", "1998", "1998-10-01"),
-    ),
-}
-CR_26: Final = Version("CR26", "Comprehensive Rules", "26.03", "2026-03")
-RENUMBERED: Final[dict[str, str | None]] = {"2.13.3": "2.14.3", "11.1.2": None}
-OWN_TEXT: Final = "CR 1.2.1"
-"""The rule behind a card's own text: cards override the rules."""
-EXTRAS: Final = "CR 1.5.4"
-"""The rule that lets a card use other cards as extras."""
-
-
-def cited(words: str, on: str) -> str:
-    """Rewrite citations of the Comprehensive Rules within `words` for the version in force on the ISO date.
-
-    Dates before the first indexed version cite that version.
-    """
-    if not _is_26(on) or "CR " not in words:
-        return words
-    first, *parts = words.split("CR ")
-    text = first
-    for part in parts:
-        number = part.split(" ")[0].rstrip(",;")
-        now = RENUMBERED.get(number, number)
-        text += f"CR {part}" if now is None else f"{CR_26.code} {now}{part[len(number) :]}"
-    return text
-
-
-def _is_26(on: str) -> bool:
-    """Return whether the newest version is in force on the ISO date."""
-    return on >= CR_26.effective  # it holds from the first day of a month, and a date is never a month
-
-
-def documents(ruleset: Ruleset, on: str) -> tuple[Version, ...]:
-    """Return the versions of the rules documents that verdicts under this ruleset cite on the ISO date."""
-    return (CR_26,) if ruleset.document == "cr" and _is_26(on) else DOCUMENTS[ruleset.document]
+    @property
+    def least_banded(self) -> int:
+        """The size of the smallest deck whose agenda points the rules give; for smaller ones they are extrapolated."""
+        return self.band_rules[0][0] + self.size_offset
 
 
 def modern_least_points(size: int) -> int:
@@ -130,35 +87,36 @@ def no_limit(card: Card) -> None:
 
 CR: Final = Ruleset(
     id="cr",
-    document="cr",
+    documents="cr",
     influence=True,
     any_agendas=False,
     minimum=0,  # identities print their own
     copy_limit=printed_limit,
     least_points=modern_least_points,
     points_span=1,
-    band_rules=((0, "CR 1.4.6"), (40, "CR 1.4.6a"), (45, "CR 1.4.6b"), (50, "CR 1.4.6c"), (55, "CR 1.4.6d")),
+    band_rules=(
+        (40, citations.POINTS_40),
+        (45, citations.POINTS_45),
+        (50, citations.POINTS_50),
+        (55, citations.POINTS_55),
+    ),
 )
 
 DRAFT: Final = CR._replace(id="draft", any_agendas=True, copy_limit=no_limit)
 """Construction rules for draft: no copy limit, agendas of any faction."""
 
-CORE: Final = CR._replace(
-    id="core",
-    document="core",
-    band_rules=((0, "CORE deck.agenda-points"), (55, "CORE deck.agenda-points-above")),
-)
+CORE: Final = CR._replace(id="core", documents="core")
 
 CLASSIC: Final = Ruleset(
     id="classic",
-    document="classic",
+    documents="classic",
     influence=False,
     any_agendas=True,
     minimum=45,
     copy_limit=no_limit,
     least_points=classic_least_points,
     points_span=None,
-    band_rules=((0, "CLS deck.agenda-points"),),
+    band_rules=((45, citations.POINTS),),
 )
 
-CLASSIC_LIMITED: Final = CLASSIC._replace(id="classic-limited", own_rules={"deck-size": "DCI 3.1.3"})
+CLASSIC_LIMITED: Final = CLASSIC._replace(id="classic-limited", own_rules={"deck-size": citations.LIMITED_SIZE})

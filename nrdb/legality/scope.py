@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card, Restriction, Snapshot
     from nrdb.legality.boxes import BoxChoice
+    from nrdb.legality.citations import RuleCitations
     from nrdb.legality.ruleset import Ruleset
 
 
@@ -59,15 +60,13 @@ class Scope:
         self.facts = facts
         """The date whose card facts apply, where errata have changed some since; empty for today's facts."""
 
-    @property
-    def limited(self) -> bool:
-        """True if there is a card pool, a ban list, boxes or a set of received cards to check against."""
-        limits = (self.pool, self.restriction, self.received, self.box, self.boxes)
-        return any(limit is not None for limit in limits)
-
     def card(self, card_id: str) -> "Card":
         """Return the card with the facts it had on the date checked."""
         return self.catalogue.card_on(card_id, self.facts) if self.facts else self.catalogue.card(card_id)
+
+    def cite(self, rule: "RuleCitations") -> str:
+        """Return the citation of a rule in a document in force on the date checked; empty where there is none."""
+        return rule.on(self.ruleset.documents, self.on)
 
     @property
     def limited_play(self) -> bool:

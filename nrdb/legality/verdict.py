@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.deck.model import ERROR
 from nrdb.errors import Unsupported
+from nrdb.legality.citations import Version, documents
 from nrdb.legality.finding_kinds import RANK
 from nrdb.legality.findings import Finding
-from nrdb.legality.ruleset import documents
 from nrdb.legality.scope import Scope
 
 if TYPE_CHECKING:
@@ -95,6 +95,11 @@ class Verdict:
     def knowledge(self) -> "Knowledge":
         """How old the card data is on the date checked."""
         return self.scope.catalogue.knowledge(self.on, self.scope.edition)
+
+    @property
+    def documents(self) -> tuple[Version, ...]:
+        """The rules documents that the verdict cites (`citations.documents`)."""
+        return documents(self.scope.ruleset.documents, self.on)
 
     @property
     def side(self) -> str | None:
@@ -204,7 +209,7 @@ class Verdict:
             "identity": self.identity.id if self.identity is not None else None,
             "counts": counts,
             "findings": [finding.to_dict() for finding in self.findings],
-            "rules": [item._asdict() for item in documents(self.scope.ruleset, self.on)],
+            "rules": [item._asdict() | {"in_force": item.in_force(self.on)} for item in self.documents],
         }
         if plan:
             row["plan"] = self.plan

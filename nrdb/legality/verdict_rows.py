@@ -4,11 +4,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb import text
 from nrdb.catalogue.model import INFINITE
+from nrdb.days import day_before
+from nrdb.legality.citations import BOXES, ERRATA, FORMAT, POOL
 from nrdb.legality.construction import selected
 from nrdb.legality.finding_kinds import KIND_BY_CODE, rule_of
 from nrdb.legality.limits import CardLimit, InfluenceLimit, compared
 from nrdb.legality.restrictions import SUM_LIMITS
-from nrdb.legality.ruleset import cited, no_limit
+from nrdb.legality.ruleset import no_limit
 from nrdb.legality.sentences import banned_by_date, with_points
 from nrdb.legality.wording import band_words, counted, listed
 
@@ -74,12 +76,12 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[CardInfluence]
             )
             met = condition.met(have)
             counted_cards = _counted_cards(condition, card, verdict, have)
-            rule = cited(condition.rule, verdict.on)
+            rule = verdict.scope.cite(condition.rule)
             why = f"{'free' if met else 'not free'}: {counted_cards} ({bound} needed), {rule}"
             influence = 0 if met else influence
         elif influence < full and card.faction != identity.faction:
             free = (full - influence) // (full // copies)
-            why = f"{free} of {copies} free with this identity, {cited(table.traits.exception.rule, verdict.on)}"
+            why = f"{free} of {copies} free with this identity, {verdict.scope.cite(table.traits.exception.rule)}"
         if influence or why:
             rows.append(CardInfluence(card, copies, influence, why))
     return sorted(rows, key=lambda row: (-row.influence, row.card.title))
@@ -115,18 +117,18 @@ def verdict_rows(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -
     ]
     if explain:
         rows += _in_force(verdict, found)
-    return [row._replace(rule=cited(row.rule, verdict.on)) for row in rows]
+    return rows
 
 
 def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[VerdictRow]:
     counts, rules, identity = verdict.counts, verdict.scope.ruleset, verdict.identity
     size = counts["size"]
     minimum = rules.minimum_of(identity)
-    rows = (
-        [VerdictRow("size", str(size), f"at least {minimum}", "deck-size" not in found, rule_of("deck-size", rules))]
-        if minimum
-        else []
-    )
+    cite = verdict.scope.cite
+    rows = []
+    if minimum:
+        rule = cite(rule_of("deck-size", rules))
+        rows.append(VerdictRow("size", str(size), f"at least {minimum}", "deck-size" not in found, rule))
     if rules.influence and identity is not None:
         paid = influence_by_card(verdict, judge)
         limit = counts["influence_limit"]
@@ -137,7 +139,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
                 listed([f"{row.card.title} {row.influence}" for row in paid if row.influence] or ["none"])
                 + (", no limit" if limit == INFINITE else ""),
                 "influence" not in found,
-                rule_of("influence", rules),
+                cite(rule_of("influence", rules)),
                 tuple(
                     f"{row.influence:>2}  {row.copies} {row.card.title}" + (f" ({row.why})" if row.why else "")
                     for row in paid
@@ -158,9 +160,10 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
                 str(counts["agenda_points"]),
                 f"{band_words(counts['agenda_band'])} for {counted_size} cards"
                 + (" (the minimum)" if counted_size > size else "")
+                + (f" (extrapolated below {rules.least_banded})" if counted_size < rules.least_banded else "")
                 + (f", including {foreign.have} of the other side" if foreign is not None else ""),
                 "agenda-points" not in found,
-                rules.band_rule(counted_size),
+                cite(rules.band_rule(counted_size)),
                 tuple(
                     f"{copies * int(card.agenda_points or 0):>2}  {copies} {card.title} ({card.agenda_points} each)"
                     for card, copies in sorted(agendas, key=lambda agenda: agenda[0].title)
@@ -175,7 +178,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
 def _copies(verdict: "Verdict", judge: "Judge") -> VerdictRow:
     rules, identity = verdict.scope.ruleset, verdict.identity
     broken = [finding for finding in verdict.findings if finding.code == "copies"]
-    rule = rule_of("copies", rules)
+    rule = verdict.scope.cite(rule_of("copies", rules))
     if broken:
         words = listed(
             [
@@ -193,7 +196,8 @@ def _copies(verdict: "Verdict", judge: "Judge") -> VerdictRow:
         if table is not None and (card := verdict.scope.card(card_id)) and table.copy_limit(card) not in (3, None)
     )
     if own is not None and own.copy_limit is not None:
-        return VerdictRow("copies", str(most), f"at most {own.copy_limit} per title", True, own.rule or rule)
+        rule = rule if verdict.scope.copy_limit is not None else verdict.scope.cite(own.rule)
+        return VerdictRow("copies", str(most), f"at most {own.copy_limit} per title", True, rule)
     if rules.copy_limit is no_limit and verdict.scope.copy_limit is None:
         return VerdictRow("copies", str(most), "no limit per title", True, rule)
     return VerdictRow("copies", str(most), "at most 3 per title, or the card's own limit", True, rule, details)
@@ -230,7 +234,7 @@ def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Find
     restriction, table = scope.restriction, judge.format_table(scope)
     if restriction is None:
         return []
-    rule = f"{scope.snapshot.id}, {restriction.name}" if scope.snapshot is not None else "CR 1.4.8"
+    rule = f"{scope.snapshot.id}, {restriction.name}" if scope.snapshot is not None else scope.cite(FORMAT)
     ids = {**({identity.id: 1} if identity is not None else {}), **verdict.deck.cards}
     spent, most = verdict.counts["influence"] or 0, verdict.counts["influence_limit"]
     rows = []
@@ -262,14 +266,10 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[VerdictRo
         pool = scope.snapshot.pool if scope.snapshot is not None else scope.name
         number = len({*verdict.deck.cards, *([verdict.identity.id] if verdict.identity is not None else [])})
         words = f"all {number} titles are in {pool} ({len(scope.pool):,} cards)"
-        rule = (
-            f"{scope.snapshot.id}, {rule_of('not-in-pool', scope.ruleset)}"
-            if scope.snapshot is not None
-            else rule_of("not-in-pool", scope.ruleset)
-        )
+        rule = (f"{scope.snapshot.id}, " if scope.snapshot is not None else "") + scope.cite(POOL)
         rows.append(VerdictRow("card pool", "", words, True, rule))
     if scope.snapshot is not None:
-        until = f" until {scope.snapshot.until}" if scope.snapshot.until else ""
+        until = f" until {day_before(scope.snapshot.until)}" if scope.snapshot.until else ""
         name = scope.restriction.name if scope.restriction is not None else "no ban list"
         rows.append(VerdictRow("in force", "", f"{name}, from {scope.snapshot.start}{until}", True, scope.snapshot.id))
     if scope.boxes is not None and "box-choice" not in found:
@@ -277,7 +277,8 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[VerdictRo
         chosen = scope.boxes.chosen({**own, **verdict.deck.cards})
         elsewhere = [scope.card(card).title for card, _ in chosen.left]
         words = listed([*chosen.boxes, *(f"{title} from elsewhere" for title in elsewhere)] or ["none chosen"])
-        rows.append(VerdictRow(KIND_BY_CODE["box-choice"].topic, "", words, True, rule_of("box-choice", scope.ruleset)))
-    if scope.facts:
-        rows.append(VerdictRow("facts", "", f"cards as of {scope.facts}", True, "CR 11.1.2"))
+        rows.append(VerdictRow(KIND_BY_CODE["box-choice"].topic, "", words, True, scope.cite(BOXES)))
+    rule = scope.cite(ERRATA)
+    if scope.facts or rule:
+        rows.append(VerdictRow("facts", "", f"cards with the errata up to {scope.on}", True, rule))
     return rows

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nrdb.deck.model import Deck
+from nrdb.legality import citations
 from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.finding_kinds import KIND_BY_CODE
 from nrdb.legality.restrictions import valid_copies
-from nrdb.legality.ruleset import CLASSIC, CR, CR_26, DRAFT, cited, documents
+from nrdb.legality.ruleset import CLASSIC, CR, DRAFT
 from nrdb.legality.scope import Scope
 from tests.legality.decks import agendas, corp, filler, lines, runner
 
@@ -91,7 +92,7 @@ def test_agenda_points_by_size(catalogue, size, low, rule):
         assert verdict.codes == (("agenda-points",) if fault else ()), points
         assert verdict.counts["agenda_points"] == points
         assert verdict.band == (low, low + 1)
-        assert verdict.scope.ruleset.band_rule(size) == rule
+        assert verdict.scope.cite(verdict.scope.ruleset.band_rule(size)) == rule
         if fault:
             assert (verdict.findings[0].have, verdict.findings[0].limit) == (points, (low, low + 1))
 
@@ -560,17 +561,16 @@ def test_no_deck_is_smaller_than_none(catalogue):
     chaos = catalogue.card("chaos_theory_wunderkind")
     assert [CR._replace(size_offset=-by).minimum_of(chaos) for by in (38, 39, 40, 41)] == [2, 1, 0, 0]
     assert [CR.moved(0, -by).least_points(45) for by in (18, 19, 20, 21)] == [2, 1, 0, 0]
-    assert [CR.band_rule(size) for size in (0, 39, 40, 44, 45)] == ["CR 1.4.6"] * 2 + ["CR 1.4.6a"] * 2 + ["CR 1.4.6b"]
-    assert CLASSIC.band_rule(0) == "CLS deck.agenda-points"
+    assert [CR.band_rule(size).cr for size in (0, 39, 40, 44, 45)] == ["1.4.6"] * 2 + ["1.4.6a"] * 2 + ["1.4.6b"]
+    assert CLASSIC.band_rule(0) == CLASSIC.band_rule(45) == citations.POINTS
+    assert (CR.least_banded, CLASSIC.least_banded) == (40, 45)
 
 
-def test_rules_are_cited_by_the_version_in_force():
-    words = "CR 2.13.3 and CR 11.1.2, CR 1.4.3"
-    assert cited(words, "2026-02-28") == words
-    assert cited(words, "2026-03-01") == "CR26 2.14.3 and CR 11.1.2, CR26 1.4.3"
-    assert cited("DCI 3.1.3", "2026-03-01") == "DCI 3.1.3"
-    assert [documents(CR, on) == (CR_26,) for on in ("2026-02-28", "2026-03-01")] == [False, True]
-    assert [version.code for version in documents(CLASSIC, "2026-03-01")] == ["CLS", "DCI"]
+def test_a_house_that_lowers_the_deck_size_moves_the_bands():
+    """Three cards fewer: 42 cards need what 45 do, by the rule for 45, and no rule speaks of fewer than 37."""
+    house = CR.moved(-3, -6)
+    assert [house.band_rule(size).cr for size in (36, 37, 41, 42)] == ["1.4.6", "1.4.6a", "1.4.6a", "1.4.6b"]
+    assert (house.band(42), house.least_banded) == ((14, 15), 37)
 
 
 def test_a_line_without_copies_counts_nothing():
