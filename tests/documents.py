@@ -68,7 +68,10 @@ def findings() -> str:
     from nrdb.rulebook import rule
 
     def rules(code: str) -> str:
-        cited = dict.fromkeys(KIND_BY_CODE[code].rules)
+        own = KIND_BY_CODE[code].rules
+        pairs = [("CR", own.cr), ("CR26", own.cr26 if own.cr26 != own.cr else "")]
+        pairs += [("CORE", own.core), ("CLS", own.cls), ("DCI", own.dci)]
+        cited = [f"{document} {rule_id}" for document, rule_id in pairs if rule_id]
         return "; ".join(f"{citation} ({rule(citation).title})" for citation in cited)
 
     lines = [
@@ -85,8 +88,9 @@ def findings() -> str:
     lines += [f"| `{kind.code}` | {kind.severity} | {kind.help} | {rules(kind.code)} |" for kind in FINDING_KINDS]
     lines += [
         "",
-        "The rules of the 1996 and 2012 games are cited for decks checked against them. A finding from a ban list cites"
-        " the rule that allows ban lists, and names the list.",
+        "A verdict cites the document in force on the date checked ([validate.md](validate.md#the-answer) lists them)."
+        " `CR26` has the numbers of `CR` unless the table gives another. A finding from a ban list cites the rule that"
+        " allows ban lists, and names the list.",
         "",
         "## Notes on reading a list",
         "",

@@ -40,8 +40,6 @@ class CardPeriod(NamedTuple):
     """`legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence`, `-1 influence limit`."""
     event: str
     """What happened on that date: entered, banned, unbanned, rotated out, 1 copy per deck, …"""
-    deck_limit: Number
-    """The copies a deck can include by the card's own text; None where the card says nothing."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the period as JSON (schemas/legality.schema.json)."""
@@ -79,7 +77,7 @@ def card_history(catalogue: Catalogue, card: Card, format_id: str) -> list[CardP
             events += [copies_per_deck(allowed)] if allowed != limit else []
             event = ", ".join(events)
             event = event.replace("entered", "entered again") if again else event
-            periods.append(CardPeriod(format_id, day, snapshot.id, name, now, event, allowed))
+            periods.append(CardPeriod(format_id, day, snapshot.id, name, now, event))
             before, limit = now, allowed
     return periods
 
@@ -114,4 +112,4 @@ def classic_card_history(catalogue: Catalogue, card: Card) -> list[CardPeriod]:
     first = min((legal[printing.set] for printing in catalogue.printings(card) if printing.set in legal), default=None)
     if first is None:
         return []
-    return [CardPeriod(CLASSIC_FORMAT.id, first, CLASSIC_FORMAT.id, None, LEGAL, "entered", card.deck_limit)]
+    return [CardPeriod(CLASSIC_FORMAT.id, first, CLASSIC_FORMAT.id, None, LEGAL, "entered")]

@@ -1,4 +1,4 @@
-"""Which rules documents verdicts cite on a date, and the rule on each subject of deck building in each document.
+"""The rules documents that verdicts cite on a date, and the rule on each subject of deck building in each document.
 
 A verdict cites the documents in force on the date checked. Where nothing is known from that date, it cites the earliest
 document, and `Version.in_force` says that it is later than the date.
@@ -25,7 +25,7 @@ class Version(NamedTuple):
 CORE: Final = Version("CORE", "Rules of Play", "1.0", "2012")
 CR: Final = Version("CR", "Comprehensive Rules", "1.3", "2019-08-02")
 CR_26: Final = Version("CR26", "Comprehensive Rules", "26.03", "2026-03")
-CLS_DATED: Final = Version("CLS", "1996 rulebook with rulings", "to date", "1996-04")
+CLS_DATED: Final = Version("CLS", "1996 rulebook with rulings", "to date", "1996-04-26")
 CLS: Final = Version("CLS", "1996 rulebook with rulings", "1.70", "2000-03-11")
 DCI: Final = Version("DCI", "DCI Floor Rules", "1998", "1998-10-01")
 

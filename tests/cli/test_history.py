@@ -26,9 +26,9 @@ Formats on 2020-01-01
   Startup   not in the pool
 
 Errata
-  since 2016-07-18, until 2018-02-16  history of the public card data; FAQ 3.1
+  since 2016-07-18, until 2018-02-15  history of the public card data; FAQ 3.1
     A deck is limited to one copy, for the first time. (deck limit 3 → 1)
-  since 2018-12-09, until 2025-04-08  CR 11.2.3; history of the public card data
+  since 2018-12-09, until 2025-04-07  CR 11.2.3; history of the public card data
     A deck is limited to one copy. (deck limit 3 → 1)
 
 nrdb 0.2.0, card data 2026-07-24, ban lists up to 2026-08-01.

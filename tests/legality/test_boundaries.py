@@ -92,7 +92,7 @@ def test_agenda_points_by_size(catalogue, size, low, rule):
         assert verdict.codes == (("agenda-points",) if fault else ()), points
         assert verdict.counts["agenda_points"] == points
         assert verdict.band == (low, low + 1)
-        assert verdict.scope.cite(verdict.scope.ruleset.band_rule(size)) == rule
+        assert f"CR {verdict.scope.ruleset.band_rule(size).cr}" == rule
         if fault:
             assert (verdict.findings[0].have, verdict.findings[0].limit) == (points, (low, low + 1))
 

@@ -146,6 +146,15 @@ def test_decks_of_three_cards_and_six_points_fewer(catalogue, size, points, code
     assert verdict.counts["agenda_band"] == ((14, 15) if size < 47 else (16, 17))
 
 
+def test_a_house_bans_a_subtype_but_for_one_card(catalogue):
+    """The title in `unbanned` is an exception from the ban on its subtype in the same file."""
+    deck = Deck(identity=catalogue.card("noise_hacker_extraordinaire"), cards={"corroder": 1, "mimic": 1, "ninja": 1})
+    house = {"base": "casual", "banned_subtypes": ["Killer"], "unbanned": ["Mimic"]}
+    verdict = check_deck(deck, catalogue, format=house, on=DAY)
+    assert [finding.cards for finding in verdict.findings if finding.code == "banned"] == [("ninja",)]
+    assert verdict.scope.remarks == ()
+
+
 def test_a_subtype_ban_is_lifted_for_all_and_for_one(catalogue):
     deck = runner(catalogue, 45, corroder=1)
     breakers = {"base": "casual", "banned_subtypes": ["Fracter"]}

@@ -71,26 +71,28 @@ def test_the_exceptions_name_rules_of_the_table() -> None:
     assert all(exists(entry["rule"]) for entries in content.values() for entry in entries)
 
 
+RULEBOOK, FLOOR_RULES = ("CLS", "to date", True), ("DCI", "1998", True)
+
+
 @pytest.mark.parametrize(
     ("edition", "day", "cited"),
     [
-        ("cr", "2011-12-31", ["CORE 1.0 later"]),
-        ("cr", "2012-01-01", ["CORE 1.0"]),
-        ("cr", "2019-08-01", ["CORE 1.0"]),
-        ("cr", "2019-08-02", ["CR 1.3"]),
-        ("cr", "2026-02-28", ["CR 1.3"]),
-        ("cr", "2026-03-01", ["CR26 26.03"]),
-        ("core", "2026-03-01", ["CORE 1.0"]),
-        ("classic", "1996-03-31", ["CLS to date later", "DCI 1998 later"]),
-        ("classic", "1996-04-01", ["CLS to date", "DCI 1998 later"]),
-        ("classic", "1998-10-01", ["CLS to date", "DCI 1998"]),
-        ("classic", "2000-03-10", ["CLS to date", "DCI 1998"]),
-        ("classic", "2000-03-11", ["CLS 1.70", "DCI 1998"]),
+        ("cr", "2011-12-31", [("CORE", "1.0", False)]),
+        ("cr", "2012-01-01", [("CORE", "1.0", True)]),
+        ("cr", "2019-08-01", [("CORE", "1.0", True)]),
+        ("cr", "2019-08-02", [("CR", "1.3", True)]),
+        ("cr", "2026-02-28", [("CR", "1.3", True)]),
+        ("cr", "2026-03-01", [("CR26", "26.03", True)]),
+        ("core", "2026-03-01", [("CORE", "1.0", True)]),
+        ("classic", "1996-04-25", [("CLS", "to date", False), ("DCI", "1998", False)]),
+        ("classic", "1996-04-26", [RULEBOOK, ("DCI", "1998", False)]),
+        ("classic", "1998-10-01", [RULEBOOK, FLOOR_RULES]),
+        ("classic", "2000-03-10", [RULEBOOK, FLOOR_RULES]),
+        ("classic", "2000-03-11", [("CLS", "1.70", True), FLOOR_RULES]),
     ],
 )
-def test_which_documents_are_cited_on_a_day(edition: str, day: str, cited: list[str]) -> None:
-    found = documents(edition, day)
-    assert [f"{one.code} {one.version}{'' if one.in_force(day) else ' later'}" for one in found] == cited
+def test_which_documents_are_cited_on_a_day(edition: str, day: str, cited: list[tuple[str, str, bool]]) -> None:
+    assert [(one.code, one.version, one.in_force(day)) for one in documents(edition, day)] == cited
 
 
 @pytest.mark.parametrize(
@@ -245,6 +247,6 @@ def test_the_verdict_says_which_documents_it_cites(nrdb, tmp_path) -> None:
     (tmp_path / "old.txt").write_text("45 Corporate War\n")
     done = nrdb("validate", str(tmp_path / "old.txt"), "--format", "classic", "--on", "1997-06-01")
     assert done.stdout.splitlines()[-2].strip() == (
-        "CLS: 1996 rulebook with rulings to date (from 1996-04)."
+        "CLS: 1996 rulebook with rulings to date (from 1996-04-26)."
         "  DCI: DCI Floor Rules 1998 (from 1998-10-01; no earlier version known)."
     )

@@ -223,6 +223,17 @@ def test_limited_play_with_a_list_of_the_cards_received(nrdb, tmp_path):
     assert "Cut 1 Airport Locker" in done.stdout
 
 
+def test_a_pool_with_too_few_agenda_points_says_how_many_it_has(nrdb, tmp_path):
+    """Marine Arcology is worth two points, and the smallest deck needs 18."""
+    write(tmp_path, "deck.txt", "41 Accounts Receivable\n4 Marine Arcology\n")
+    options = ("--format", "classic-limited", "--pool", "pool.txt")
+    for copies, short in [(8, True), (9, False)]:
+        write(tmp_path, "pool.txt", f"45 Accounts Receivable\n{copies} Marine Arcology\n")
+        done = nrdb("validate", "deck.txt", *options)
+        sentence = "No fix: the list of cards has 16 of the 18 agenda points that a deck needs."
+        assert (done.returncode, sentence in done.stdout) == (1, short), done.stdout
+
+
 def test_house_rules_for_limited_play(nrdb, tmp_path):
     write(tmp_path, "pool.txt", "45 Anonymous Tip\n2 Airport Locker\n")
     write(tmp_path, "deck.txt", "43 Anonymous Tip\n2 Airport Locker\n")
@@ -395,7 +406,23 @@ def test_house_rules(nrdb, tmp_path):
         ("copies = 0\n", "copies can't be 0; expected copies allowed of a title"),
         ('[pool]\nsets = ["Core Sett"]\n', 'unknown set "Core Sett". Did you mean Core Set'),
         ('base = "standrd"\n', 'unknown format "standrd"'),
-        ("[points]\ncards = { Diesel = 1 }\n", "points has cards but no limit"),
+        ("[points]\ncards = { Diesel = 1 }\n", "nrdb: rules.toml: points has cards but no limit"),
+        (
+            'banned = ["Diesel", "Hedge Fund"]\nunbanned = ["01110"]\n',
+            'nrdb: rules.toml: "Hedge Fund" in banned and "01110" in unbanned contradict each other; remove one',
+        ),
+        (
+            'banned_subtypes = ["Current"]\nunbanned_subtypes = ["current"]\n',
+            '"Current" in banned_subtypes and "current" in unbanned_subtypes contradict each other; remove one',
+        ),
+        (
+            '[pool]\nadd = ["Diesel"]\nwithout = ["diesel"]\n',
+            '"Diesel" in pool.add and "diesel" in pool.without contradict each other; remove one of them.',
+        ),
+        (
+            '[pool]\ncards = ["Diesel"]\nwithout = ["Diesel"]\none_of = [{ types = ["deluxe"] }]\n',
+            '"Diesel" in pool.cards and "Diesel" in pool.without contradict each other; remove one of them.',
+        ),
         ("name = \n", "invalid TOML"),
     ],
 )

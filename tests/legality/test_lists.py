@@ -207,16 +207,24 @@ def test_startup_changes_its_cap_with_its_lists(catalogue):
     assert [cap for cap in caps if cap] == [(3, 3), (3, 4), (3, 4), (3, 3), (3, 4)]
 
 
-@pytest.mark.rule("CR 1.4.8")
+@pytest.mark.rule("CR 1.4.8", "CR26 1.4.1a")
 def test_starter_identities_play_in_the_starter_game_alone(catalogue):
+    """Tournaments forbade them before; since 26.03 the rules do, and with them casual play, draft and house rules."""
     own = catalogue.card("the_catalyst_convention_breaker")
     pool = catalogue.pool(catalogue.snapshot("system_gateway", DAY).pool)
     every = [c for c in catalogue.cards() if c.id in pool and c.side == "runner" and not c.is_identity]
     deck = Deck(identity=own, cards=lines(every, 30))
     assert check_deck(deck, catalogue, format="system_gateway", on=DAY).legal
-    assert check_deck(deck, catalogue, format="casual", on=DAY).legal
     for format in ("standard", "eternal", "startup"):
-        assert "starter-identity" in check_deck(deck, catalogue, format=format, on=DAY).codes
+        assert "starter-identity" in check_deck(deck, catalogue, format=format, on="2026-02-28").codes
+        assert "starter-identity" in check_deck(deck, catalogue, format=format, on="2026-03-01").codes
+    for format in ("casual", {"base": "casual"}, {"base": "casual", "banned": ["Hedge Fund"]}, {"base": "draft"}):
+        assert check_deck(deck, catalogue, format=format, on="2026-02-28").legal
+        (finding,) = check_deck(deck, catalogue, format=format, on="2026-03-01").findings
+        assert (finding.code, finding.rule) == ("starter-identity", "CR26 1.4.1a")
+    assert check_deck(deck, catalogue, format={"base": "system_gateway", "banned": ["Diesel"]}, on=DAY).legal
+    (finding,) = check_deck(deck, catalogue, format="eternal", on="2026-02-28").findings
+    assert finding.rule == "CR 1.4.8"
     (finding,) = check_deck(deck, catalogue, format="eternal", on=DAY).findings
     assert (finding.code, finding.cards, finding.copies, finding.have, finding.limit) == (
         "starter-identity",
@@ -492,8 +500,8 @@ def test_the_rules_of_2012_with_the_sets_of_the_day(catalogue):
 
 
 def test_the_rule_on_agenda_points_of_2012_by_size():
-    assert [CORE.band_rule(size) for size in (0, 40, 54)] == ["CORE deck.agenda-points"] * 3
-    assert [CORE.band_rule(size) for size in (55, 56, 66)] == ["CORE deck.agenda-points-above"] * 3
+    assert [CORE.band_rule(size).core for size in (0, 40, 54)] == ["deck.agenda-points"] * 3
+    assert [CORE.band_rule(size).core for size in (55, 56, 66)] == ["deck.agenda-points-above"] * 3
 
 
 def test_drafted_decks_have_no_limit_of_copies_and_any_agendas(catalogue):

@@ -22,7 +22,7 @@ DAY = "2026-11-20"
 @pytest.mark.parametrize("ruleset", [CR, CORE, DRAFT, CLASSIC, CLASSIC_LIMITED], ids=lambda item: item.id)
 def test_every_finding_has_a_rule_in_every_game(ruleset):
     for kind in FINDING_KINDS:
-        assert rule(rule_of(kind.code, ruleset)).title, kind.code
+        assert rule(rule_of(kind.code, ruleset).on(ruleset.documents, DAY)).title, kind.code
 
 
 # A modern list judged as one of 1996 or of a draft is wrong from end to end, and is told so.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.model import Format, Restriction, Snapshot
+from nrdb.catalogue.model import NEVER, Format, Restriction, Snapshot
 from nrdb.deck.model import Deck
-from nrdb.legality.card_history import banned_since, card_history, classic_card_history
+from nrdb.legality.card_history import banned_since, card_history, classic_card_history, unreleased
 from nrdb.legality.check import check_deck
 
 DAY = "2026-11-20"
@@ -34,6 +34,28 @@ def events(catalogue, card: str, format: str) -> list[tuple[str, str]]:
         ),
         ("account_siphon", "eternal", [("2017-10-01", "entered"), ("2021-07-10", "3 points")]),
         ("account_siphon", "startup", []),
+        (  # limited to one copy twice: 2016-07-18 to 2018-02-15, and 2018-12-09 to 2025-04-07
+            "astroscript_pilot_program",
+            "standard",
+            [
+                ("2012-09-06", "entered"),
+                ("2016-02-01", "-1 influence limit"),
+                ("2016-07-18", "1 copy per deck"),
+                ("2016-08-01", "no longer -1 influence limit"),
+                ("2017-10-01", "rotated out"),
+            ],
+        ),
+        (
+            "astroscript_pilot_program",
+            "eternal",
+            [
+                ("2017-10-01", "entered, 1 copy per deck"),
+                ("2018-02-16", "3 copies per deck"),
+                ("2018-12-09", "1 copy per deck"),
+                ("2025-04-04", "1 point"),
+                ("2025-04-08", "3 copies per deck"),
+            ],
+        ),
     ],
 )
 def test_the_time_of_a_card(catalogue, card, format, expected):
@@ -84,6 +106,15 @@ def test_a_list_that_ended_on_the_day_of_release_says_nothing_of_a_card(catalogu
     assert [(period.start, period.event) for period in card_history(Invented(), card, "own")] == [
         ("2020-01-02", "entered")
     ]
+
+
+def test_a_set_in_a_pool_without_a_release_date(catalogue, monkeypatch):
+    card = catalogue.card("sure_gamble")._replace(id="own")
+    assert not unreleased(Invented(), card, "own")
+    monkeypatch.setattr(Invented, "releases", lambda self, pool, cards: [NEVER])
+    monkeypatch.setattr(Invented, "pool", lambda self, name, on: frozenset())
+    assert unreleased(Invented(), card, "own")
+    assert card_history(Invented(), card, "own") == []
 
 
 def test_a_card_banned_from_the_first_day_of_a_format_on(catalogue):
