@@ -10,7 +10,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import NEVER
 from nrdb.cli.failures import NO
-from nrdb.cli.naming import named_card
+from nrdb.cli.naming import NO_DAY, named_card
 from nrdb.cli.options import chosen_date, completions, edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, basis_json, basis_lines, echo_json, faint, strong
 from nrdb.cli.reading import READABLE, DeckArgument, fetch_option
@@ -142,7 +142,7 @@ def _never(catalogue: Catalogue, card: Card, item: Format) -> str:
     """Return why a card has no periods in a format."""
     from nrdb.legality.card_history import unreleased
 
-    return "no release day yet" if item.snapshots and unreleased(catalogue, card, item.id) else "never in the card pool"
+    return NO_DAY if item.snapshots and unreleased(catalogue, card, item.id) else "never in the card pool"
 
 
 def named_format(name: str, catalogue: Catalogue, on: str) -> tuple[Format, str]:

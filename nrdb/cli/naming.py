@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
 
+NO_DAY = "no release day yet"
+"""What text output says in place of a missing release date."""
 GAMES = {"cr": "the modern game", "classic": "the 1996 game"}
 """The game of each edition, in words."""
 

@@ -12,7 +12,7 @@ from nrdb.catalogue.model import CARD_FIELDS, facts_of
 from nrdb.cli.addresses import addresses
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
-from nrdb.cli.naming import named_cards
+from nrdb.cli.naming import NO_DAY, named_cards
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, basis_json, basis_lines, echo_json, strong
@@ -195,7 +195,7 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
     lines += ["", strong("Printings")]
     # The 1996 card list doesn't give quantities.
     rows = [
-        (p.code, sets[p.set].name, p.released or "", "" if classic else f"{p.quantity}×")
+        (p.code, sets[p.set].name, p.released or NO_DAY, "" if classic else f"{p.quantity}×")
         for p in catalogue.printings(card)
     ]
     lines += [f"  {line}" for line in aligned(rows, indent=2)]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.show import _open
+from nrdb.cli.show import _open, card_lines
 from nrdb.search.similar import similar
 
 BRAN = """\
@@ -116,3 +116,10 @@ def test_the_most_alike_share_type_cost_and_strength(catalogue):
     """Of ice that does what Tollbooth does, what costs and resists as much comes before Pop-up Window."""
     titles = [item.card.title for item in similar(catalogue.find("Tollbooth"), catalogue, limit=40)]
     assert titles.index("Fairchild") < titles.index("Pop-up Window")
+
+
+def test_a_printing_without_a_release_date_says_so(catalogue, monkeypatch):
+    card = catalogue.card("corroder")
+    printings = [printing._replace(released=None) for printing in catalogue.printings(card)[:1]]
+    monkeypatch.setattr(type(catalogue), "printings", lambda self, card: printings)
+    assert "  01007  Core Set  no release day yet  2×" in card_lines(card, catalogue, on="2026-11-20")

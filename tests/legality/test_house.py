@@ -67,6 +67,11 @@ def old_runner(catalogue, **more: int) -> Deck:
             {"onr_jack_n_joe": 3},
             [("points", "3 points (limit 2): Jack 'n' Joe 3.", "DCI 2.1.4")],
         ),
+        (
+            '[points]\nlimit = 0\ncards = {"Jack n Joe" = 1}',
+            {"onr_jack_n_joe": 3},
+            [("points", "1 point (limit 0): Jack 'n' Joe 1.", "DCI 2.1.4")],
+        ),
     ],
 )
 def test_the_game_of_1996_takes_every_rule_of_a_house(catalogue, house, text, more, found):
