@@ -51,9 +51,10 @@ class RuleCitations(NamedTuple):
 
     def on(self, edition: str, on: str) -> str:
         """Return the citation for an edition (a key of `SERIES`) on an ISO date; empty where no document has a rule."""
+        ids = {"CORE": self.core, "CR": self.cr, "CR26": self.cr26, "CLS": self.cls, "DCI": self.dci}
         found = ""
         for version in documents(edition, on):
-            rule_id = getattr(self, version.code.lower())
+            rule_id = ids[version.code]
             if rule_id and (version.in_force(on) or not found):
                 found = f"{version.code} {rule_id}"
         return found
