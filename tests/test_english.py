@@ -54,6 +54,13 @@ PHRASES = (
     (r"\bbrings? money\b", "economy, gains credits"),
     (r"\bas good as\b", "about as"),
     (r"\bfirst hand back\b", "mulligan"),
+    (r"\banswers? of (?:the |an )?API\b", "API response, response from the API"),
+    (r"\bnames? no (?:identity|cards?|deck)\b", "has no identity, doesn't name a card"),
+    (r"\bevery problem of\b", "every problem in"),
+    (r"\bin the words of\b", "worded like"),
+    (r"\b(?:code|content|ending|guid) decides\b", "takes precedence, determines"),
+    (r"\bby today's rules\b", "under today's rules"),
+    (r"\bfor people(?: to read)?\b", "human-readable"),
 )
 CALQUE = re.compile("|".join(f"({pattern})" for pattern, _ in PHRASES), re.IGNORECASE)
 

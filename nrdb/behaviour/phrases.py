@@ -23,8 +23,8 @@ AFTER = {
     "self_trashing": "that can be trashed to use it", "passed_last_run": "passed in the last run",
     "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
     "approached": "that is being approached", "in_faction": "of the faction of its player's identity",
-    "other_faction": "of another faction than its player's identity",
-    "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
+    "other_faction": "from another faction",
+    "copy_in_heap": "with a copy in the heap", "copy_stolen": "with a copy in the Runner's score area",
     "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
     "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed as it was approached just now",
     "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
@@ -47,8 +47,8 @@ OUTCOMES = {
 """The outcomes of traces and secret bids."""
 NOT_AFTER = {
     "this_turn": "not installed this turn", "advanced_this_turn": "not advanced this turn",
-    "in_faction": "of another faction than its player's identity",
-    "copy_stolen": "of which the Runner has stolen no copy",
+    "in_faction": "from another faction",
+    "copy_stolen": "without a copy in the Runner's score area",
 }  # fmt: skip
 REFS = {
     "approached": "the ice being approached", "last_encountered": "the ice last encountered",
@@ -71,7 +71,7 @@ SERVERS = {
 PLACES = {
     "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
     "discard": "the discard pile", "deck": "deck", "score_area": "your score area",
-    "both": "deck or discard pile", "remove": "it leaves the game",
+    "both": "deck or discard pile", "remove": "remove it from the game",
     "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region per server",
 }  # fmt: skip
 IMMINENT = {

@@ -38,14 +38,14 @@ from nrdb.behaviour.phrases import (
     REFS,
     SERVERS,
 )
-from nrdb.behaviour.rewording import reworded
+from nrdb.behaviour.rewording import of_that_run, reworded
 from nrdb.behaviour.sentences import BRANCHES, in_number, in_sentences
 
 
 def render(abilities: tuple[Node, ...]) -> list[str]:
     """Return one sentence per ability of a card, in the order of its entry."""
     many = {noun for ability in abilities for node in walk(ability) for noun in _several_known(node)}
-    return [in_number(_sentence(ability), many) for ability in abilities]
+    return of_that_run([in_number(_sentence(ability), many) for ability in abilities])
 
 
 def _several_known(node: Node) -> Iterator[str]:
@@ -108,7 +108,11 @@ def _sentence(ability: Node) -> str:
     if "from" in f:
         remarks.append(f"works from {zone_name(f['from'])}")
     if "by" in f:
-        remarks.append("either player may use this" if f["by"] == "both" else f"only {who_is(f['by'])} may use this")
+        remarks.append(
+            "either player may use this ability"
+            if f["by"] == "both"
+            else f"only {who_is(f['by'])} may use this ability"
+        )
     if f.get("persistent"):
         remarks.append("even if trashed on access during that run")
     if "face" in f:
@@ -185,7 +189,7 @@ def _fill(template: str, node: Node) -> str:
         return text
 
     if node.name == "extra_cost" and not {"of", "server"} & f.keys() and f["extra_cost"] in _COSTS_OF_A_CARD:
-        template = template.replace("[ {of}]", " this")
+        template = template.replace("[ {of}]", " this card")
     if "[" in template:
         template = _OPTIONAL.sub(optional, template)
     text = _FIELD.sub(field, template).strip()

@@ -33,7 +33,7 @@ _REWORD = (
     ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
     (" loses ", r"( gains [\w ]+)(?<! and) loses ", r"\1 and loses "),
     ("only if not (", rf"^play this only if not {_IN_BRACKETS}", r"do not play this if \1"),
-    ("only while not (", rf"^interfaces only while not {_IN_BRACKETS}", r"does not interface while \1"),
+    ("only while not (", rf"^can interface only while not {_IN_BRACKETS}", r"cannot interface while \1"),
     (" and not (", rf" and not {_IN_BRACKETS}", r", unless \1"),
     ("only if ", r"^(play this only if [^,]*), unless (.*)$", r"\1, and not if \2"),
     (" run on any server", r"\ba( successful)? run on any server\b(?! with)", r"a\1 run"),
@@ -75,6 +75,27 @@ _REWORD = (
     (" approached at ", r"the server would be approached at ([^,]+)", r"\1 would be approached"),
     (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
     (" this turn", r"\bthis card is (installed|rezzed|scored) this turn", r"this card was \1 this turn"),
+    ("install up to 1 ", r"^install up to 1 (?!.* for each)", "you may install 1 "),
+    ("if you like", r"\bif you like, the (Corp|Runner) (draw|jack)s\b", r"you may have the \1 \2"),
+    (" under way", r"\b(only )?while a run((?: on [^,;:.()]*?)?) is under way", r"\1during a run\2"),
+    (" under way", r"^if a run((?: on [^,;:.()]*?)?) is under way$", r"during a run\1"),
+    (" under way", r"^(when\w* [^,]*), if a run((?: on [^,;:.()]*?)?) is under way, ", r"\1 during a run\2, "),
+    ("instead, ", r"^whenever you (breach|access) ([^,]+), (?=(?:.*, )?instead, )", r"whenever you would \1 \2, "),
+    (
+        "instead, ",
+        r"^whenever you would breach ([^,]+), if a run on [^,]+? is under way and that run was successful, "
+        r"(unless [^,]*, )?instead, ",
+        r"whenever a run on \1 is successful, \2instead of breaching \1, ",
+    ),
+    ("instead, ", r"^when this card is trashed, instead, ", "when this card would be trashed, instead, "),
+    ("number of", r"\bthe number of pieces of ice (protecting [\w ]+?) is 0\b", r"there is no ice \1"),
+    ("number of", r"\bthe number of pieces of ice (protecting [\w ]+?) is at least 1\b", r"there is ice \1"),
+    ("move ", r"\bmove ([^.,;:]*?) to (your|its owner's|their owner's) hand\b", r"add \1 to \2 hand"),
+    ("moves ", r"\bmoves ([^.,;:]*?) to (their|its owner's|their owner's) hand\b", r"adds \1 to \2 hand"),
+    (" of your opponent", r"\bcards of your opponent\b(?!')", "your opponent's cards"),
+    (" ice ", r"\b([Aa]ll (?:[\w-]+ )*?ice\b(?! and)[^.,;:]*?) have (?=[+−])", r"\1 has "),
+    (" cards from ", r"\b(top (?:\d+ )?cards?) from (R&D|the stack)", r"\1 of \2"),
+    ("present cost", r"\bpresent cost\b", "current cost"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
 )
 
@@ -87,3 +108,55 @@ def reworded(text: str) -> str:
         if holds in text:
             text = re.sub(found, better, text)
     return text
+
+
+_RUNS = re.compile(r"\b[Rr]uns? (?:a|any|the|this|that|your|HQ|R&D|Archives)\b")
+_ITS_RUN = r"the run was made with this card"
+# What a sentence after the one that makes the run says of that run: (pattern, replacement).
+_THAT_RUN = tuple(
+    (re.compile(found), better)
+    for found, better in (
+        (
+            rf"^Whenever you would breach (?:a|any|the attacked) (?:\w+ )?server, if {_ITS_RUN} and was successful"
+            r"((?: and [^,]*)?), instead, ",
+            r"If that run is successful\1, instead of breaching the server, ",
+        ),
+        (
+            rf"^Whenever you would breach ([^,]+), if {_ITS_RUN} and was successful((?: and [^,]*)?), instead, ",
+            r"If that run is successful\2, instead of breaching \1, ",
+        ),
+        (r"^When the run made with this card ends", "When that run ends"),
+        (rf"^When the run would be declared successful, if {_ITS_RUN}, ", "When that run would be successful, "),
+        (rf"^When the run would be declared successful, if {_ITS_RUN} and ", "When that run would be successful, if "),
+        (rf"^Whenever a run is (successful|unsuccessful), if {_ITS_RUN}, ", r"If that run is \1, "),
+        (rf"^Whenever a run begins, if {_ITS_RUN}, ", "When that run begins, "),
+        (rf"^Whenever a run begins, if {_ITS_RUN} and ", "When that run begins, if "),
+        (rf"^If {_ITS_RUN} and was successful, ", "If that run is successful, "),
+        (rf"^If {_ITS_RUN}, ", "During that run, "),
+        (rf" while {_ITS_RUN}\b", " during that run"),
+        (rf"\bUse this only if {_ITS_RUN}\b", "Use this only during that run"),
+        (
+            rf"^(The \w+ time) each run ([^,]*) while that run was successful, if {_ITS_RUN}, ",
+            r"\1 \2 during that run, if it was successful, ",
+        ),
+        (
+            rf"^(The \w+ time) each run the run would be ended by the Corp, if {_ITS_RUN}, ",
+            r"\1 the Corp would end that run, ",
+        ),
+        (rf"^(The \w+ time) each run ([^,]*), if {_ITS_RUN}, ", r"\1 \2 during that run, "),
+        (rf"^(The \w+ time) each run ([^,]*), if {_ITS_RUN} and (?!was )", r"\1 \2 during that run, if "),
+        (rf"^(When\w* [^,]*), if {_ITS_RUN}, ", r"\1 during that run, "),
+    )
+)
+
+
+def of_that_run(sentences: list[str]) -> list[str]:
+    """Return a card's sentences, with `that run` for the run an earlier sentence makes."""
+    made, said = False, []
+    for sentence in sentences:
+        text = sentence
+        for found, better in _THAT_RUN if made else ():
+            text = found.sub(better, text)
+        made = made or bool(_RUNS.search(sentence))
+        said.append(text)
+    return said

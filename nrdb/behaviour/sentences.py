@@ -1,4 +1,4 @@
-"""Composed behaviour text as the sentences of a card: split where it can be, and with agreement in number."""
+"""Split composed behaviour text into a card's sentences where possible, and make verbs agree in number."""
 
 from __future__ import annotations
 
@@ -39,7 +39,23 @@ def in_sentences(text: str, *, apart: bool) -> str:
         elif (offers := _OFFER.findall(text[: pause.start()])) and not (chosen and chosen.start() < pause.start()):
             found += f"{before}. If {'you' if offers[-1].endswith('you') else 'they'} do, "
             last = pause.end()
-    return found + text[last:]
+    return _done_apart(found + text[last:])
+
+
+_DONE = re.compile(r"^([^.;()]*?), then if that was done(?: and ([^,]*))?, ")
+_OFFERED = re.compile(r"(?<!that )\b(you|the (?:Runner|Corp)|your opponent|(?:each|either) player) may\b")
+_BY_OTHERS = re.compile(r"(?:^|, )(?:the (?:Runner|Corp)|your opponent|each player|either player) (?!may )\w+s? ")
+
+
+def _done_apart(text: str) -> str:
+    """Return a text with "If you do" as a sentence of its own, where what was done is one instruction."""
+    done = _DONE.match(text)
+    if not done or BRANCHES in text or "do this " in done[1] or text.startswith("(", done.end()):
+        return text
+    offers = _OFFERED.findall(done[1])
+    others = offers[-1] != "you" if offers else bool(_BY_OTHERS.search(done[1]))
+    more = f" and {done[2]}" if done[2] else ""
+    return f"{done[1]}. If {'they' if others else 'you'} do{more}, {text[done.end() :]}"
 
 
 def _bare(text: str) -> str:

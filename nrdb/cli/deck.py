@@ -96,7 +96,7 @@ def convert(
 
 @deck.command(epilog="Example: nrdb deck filetypes")
 def filetypes() -> None:
-    """List file types that can be read and written. Content decides the type, not a file's ending."""
+    """List file types that can be read and written. The content determines the type, not a file's ending."""
     from nrdb.cli.output import aligned
     from nrdb.deck.registry import FILETYPES
 

@@ -60,7 +60,7 @@ class InfluenceLimit(NamedTuple):
 
 
 class BoxLimit:
-    """The limit to cards of the boxes that a deck uses (`boxes`)."""
+    """The rule that all cards come from the boxes a deck uses (`boxes`)."""
 
     listed: Final = False
 

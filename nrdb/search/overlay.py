@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def overlay(catalogue: Catalogue, on: str) -> Overlay:
-    """Build the tables for an ISO date `on` before which errata-changed cards had other facts."""
+    """Build the tables for an ISO date `on` on which some cards' values, since changed by errata, were different."""
     changed = [(catalogue.card(card.id), card) for card in catalogue.cards_changed_since(on)]
     from nrdb.catalogue.rows import CARD_COLUMNS, fact_values
 

@@ -245,7 +245,7 @@ def _choose(player: Player, side: str, lists: list[SubmittedDeck]) -> SubmittedD
 def _last(lists: list[SubmittedDeck]) -> SubmittedDeck | None:
     """Return the list submitted last, None if that depends on how ambiguous dates are read.
 
-    Of equal times the later row of a table wins.
+    If times are equal, the later row of a table counts.
     """
     rows = [one.submission for one in lists]
     of_one_table = len({row.source.partition(":")[0] for row in rows}) == 1

@@ -256,7 +256,7 @@ def test_what_is_no_term(term: Any) -> None:
     ("side", "entry", "left"),
     [
         ("runner", "infiltration", ["Choose one: gain 2 credits."]),
-        ("runner", "frame_job", ["As an additional cost to play this, spend 1 click.", "Forfeit 1 agenda."]),
+        ("runner", "frame_job", ["As an additional cost to play this card, spend 1 click.", "Forfeit 1 agenda."]),
         (
             "corp",
             "tennin_institute_the_secrets_within",
@@ -266,9 +266,9 @@ def test_what_is_no_term(term: Any) -> None:
             ],
         ),
         ("corp", "technoco", [None, None]),
-        ("corp", "valentao", ["As an additional cost to rez this, take 1 bad publicity.", None, None, None]),
+        ("corp", "valentao", ["As an additional cost to rez this card, take 1 bad publicity.", None, None, None]),
         ("corp", "active_policing", [None, "You may install 1 card from HQ. Either way, your action phase ends."]),
-        ("runner", "lobisomem", ["When this is installed, place 1 power counter on this card.", None, None, None]),
+        ("runner", "lobisomem", ["When this card is installed, place 1 power counter on this card.", None, None, None]),
         (
             "corp",
             [{"play": [{"choose_one": {"n": {"upto": 2}, "of": [[{"draw": 1}], [{"damage": {"net": 1}}]]}}]}],
@@ -440,8 +440,8 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         (
             [{"when": "scored", "do": [{"place": {"agenda": {"per": "self.advancement", "past": 3, "every": 2}}}]}],
             [
-                "When this is scored, place 1 agenda counter on this card "
-                "for every 2 advancement counters on this card beyond 3."
+                "When you score this agenda, place 1 agenda counter on this card for every 2 advancement counters "
+                "on this card beyond 3."
             ],
         ),
         ([{"static": [{"cost": {"of": "install", "n": -2}}]}], ["This card costs 2 credits less to install."]),
@@ -473,8 +473,8 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         (
             [{"static": [{"cost": {"of": "break", "n": {"per": "link", "times": -1}}}, {"more_access": {"n": -1}}]}],
             [
-                "Breaking subroutines with this card costs 1 credit less for each link the Runner has "
-                "and access 1 fewer when breaching a server."
+                "Breaking subroutines with this card costs 1 credit less for each link the Runner has and access "
+                "1 fewer card when breaching a server."
             ],
         ),
         (
@@ -497,7 +497,7 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
         ),
         (
             [{"play": [{"install": {"what": {"n": {"upto": 1}, "is": ["ice"]}, "rez": "able"}}]}],
-            ["Install up to 1 piece of ice and rez it, if it can be."],
+            ["You may install 1 piece of ice and rez it, if it can be."],
         ),
         ([{"static": [{"cost": {"of": "install", "n": 0}}]}], ["This card costs 0 credits more to install."]),
         ([{"static": [{"strength": 0}]}], ["+0 strength."]),
@@ -523,10 +523,10 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             [{"play": [{"gain": {"per": {"count": {"n": "all", "is": ["next", "ice", "rezzed"]}}}}]}],
             ["Gain 1 credit for each rezzed piece of NEXT ice."],
         ),
-        ([{"static": [{"points": -1}]}], ["This is worth 1 agenda point less."]),
+        ([{"static": [{"points": -1}]}], ["This card is worth 1 agenda point less."]),
         (
             [{"static": [{"points": {"n": {"per": "self.agenda"}}}]}],
-            ["This is worth 1 agenda point more for each agenda counter on this card."],
+            ["This card is worth 1 agenda point more for each agenda counter on this card."],
         ),
     ],
 )
@@ -541,8 +541,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "acme_consulting_the_truth_you_need",
             [
                 (
-                    "If the Runner is encountering a piece of ice in the outermost position, the Runner counts as "
-                    "having 1 more tag."
+                    "If the Runner is encountering a piece of ice in the outermost position, the Runner is "
+                    "considered to have 1 more tag."
                 )
             ],
         ),
@@ -557,18 +557,17 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "amani_senai",
             [
-                "Whenever an agenda is scored or stolen, you may trace X, X being the advancement "
-                "requirement of that card. If successful, move 1 installed Runner card to its owner's "
-                "hand."
+                "Whenever an agenda is scored or stolen, you may trace X, X being the advancement requirement of "
+                "that card. If successful, add 1 installed Runner card to its owner's hand."
             ],
         ),
         (
             "asmund_pudlat",
             [
-                "When this is installed, search your deck for up to 2 different virus or weapon and host "
+                "When this card is installed, search your deck for up to 2 different virus or weapon and host "
                 "them here, then shuffle your deck.",
-                "When your turn begins, you may move 1 card hosted on this card to your hand. Either way,"
-                " if the number of cards hosted on this card is 0, trash this card.",
+                "When your turn begins, you may add 1 card hosted on this card to your hand. Either way, if the "
+                "number of cards hosted on this card is 0, trash this card.",
             ],
         ),
         (
@@ -596,7 +595,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "best_defense",
-            ["Trash 1 installed Runner card with present cost no more than the number of tags the Runner has."],
+            ["Trash 1 installed Runner card with current cost no more than the number of tags the Runner has."],
         ),
         (
             "crash_space",
@@ -605,7 +604,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "eli_1_0",
             [
-                "Lose 1 click: break 1 subroutine of this ice (only the Runner may use this).",
+                "Lose 1 click: break 1 subroutine of this ice (only the Runner may use this ability).",
                 "Subroutine: end the run.",
                 "Subroutine: end the run.",
             ],
@@ -613,7 +612,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "enforcing_loyalty",
             [
-                "As an additional cost to play this, spend 1 click.",
+                "As an additional cost to play this card, spend 1 click.",
                 "Trace 3. If successful, trash 1 installed card of either player, but not a card of the "
                 "faction of the opponent's identity.",
             ],
@@ -631,7 +630,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "ive_had_worse",
             [
                 "Draw 3 cards.",
-                "When this is trashed by net or meat damage, draw 3 cards.",
+                "When this card is trashed by net or meat damage, draw 3 cards.",
             ],
         ),
         (
@@ -670,9 +669,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "When your turn begins, you may choose any server.",
                 (
-                    "Whenever you breach the chosen server, if a run on the chosen server is under way and that "
-                    "run was successful, unless a run on the chosen server was successful this turn at least 2 "
-                    "times, instead, the first time each turn, draw 2 cards."
+                    "Whenever a run on the chosen server is successful, unless a run on the chosen server was "
+                    "successful this turn at least 2 times, instead of breaching the chosen server, the first "
+                    "time each turn, draw 2 cards."
                 ),
             ],
         ),
@@ -680,7 +679,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "hivemind",
             [
-                "When this is installed, place 1 virus counter on this card.",
+                "When this card is installed, place 1 virus counter on this card.",
                 "Virus counters here count as if hosted on each other virus program.",
             ],
         ),
@@ -706,9 +705,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "glut_cipher",
             [
                 "Run Archives.",
-                "Whenever you breach Archives, if the run was made with this card and was successful, "
-                "instead, if there are at least 5 cards in Archives, move 5 cards from Archives that the "
-                "Corp chooses to their owner's hand, then the Corp trashes 5 random cards from HQ.",
+                "If that run is successful, instead of breaching Archives, if there are at least 5 cards in "
+                "Archives, add 5 cards from Archives that the Corp chooses to their owner's hand, then the Corp "
+                "trashes 5 random cards from HQ.",
             ],
         ),
         (
@@ -735,12 +734,11 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "let_them_dream",
             [
-                "When this is scored, you may choose one: search your deck or discard pile for 1 agenda, "
-                "reveal it and set it aside, then shuffle your deck if you searched it; or search your "
-                "hand for 1 agenda, reveal it and set it aside; either way, if there is a card among "
-                "those cards, choose one: move the card found to your hand; or move the card found to the"
-                " bottom of the deck.",
-                "If this card is in the Runner's score area, this is worth 1 agenda point less.",
+                "When you score this agenda, you may choose one: search your deck or discard pile for 1 agenda, "
+                "reveal it and set it aside, then shuffle your deck if you searched it; or search your hand for 1 "
+                "agenda, reveal it and set it aside; either way, if there is a card among those cards, choose "
+                "one: add the card found to your hand; or move the card found to the bottom of the deck.",
+                "If this card is in the Runner's score area, this card is worth 1 agenda point less.",
             ],
         ),
         (
@@ -753,7 +751,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "hortum",
             [
-                "This can be advanced.",
+                "This card can be advanced.",
                 "If this card has 3 or more advancement counters, the Runner cannot break subroutines of "
                 "this card using an AI program.",
                 "Subroutine: if this card has 3 or more advancement counters, gain 4 credits. Otherwise, "
@@ -766,10 +764,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "maintenance_access",
             [
-                "As an additional cost to play this, spend 1 click.",
+                "As an additional cost to play this card, spend 1 click.",
                 "Run Archives.",
-                "When Archives would be approached, if the run was made with this card, the attacked "
-                "server becomes HQ.",
+                "When Archives would be approached during that run, the attacked server becomes HQ.",
             ],
         ),
         (
@@ -799,8 +796,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "All agendas from the Runner's score area are worth 1 agenda point less.",
                 (
-                    "When this is trashed, if the Runner is accessing this card, the Runner adds this card to their "
-                    "score area as an agenda worth 2 agenda points."
+                    "When this card is trashed, if the Runner is accessing this card, the Runner adds this card "
+                    "to their score area as an agenda worth 2 agenda points."
                 ),
             ],
         ),
@@ -838,9 +835,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "security_chip",
             [
-                "Trash this card: choose one: choose 1 installed icebreaker; or choose any number of "
-                "installed cloud icebreakers. Either way, for the rest of the run, the chosen cards have "
-                "+1 strength for each link the Runner has. Use this only if a run is under way."
+                "Trash this card: choose one: choose 1 installed icebreaker; or choose any number of installed "
+                "cloud icebreakers. Either way, for the rest of the run, the chosen cards have +1 strength for "
+                "each link the Runner has. Use this only during a run."
             ],
         ),
         (
@@ -880,8 +877,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "power_shutdown",
             [
                 "Play this only if a run was made during the Runner's last turn.",
-                "Trash any number of cards from the top of your deck, then the Runner trashes 1 installed"
-                " piece of hardware or program with present cost no more than their number.",
+                "Trash any number of cards from the top of your deck, then the Runner trashes 1 installed piece "
+                "of hardware or program with current cost no more than their number.",
             ],
         ),
         (
@@ -900,14 +897,14 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "posted_bounty",
             [
-                "When this is scored, you may forfeit this card. If you do, the Runner takes 1 tag and "
-                "you take 1 bad publicity."
+                "When you score this agenda, you may forfeit this card. If you do, the Runner takes 1 tag and you "
+                "take 1 bad publicity."
             ],
         ),
         (
             "awakening_center",
             [
-                "Can host any number of bioroid ice. Installed on this they cost nothing.",
+                "Can host any number of bioroid ice. Installed on this card they cost nothing.",
                 "Whenever the Runner passes all ice protecting this server, you may choose 1 unrezzed "
                 "piece of ice hosted on this card, then rez the chosen card for 7 credits less, then if "
                 "that was done, (the next time a run ends, trash the chosen card; now, the Runner "
@@ -919,8 +916,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Choose a central server, then the Runner may run the chosen server. Otherwise, add this "
                 "card to your score area as an agenda worth 1 agenda point.",
-                "Whenever a run begins, if the run was made with this card, for the rest of the run, the "
-                "Runner cannot jack out.",
+                "When that run begins, for the rest of the run, the Runner cannot jack out.",
             ],
         ),
         (
@@ -944,12 +940,12 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "project_vacheron",
             [
                 (
-                    "When this comes to the Runner's score area from anywhere but Archives, it has 4 agenda "
+                    "When this card comes to the Runner's score area from anywhere but Archives, it has 4 agenda "
                     "counters on it."
                 ),
                 (
-                    "If this card is in the Runner's score area and this card has 1 or more agenda counters, "
-                    "this is worth 0 agenda points."
+                    "If this card is in the Runner's score area and this card has 1 or more agenda counters, this "
+                    "card is worth 0 agenda points."
                 ),
                 (
                     "When the Runner's turn begins, if this card is in the Runner's score area and this card has "
@@ -989,7 +985,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "pan_weave",
             [
-                "When this is installed, suffer 1 meat damage.",
+                "When this card is installed, suffer 1 meat damage.",
                 "The first time each turn a run on HQ is successful, the Corp loses 1 credit, then you "
                 "gain 1 credit for each credit lost.",
             ],
@@ -1001,7 +997,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "creeper",
             [
-                "If the Runner has 2 or more links, this takes 1 MU less.",
+                "If the Runner has 2 or more links, this card takes 1 MU less.",
                 "Interface → 2 credits: break 1 sentry subroutine.",
                 "1 credit: +1 strength.",
             ],
@@ -1022,10 +1018,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Stays in play until your next turn begins.",
                 "Do not play this if there is another active lockdown.",
-                (
-                    "Whenever a run is successful, if the number of pieces of ice protecting the attacked server is at "
-                    "least 1, do 2 meat damage."
-                ),
+                ("Whenever a run is successful, if there is ice protecting the attacked server, do 2 meat damage."),
             ],
         ),
         (
@@ -1074,14 +1067,14 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "director_haas",
             [
                 "+1 click each turn.",
-                "When this is trashed, if the Runner is accessing this card, the Runner adds this card to"
-                " their score area as an agenda worth 2 agenda points.",
+                "When this card is trashed, if the Runner is accessing this card, the Runner adds this card to "
+                "their score area as an agenda worth 2 agenda points.",
             ],
         ),
         (
             "pheromones",
             [
-                "1 recurring credit for each virus counter on this card, usable only while a run on HQ is under way.",
+                "1 recurring credit for each virus counter on this card, usable only during a run on HQ.",
                 "Whenever a run on HQ is successful, place 1 virus counter on this card.",
             ],
         ),
@@ -1089,7 +1082,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "dirty_laundry",
             [
                 "Run any server.",
-                "When the run made with this card ends, if it was successful, gain 5 credits.",
+                "When that run ends, if it was successful, gain 5 credits.",
             ],
         ),
         (
@@ -1102,7 +1095,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "mitosis",
             [
-                "As an additional cost to play this, spend 1 click.",
+                "As an additional cost to play this card, spend 1 click.",
                 "Do this 2 times: install up to 1 card from HQ in a new remote server, then if that was "
                 "done, place 2 advancement counters on that card, then for the rest of the turn, you "
                 "cannot score or rez that card.",
@@ -1127,8 +1120,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "personal_workshop",
             [
-                "1 click: host 1 program or piece of hardware from the grip on this card with power "
-                "counters equal to the present cost of that card on it.",
+                "1 click: host 1 program or piece of hardware from the grip on this card with power counters "
+                "equal to the current cost of that card on it.",
                 "1 credit: remove 1 power counter from 1 card hosted on this card.",
                 "When your turn begins, remove 1 power counter from 1 card hosted on this card.",
                 "As soon as there is a card hosted on this card with no power counters, install all cards"
@@ -1155,9 +1148,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "klevetnik",
             [
-                "When this is rezzed while a run on this server is under way, you may have the Runner "
-                "gain 2 credits, then you choose 1 installed resource, then until your next turn ends, "
-                "the chosen card loses all abilities.",
+                "When this card is rezzed during a run on this server, you may have the Runner gain 2 credits, "
+                "then you choose 1 installed resource, then until your next turn ends, the chosen card loses all "
+                "abilities.",
                 "Subroutine: end the run.",
             ],
         ),
@@ -1165,11 +1158,10 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "khusyuk",
             [
                 "Run R&D.",
-                "Whenever you breach R&D, if the run was made with this card and was successful, instead,"
-                " if there is an installed card with cost 1 or more, choose 1 installed card with cost 1 "
-                "or more, then set the top card of R&D aside for each installed card with cost the same "
-                "as the cost of the chosen card (at most 6), then access 1 of the cards set aside, then "
-                "the Corp shuffles all the cards set aside into their deck.",
+                "If that run is successful, instead of breaching R&D, if there is an installed card with cost 1 "
+                "or more, choose 1 installed card with cost 1 or more, then set the top card of R&D aside for "
+                "each installed card with cost the same as the cost of the chosen card (at most 6), then access 1 "
+                "of the cards set aside, then the Corp shuffles all the cards set aside into their deck.",
             ],
         ),
         (
@@ -1184,9 +1176,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "account_siphon",
             [
                 "Run HQ.",
-                "Whenever you breach HQ, if the run was made with this card and was successful, instead, "
-                "you may have the Corp lose up to 5 credits, then you take 2 tags and gain 2 credits for "
-                "each credit lost.",
+                "If that run is successful, instead of breaching HQ, you may have the Corp lose up to 5 credits, "
+                "then you take 2 tags and gain 2 credits for each credit lost.",
             ],
         ),
         (
@@ -1210,7 +1201,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "flagship",
             [
-                "This can only be in HQ or R&D.",
+                "This card can only be in HQ or R&D.",
                 "The Runner cannot succeed in running this server.",
                 "If a run on this server is under way and another card was accessed during this run, the "
                 "Runner cannot access another Corp card (even if trashed on access during that run).",
@@ -1252,7 +1243,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "fairchild_1_0",
             [
-                "Lose 1 click: break 1 subroutine of this ice (only the Runner may use this).",
+                "Lose 1 click: break 1 subroutine of this ice (only the Runner may use this ability).",
                 "Subroutine: if there is an installed Runner card, the Runner trashes 1 installed Runner "
                 "card unless the Runner pays 1 credit. Otherwise, the Runner must pay 1 credit if able.",
                 "Subroutine: if there is an installed Runner card, the Runner trashes 1 installed Runner "
@@ -1271,9 +1262,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "fear_the_masses",
             [
                 "Run HQ.",
-                "Whenever you breach HQ, if the run was made with this card and was successful, instead, "
-                "reveal any number of cards from the grip with this card's name, then the Corp trashes "
-                "the top X cards of their deck, X being that number, plus 1.",
+                "If that run is successful, instead of breaching HQ, reveal any number of cards from the grip "
+                "with this card's name, then the Corp trashes the top X cards of their deck, X being that number, "
+                "plus 1.",
             ],
         ),
         (
@@ -1288,16 +1279,15 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "credit_crash",
             [
                 "Run any server.",
-                "The first time each run you access a non-agenda card, if the run was made with this "
-                "card, (unless that card is in a discard pile, if that card is not installed, reveal that"
-                " card; either way, trash that card unless the Corp pays credits equal to the rez cost of"
-                " the accessed card) (of an operation the play cost).",
+                "The first time you access a non-agenda card during that run, (unless that card is in a discard "
+                "pile, if that card is not installed, reveal that card; either way, trash that card unless the "
+                "Corp pays credits equal to the rez cost of the accessed card) (of an operation the play cost).",
             ],
         ),
         (
             "another_day_another_paycheck",
             [
-                "Stays in play until another current is played or the other side takes an agenda.",
+                "Stays in play until another current is played or your opponent scores or steals an agenda.",
                 "Whenever you steal an agenda, trace 0. If unsuccessful, gain 1 credit for each agenda "
                 "point of all cards in both score areas.",
             ],
@@ -1305,9 +1295,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "brasilia_government_grid",
             [
-                "Whenever you rez a piece of ice, if a run on this server is under way, once per turn, "
-                "you may derez 1 other installed piece of ice. If you do, for the rest of the run, the "
-                "card rezzed has +3 strength.",
+                "Whenever you rez a piece of ice during a run on this server, once per turn, you may derez 1 "
+                "other installed piece of ice. If you do, for the rest of the run, the card rezzed has +3 "
+                "strength.",
                 "Limit: 1 region per server.",
             ],
         ),
@@ -1322,7 +1312,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "ssl_endorsement",
             [
-                "When this is scored or stolen, place 9 credits on this card.",
+                "When this agenda is scored or stolen, place 9 credits on this card.",
                 "When your turn begins, you may take 3 credits from this card (works from the score area;"
                 " the Corp's turn, whoever's score area it is).",
             ],
@@ -1332,9 +1322,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "When your turn begins, you may choose any server.",
                 (
-                    "Whenever you breach the chosen server, if a run on the chosen server is under way and that run "
-                    "was successful, unless a run on the chosen server was successful this turn at least 2 times, "
-                    "instead, the first time each turn, gain 2 credits."
+                    "Whenever a run on the chosen server is successful, unless a run on the chosen server was "
+                    "successful this turn at least 2 times, instead of breaching the chosen server, the first "
+                    "time each turn, gain 2 credits."
                 ),
             ],
         ),
@@ -1342,16 +1332,16 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "petty_cash",
             [
                 "Do not play this if an action was finished this turn.",
-                "Gain 5 credits, then unless this was played from HQ, gain 1 click.",
-                "1 click: play this card (afterwards it leaves the game) (works from Archives).",
+                "Gain 5 credits, then unless this card was played from HQ, gain 1 click.",
+                "1 click: play this card (then remove it from the game) (works from Archives).",
             ],
         ),
         (
             "arella_salvatore",
             [
                 (
-                    "Whenever you score an agenda in this server, you may install 1 card from HQ at no cost, then if "
-                    "that was done, place 1 advancement counter on that card."
+                    "Whenever you score an agenda in this server, you may install 1 card from HQ at no cost. If "
+                    "you do, place 1 advancement counter on that card."
                 ),
             ],
         ),

@@ -372,8 +372,8 @@ def test_whole_answers(asked: str, whole: str, catalogue: Catalogue, meetings: B
 
 
 REMARKS = [
-    ("corroder", "data_ward", ["When the Runner encounters this, the Runner takes 1 tag"]),
-    ("mimic", "data_raven", ["When the Runner encounters this, the Runner chooses one"]),
+    ("corroder", "data_ward", ["When the Runner encounters this ice, the Runner takes 1 tag"]),
+    ("mimic", "data_raven", ["When the Runner encounters this ice, the Runner chooses one"]),
     ("gordian_blade", "tollbooth", []),
     ("gordian_blade", "cell_portal", []),
     ("atman", "enigma", []),
@@ -381,12 +381,12 @@ REMARKS = [
     (
         "alpha",
         "ice_wall",
-        ["Interfaces only while the Runner is encountering a piece of ice in the outermost position."],
+        ["Can interface only while the Runner is encountering a piece of ice in the outermost position."],
     ),
     (
         "mongoose",
         "data_raven",
-        ["Does not interface while ", "When the Runner encounters this, the Runner chooses one"],
+        ["Cannot interface while ", "When the Runner encounters this ice, the Runner chooses one"],
     ),
     ("slap_vandal", "ice_wall", ["Slap Vandal must be hosted on the ice"]),
     ("boomerang", "eli_1_0", ["Trash this card: break up to 2 subroutines, then the next time"]),

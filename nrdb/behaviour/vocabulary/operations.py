@@ -95,7 +95,7 @@ OPERATIONS = (
         "condition_counter",
         "on:selector",
         "on",
-        "this becomes a condition counter hosted on {on}",
+        "this card becomes a condition counter hosted on {on}",
         OPPONENT,
         "it stays in play until what hosts it leaves play",
     ),
@@ -124,7 +124,7 @@ OPERATIONS = (
         "what:selector less?:amount free?:flag no_extra?:flag then?:remove|deck_bottom|none",
         "what",
         "play {what}[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}]"
-        "[ (afterwards {then})]",
+        "[ (then {then})]",
     ),
     Word(
         "operation",
@@ -251,7 +251,7 @@ OPERATIONS = (
         "breach {server}[, with no access to cards in its root{rootless:}][, and {first} first]",
         OPPONENT,
     ),
-    Word("operation", "access", "n:amount what?:selector", "n", "access {n} more[, namely {what}]", OPPONENT),
+    Word("operation", "access", "n:amount what?:selector", "n", "access {n:more card}[, namely {what}]", OPPONENT),
     Word(
         "operation",
         "access_in",
