@@ -54,7 +54,7 @@ yardsticks: $(STAMP) ## rebuild data/yardsticks.json from the real lists next to
 	@$(BIN)/python -m tests.yardsticks
 	@$(BIN)/nrdb data format
 
-new-set: $(STAMP) ## add what a newer dump has, and name what is left to decide (DUMP=folder, DATE=its day)
+new-set: $(STAMP) ## add what a newer dump has, and list the open decisions (DUMP=folder, DATE=its day)
 	@test -n "$(DUMP)" || { echo "usage: make new-set DUMP=../netrunner-cards-json [DATE=YYYY-MM-DD]"; exit 1; }
 	@$(BIN)/nrdb data refresh "$(DUMP)" --date "$(or $(DATE),$(shell git -C "$(DUMP)" log -1 --format=%cs))"
 	@$(MAKE) --no-print-directory data-format data-check docs goldens

@@ -202,7 +202,7 @@ def _means_fields(word: v.Word, value: dict[str, Any], where: str) -> bool:
         own: dict[str | None, Any] = {word.main: {key: value[key] for key in outside}}
         own |= {key: value[key] for key in inside}
         raise Mistake(
-            f"{where}: {listed(map(quoted, inside))} stands next to {quoted(word.main)}; write {quoted(own)}."
+            f"{where}: {listed(map(quoted, inside))} is listed next to {quoted(word.main)}; write {quoted(own)}."
         )
     near = _nearest(outside[0], [*specs, *inner])
     return bool(near) and near[0] in specs

@@ -1,4 +1,4 @@
-"""What a person must decide after a refresh: everything a new dump leaves open that no program can answer."""
+"""List the decisions left to a person after a refresh: everything in a new dump that no program can answer."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How old the facts behind an answer are.
+"""The age of the card data behind an answer.
 
-Ban lists, sets and errata can appear any day after the card data was collected. An answer about a later date is only as
-good as what was known then, so it says how old its data is. The age counts from the date of the card data, not of the
+Ban lists, sets and errata can appear any day after the card data was collected. An answer about a later date knows
+nothing of them, so it says how old its data is. The age counts from the date of the card data, not of the
 newest ban list, because lists are announced ahead.
 """
 
@@ -43,5 +43,5 @@ class Knowledge(NamedTuple):
 
     @property
     def extent(self) -> str:
-        """The words that limit an answer about a date far ahead, such as `, by what was known on 2026-07-24`."""
-        return f", by what was known on {self.data}" if self.age_days >= FAR else ""
+        """The words that limit an answer about a date far ahead, such as `, as known on 2026-07-24`."""
+        return f", as known on {self.data}" if self.age_days >= FAR else ""

@@ -157,7 +157,7 @@ def written_name(deck: Deck) -> str:
 
 
 def reads_as_name(deck: Deck, catalogue: Catalogue) -> bool:
-    """Return whether an unlabelled deck name reads back as a name: it names no card and is not a heading."""
+    """Return whether an unlabelled deck name reads back as a name: it isn't a card's name or a heading."""
     from nrdb.deck.grammar import reads_as_text
     from nrdb.deck.overlooked import OverlookedCards
     from nrdb.deck.titles import Titles

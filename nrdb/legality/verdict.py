@@ -93,7 +93,7 @@ class Verdict:
 
     @property
     def knowledge(self) -> "Knowledge":
-        """How old the card data is on the date checked."""
+        """The age of the card data on the date checked."""
         return self.scope.catalogue.knowledge(self.on, self.scope.edition)
 
     @property

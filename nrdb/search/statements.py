@@ -1,4 +1,4 @@
-"""Complete SQL statements from search criteria, for the database to run and for people to read.
+"""Complete SQL statements from search criteria, for the database to run and for users to read.
 
 Adjacent conditions on printings must hold for the same printing; `of_cards` turns them into one clause about the card.
 """

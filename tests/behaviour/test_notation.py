@@ -191,7 +191,7 @@ def test_every_misspelt_name_is_named_with_the_right_one_beside_it() -> None:
         ([{"play": [{"gain": {"per": "tags", "colour": 1}}]}], 'an amount has no field "colour". It takes per, times'),
         (
             [{"play": [{"rez": {"is": ["ice"], "free": True}}]}],
-            'rez: "free" stands next to "what"; write {"what": {"is": ["ice"]}, "free": true}.',
+            'rez: "free" is listed next to "what"; write {"what": {"is": ["ice"]}, "free": true}.',
         ),
         ([{"static": [{"no_actions": ["run", "jack"]}]}], 'no_actions, of: "jack" isn\'t one of the values of of.'),
         ([{"static": [{"recurring": {"n": 1, "for": "instal"}}]}], 'for: "instal" isn\'t one of the values of for.'),

@@ -51,7 +51,7 @@ def beside_the_interpreter(name: str) -> list[float]:
 
 
 def two_seats() -> list[float]:
-    """Whole games a second between the starter decks, both sides by chance."""
+    """Whole games a second between the starter decks, both sides random."""
     corp, runner = (side.index(next(d for d in side if "starter" in (d.name or ""))) for side in map(decks, SIDES))
     laid_out = pairing(corp, runner, "cr-26.03")
     taken = in_turn(ROUNDS, process_time, games=lambda: [played_by_chance(laid_out, 0, game) for game in range(GAMES)])
@@ -62,13 +62,13 @@ def run() -> Iterator[Figure]:
     """Engine and interpreter take turns, as do one process and two."""
     for name, side, wanted in (("corp", "Corp", 4), ("runner", "Runner", 5)):
         note = f"wanted {wanted} or more; rounds of {GAMES} games"
-        yield Figure(f"engine beside plain interpreter, {side}", beside_the_interpreter(name), note=note)
+        yield Figure(f"engine vs plain interpreter, {side}", beside_the_interpreter(name), note=note)
     for side, deck in DECKS.items():
         held = setting_for(read_deck(EXAMPLES[deck], catalogue()), catalogue(), policy="sensible", turns=10)
         taken = in_turn(ROUNDS, process_time, games=lambda: play_series(held, 0, 0, PACED))["games"]  # noqa: B023
         paces = [PACED / seconds for seconds in taken]
         yield Figure(f"games, {side}", paces, "games/s", f"{deck}, ten turns, one core; wanted 1,500 or more")
-    yield Figure("games of two, whole", two_seats(), "games/s", "both sides by chance, starter decks, one core")
+    yield Figure("games of two, whole", two_seats(), "games/s", "both sides random, starter decks, one core")
     taken = in_turn(
         3,
         perf_counter,
@@ -76,4 +76,4 @@ def run() -> Iterator[Figure]:
         two=lambda: series(held, games=6_000, seed=1, jobs=2),
     )
     note = "6,000 games, wall clock; wanted 1.3 or more where there are two cores"
-    yield Figure("two processes beside one", ratios(taken["one"], taken["two"]), note=note)
+    yield Figure("two processes vs one", ratios(taken["one"], taken["two"]), note=note)

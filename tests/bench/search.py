@@ -174,8 +174,8 @@ def _figures(catalogue: Catalogue, queries: list[str]) -> Iterator[Figure]:
         statistics.median(taken[query] / base for query, base in round_.items())
         for taken, round_ in zip(mine, theirs, strict=True)
     ]
-    asked = f"below 1: search is faster; {len(compared):,} of {len(comparable):,} queries that it can say"
-    yield Figure("search beside the yardstick, median of ratios", beside, "× yardstick", asked)
+    asked = f"below 1: search is faster; {len(compared):,} of {len(comparable):,} queries that it supports"
+    yield Figure("search vs the yardstick, median of ratios", beside, "× yardstick", asked)
     parts = [statistics.quantiles(taken.values(), n=20) for taken in mine]
     yield Figure("search, median", [part[9] for part in parts], "ms", f"{len(queries):,} queries")
     yield Figure("search, 95 %", [part[18] for part in parts], "ms")

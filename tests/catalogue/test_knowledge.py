@@ -26,8 +26,8 @@ CLASSIC = "Deck\n\n3 Corporate Downsizing\n3 Accounts Receivable\n"
         ("2026-08-22", OLD - 1, "Card data from 2026-07-24, 29 days old: `nrdb update`.", ""),
         ("2026-08-23", OLD, "30 days old; newer ban lists and cards may be missing: run `nrdb update`.", ""),
         ("2027-01-19", FAR - 1, "179 days old; newer ban lists", ""),
-        ("2027-01-20", FAR, "180 days old; newer ban lists", ", by what was known on 2026-07-24"),
-        ("2030-01-01", 1257, "1,257 days old; newer ban lists", ", by what was known on 2026-07-24"),
+        ("2027-01-20", FAR, "180 days old; newer ban lists", ", as known on 2026-07-24"),
+        ("2030-01-01", 1257, "1,257 days old; newer ban lists", ", as known on 2026-07-24"),
     ],
 )
 def test_the_age_and_what_it_says(day: str, age: int, warning: str, extent: str) -> None:
@@ -79,10 +79,10 @@ def test_every_answer_about_a_date_says_how_old_its_data_is(nrdb: Any, command: 
 
 def test_a_date_far_ahead_is_never_plainly_legal(nrdb: Any) -> None:
     assert nrdb("validate", DECK, "--on", "2030-01-01").stdout.startswith(
-        "Legal in Standard (2030-01-01), by what was known on 2026-07-24.\n"
+        "Legal in Standard (2030-01-01), as known on 2026-07-24.\n"
     )
     illegal = nrdb("validate", str(ROOT / "examples" / "illegal.txt"), "--on", "2030-01-01").stdout
-    assert illegal.startswith("Not legal in Standard (2030-01-01), by what was known on 2026-07-24: ")
+    assert illegal.startswith("Not legal in Standard (2030-01-01), as known on 2026-07-24: ")
 
 
 def test_the_first_line_of_a_check_and_of_its_page_is_the_age(nrdb: Any, tmp_path: Path) -> None:

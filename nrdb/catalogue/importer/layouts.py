@@ -40,7 +40,7 @@ def read(path: Path, known: KnownIds | None = None) -> Dump:
 
 
 def from_bytes(content: bytes, origin: str, known: KnownIds | None = None) -> Dump:
-    """Return the dump in a file or server answer; its content decides how to read it, not its name."""
+    """Return the dump in a file or server response; its content determines how it is read, not its name."""
     if content.startswith(_ARCHIVES) or content[257:262] == b"ustar":
         return from_tree(from_archive(content, origin), known)
     start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]

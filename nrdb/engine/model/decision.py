@@ -37,7 +37,7 @@ PAY_FROM = "pay_from"
 """What a choice is about when it asks how many credits come from card `me`, or from the run's fund if -1 (CR26
 1.10.3c)."""
 
-# Answers that name no card.
+# Answers without a card.
 YES, NO, STOP = ("yes",), ("no",), ("stop",)
 KEEP, MULLIGAN = ("keep",), ("mulligan",)
 CREDIT, DRAW, PURGE, UNTAG, PASS = ("credit",), ("draw",), ("purge",), ("remove_tag",), ("pass",)
