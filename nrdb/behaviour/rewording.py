@@ -92,6 +92,7 @@ _REWORD = (
     ("number of", r"\bthe number of pieces of ice (protecting [\w ]+?) is at least 1\b", r"there is ice \1"),
     ("move ", r"\bmove ([^.,;:]*?) to (your|its owner's|their owner's) hand\b", r"add \1 to \2 hand"),
     ("moves ", r"\bmoves ([^.,;:]*?) to (their|its owner's|their owner's) hand\b", r"adds \1 to \2 hand"),
+    ("move ", r"\bmove ([^.,;:]*?) to (your|their|the Runner's|the Corp's) score area\b", r"add \1 to \2 score area"),
     (" of your opponent", r"\bcards of your opponent\b(?!')", "your opponent's cards"),
     (" ice ", r"\b([Aa]ll (?:[\w-]+ )*?ice\b(?! and)[^.,;:]*?) have (?=[+−])", r"\1 has "),
     (" cards from ", r"\b(top (?:\d+ )?cards?) from (R&D|the stack)", r"\1 of \2"),

@@ -17,7 +17,7 @@ FAR = 180
 
 
 class Knowledge(NamedTuple):
-    """How current the facts are for an answer about a date."""
+    """The age of the card data on the date an answer is about."""
 
     data: str
     """ISO date of the card data."""

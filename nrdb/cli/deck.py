@@ -1,4 +1,4 @@
-"""`nrdb deck`: convert, compare and count deck lists."""
+"""`nrdb deck`: convert, compare and analyse deck lists."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BAR = 24
 
 @click.group(epilog="Example: nrdb deck convert deck.o8d --to nrdb-plain")
 def deck() -> None:
-    """Convert, compare and count deck lists in any format."""
+    """Convert, compare and analyse deck lists in any format."""
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -171,7 +171,7 @@ def difference_lines(found: Difference) -> list[str]:
     return [*lines, "", " · ".join(totals)]
 
 
-@deck.command(short_help="Count a deck: types, costs, influence, ice.", epilog="Example: nrdb deck stats deck.txt")
+@deck.command(short_help="Show a deck's types, costs, influence and ice.", epilog="Example: nrdb deck stats deck.txt")
 @click.argument("sources", cls=DeckArgument, nargs=-1, required=True, metavar="DECK...")
 @json_option
 @reading_options
@@ -184,7 +184,7 @@ def stats(
     filetype: str | None,
     edition: str | None,
 ) -> None:
-    """Count a deck: types, costs, influence, ice, icebreakers, agendas, and the exact odds of drawing them.
+    """Show a deck's types, costs, influence, ice, icebreakers, agendas, and the exact odds of drawing them.
 
     With several decks (files, folders), prints one line each and the averages.
     """

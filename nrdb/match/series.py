@@ -319,6 +319,6 @@ class MatchReport:
         if "plain" not in self.pairing.players:
             return ["Both AI players choose at random: the figures don't show which deck is better."]
         return [
-            "These figures don't rank decks: the AI player plain follows simple rules and never plans ahead.",
-            "With it, a Runner deck of blank cards can win more often than a real deck.",
+            'These figures don\'t rank decks: the "plain" AI player follows simple rules and never plans ahead.',
+            "Played by it, a Runner deck of blank cards can win more often than a real deck.",
         ]

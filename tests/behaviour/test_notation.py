@@ -659,9 +659,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "film_critic",
             [
                 "Can host 1 agenda.",
-                "Whenever you access an agenda, you may host the accessed card on this card (the agenda "
-                "is then neither accessed nor installed).",
-                "2 clicks: move 1 agenda hosted on this card to your score area.",
+                "Whenever you access an agenda, you may host the accessed card on this card (it is no longer "
+                "accessed or installed).",
+                "2 clicks: add 1 agenda hosted on this card to your score area.",
             ],
         ),
         (
