@@ -56,6 +56,7 @@ ANSWERS = {
     "pool": lambda catalogue, on: sorted(catalogue.pool(standard(catalogue).pool, on)),
     "pool_on": lambda catalogue, on: sorted(catalogue.pool_on(standard(catalogue), on)),
     "pool_size": lambda catalogue, on: catalogue.pool_size(standard(catalogue), on),
+    "knowledge": lambda catalogue, on: catalogue.knowledge(on),
     "standing": lambda catalogue, on: catalogue.standing(catalogue.card("sure_gamble"), standard(catalogue), on),
 }
 

@@ -419,12 +419,13 @@ class Catalogue:
         """The ISO date on which the newest known ban list came into force."""
         return self.meta("newest_list")
 
-    def knowledge(self, on: str, edition: str = "cr") -> Knowledge:
-        """Return how current the facts are for an answer about the date `on` (ISO).
+    def knowledge(self, on: str | date, edition: str = "cr") -> Knowledge:
+        """Return the age of the facts behind an answer about the date `on`.
 
-        The games of 1996 and 2012 are complete: nothing about them can be missing, so their data does not age.
+        The 1996 game is complete: nothing about it can be missing, so its data does not age.
         """
-        return Knowledge.on(self.data_date, self.newest_list, on if edition == "cr" else self.data_date)
+        day = iso_day(on)
+        return Knowledge.on(self.data_date, self.newest_list, day if edition == "cr" else self.data_date)
 
 
 _COPIES: WeakValueDictionary[str, Catalogue] = WeakValueDictionary()

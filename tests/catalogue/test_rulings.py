@@ -34,12 +34,12 @@ def test_342_rulings_of_the_1996_game(catalogue: Catalogue) -> None:
 def test_a_ruling_that_was_reversed(catalogue: Catalogue) -> None:
     retrofit = catalogue.card("onr_total_genetic_retrofit")
     assert catalogue.rulings(retrofit) == [
-        Ruling(retrofit.id, 1, "tag", "Every copy waits for the same tag.", "Tom Wylie", "1997-08-26", False, 2),
+        Ruling(retrofit.id, 1, "tag", "All copies wait for the same tag.", "Tom Wylie", "1997-08-26", False, 2),
         Ruling(
             retrofit.id,
             2,
             "tag",
-            "Copies add up: as many tags are avoided.",
+            "Copies add up; each avoids a tag.",
             "Skipper Pickle",
             "1998-09-30",
             False,

@@ -89,7 +89,7 @@ def test_searches_and_what_asks_them_know_the_day(nrdb):
     assert count("t:ice format:standard@2025-01-01") == count("t:ice format:standard", "--on", "2025-01-01") != ""
     assert count("banned:standard@2018-01-01") == count("banned:standard", "--on", "2018-01-01")
     assert count('format:"Standard Balance Update 26.08"') == count("format:standard_36")
-    assert "there is no format" in nrdb("search", "format:standard@2025-13-01").stderr
+    assert "unknown format" in nrdb("search", "format:standard@2025-13-01").stderr
 
 
 def test_history_ends_with_the_day_or_the_list(nrdb):

@@ -169,8 +169,8 @@ def test_nothing_on_standard_input(said: Said) -> None:
     assert said("tournament standings -", b"x") == (
         2,
         "",
-        "nrdb: -:1: this is neither results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) nor a table of games; such "
-        "a table begins with the line round,table,corp,runner,winner,corp_points,runner_points.\n",
+        "nrdb: -:1: this isn't results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) or a table of games, which starts "
+        "with the line round,table,corp,runner,winner,corp_points,runner_points.\n",
     )
 
 
@@ -200,8 +200,8 @@ def test_a_config_file_that_means_nothing(said: Said, files: Path) -> None:
     for content, message in (
         ("format = 3\n", "format must be the name of a format in quotes."),
         ('format = "nope"\n', 'unknown format "nope"; choose from '),
-        ('formt = "startup"\n', 'there is no setting "formt". Did you mean format?'),
-        ('sides = "both"\n', 'there is no setting "sides"; there is format.'),
+        ('formt = "startup"\n', 'unknown setting "formt". Did you mean format?'),
+        ('sides = "both"\n', 'unknown setting "sides"'),
         ("format\n", "invalid TOML: Expected '=' after a key in a key/value pair (at line 1, column 7)."),
     ):
         config.write_text(content, encoding="utf-8")

@@ -16,5 +16,6 @@ def test_rows_of_unlike_length_stand_in_the_same_columns():
 def test_what_is_installed_is_told_line_by_line(nrdb):
     lines = nrdb("data", "status").stdout.splitlines()
     assert [line.split("  ")[0] for line in lines] == [
-        "card data", "ban lists up to", "catalogue", "built-in data", "import"
+        "card data", "ban lists up to", "catalogue", "built-in data", "import",
+        "Card data from 2026-07-24, 119 days old; newer ban lists and cards may be missing: run `nrdb update`.",
     ]  # fmt: skip

@@ -81,7 +81,7 @@ def test_no_home_at_all(command: Command, environment: dict[str, str], tmp_path:
     dump = write(tmp_path / "dump", v2_files(invented()))
     refused = as_nobody("import", str(dump))
     assert one_sentence(refused), refused
-    assert refused.stderr == "nrdb: there is no place to keep an import: set HOME or XDG_DATA_HOME.\n"
+    assert refused.stderr == "nrdb: no folder to store an import in; set HOME or XDG_DATA_HOME.\n"
     assert as_nobody("data", "status").returncode == 0
     assert as_nobody("data", "reset").returncode == 0
 
@@ -116,6 +116,6 @@ def test_without_a_home_the_folders_are_none(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     assert (resources.cache_home(), resources.data_home(), resources.config_home()) == (None, None, None)
     assert resources.import_note() == ""
-    with pytest.raises(UsageError, match="no place to keep an import"):
+    with pytest.raises(UsageError, match="no folder to store an import in"):
         store.home()
     assert store.remove() is False

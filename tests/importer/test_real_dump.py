@@ -188,7 +188,7 @@ def test_a_deck_is_judged_as_without_the_import(command: Command, nrdb: Any) -> 
 
 def _without_stamps(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_stamps(item) for key, item in value.items() if key != "stamp"}
+        return {key: _without_stamps(item) for key, item in value.items() if key not in ("stamp", "knowledge")}
     return [_without_stamps(item) for item in value] if isinstance(value, list) else value
 
 
