@@ -169,8 +169,8 @@ def test_nothing_on_standard_input(said: Said) -> None:
     assert said("tournament standings -", b"x") == (
         2,
         "",
-        "nrdb: -:1: this isn't results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) or a table of games, which starts "
-        "with the line round,table,corp,runner,winner,corp_points,runner_points.\n",
+        "nrdb: -:1: this isn't results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) or a table of games, which "
+        "starts with the line round,table,corp,runner,winner,corp_points,runner_points.\n",
     )
 
 
