@@ -77,7 +77,7 @@ def _names(report: ImportReport, facts: CatalogueFacts) -> Iterator[str]:
                 renamed[before] = after
     for before, after in renamed.items():
         yield f"{before} is now {after}: add it to data/renamed.json; rename it where `nrdb data check` reports it."
-    for change in report.gone:
+    for change in report.lost:
         if change.kind != "printing" and change.id not in renamed:
             kind = _KINDS.get(change.kind, change.kind)
             yield f"The {kind} {change.name} is no longer in the dump and was removed: restore it if that is wrong."
@@ -89,5 +89,5 @@ def _errata(report: ImportReport, facts: CatalogueFacts) -> Iterator[str]:
             if change.kind == "card" and field not in ("title", "stripped_title", "set"):
                 yield (
                     f"{change.name}: {field} changed from {before} to {after}: date the erratum in data/errata/cr.json "
-                    "(docs/errata.md), or correct the dump in data/overrides.json."
+                    "or, if only the data was wrong, move it to data/errata/slips.json (docs/errata.md)."
                 )

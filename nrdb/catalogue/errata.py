@@ -18,11 +18,18 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from nrdb.catalogue.model import Card
+from nrdb.catalogue.model import CARD_FIELDS, Card
 from nrdb.errors import DataError
 
 ERRATUM_KINDS = ("facts", "effect", "wording")
 """What an erratum changes: a fact in the catalogue, what the card does, or only its wording."""
+
+ERRATUM_FACTS = tuple(
+    field.name
+    for field in CARD_FIELDS
+    if field.kind in ("number", "flag", "ids") or field.name in ("side", "faction", "type")
+)
+"""The facts that an erratum may change: those that rules refer to, not names, designers or the number of faces."""
 
 
 class FactChange(NamedTuple):
@@ -140,7 +147,7 @@ def erratum_from(entry: Mapping[str, Any], days: Mapping[str, str]) -> Erratum:
         return days[name]
 
     changes = tuple(
-        FactChange(name, _value(change["before"]), _value(change["after"]))
+        FactChange(name, value_from(change["before"]), value_from(change["after"]))
         for name, change in entry.get("changes", {}).items()
     )
     return Erratum(
@@ -157,7 +164,8 @@ def erratum_from(entry: Mapping[str, Any], days: Mapping[str, str]) -> Erratum:
     )
 
 
-def _value(value: Any) -> Any:
+def value_from(value: Any) -> Any:
+    """Return a fact of a card as the model has it, from its JSON."""
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -265,7 +273,7 @@ def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> l
             "SELECT field, before, after FROM erratum_change WHERE erratum_id = ? ORDER BY field", (number,)
         )
         changes = tuple(
-            FactChange(name, _value(json.loads(old)), _value(json.loads(new))) for name, old, new in changed
+            FactChange(name, value_from(json.loads(old)), value_from(json.loads(new))) for name, old, new in changed
         )
         found.append(
             Erratum(

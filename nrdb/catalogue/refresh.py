@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue import source
+from nrdb.catalogue.dated_changes import dated_changes
 from nrdb.catalogue.errata import COUNT_KEYS
 from nrdb.catalogue.model import INFINITE, X, restriction_kinds
 from nrdb.catalogue.source import Json, ordered
@@ -159,7 +160,8 @@ class DumpReader:
 def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     """Rebuild the modern card data in `data_root` from the dump at `dump_root`, taken on `date` (ISO).
 
-    Files kept by hand (overrides, exceptions, aliases, errata, behaviour, rules, the 1996 cards) stay as they are.
+    Files kept by hand (overrides, exceptions, aliases, behaviour, rules, the 1996 cards) stay as they are, but each
+    fact that differs from the data before is added to errata/cr.json as an erratum.
     Raises `ParseError` when the dump cannot be read, `DataError` when a card lacks a fact that every card has.
     """
     from nrdb.behaviour import entries
@@ -183,6 +185,13 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     files |= format_facts(dump)
     files["rulings/cr.json"] = ruling_counts(dump)
     before = source.files(data_root)
+    if "manifest.json" in before:
+        unchanged = {
+            name: content for name, content in before.items() if not name.startswith(("cards/cr/", "printings/cr/"))
+        }
+        errata = dated_changes(before, {**unchanged, **files, "manifest.json": {"date": date}})
+        if errata:
+            files["errata/cr.json"] = [*before.get("errata/cr.json", ()), *errata]
     kept = {path.relative_to(data_root).as_posix() for path in _generated(data_root)}
     written = [data_root / name for name, content in sorted(files.items()) if source.write(data_root / name, content)]
     removed = [data_root / name for name in sorted(kept - set(files))]

@@ -147,7 +147,7 @@ def refresh_(dump: Path, date: str, root: Path | None) -> None:
     click.echo(f"{_counts(done.counts)}.")
     click.echo(f"{counted(len(done.written), 'file')} written, {len(done.removed)} removed.")
     if done.report is not None:
-        for line in summary(done.report, "no longer in the dump (removed)") or ["No fact has changed."]:
+        for line in summary(done.report) or ["No fact has changed."]:
             click.echo(f"  {line}")
     if done.decisions:
         click.echo("To decide:")

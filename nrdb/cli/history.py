@@ -67,7 +67,9 @@ def _changed(change: FactChange) -> str:
 
 
 def _in_words(value: Any) -> str:
-    return ", ".join(value).replace("_", " ") or "none" if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple):
+        return ", ".join(value).replace("_", " ") or "none"
+    return "none" if value is None else str(value)
 
 
 def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:

@@ -215,8 +215,8 @@ DECISIONS = [
     "The ban list Harbour List 2 is in no snapshot: no format uses it.",
     "Foghorn is now Fog Horn: add the old title to data/aliases.json, so that old decks can be read.",
     "harbour_pilot is now harbour_master: add it to data/renamed.json; rename it where `nrdb data check` reports it.",
-    "Fog Horn: strength changed from 0 to 2: date the erratum in data/errata/cr.json (docs/errata.md), or correct the "
-    "dump in data/overrides.json.",
+    "Fog Horn: strength changed from 0 to 2: date the erratum in data/errata/cr.json or, if only the data was wrong, "
+    "move it to data/errata/slips.json (docs/errata.md).",
 ]
 
 
@@ -230,10 +230,15 @@ def test_a_newer_dump_is_reported_with_what_it_leaves_to_decide(nrdb, tmp_path: 
         "  1 new set: Far Shore",
         "  1 new ban list: Harbour List 2",
         "  1 changed card: Fog Horn (title, stripped_title, strength)",
+        "    Fog Horn: title Foghorn → Fog Horn; stripped_title Foghorn → Fog Horn; strength 0 → 2",
         "  1 changed printing: 90001 of harbour_master (card)",
         "  1 card no longer in the dump (removed): Harbour Pilôt",
         "To decide:",
         *(f"  {line}" for line in DECISIONS),
+    ]
+    errata = tmp_path / "out" / "errata" / "cr.json"
+    assert [(item["card"], item["changes"], item["from"], item["from_at_latest"]) for item in source.read(errata)] == [
+        ("foghorn", {"strength": {"before": 0, "after": 2}}, "2026-11-20", True)
     ]
     again = nrdb("data", "refresh", str(dump), "--date", "2026-11-20", "--root", "out")
     assert again.stdout.splitlines()[1:] == ["0 files written, 0 removed.", "  No fact has changed."]

@@ -136,6 +136,8 @@ def test_the_report(base: dict[str, Any], imported: MergedFacts, tmp_path: Path)
         "1 new ban list: Harbour List 1",
         "1 new subtype: Beacon",
         "1 changed card: Ice Rampart (title, stripped_title, traits)",
+        "  Ice Rampart: title Ice Wall → Ice Rampart; stripped_title Ice Wall → Ice Rampart; "
+        'traits {"advanceable": true} → none',
         "renamed: ice_wall is now ice_rampart",
     ]
 
@@ -202,10 +204,15 @@ def test_what_cannot_be_proved_is_left_out_and_told(base: dict[str, Any], tmp_pa
         "unprinted skipped: it is not in any set yet.",
         "list harbour_list: unknown card nobody_either skipped.",
         "pool harbour_pool: unknown set atlantis skipped.",
-        "snapshot harbour_2 skipped: pool nowhere not found.",
-        "snapshot harbour_3 skipped: pool nowhere and restriction no_list not found.",
-        "snapshot harbour_4 skipped: pool not found.",
         "ruling on unknown card ghost skipped.",
+    ]
+    assert [remark.message for remark in merged.remarks if remark.code == "incomplete"] == [
+        f"snapshot {item} skipped: {missing} not found; the snapshot before it stays in force."
+        for item, missing in (
+            ("harbour_2 (from 2027-01-01)", "card pool nowhere"),
+            ("harbour_3 (from 2027-02-01)", "card pool nowhere and ban list no_list"),
+            ("harbour_4 (from 2027-03-01)", "card pool"),
+        )
     ]
 
 
@@ -418,6 +425,19 @@ def _changed(base: dict[str, Any], merged: MergedFacts) -> dict[str, Any]:
     return found
 
 
+def _erratum(card: str, fact: str, before: Any, after: Any) -> dict[str, Any]:
+    """What a change that a dump of 2026-10-09 shows is from then on."""
+    return {
+        "card": card,
+        "kind": "facts",
+        "description": "Changed in the card data after 2026-07-24.",
+        "changes": {fact: {"before": before, "after": after}},
+        "source": "card data of 2026-07-24 and 2026-10-09",
+        "from": "2026-10-09",
+        "from_at_latest": True,
+    }
+
+
 @pytest.mark.parametrize("layout", ["v2", "api", "v1"])
 @pytest.mark.parametrize("day", [None, "2026-07-24", "2026-07-25", "2026-07-23"])
 def test_the_facts_said_again_change_nothing(base: dict[str, Any], layout: str, day: str | None) -> None:
@@ -460,6 +480,7 @@ def test_which_changes_count(base: dict[str, Any], layout: str, day: str) -> Non
         "sets.json": [own | {"size": 7}],
         "cards/cr/core_set.json": [gamble | {"cost": 6}],
         "printings/cr/core_set.json": [{**printing, "quantity": 9, "position": 0}],
+        "errata/cr.json": [_erratum("sure_gamble", "cost", 5, 6)],
         **({"factions.json": [faction | {"name": "Makers"}]} if layout == "v2" else {}),
     }
     assert (listed or {}).get("name") == ("Other" if layout == "v2" else None)
@@ -613,6 +634,7 @@ def test_cards_that_are_left_out_or_have_no_printing_yet(base: dict[str, Any]) -
         "cards/cr/core_set.json": [enigma | {"subtypes": ["barrier"]}, {**copied, "id": "hinted", "title": "hinted"}],
         "printings/cr/core_set.json": [{"code": "98007", "card": "hinted", "position": 7, "quantity": 0}],
         "printings/cr/new_set.json": [{"code": "9800x", "card": "hinted", "position": 0, "quantity": 0}],
+        "errata/cr.json": [_erratum("enigma", "subtypes", ["code_gate"], ["barrier"])],
     }
 
 

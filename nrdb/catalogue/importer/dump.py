@@ -139,6 +139,10 @@ UNREADABLE = " (unreadable)"
 """The suffix for the name of a field whose value does not have the required shape."""
 
 
+INCOMPLETE = "incomplete"
+"""The code of the remark that a snapshot lacks its ban list or card pool, so that an older one stays in force."""
+
+
 class Remark(NamedTuple):
     """A remark about a dump that users should read; no data is lost because of it."""
 
@@ -151,7 +155,10 @@ class Remark(NamedTuple):
 class Dump:
     """Records by kind, with the places they came from."""
 
-    __slots__ = ("covers", "date", "hints", "layout", "newest", "origin", "records", "remarks", "snapshots", "sources")
+    __slots__ = (
+        *("covers", "date", "errata", "hints", "layout", "newest", "origin"),
+        *("records", "remarks", "snapshots", "sources"),
+    )
 
     def __init__(self, layout: str, origin: str, date: str | None = None) -> None:
         self.layout = layout
@@ -170,6 +177,8 @@ class Dump:
         """Snapshots by format, read separately from their formats (API v3), until they are added to them."""
         self.hints: dict[str, list[tuple[str, str]]] = {}
         """(printing code, set) by card, for cards that list their printings (API v3)."""
+        self.errata: list[Record] = []
+        """Errata that imports before this one have shown, as objects of errata/cr.json."""
         self.newest: dict[str, str] = {}
         """The printing that a card's facts were read from, if every printing repeats them (v1)."""
 

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue import refresh, source
-from nrdb.catalogue.importer.dump import RECORD_KINDS, UNREADABLE, Dump, Remark
+from nrdb.catalogue.dated_changes import dated_changes
+from nrdb.catalogue.importer.dump import INCOMPLETE, RECORD_KINDS, UNREADABLE, Dump, Remark
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import KnownIds
@@ -38,6 +39,8 @@ class MergedFacts(NamedTuple):
     renamed: dict[str, str]
     """Card ids that the dump has replaced with others, according to the printings."""
     remarks: tuple[Remark, ...]
+    errata: list[Json]
+    """The facts that differ between the built-in data and the dump; see `dated_changes`."""
 
     def facts(self) -> source.CatalogueFacts:
         """Return the merged data as records."""
@@ -75,6 +78,7 @@ class _Merger:
 
     def __init__(self, base: Mapping[str, Any], dump: Dump) -> None:
         self.files: Files = dict(base)
+        self.base = base
         self.dump = dump
         self.reader = refresh.DumpReader(dump)
         self.remarks = list(dump.remarks)
@@ -121,8 +125,11 @@ class _Merger:
         if not self.older:
             manifest = {**manifest, "date": self.dump.date or manifest["date"]}
         self.files["manifest.json"] = manifest
+        errata = dated_changes(self.base, self.files, _with_new_names(self.dump.errata, self.renamed))
+        if errata:
+            self.files["errata/cr.json"] = [*self.files.get("errata/cr.json", ()), *errata]
         self.files["manifest.json"] = refresh.with_counts(source.from_files(self.files))
-        return MergedFacts(self.files, texts, extras, self.renamed, tuple(self.remarks))
+        return MergedFacts(self.files, texts, extras, self.renamed, tuple(self.remarks), errata)
 
     def _remark(self, code: str, message: str) -> None:
         remark = Remark(code, message)
@@ -396,14 +403,18 @@ class _Merger:
             kept = []
             for item in result[key]:
                 missing = [
-                    f"{what} {item[what]}"
-                    for what, there in (("pool", pools), ("restriction", lists))
+                    f"{name} {item[what]}"
+                    for what, name, there in (("pool", "card pool", pools), ("restriction", "ban list", lists))
                     if item.get(what) is not None and item[what] not in there
                 ]
                 if not missing and item.get("pool") is None:
-                    missing = ["pool"]
+                    missing = ["card pool"]
                 if missing:
-                    self._remark("left-out", f"snapshot {item['id']} skipped: {' and '.join(missing)} not found.")
+                    skipped = f"snapshot {item['id']} (from {item['start']}) skipped: {' and '.join(missing)} not found"
+                    if key == "aside":
+                        self._remark("left-out", f"{skipped}.")
+                    else:
+                        self._remark(INCOMPLETE, f"{skipped}; the snapshot before it stays in force.")
                 else:
                     kept.append(item)
             result[key] = kept

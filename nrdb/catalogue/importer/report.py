@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from nrdb.catalogue.importer.dump import Dump
+from nrdb.catalogue.importer.dump import INCOMPLETE, Dump
 from nrdb.catalogue.importer.merge import MergedFacts
 
 
@@ -19,13 +20,19 @@ class RecordChange(NamedTuple):
 
 
 class ImportReport(NamedTuple):
-    """The differences in the order of `_KINDS`; `gone` are records that the dump no longer has (nrdb keeps them)."""
+    """The differences in the order of `_KINDS`.
+
+    `gone` are records that the dump no longer has but nrdb keeps, `lost` those that it does not keep either.
+    """
 
     new: tuple[RecordChange, ...]
     changed: tuple[RecordChange, ...]
     gone: tuple[RecordChange, ...]
+    lost: tuple[RecordChange, ...]
     renamed: dict[str, str]
     remarks: tuple[tuple[str, str], ...]
+    refused: str | None = None
+    """Why the import needs --force; None if it doesn't."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the report as JSON-compatible data."""
@@ -45,8 +52,10 @@ class ImportReport(NamedTuple):
             "new": rows(self.new),
             "changed": rows(self.changed),
             "gone": rows(self.gone),
+            "lost": rows(self.lost),
             "renamed": self.renamed,
             "remarks": [{"code": code, "message": message} for code, message in self.remarks],
+            "refused": self.refused,
         }
 
 
@@ -76,7 +85,7 @@ _WHOLE: dict[str, tuple[str, ...]] = {
 
 
 def compare(base: Mapping[str, Any], merged: MergedFacts, dump: Dump) -> ImportReport:
-    """Return the differences between the files `base` and `merged`, their result with `dump` merged in."""
+    """Return the differences between the files in force, `base`, and those that replace them, with `dump` merged in."""
     known = sum(len(content) for name, content in base.items() if name.startswith("cards/cr/"))
     whole = _WHOLE.get(dump.layout, ()) if len(dump.records["cards"]) * 2 >= known else ()
     held = {kind: {str(record["id"]) for record in dump.of(kind)} for kind in whole if dump.records[kind]}
@@ -85,9 +94,8 @@ def compare(base: Mapping[str, Any], merged: MergedFacts, dump: Dump) -> ImportR
 
 
 def compare_files(base: Mapping[str, Any], files: Mapping[str, Any]) -> ImportReport:
-    """Return the differences between the data files `base` and `files`; what `files` lack is gone."""
-    held = {theirs: {item for item, _ in _records(files, place)} for _, place, theirs in _KINDS}
-    return _report(base, files, held, {}, ())
+    """Return the differences between the data files `base` and `files`; what `files` lack is lost."""
+    return _report(base, files, {}, {}, ())
 
 
 def _report(
@@ -100,6 +108,9 @@ def _report(
     new: list[RecordChange] = []
     changed: list[RecordChange] = []
     gone: list[RecordChange] = []
+    lost: list[RecordChange] = []
+    already = base.get("renamed.json", {})
+    renamed = {old: now for old, now in renamed.items() if already.get(old) != now}
     for kind, place, theirs in _KINDS:
         before, after = dict(_records(base, place)), dict(_records(files, place))
         if kind == "card":
@@ -113,8 +124,12 @@ def _report(
             elif record != before[item]:
                 changed.append(RecordChange(kind, item, _name(record), tuple(_differences(before[item], record))))
         there = held.get(theirs, before)
-        gone += [RecordChange(kind, item, _name(record)) for item, record in before.items() if item not in there]
-    return ImportReport(tuple(new), tuple(changed), tuple(gone), renamed, remarks)
+        for item, record in before.items():
+            if item not in after:
+                lost.append(RecordChange(kind, item, _name(record)))
+            elif item not in there:
+                gone.append(RecordChange(kind, item, _name(record)))
+    return ImportReport(tuple(new), tuple(changed), tuple(gone), tuple(lost), renamed, remarks)
 
 
 def _records(files: Mapping[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -140,13 +155,17 @@ def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
             yield field, before.get(field), after.get(field)
 
 
-def summary(report: ImportReport, gone: str = "no longer in the dump (kept)") -> list[str]:
-    """Return the differences as lines: counts by kind, then at most a dozen names of each; `gone` says what left."""
-    lines = []
+def summary(report: ImportReport) -> list[str]:
+    """Return the differences as lines: counts by kind, at most a dozen names of each, and every changed fact of a card.
+
+    What an incomplete dump leaves out comes first.
+    """
+    lines = [f"incomplete: {message}" for code, message in report.remarks if code == INCOMPLETE]
     for phrase, changes in (
         ("new {}", report.new),
         ("changed {}", report.changed),
-        (f"{{}} {gone}", report.gone),
+        ("{} no longer in the dump (kept)", report.gone),
+        ("{} no longer in the dump (removed)", report.lost),
     ):
         for kind in dict.fromkeys(change.kind for change in changes):
             these = [change for change in changes if change.kind == kind]
@@ -154,6 +173,8 @@ def summary(report: ImportReport, gone: str = "no longer in the dump (kept)") ->
             more = f" and {len(these) - _SHOWN} more" if len(these) > _SHOWN else ""
             noun = "ban list" if kind == "restriction" else kind
             lines.append(f"{len(these)} {phrase.format(noun if len(these) == 1 else f'{noun}s')}: {names}{more}")
+            if kind == "card":
+                lines += [f"  {change.name}: {_facts(change)}" for change in these if change.fields]
     lines += [f"renamed: {old} is now {new}" for old, new in report.renamed.items()]
     return lines
 
@@ -164,3 +185,13 @@ _SHOWN = 12
 def _described(change: RecordChange) -> str:
     fields = ", ".join(name for name, _, _ in change.fields)
     return f"{change.name} ({fields})" if fields else change.name
+
+
+def _facts(change: RecordChange) -> str:
+    return "; ".join(f"{name} {_value(old)} → {_value(new)}" for name, old, new in change.fields)
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return "none"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
