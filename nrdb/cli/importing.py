@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nrdb.cli.failures import say
+from nrdb.cli.failures import NO, say
 from nrdb.cli.options import iso_date, json_option, today
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.importer.report import ImportReport
     from nrdb.catalogue.importer.store import InstalledImport
 
-_DATE = "Date of the dump (default: read from its files)."
+_DATE = "Date of the dump (default: commit or newest file)."
 _ADD = "Add to or replace the previous import."
 
 _date = click.option(
@@ -24,6 +24,7 @@ _date = click.option(
 )
 _add = click.option("--add/--replace", "add", default=None, help=_ADD)
 _dry = click.option("--dry-run", is_flag=True, help="Read and compare, but import nothing.")
+_force = click.option("--force", is_flag=True, help="Import even an older or incomplete dump.")
 
 
 @click.command(name="import", epilog="Example: nrdb import ../netrunner-cards-json")
@@ -31,22 +32,32 @@ _dry = click.option("--dry-run", is_flag=True, help="Read and compare, but impor
 @_date
 @_add
 @_dry
+@_force
 @json_option
-def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_json: bool) -> None:
+@click.pass_context
+def import_(
+    ctx: click.Context, path: Path, date: str | None, add: bool | None, dry_run: bool, force: bool, as_json: bool
+) -> None:
     """Import card data and official texts from PATH.
 
     PATH is a netrunner-cards-json checkout (v2 or v1), an archive of one, or a response from API v3.
 
     Texts, flavour, illustrators and rulings become part of your own catalogue: `show` prints them, `search` finds them.
     Imported data replaces built-in data unless it is older. By default, an API response adds to the previous
-    import and a full dump replaces it. `nrdb data reset` removes the import.
+    import and a full dump replaces it. Changed facts of cards apply from the date of the dump on: earlier dates keep
+    the old ones.
+
+    A dump without a date of its own is from the day of its commit (a git checkout) or of its newest file. A dump that
+    is older than the import in use, or lacks a ban list that it names, is refused unless --force is given. The last
+    three imports are kept: `nrdb data reset --previous` returns to the one before.
     """
     from nrdb.catalogue.importer import intake, layouts
 
     dump = layouts.read(path, intake.known())
     dump.origin = str(path.resolve())
-    dump.date = date or dump.date or intake.newest_own_day(dump, by=today()) or intake.newest_file(path)
-    _import_and_report(dump, add, dry_run, as_json)
+    found = intake.commit_day(path) or dump.date or intake.newest_file(path) or today()
+    dump.date = date or min(found, today())
+    _import_and_report(ctx, dump, add, dry_run, force, as_json)
 
 
 @click.command(epilog="Example: nrdb update")
@@ -67,8 +78,11 @@ def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_js
     "--retries", type=click.IntRange(min=0), default=2, show_default=True, help="Further attempts after a failure."
 )
 @click.option("--allow-local-http", is_flag=True, hidden=True, help="Accept http:// on this machine (for tests).")
+@_force
 @json_option
+@click.pass_context
 def update(
+    ctx: click.Context,
     url: str | None,
     date: str | None,
     add: bool | None,
@@ -78,11 +92,13 @@ def update(
     max_size: float,
     retries: int,
     allow_local_http: bool,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Download NetrunnerDB's card data and import it.
 
-    The download uses HTTPS; the import works like `nrdb import`.
+    The download uses HTTPS; the import works like `nrdb import`. An archive is from the day of its newest file, and a
+    response from the API is from today, unless --date says otherwise.
     """
     import time
 
@@ -97,8 +113,8 @@ def update(
     finally:
         if sys.stderr.isatty():
             click.echo(err=True)
-    dump.date = date or dump.date or intake.newest_own_day(dump, by=today()) or today()
-    _import_and_report(dump, add, dry_run, as_json)
+    dump.date = date or min(dump.date or today(), today())
+    _import_and_report(ctx, dump, add, dry_run, force, as_json)
 
 
 def _progress() -> Any:
@@ -113,7 +129,9 @@ def _progress() -> Any:
     return show
 
 
-def _import_and_report(dump: Dump, add: bool | None, dry_run: bool, as_json: bool) -> None:
+def _import_and_report(
+    ctx: click.Context, dump: Dump, add: bool | None, dry_run: bool, force: bool, as_json: bool
+) -> None:
     from nrdb.catalogue.importer import intake
 
     note, report = intake.import_dump(
@@ -121,6 +139,7 @@ def _import_and_report(dump: Dump, add: bool | None, dry_run: bool, as_json: boo
         on=today(),
         add=dump.layout == "api" if add is None else add,
         dry_run=dry_run,
+        force=force,
     )
     if as_json:
         from nrdb.catalogue import Catalogue
@@ -128,11 +147,14 @@ def _import_and_report(dump: Dump, add: bool | None, dry_run: bool, as_json: boo
 
         imported = None if dry_run else note._asdict()
         echo_json({"imported": imported, **report.to_dict(), "stamp": stamp_json(Catalogue.load())})
-        return
-    for line in summary_lines(note, report, dry_run=dry_run):
-        click.echo(line)
-    for _, message in report.remarks:
-        say(message)
+    else:
+        for line in summary_lines(note, report, dry_run=dry_run):
+            click.echo(line)
+        for _, message in report.remarks:
+            say(message)
+    if dry_run and report.refused and not force:
+        say(f"This import would be refused without --force: {report.refused}.")
+        ctx.exit(NO)
 
 
 def summary_lines(note: InstalledImport, report: ImportReport, *, dry_run: bool) -> list[str]:
@@ -148,5 +170,5 @@ def summary_lines(note: InstalledImport, report: ImportReport, *, dry_run: bool)
     did = "Would import" if dry_run else "Imported"
     lines = [f"{did} {', '.join(parts) or 'no cards'} from {note.origin} ({note.layout} layout, {note.date})."]
     differences = summary(report)
-    lines += [f"  {line}" for line in differences] or ["  No differences from the built-in data."]
+    lines += [f"  {line}" for line in differences] or ["  No differences from the data in use."]
     return lines

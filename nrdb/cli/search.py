@@ -12,7 +12,7 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.cli.card_table import table
 from nrdb.cli.failures import NO, CannotAnswer, failure_of, say
-from nrdb.cli.naming import cards_in_file
+from nrdb.cli.naming import NO_DAY, cards_in_file
 from nrdb.cli.option_checks import refuse_unused
 from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp
@@ -271,7 +271,7 @@ def _printings(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> l
     """Return the matching printings, one per line."""
     sets = catalogue.sets()
     rows = [
-        (card.title, item.code, sets[item.set].name, str(item.position), item.released or "")
+        (card.title, item.code, sets[item.set].name, str(item.position), item.released or NO_DAY)
         for card in shown
         for item in catalogue.printings(card)
         if item.code in (result.printings or ())

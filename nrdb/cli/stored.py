@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -17,17 +17,18 @@ from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.importer.store import InstalledImport
 
 
 @click.command(short_help="Show which card data is installed.", epilog="Example: nrdb data status --json")
 @json_option
 def status(as_json: bool) -> None:
-    """Show which card data is installed: the built-in data, and the import with its source and date."""
+    """Show which card data is installed: the built-in data, and the imports that are kept, with source and date."""
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.importer import store
 
     catalogue = Catalogue.load()
-    facts = status_of(catalogue, store.installed(), on=today())
+    facts = status_of(catalogue, store.kept(), on=today())
     if as_json:
         echo_json(facts)
         return
@@ -47,20 +48,23 @@ def status(as_json: bool) -> None:
         rows.append(("contents", counts))
         if taken["older"]:
             rows.append(("note", "older than the built-in data: only its texts and what is new in it count"))
+    for item in facts["previous"]:
+        said = f"{item['origin']} ({item['layout']} layout, {item['date']}), imported on {item['imported']}"
+        rows.append(("earlier import", said))
     for line in [*aligned(rows), *age_lines(catalogue.knowledge(today()))]:
         click.echo(line)
 
 
-def status_of(catalogue: Catalogue, note: Any, *, on: str) -> dict[str, Any]:
-    """Return what is installed as JSON-compatible data; `note` describes the import (None if there is none)."""
+def status_of(catalogue: Catalogue, notes: Iterable[InstalledImport], *, on: str) -> dict[str, Any]:
+    """Return what is installed as JSON-compatible data; `notes` are the imports that are kept, the latest first."""
     from nrdb.catalogue import source
     from nrdb.resources import data_root
 
     built_in = source.read(data_root() / "manifest.json")
-    taken = None
-    if note is not None:
-        taken = {name: getattr(note, name) for name in ("origin", "layout", "date", "imported", "counts", "file")}
-        taken["older"] = note.date < built_in["date"]
+    names = ("origin", "layout", "date", "imported", "counts", "file")
+    imports = [
+        {**{name: getattr(note, name) for name in names}, "older": note.date < built_in["date"]} for note in notes
+    ]
     manifest = catalogue.manifest
     return {
         "date": manifest["date"],
@@ -68,7 +72,8 @@ def status_of(catalogue: Catalogue, note: Any, *, on: str) -> dict[str, Any]:
         "counts": manifest["counts"],
         "path": str(catalogue.path),
         "builtin": {"date": built_in["date"], "source": built_in["source"], "root": str(data_root())},
-        "import": taken,
+        "import": imports[0] if imports else None,
+        "previous": imports[1:],
         **basis_json(catalogue, on),
     }
 
@@ -91,11 +96,19 @@ def metadata(name: str | None) -> None:
 @click.command(
     short_help="Remove the import and cached catalogues.", epilog="Example: nrdb data reset && nrdb data status"
 )
-def reset() -> None:
-    """Return to the built-in data: remove the import and every cached catalogue."""
-    from nrdb.catalogue import database
-    from nrdb.catalogue.importer import store
+@click.option("--previous", is_flag=True, help="Only return to the import before this one.")
+def reset(previous: bool) -> None:
+    """Return to the built-in data: remove every import and every cached catalogue.
 
+    With --previous, only the latest import is removed, and the one before it is used again.
+    """
+    from nrdb.catalogue import database
+    from nrdb.catalogue.importer import intake, store
+
+    if previous:
+        note = intake.go_back()
+        click.echo(f"Import removed; nrdb uses the one before: {note.origin} ({note.layout} layout, {note.date}).")
+        return
     there = store.remove()
     if there:
         click.echo("Import removed; nrdb uses its built-in data again.")  # even if clearing the cache fails

@@ -55,6 +55,15 @@ class World:
         dump.date = "2026-10-09"
         intake.import_dump(dump, on="2026-11-20", add=False)
 
+    def take_in_both(self) -> None:
+        self.take_in(self.first)
+        self.take_in(self.second)
+
+    def go_back(self) -> None:
+        """Undoes the second import, unless it is undone already."""
+        if len(store.kept()) > 1:
+            intake.go_back()
+
     def cards(self) -> frozenset[str]:
         """The cards of the catalogue as a new process finds it; SQLite has to find it sound, and its parts agree."""
         catalogue = Catalogue.load()
@@ -117,6 +126,7 @@ SCENES = {
     "second import": Scene(
         lambda world: world.take_in(world.first), lambda world: world.take_in(world.second), World.cards
     ),
+    "back to the first import": Scene(World.take_in_both, World.go_back, World.cards),
     "reset": Scene(lambda world: world.take_in(world.first), lambda world: store.remove(), World.cards),
     "a new file": Scene(_nothing, lambda world: write_whole(world.file, NEW), World.text),
     "a file over another": Scene(

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sqlite3
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ Imported 4 cards, 4 printings, 1 ruling from {origin} (v2 layout, 2026-10-09).
   1 new ban list: Harbour List 1
   1 new subtype: Beacon
   1 changed card: Ice Rampart (title, stripped_title, traits)
+    Ice Rampart: title Ice Wall → Ice Rampart; stripped_title Ice Wall → Ice Rampart; traits {traits} → none
   renamed: ice_wall is now ice_rampart
 """
 
@@ -67,7 +69,11 @@ def dump(tmp_path: Path) -> Path:
 
 def test_an_import_is_told_shown_found_and_taken_away(nrdb_at: Run, dump: Path) -> None:
     done = nrdb_at("import", str(dump), "--date", "2026-10-09")
-    assert (done.stdout, done.stderr, done.returncode) == (TOLD.format(origin=dump), REMARKS, 0)
+    assert (done.stdout, done.stderr, done.returncode) == (
+        TOLD.format(origin=dump, traits='{"advanceable": true}'),
+        REMARKS,
+        0,
+    )
     shown = nrdb_at("show", "foghorn").stdout
     assert shown.startswith(SHOWN)
     assert "card data 2026-10-09" in shown
@@ -137,7 +143,7 @@ def test_status(nrdb_at: Run, homes: dict[str, str], dump: Path) -> None:
 
 def test_dry_run_and_json(nrdb_at: Run, homes: dict[str, str], dump: Path) -> None:
     done = nrdb_at("import", str(dump), "--date", "2026-10-09", "--dry-run")
-    assert done.stdout == TOLD.format(origin=dump).replace("Imported", "Would import")
+    assert done.stdout == TOLD.format(origin=dump, traits='{"advanceable": true}').replace("Imported", "Would import")
     assert list(Path(homes["XDG_DATA_HOME"]).rglob("*")) == []
     told = json.loads(nrdb_at("import", str(dump), "--date", "2026-10-09", "--json").stdout)
     assert told["imported"]["counts"]["cards"] == 4
@@ -171,15 +177,24 @@ def test_answers_of_the_api_add_up_and_dumps_replace(nrdb_at: Run, tmp_path: Pat
 
 
 def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
-    """An archive says its day, a folder is of the newest day it names, whenever copied; `--date` overrules both."""
-    import os
+    """An archive or a folder is from the day of its newest file, a checkout from its commit's; `--date` overrules."""
 
     archive = tmp_path / "main.tar.gz"
     archive.write_bytes(tarball(v2_files(invented())))
     assert ", 2026-10-08)" in nrdb_at("import", str(archive), "--dry-run").stdout.splitlines()[0]
     for path in dump.rglob("*.json"):
         os.utime(path, (1_790_000_000, 1_790_000_000))
-    assert ", 2026-10-01)" in nrdb_at("import", str(dump), "--dry-run").stdout.splitlines()[0]
+    assert ", 2026-09-21)" in nrdb_at("import", str(dump), "--dry-run").stdout.splitlines()[0]
+    assert ", 2026-09-30)" in nrdb_at("import", str(dump), "--dry-run", "--date", "2026-09-30").stdout.splitlines()[0]
+    for path in dump.rglob("*.json"):
+        os.utime(path, (1_800_000_000, 1_800_000_000))  # by a clock that is ahead of ours
+    assert ", 2026-11-20)" in nrdb_at("import", str(dump), "--dry-run").stdout.splitlines()[0]
+    commit = ["git", "-c", "user.name=x", "-c", "user.email=x@y", "commit", "--quiet", "--message", "x"]
+    day = {**os.environ, "GIT_COMMITTER_DATE": "2026-10-12T00:30:00+02:00", "GIT_AUTHOR_DATE": "2020-01-01T00:00:00Z"}
+    for command in (["git", "init", "--quiet"], ["git", "add", "."], commit):
+        subprocess.run(command, cwd=dump, env=day, check=True)
+    for folder in (dump, dump / "v2"):
+        assert ", 2026-10-11)" in nrdb_at("import", str(folder), "--dry-run").stdout.splitlines()[0]
     assert ", 2026-09-30)" in nrdb_at("import", str(dump), "--dry-run", "--date", "2026-09-30").stdout.splitlines()[0]
 
 
@@ -259,7 +274,7 @@ def test_the_check_of_what_is_imported(nrdb_at: Run, dump: Path) -> None:
         "No problems in ",
         f"Import from {dump} (v2 layout, 2026-10-09):",
     )
-    assert lines[2:] == TOLD.splitlines()[1:]
+    assert lines[2:] == TOLD.format(origin=dump, traits='{"advanceable": true}').splitlines()[1:]
     assert checked.stderr == REMARKS
 
 
@@ -299,9 +314,12 @@ def test_a_verdict_says_what_of_a_list_it_does_not_judge(nrdb_at: Run, dump: Pat
 
 def test_the_day_of_a_dump_without_one_is_that_of_its_newest_file(tmp_path: Path) -> None:
     assert newest_file(tmp_path) is None
-    for name, day in (("a.json", 2), ("b.json", 3), ("c.txt", 4)):
+    for name in (".hidden", "folder.json"):
+        (tmp_path / name).mkdir()
+    for name, day in (("a.json", 2), ("b.json", 3), ("c.txt", 4), (".hidden/d.json", 5), ("folder.json/e.json", 1)):
         (tmp_path / name).touch()
         os.utime(tmp_path / name, (0, day * 86_400))
+    os.utime(tmp_path / "folder.json", (0, 6 * 86_400))
     assert (newest_file(tmp_path), newest_file(tmp_path / "a.json")) == ("1970-01-04", "1970-01-03")
 
 

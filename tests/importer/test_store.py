@@ -22,7 +22,7 @@ def dump(origin: str) -> Dump:
 def test_interrupted_just_after_a_file_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str) -> None:
     """After the records the import before it still counts; after the note the new one does, and its records stay."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    store.save(dump("first"), on="2026-10-09", add=False, prove=lambda _: None)
+    store.save(lambda: dump("first"), on="2026-10-09", prove=lambda _: None)
     written = store.write_whole
 
     def interrupted(path: str | os.PathLike[str], content: str | bytes) -> None:
@@ -32,7 +32,7 @@ def test_interrupted_just_after_a_file_is_there(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(store, "write_whole", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        store.save(dump("second"), on="2026-10-10", add=False, prove=lambda _: None)
+        store.save(lambda: dump("second"), on="2026-10-10", prove=lambda _: None)
     note = store.installed()
     assert note is not None
     assert store.load(note).origin == note.origin == ("second" if after == "note" else "first")
@@ -42,12 +42,12 @@ def test_an_import_that_does_not_prove_leaves_the_one_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    kept = store.save(dump("first"), on="2026-10-09", add=False, prove=lambda _: None)
+    kept = store.save(lambda: dump("first"), on="2026-10-09", prove=lambda _: None)
 
     def refused(_: str) -> None:
         raise NrdbError("no room.")
 
     with pytest.raises(NrdbError, match="no room"):
-        store.save(dump("second"), on="2026-10-10", add=False, prove=refused)
+        store.save(lambda: dump("second"), on="2026-10-10", prove=refused)
     assert store.installed() == kept
     assert [path.name for path in (store.home() / store.FOLDER).iterdir()] == [Path(kept.file).name]

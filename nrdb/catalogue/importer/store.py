@@ -1,9 +1,9 @@
-"""Store, read and remove the user's import.
+"""Store, read and remove the user's imports.
 
-The user's data folder (XDG_DATA_HOME) has one file with the records of the dump, named after the hash of its content,
-and a small note that names this file. Only the note counts: it is replaced in one step after everything else is in
-place and a catalogue has been built from it, so a reader sees either the old import or the new one. The records are
-stored unchanged, so a later version of nrdb can read more from them.
+The user's data folder (XDG_DATA_HOME) has one file with the records of each dump, named after the hash of its content,
+and a small note that names the file in use and those of the imports before it. Only the note counts: it is replaced in
+one step after everything else is in place and a catalogue has been built from it, so a reader sees either the old
+import or the new one. The records are stored unchanged, so a later version of nrdb can read more from them.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from nrdb.errors import DataError, UsageError
 from nrdb.resources import IMPORT_NOTE, data_home, discard, import_note, locked, write_whole
 
 FOLDER = "imports"
+KEPT = 3
+"""How many imports are kept: the one in use and those before it."""
 
 
 class InstalledImport(NamedTuple):
-    """The installed import, as described by the note next to its records."""
+    """An import, as described by the note next to its records."""
 
     file: str
     """The file with the records, relative to the user's data folder."""
@@ -47,12 +49,20 @@ def home() -> Path:
     return folder
 
 
-def read_note(text: str) -> InstalledImport:
-    """Return the import described by the note `text`. Raises `DataError` when the note is damaged."""
+def read_notes(text: str) -> list[InstalledImport]:
+    """Return the imports that the note `text` describes, the latest first; it is the one in use.
+
+    Empty without a note. Raises `DataError` when the note is damaged.
+    """
+    if not text:
+        return []
     try:
         content = json.loads(text)
-        return InstalledImport(*(content[field] for field in InstalledImport._fields))
-    except (ValueError, KeyError, TypeError):
+        return [
+            InstalledImport(*(item[field] for field in InstalledImport._fields))
+            for item in (content, *content.get("previous", ()))
+        ]
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise DataError(
             f"the description of the import ({home() / IMPORT_NOTE}) is damaged; {_HOW_TO_RECOVER}."
         ) from None
@@ -61,10 +71,28 @@ def read_note(text: str) -> InstalledImport:
 _HOW_TO_RECOVER = "import the dump again, or run `nrdb data reset` to return to the built-in data"
 
 
+def _write_notes(notes: list[InstalledImport]) -> str:
+    latest, *previous = [note._asdict() for note in notes]
+    return json.dumps({**latest, "previous": previous}, ensure_ascii=False, indent=2) + "\n"
+
+
+def kept() -> list[InstalledImport]:
+    """Return the imports that are kept, the latest first; it is the one in use."""
+    return read_notes(import_note())
+
+
 def installed() -> InstalledImport | None:
-    """Return the installed import; None if there is none."""
-    text = import_note()
-    return read_note(text) if text else None
+    """Return the import in use; None if there is none."""
+    return next(iter(kept()), None)
+
+
+def readable() -> tuple[InstalledImport, Dump] | None:
+    """Return the import in use with its dump; None if there is none, or if it is damaged."""
+    try:
+        note = installed()
+        return None if note is None else (note, load(note))
+    except DataError:
+        return None
 
 
 def load(note: InstalledImport) -> Dump:
@@ -83,27 +111,30 @@ def load(note: InstalledImport) -> Dump:
 
 def merged_facts(root: Path, text: str) -> MergedFacts:
     """Return the data in the folder `root` merged with the import described by the note `text`."""
-    return merge(source.files(root), load(read_note(text)))
+    return merge(source.files(root), load(read_notes(text)[0]))
 
 
-def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> InstalledImport:
-    """Store `dump` as the user's import, on the ISO date `on`; it replaces the previous import unless `add` is set.
+def save(make: Callable[[], Dump], *, on: str, prove: Callable[[str], Any]) -> InstalledImport:
+    """Store what `make` returns as the user's import, on the ISO date `on`; the imports before it are kept.
 
-    If another import is running, this one waits for it. `prove` receives the note's text before the import takes effect
-    and builds a catalogue from it; if it raises, nothing changes. Raises `DataError` when the data contradicts itself,
-    OSError when the disk is full or not writable.
+    If another import is running, this one waits for it, and only then calls `make`, which may refuse by raising.
+    `prove` receives the note's text before the import takes effect and builds a catalogue from it; if it raises,
+    nothing changes. Raises `DataError` when the data contradicts itself, OSError when the disk is full or not writable.
     """
     folder = home()
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
     with locked(folder / "lock"):
-        before = import_note() if add else ""
-        if before:
-            dump = combined(load(read_note(before)), dump)
+        dump = make()
         content = _packed(dump)
         digest = sha256(content).hexdigest()
         name = f"{FOLDER}/{digest[:16]}.json.gz"
         note = InstalledImport(name, digest, dump.origin, dump.layout, dump.date or on, on, dump.counts())
-        text = json.dumps(note._asdict(), ensure_ascii=False, indent=2) + "\n"
+        try:
+            before = kept()
+        except DataError:
+            before = []  # importing again repairs a damaged note
+        notes = [note, *(item for item in before if item.file != name)][:KEPT]
+        text = _write_notes(notes)
         path = folder / name
         mine = not path.exists()
         try:
@@ -115,25 +146,50 @@ def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Inst
             if mine and not _names(folder / IMPORT_NOTE, name):
                 path.unlink(missing_ok=True)
             raise
-        _sweep(folder, keep={name})
+        _sweep(folder, notes)
     return note
 
 
+def go_back(prove: Callable[[str], Any]) -> InstalledImport:
+    """Return to the import before the one in use, which is removed; `prove` works as for `save`.
+
+    Raises `UsageError` if no earlier import is kept, `DataError` if it is damaged.
+    """
+    folder = home()
+    folder.mkdir(parents=True, exist_ok=True)
+    with locked(folder / "lock"):
+        notes = kept()[1:]
+        if not notes:
+            raise UsageError("no earlier import is kept; `nrdb data reset` returns to the built-in data.")
+        load(notes[0])
+        text = _write_notes(notes)
+        prove(text)
+        write_whole(folder / IMPORT_NOTE, text.encode())
+        _sweep(folder, notes)
+    return notes[0]
+
+
 def remove() -> bool:
-    """Remove the import, so that the built-in data is used again; return False if there was none."""
+    """Remove every import, so that the built-in data is used again; return False if there was none."""
     folder = data_home()
     if folder is None or not folder.is_dir():
         return False
     with locked(folder / "lock"):
         there = (folder / IMPORT_NOTE).exists()
         discard(folder / IMPORT_NOTE)
-        _sweep(folder, keep=set())
+        _sweep(folder, [])
     return there
 
 
 def combined(first: Dump, second: Dump) -> Dump:
-    """Return `first` with the records of `second` merged into it, by kind and id; for answers that each hold a part."""
-    result = Dump(second.layout if first.layout == second.layout else "api", second.origin, second.date or first.date)
+    """Return `first` with the records of `second` merged into it, by kind and id; for answers that each hold a part.
+
+    Of two records, that of the newer dump counts.
+    """
+    layout = second.layout if first.layout == second.layout else "api"
+    result = Dump(layout, second.origin, max(first.date or "", second.date or "") or None)
+    if first.date and second.date and second.date < first.date:
+        first, second = second, first
     result.covers = first.covers | second.covers
     result.hints = {**first.hints, **second.hints}
     result.remarks = [*second.remarks]
@@ -153,6 +209,7 @@ def _packed(dump: Dump) -> bytes:
         "origin": dump.origin,
         "date": dump.date,
         "covers": sorted(dump.covers),
+        "errata": dump.errata,
         "hints": dump.hints,
         "remarks": dump.remarks,
         "records": dump.records,
@@ -164,6 +221,7 @@ def _packed(dump: Dump) -> bytes:
 def _unpacked(content: dict[str, Any]) -> Dump:
     dump = Dump(content["layout"], content["origin"], content["date"])
     dump.covers = frozenset(content["covers"])
+    dump.errata = content.get("errata", [])
     dump.hints = {card: [(code, set_id) for code, set_id in pairs] for card, pairs in content["hints"].items()}
     dump.remarks = [Remark(*remark) for remark in content["remarks"]]
     for kind, records in content["records"].items():
@@ -174,13 +232,14 @@ def _unpacked(content: dict[str, Any]) -> Dump:
 def _names(note: Path, file: str) -> bool:
     """Return whether the current note names this file of records."""
     try:
-        return read_note(note.read_text(encoding="utf-8")).file == file
-    except (OSError, ValueError, DataError):
+        return read_notes(note.read_text(encoding="utf-8"))[0].file == file
+    except (OSError, ValueError, DataError, IndexError):
         return False
 
 
-def _sweep(folder: Path, keep: set[str]) -> None:
-    """Remove the records of earlier and killed imports; `write_whole` cleans up after itself."""
+def _sweep(folder: Path, notes: list[InstalledImport]) -> None:
+    """Remove all records but those of `notes`; `write_whole` cleans up after itself."""
+    keep = {note.file for note in notes}
     for path in (folder / FOLDER).glob("*"):
         if path.relative_to(folder).as_posix() not in keep:
             discard(path)
