@@ -42,7 +42,7 @@ _REWORD = (
         r"\bwhenever a run ends, if the run was made with this card\b",
         "when the run made with this card ends",
     ),
-    (" card ends and ", r"(made with this card ends) and that run was\b", r"\1, if it was"),
+    (" card ends and ", r"(made with this card ends) and that run was\b", r"\1, if"),
     ("made with this card and that run", "made with this card and that run was", "made with this card and was"),
     ("for ", r"\b(for (?:using|installing|rezzing|playing|advancing|the trash cost of)) all ", r"\1 "),
     (" tag", r"\b(prevent (?:all|up to \d+)) tag\b", r"\1 tags"),
@@ -138,7 +138,7 @@ _THAT_RUN = tuple(
         (rf"\bUse this only if {_ITS_RUN}\b", "Use this only during that run"),
         (
             rf"^(The \w+ time) each run ([^,]*) while that run was successful, if {_ITS_RUN}, ",
-            r"\1 \2 during that run, if it was successful, ",
+            r"\1 \2 during that run, if successful, ",
         ),
         (
             rf"^(The \w+ time) each run the run would be ended by the Corp, if {_ITS_RUN}, ",

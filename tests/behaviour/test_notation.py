@@ -795,10 +795,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "the_board",
             [
                 "All agendas from the Runner's score area are worth 1 agenda point less.",
-                (
-                    "When this card is trashed, if the Runner is accessing this card, the Runner adds this card "
-                    "to their score area as an agenda worth 2 agenda points."
-                ),
+                "When this card is trashed, if the Runner is accessing this card, the Runner adds this "
+                "card to their score area as an agenda worth 2 points.",
             ],
         ),
         ("mimic", ["Interface → 1 credit: break 1 sentry subroutine."]),
@@ -915,7 +913,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "an_offer_you_cant_refuse",
             [
                 "Choose a central server, then the Runner may run the chosen server. Otherwise, add this "
-                "card to your score area as an agenda worth 1 agenda point.",
+                "card to your score area as an agenda worth 1 point.",
                 "When that run begins, for the rest of the run, the Runner cannot jack out.",
             ],
         ),
@@ -1067,8 +1065,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "director_haas",
             [
                 "+1 click each turn.",
-                "When this card is trashed, if the Runner is accessing this card, the Runner adds this card to "
-                "their score area as an agenda worth 2 agenda points.",
+                "When this card is trashed, if the Runner is accessing this card, the Runner adds this "
+                "card to their score area as an agenda worth 2 points.",
             ],
         ),
         (
@@ -1080,10 +1078,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "dirty_laundry",
-            [
-                "Run any server.",
-                "When that run ends, if it was successful, gain 5 credits.",
-            ],
+            ["Run any server.", "When that run ends, if successful, gain 5 credits."],
         ),
         (
             "hemorrhage",
@@ -1185,8 +1180,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "When your turn ends, if a run on HQ was successful this turn and a run on R&D was "
                 "successful this turn and a run on Archives was successful this turn, you may add this "
-                "card to your score area as an agenda worth 0 agenda points, which is an assassination, "
-                "then if there are at least 3 assassinations in your score area, win the game.",
+                "card to your score area as an agenda worth 0 points, which is an assassination, then if "
+                "there are at least 3 assassinations in your score area, win the game.",
                 "Whenever the Runner bypasses a piece of ice, if either player has 3 or more agenda "
                 "points, you may spend 1 click. If you do, install this card (works from the heap).",
             ],
@@ -1235,7 +1230,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "word_on_the_street",
             [
                 "As an additional cost to score an agenda installed this turn, the Corp must add this "
-                "card to your score area as an agenda worth −1 agenda point that cannot be forfeited.",
+                "card to your score area as an agenda worth −1 point that cannot be forfeited.",
                 "Whenever the Corp scores an agenda not installed by the Corp this turn, trash this card,"
                 " gain 4 credits and draw 1 card.",
             ],

@@ -44,7 +44,7 @@ COSTS = (
         "add_to_score",
         "what:selector points:int kept?:flag",
         None,
-        "add {what} to your score area as an agenda worth {points:agenda point}[ that cannot be forfeited{kept:}]",
+        "add {what} to your score area as an agenda worth {points:point}[ that cannot be forfeited{kept:}]",
         OPPONENT,
     ),
     Word("cost", "lose_click", "n:amount", "n", "lose {n:click}"),

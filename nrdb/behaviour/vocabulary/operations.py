@@ -156,7 +156,7 @@ OPERATIONS = (
         "add_to_score",
         "what:selector points:int who?:who as?:terms",
         None,
-        "{who:add} {what} to {who:their} score area as an agenda worth {points:agenda point}[, which is {as:a}]",
+        "{who:add} {what} to {who:their} score area as an agenda worth {points:point}[, which is {as:a}]",
     ),
     Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}"),
     Word("operation", "switch_identity", "with:selector", "with", "switch your identity with {with}"),
