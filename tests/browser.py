@@ -1,6 +1,7 @@
-"""A headless Chromium driven over a pair of pipes (the DevTools protocol), for tests of pages.
+"""Drive a headless Chromium over a pair of pipes (the DevTools protocol), for tests of pages.
 
-No driver and no network: the browser is started with `--remote-debugging-pipe` and reads messages ended by a NUL.
+It needs no driver and no network: the browser is started with `--remote-debugging-pipe` and reads messages that end
+with a NUL.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 def find() -> str | None:
-    """The path of a Chromium on this machine, or None."""
+    """Return the path of a Chromium on this machine, or None."""
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
@@ -31,7 +32,7 @@ class Browser:
         to_browser, self._send = os.pipe()
         self._receive, from_browser = os.pipe()
         arguments = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
-        # The protocol fixes file descriptors 3 and 4: first both out of the way, then each to its place.
+        # The protocol requires file descriptors 3 and 4: move both ends away first, then each to its number.
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (to_browser, from_browser)]
         command = [program, *arguments, f"--user-data-dir={profile}", "--remote-debugging-pipe", "about:blank"]
         self._process = subprocess.Popen(
@@ -93,24 +94,24 @@ class Browser:
         return result
 
     def call(self, method: str, until: str = "", **parameters: Any) -> dict[str, Any]:
-        """The result of one protocol call on the page; waits for the event `until` as well."""
+        """Return the result of one protocol call on the page; wait for the event `until` as well."""
         return self._call(method, self._session, until, **parameters)
 
     def open(self, path: Path) -> None:
-        """Load a file and wait until it is there."""
+        """Load a file and wait until it has loaded."""
         self.call("Page.navigate", until="Page.loadEventFired", url=path.as_uri())
 
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression in the page."""
+        """Return the value of a JavaScript expression in the page."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(str(answer["exceptionDetails"]))
         return answer["result"].get("value")
 
     def print_pdf(self) -> bytes:
-        """The page as it would be printed."""
+        """Return the page as a PDF, as it would be printed."""
         return base64.b64decode(self.call("Page.printToPDF", printBackground=False)["data"])
 
     def picture(self) -> bytes:
-        """A PNG of the visible page."""
+        """Return a PNG of the visible page."""
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])

@@ -1,9 +1,9 @@
-"""How many of the rules' requirements a test names: `python -m tests.claims FOLDER`, by chapter.
+"""Count the rules' requirements that tests cite, by chapter: `python -m tests.claims FOLDER`.
 
 FOLDER holds requirements.csv (CR 1.3) and requirements-26.03.csv: rows with a `source_section` and a `priority`.
-Counted are those about play (priority B of the first, all of the second). A requirement is named when a test's text
-holds the mark of its rule (such as 9.6.2b behind the letters of its rulebook) or of a part of that rule; that the test
-is a good one, no count knows.
+Only requirements about play count (priority B of the first file, all of the second). A requirement counts as cited
+when the text of a test cites its rule (such as 9.6.2b, after the letters of its rulebook) or a part of that rule. The
+count doesn't show whether the test is a good one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FILES: Final = (("requirements.csv", "CR", "B"), ("requirements-26.03.csv", "CR2
 
 
 def marks(folder: Path = HERE) -> dict[str, set[str]]:
-    """By rulebook's mark, the rules that tests name."""
+    """Return the rules that tests cite, by rulebook."""
     found: dict[str, set[str]] = {"CR": set(), "CR26": set()}
     for path in sorted(folder.rglob("*")):
         if path.suffix in (".py", ".txt", ".perft", ".jsonl", ".csv"):
@@ -33,13 +33,13 @@ def marks(folder: Path = HERE) -> dict[str, set[str]]:
 
 
 def named(section: str, rules: set[str]) -> bool:
-    """Whether a rule, or a part of it, is among those named."""
+    """Return whether a rule, or a part of it, is among those cited."""
     deeper = re.compile(re.escape(section) + r"(?:[a-z]|\.\d+.*)?$")
     return section in rules or any(deeper.match(rule) for rule in rules)
 
 
 def counted(path: Path, rules: set[str], priority: str) -> tuple[Counter[str], Counter[str]]:
-    """By chapter: requirements that are named, and all of them."""
+    """Return the number of cited requirements and of all requirements, by chapter."""
     met: Counter[str] = Counter()
     every: Counter[str] = Counter()
     with path.open(encoding="utf-8", newline="") as file:
@@ -54,7 +54,7 @@ def counted(path: Path, rules: set[str], priority: str) -> tuple[Counter[str], C
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the share of each chapter, and of all."""
+    """Print the share of each chapter and the total."""
     folder, found = Path(arguments[0]), marks()
     for name, book, priority in FILES:
         met, every = counted(folder / name, found[book], priority)

@@ -1,7 +1,7 @@
 """Fixtures that every test may use.
 
-Tests never see the user's own settings, imports or cache, nor what an earlier run left: every run has homes of its own,
-shared by its processes, so that the catalogue is built once for all of them.
+Tests never see the user's own settings, imports or cache, nor anything from an earlier run. Every run has its own home
+folders, which its processes share, so that the catalogue is built only once.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _FIRST = os.getpid() if "TEST_HOMES" not in os.environ else 0
 _HOMES = Path(os.environ.get("TEST_HOMES") or tempfile.mkdtemp(prefix="nrdb-tests-"))
 os.environ["TEST_HOMES"] = str(_HOMES)
 
-# Whatever the pace of the machine, every run tries the same cases; `make fuzz` draws others.
+# Every run tries the same cases, however slow the machine is; `make fuzz` draws others.
 settings.register_profile("nrdb", deadline=None, derandomize=True, database=None)
 settings.load_profile("nrdb")
 
 
 @atexit.register
 def _clear_up() -> None:
-    """Done by the first process of a run alone: those that it starts, or forks, found the variable."""
+    """Remove the home folders, but only in the first process of a run: the others find the variable set."""
     if os.getpid() == _FIRST:
         shutil.rmtree(_HOMES, ignore_errors=True)
 
@@ -54,13 +54,13 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The reference material beside the checkout; tests that need it are skipped where it is absent.
+    """Return the folder of reference material next to the checkout; without it, tests that need it are skipped.
 
-    So they are with SKIP_SHARED set: coverage is counted without it, and comes out alike on every machine.
+    They are skipped with SKIP_SHARED set, too: coverage is measured that way, so that it is the same on every machine.
     """
     folder = ROOT.parent / "shared"
     if os.environ.get("SKIP_SHARED") or not folder.is_dir():
-        pytest.skip("no reference material beside the checkout")
+        pytest.skip("no reference material next to the checkout")
     return folder
 
 
@@ -69,41 +69,41 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Bytes are called by the name of their argument: an archive says when it was made, names stay the same."""
+    """Name bytes after their argument: an archive contains the time it was made, but test ids must stay the same."""
     return argname if isinstance(val, bytes) else None
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """The first process builds the catalogue, before there are others that would wait for it and say so."""
+    """Build the catalogue in the first process, so that no other process has to wait for it and report that it does."""
     if not hasattr(session.config, "workerinput"):
         Catalogue.load()
 
 
 @pytest.fixture(scope="session")
 def whole(request: pytest.FixtureRequest) -> bool:
-    """Whether the tests that stand on a fixed sample are to take the whole instead, which is long."""
+    """Return whether tests that use a fixed sample should run in full, which takes long."""
     return bool(request.config.getoption("--whole"))
 
 
 @pytest.fixture(scope="session")
 def frozen(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small data folder that no new set, format, list or card changes: whole outputs are held on it."""
+    """Return a small data folder that no new set, format, list or card changes, to compare whole outputs."""
     return frozen_data(tmp_path_factory.mktemp("frozen") / "data")
 
 
 ON_KNOWN_FACTS = {"breaking", "catalogue", "cli", "deck", "importer", "legality", "search", "tournament"}
-"""The folders whose tests, and the commands they run, have the facts until a day: counts and verdicts hold there."""
+"""Folders whose tests and commands use the facts as of a fixed day, so that counts and verdicts don't change."""
 
 
 @pytest.fixture(scope="session")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The facts until a day."""
+    """Return a data folder with the facts as of a fixed day."""
     return known_data(tmp_path_factory.mktemp("known") / "data")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _facts(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Sets which facts are the built-in ones for the tests of a module."""
+    """Set the built-in facts that the tests of a module use."""
     with pytest.MonkeyPatch.context() as patch:
         if request.path.parent.name in ON_KNOWN_FACTS:
             patch.setenv("NRDB_DATA", str(request.getfixturevalue("known")))
@@ -112,7 +112,7 @@ def _facts(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def catalogue(_facts: None) -> Catalogue:
-    """The built-in facts, or those until a day."""
+    """Return the catalogue of the built-in facts, or of those as of a fixed day."""
     return _catalogue(data_root())
 
 
@@ -121,7 +121,7 @@ _catalogue = cache(Catalogue.load)
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A headless browser; tests that need one are skipped where none is installed, unless $REQUIRE_BROWSER is set."""
+    """Yield a headless browser; skip the test if none is installed, unless $REQUIRE_BROWSER is set."""
     program = find()
     if program is None:
         if os.environ.get("REQUIRE_BROWSER"):
@@ -134,7 +134,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 def started(
     arguments: Sequence[str], environment: Mapping[str, str], cwd: Path, stdin: str | None = None, **options: Any
 ) -> subprocess.CompletedProcess[str]:
-    """What the command says in a process of its own."""
+    """Run the command in a process of its own and return the finished process."""
     given: dict[str, Any] = {"stdin": subprocess.DEVNULL} if stdin is None else {"input": stdin}
     return subprocess.run(
         [sys.executable, "-m", "nrdb", *arguments],
@@ -151,7 +151,7 @@ def started(
 
 @pytest.fixture
 def nrdb(tmp_path: Path) -> Run:
-    """Runs the command in a process of its own, in an empty folder, on 2026-11-20 unless the test says otherwise."""
+    """Return a function that runs the command in a process of its own: in an empty folder, by default on 2026-11-20."""
 
     def run(
         *arguments: str, stdin: str | None = None, cwd: Path | None = None, **environment: str

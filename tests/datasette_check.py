@@ -1,6 +1,7 @@
-"""`make datasette-check`: Datasette and the sqlite-utils command, from a throwaway environment, on the catalogue file.
+"""Check Datasette and the sqlite-utils command on the catalogue file, in a throwaway environment.
 
 Every table, view and prepared query has to answer, and the search box of the cards has to find cards.
+Run by `make datasette-check`.
 
 usage: python -m tests.datasette_check [CATALOGUE]
 """
@@ -25,7 +26,7 @@ from nrdb.catalogue.metadata import metadata
 
 
 def main(arguments: list[str]) -> None:
-    """Installs, serves, asks, and prints what was asked; exits with 1 when an answer is not as it should be."""
+    """Install and start Datasette, print each request, and exit with 1 if an answer is wrong."""
     catalogue = Catalogue.load(*arguments[:1])
     path = Path(catalogue.path)
     with tempfile.TemporaryDirectory(prefix="nrdb-datasette-") as folder:

@@ -1,4 +1,4 @@
-"""The generated documents: `make docs` writes them, `make check` and a test say when one is not current.
+"""The generated documents: `make docs` writes them; `make check` and a test report those that are out of date.
 
 usage: python -m tests.documents [--check]
 """
@@ -26,7 +26,7 @@ DAY = "2026-11-20"
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Every command and group by its full name, in the order of the help."""
+    """Return every command and group by its full name, in the order of the help."""
     from nrdb.cli import cli
 
     def below(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
@@ -42,18 +42,18 @@ def commands() -> Iterator[tuple[str, click.Command]]:
 
 
 def context_of(command: click.Command, name: str | None = None) -> click.Context:
-    """A command's context below `nrdb`: click keeps a command's help option as the first context names it."""
+    """Return a command's context below `nrdb`: click names a command's help option as the first context does."""
     names = ["-h", "--help"]
     return click.Context(command, info_name=name, terminal_width=100, max_content_width=100, help_option_names=names)
 
 
 def help_of(name: str, command: click.Command) -> str:
-    """What `--help` prints of a command on a terminal of 100 columns."""
+    """Return what `--help` prints for a command on a terminal of 100 columns."""
     return command.get_help(context_of(command, name))
 
 
 def cli_reference() -> str:
-    """docs/cli-reference.md: the help of every command."""
+    """Return docs/cli-reference.md: the help of every command."""
     parts = [
         "# Command line reference\n\nGenerated from the commands by `make docs`: what each prints with `--help`.\n"
     ]
@@ -62,7 +62,7 @@ def cli_reference() -> str:
 
 
 def findings() -> str:
-    """docs/findings.md: every code that judging and reading can give, with its rules."""
+    """Return docs/findings.md: every finding and note code with its rules."""
     from nrdb.deck.model import NOTE_KINDS
     from nrdb.legality.finding_kinds import FINDING_KINDS, KIND_BY_CODE
     from nrdb.rulebook import rule
@@ -104,14 +104,14 @@ def findings() -> str:
 
 
 def coverage() -> str:
-    """docs/coverage.md: how far card behaviour is said."""
+    """Return docs/coverage.md: how much of each set's cards is implemented."""
     from nrdb.cli.coverage import document
 
     return document()
 
 
 def filled(page: str, blocks: Mapping[str, Sequence[str]]) -> str:
-    """A page of prose with the lines of each block between its marks."""
+    """Return a page of prose with the lines of each block between its markers."""
     text = (ROOT / page).read_text(encoding="utf-8")
     for name, lines in blocks.items():
         block = f"<!-- {name} -->\n" + "\n".join(lines) + "\n<!-- end -->"
@@ -120,14 +120,14 @@ def filled(page: str, blocks: Mapping[str, Sequence[str]]) -> str:
 
 
 def tournament() -> str:
-    """docs/tournament.md: prose, with the answer on the event of the examples and the codes of an event's messages."""
+    """Return docs/tournament.md: prose, the output for the example event, and the message codes of an event."""
     from click.testing import CliRunner
 
     from nrdb.cli import cli
     from nrdb.tournament.players import MESSAGE_KINDS
 
     command = ["tournament", "check", str(ROOT / "examples" / "event")]
-    with tempfile.TemporaryDirectory() as made:  # the example stays as it is when a new set rotates its cards
+    with tempfile.TemporaryDirectory() as made:  # a new set that rotates cards must not change the example
         facts = {"NRDB_DATA": str(known_data(Path(made) / "data"))}
         shown = CliRunner(env=facts).invoke(cli, command, catch_exceptions=False).stdout
     blocks = {
@@ -138,7 +138,7 @@ def tournament() -> str:
 
 
 def formats() -> str:
-    """docs/formats.md: prose, with the tables of file types and of what they cannot store."""
+    """Return docs/formats.md: prose, with the tables of file types and of what they cannot store."""
     from nrdb.deck.registry import FILETYPES, losses
 
     kinds = [row for row in FILETYPES if not row.refuses]
@@ -158,7 +158,7 @@ def formats() -> str:
 
 
 def printed(command: str) -> str:
-    """What a command prints on a terminal of 100 columns, on a day, for somebody who imported and set nothing."""
+    """Return what a command prints on a terminal of 100 columns, on a date, without imports or settings."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("NRDB_", "XDG_"))}
     folders = {f"XDG_{kind}_HOME": str(ROOT / "build" / "nobody") for kind in ("CONFIG", "DATA")}
     if "XDG_CACHE_HOME" in os.environ:
@@ -176,7 +176,7 @@ def printed(command: str) -> str:
 
 
 def knows() -> list[str]:
-    """How much the catalogue holds, in a sentence."""
+    """Return a sentence that says how much the catalogue holds."""
     manifest = json.loads((ROOT / "data" / "manifest.json").read_text(encoding="utf-8"))
     counts = manifest["counts"]
     old = sum(path.read_text(encoding="utf-8").count('"code":') for path in (ROOT / "data/printings/classic").iterdir())
@@ -189,7 +189,7 @@ def knows() -> list[str]:
 
 
 def errata() -> str:
-    """docs/errata.md: prose, with how many errata and slips there are of each source."""
+    """Return docs/errata.md: prose, with the number of errata and slips from each source."""
     from nrdb.catalogue.source import load
 
     facts = load(ROOT / "data")
@@ -214,7 +214,7 @@ def errata() -> str:
 
 
 def readme() -> str:
-    """README.md: prose, with how much is known, and what commands print behind each command marked as shown."""
+    """Return README.md: prose, with the size of the catalogue and the output of each command marked as shown."""
     text = filled("README.md", {"knows": knows()})
     shown = r"<!-- shown -->\n```\n\$ (nrdb [^\n]+)\n.*?```\n"
     return re.sub(
@@ -223,28 +223,28 @@ def readme() -> str:
 
 
 def goldfish() -> str:
-    """docs/goldfish.md: prose, with parts of one report."""
+    """Return docs/goldfish.md: prose, with parts of one report."""
     report = printed("nrdb goldfish examples/worlds-2013-engineering-the-future.txt --games 2000").split("\n\n")
     names = ("verdict", "does", "open", "turns", "events")
     return filled("docs/goldfish.md", {name: ["```", part, "```"] for name, part in zip(names, report, strict=False)})
 
 
 def query_language() -> str:
-    """docs/query-language.md: what `nrdb search` understands."""
+    """Return docs/query-language.md: what `nrdb search` understands."""
     from tests.query_language import document
 
     return document()
 
 
 def notation() -> str:
-    """docs/notation.md: prose, with the tables of the vocabulary."""
+    """Return docs/notation.md: prose, with the tables of the vocabulary."""
     from nrdb.behaviour import reference
 
     return reference.written((ROOT / "docs/notation.md").read_text(encoding="utf-8"))
 
 
 def manual() -> str:
-    """docs/nrdb.1: the manual page."""
+    """Return docs/nrdb.1: the manual page."""
     from tests.manual import manual
 
     return manual()
@@ -268,7 +268,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
 
 
 def stale() -> list[str]:
-    """The documents that are not what their generator says."""
+    """Return the documents that differ from what their generator writes."""
     return [
         name
         for name, make in DOCUMENTS.items()
@@ -277,7 +277,7 @@ def stale() -> list[str]:
 
 
 def main(arguments: list[str]) -> None:
-    """Writes the documents, or with --check names those that are not current and fails."""
+    """Write the documents, or with --check list those that are out of date and fail."""
     found = stale()
     if "--check" in arguments:
         for name in found:

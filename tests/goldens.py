@@ -1,4 +1,4 @@
-"""`make goldens`: the outputs that tests hold whole are written anew; read what changed before it is committed.
+"""Rewrite the outputs that tests compare whole (`make goldens`); review the changes before you commit them.
 
 usage: python -m tests.goldens
 """
@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-import tests.conftest  # noqa: F401  # homes of their own, as every test has them
+import tests.conftest  # noqa: F401  # sets the home folders that every test uses
 from tests.cli import test_answers, test_messages, test_widths
 from tests.mini import frozen_data
 
 
 def main() -> None:
-    """Writes answers.txt, messages.txt and widths.txt."""
+    """Write answers.txt, messages.txt and widths.txt."""
     quiet = redirect_stderr(io.StringIO())
     with tempfile.TemporaryDirectory() as made, pytest.MonkeyPatch.context() as monkeypatch, quiet:
         monkeypatch.setenv("NRDB_DATA", str(frozen_data(Path(made) / "data")))

@@ -1,7 +1,7 @@
-"""Goldfishes every real list beside the checkout: `python -m tests.lists_played --games 1000 --planned 10`.
+"""Goldfish every real list next to the checkout: `python -m tests.lists_played --games 1000 --planned 10`.
 
-Told by era of the newest card: how many lists, the mean and the least of what is modelled of them; then every game that
-breaks. Exits with 1 where one does. The lists are those from which the yardsticks are drawn.
+For each era (by the newest card of a list) it prints the number of lists and the mean and lowest share that is
+modelled, then every game that fails; it exits with 1 if one does. The yardsticks are drawn from the same lists.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.yardsticks import LISTS, lists
 
 
 class Played(NamedTuple):
-    """A list that was played: its name, the year of its newest card, how much of it is modelled, and what broke."""
+    """The result of playing one list: its name, the year of its newest card, the share modelled, and the failures."""
 
     label: str
     year: int
@@ -29,7 +29,7 @@ class Played(NamedTuple):
 
 
 def played(task: tuple[list[Deck], dict[str, int]]) -> list[Played]:
-    """Plays some lists, so many games by each policy."""
+    """Play some lists with each policy for its number of games."""
     catalogue = Catalogue.load()
     decks, games = task
     found = []
@@ -45,7 +45,7 @@ def played(task: tuple[list[Deck], dict[str, int]]) -> list[Played]:
 
 
 def told(found: list[Played]) -> list[str]:
-    """What is printed of the lists."""
+    """Return the lines to print."""
     lines = []
     for first, last in ERAS:
         shares = [one.share for one in found if first <= one.year <= last]
@@ -60,7 +60,7 @@ def told(found: list[Played]) -> list[str]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Plays all of them."""
+    """Play all lists and return the exit code."""
     parser = ArgumentParser(prog="python -m tests.lists_played", description=__doc__)
     parser.add_argument("--games", type=int, default=1000, help="games of each list by the policy sensible")
     parser.add_argument("--planned", type=int, default=10, help="games of each list by the planner")

@@ -1,4 +1,4 @@
-"""Which libraries are those of requirements-dev.txt: what depends on their inner ways is held with them alone."""
+"""Check whether libraries have the versions in requirements-dev.txt: some tests hold only with those."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ LOCK = Path(__file__).parents[1] / "requirements-dev.txt"
 
 
 def as_locked(*names: str) -> bool:
-    """Whether the installed version of each library is the one that the lock file names."""
+    """Return whether the installed version of each library is the one in the lock file."""
     lock = dict(re.findall(r"^([\w-]+)==(\S+)", LOCK.read_text(encoding="utf-8"), re.MULTILINE))
     return all(metadata.version(name) == lock[name] for name in names)

@@ -35,7 +35,7 @@ def bold(text: str) -> str:
 
 
 def prose(text: str | None) -> list[str]:
-    """Help as paragraphs; one that begins with \\b keeps its lines."""
+    r"""Return help text as paragraphs; one that begins with \b keeps its line breaks."""
     lines: list[str] = []
     for block in re.split(r"\n\s*\n", (text or "").strip()):
         words = [line.strip() for line in block.split("\n")]

@@ -1,8 +1,8 @@
-"""Small data folders, cut out of the built-in facts by name, with everything in them that refers to what is kept.
+"""Small data folders, cut from the built-in facts by name, including everything that the kept facts refer to.
 
-`mini_data` is so small that builds are quick. On `frozen_data` whole outputs are held as text: its sets, formats and
-day are named here, so a new set, format, list or card in data/ leaves it as it was. `known_data` is everything until
-that day.
+`mini_data` is small so that builds are quick. `frozen_data` is for outputs that are compared whole: its sets, formats
+and date are named here, so that a new set, format, list or card in data/ doesn't change it. `known_data` is everything
+up to that date.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ FROZEN_SETS = (
     *("creation_and_control", "opening_moves", "up_and_over", "first_contact", "the_underway"),
     *("revised_core_set", "system_core_2019", "system_gateway", "system_update_2021", "elevation", "onr_base"),
 )
-"""Those that the lists of examples/ are built from, and a few that they are printed in again."""
+"""The sets used by the lists of examples/, and a few with reprints of their cards."""
 FROZEN_FORMATS = ("eternal", "standard", "startup")
 DATA_DAY = "2026-07-24"
 """The date of the data in every folder, whatever dump came later."""
 FORMATS = ("eternal", "ram", "snapshot", "standard", "startup", "system_gateway")
-"""Those that there were on that day."""
+"""The formats that existed on that day."""
 
 
 def mini_data(folder: Path) -> Path:
-    """Writes the small data folder at `folder`, which is returned; it is sound by every law."""
+    """Write the small data folder to `folder` and return it; it passes every check of the data."""
     return _written(folder, _kept(SETS, (FORMAT,)))
 
 
 def frozen_data(folder: Path) -> Path:
-    """Writes the data folder at `folder` on which whole outputs are held; it is returned."""
+    """Write the data folder for outputs that are compared whole to `folder` and return it."""
     everything = _as_they_stood(data_root())
     kept = _kept(FROZEN_SETS, FROZEN_FORMATS)
     cards = {entry["id"] for name, content in kept.items() if name.startswith("cards/") for entry in content}
@@ -53,8 +53,8 @@ def frozen_data(folder: Path) -> Path:
         if name.startswith(("errata/", "rulings/")):
             by_card = isinstance(content, list) and "card" in content[0]
             kept[name] = [item for item in content if item["card"] in cards] if by_card else content
-    kept["rulings/cr.json"] = []  # every dump counts more of them
-    for set_id in FROZEN_SETS:  # those of the 1996 game are still being said
+    kept["rulings/cr.json"] = []  # the counts grow with every dump
+    for set_id in FROZEN_SETS:  # cards of the 1996 game are still being implemented
         path = data_root() / "behaviour" / "cr" / f"{set_id}.json"
         if path.is_file():
             kept[f"behaviour/cr/{set_id}.json"] = source.read(path)
@@ -64,9 +64,9 @@ def frozen_data(folder: Path) -> Path:
 
 
 def known_data(folder: Path) -> Path:
-    """Writes the built-in facts at `folder` without what came after `DAY`, errata among it; `folder` is returned.
+    """Write the built-in facts without anything later than `DAY`, errata included, to `folder` and return it.
 
-    Tests that count cards or judge by the lists in force stand on it. As long as nothing came later it is data/ itself.
+    Tests that count cards or use the current lists rely on it. While nothing is later, it equals data/.
     """
     shutil.copytree(data_root(), folder)
     files = source.files(folder)
@@ -111,13 +111,13 @@ def known_data(folder: Path) -> Path:
 
 
 def _as_they_stood(root: Path) -> dict[str, Any]:
-    """The files of facts below `root`, with the cards as they were on `DAY`."""
+    """Return the files of facts below `root`, with the cards as they were on `DAY`."""
     files: dict[str, Any] = source.files(root)
     return {**files, **_undone(files)}
 
 
 def _undone(files: dict[str, Any]) -> dict[str, Any]:
-    """What the files hold without the errata that came after `DAY`, and dated `DATA_DAY`."""
+    """Return the files without the errata that came after `DAY`, dated `DATA_DAY`."""
     days = {item["id"]: item["day"] for item in files["errata/documents.json"]}
     issued = [(days.get(item["from"], item["from"]), item) for item in files["errata/cr.json"]]
     before: dict[str, dict[str, Any]] = {}
@@ -136,7 +136,7 @@ def _undone(files: dict[str, Any]) -> dict[str, Any]:
 
 
 def _within(pool: dict[str, Any], sets: Collection[str], cycles: Collection[str]) -> dict[str, Any]:
-    """A pool with these sets and cycles alone."""
+    """Return a pool with these sets and cycles only."""
     kept = {
         **pool,
         "sets": [item for item in pool["sets"] if item in sets],
@@ -146,7 +146,7 @@ def _within(pool: dict[str, Any], sets: Collection[str], cycles: Collection[str]
 
 
 def _kept(sets: Collection[str], formats: Collection[str]) -> dict[str, Any]:
-    """The files of facts with these sets and formats, and with what began until `DAY`."""
+    """Return the files of facts with these sets and formats, and with everything that began by `DAY`."""
     files = _as_they_stood(data_root())
     kept: dict[str, Any] = {
         name: content for name, content in files.items() if name.startswith("cards/") and Path(name).stem in sets
@@ -180,7 +180,7 @@ def _kept(sets: Collection[str], formats: Collection[str]) -> dict[str, Any]:
 
 
 def _of_these(listed: dict[str, Any], cards: Collection[str]) -> dict[str, Any]:
-    """What a list says of these cards alone."""
+    """Return the part of a list that concerns these cards."""
     kept = dict(listed)
     for kind in restriction_kinds("cards"):
         kept[kind] = [card for card in listed.get(kind, ()) if card in cards]
@@ -195,7 +195,7 @@ def _of_these(listed: dict[str, Any], cards: Collection[str]) -> dict[str, Any]:
 def _written(folder: Path, kept: dict[str, Any]) -> Path:
     for name, content in kept.items():
         source.write(folder / name, content)
-    # What judging reads besides: exceptions name their cards, of which most are not here.
+    # Legality checks also read the exceptions, most of whose cards are not in this folder.
     for path in data_root().glob("exceptions*.json"):
         shutil.copy(path, folder / path.name)
     if (data_root() / "rules").is_dir():

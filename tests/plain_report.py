@@ -1,9 +1,9 @@
-"""Plain-language queries judged: `../shared/search/plain.jsonl`, each asked on its day with the official texts.
+"""Score plain-language queries: `../shared/search/plain.jsonl`, each asked on its date with the official texts.
 
-`exact` is right when the cards are those of `ids` or of another fair reading (`alts`); `first` when the first card is
-the one meant; `judged` by the precision of the first 20 (cards in `must` or `may`) and the recall of `must`, right from
-0.8 on in both. An error or nothing found counts as wrong. Recall stands once over all cards of `must` and once over
-those that have an entry of behaviour: what a card does is known of no other.
+An `exact` query is right if it finds the cards of `ids` or of another fair reading (`alts`), a `first` query if the
+meant card comes first. A `judged` query is right if the precision of the first 20 (cards in `must` or `may`) and the
+recall of `must` are both at least 0.8. An error or an empty result counts as wrong. Recall is given twice: over all
+cards of `must`, and over those with an entry of behaviour, because nrdb only knows what those cards do.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nrdb.errors import NrdbError
 from nrdb.search import run
 
 SHOWN = 20
-"""Cards that are looked at: as many as a screen shows."""
+"""Number of cards to look at: about one screen."""
 RIGHT = 0.8
 
 Row = dict[str, Any]
@@ -32,9 +32,9 @@ class Judged(NamedTuple):
     right: bool
     precision: float
     recall: float
-    """Of all of `must`."""
+    """The share of all cards in `must` that was found."""
     known_recall: float
-    """Of those of `must` that have an entry of behaviour."""
+    """The share of the cards in `must` with an entry of behaviour that was found."""
 
     @property
     def kind(self) -> str:
@@ -50,7 +50,7 @@ def _share(found: set[str], wanted: set[str]) -> float:
 
 
 def judge(catalogue: Catalogue, row: Row, entries: frozenset[str]) -> Judged:
-    """The answer to one query and what it is worth; `entries` are the cards with an entry of behaviour."""
+    """Ask one query and score the answer; `entries` are the cards with an entry of behaviour."""
     try:
         result = run(catalogue, row["q"], on=row["on"], suggest=False)
         ids, read = tuple(card.id for card in result.cards), result.says
@@ -72,12 +72,12 @@ def judge(catalogue: Catalogue, row: Row, entries: frozenset[str]) -> Judged:
 
 
 def with_entry(catalogue: Catalogue) -> frozenset[str]:
-    """Ids of the cards whose behaviour is said."""
+    """Return the ids of the cards whose behaviour is implemented."""
     return frozenset(behaviour.entries("cr")) & {card.id for card in catalogue.cards()}
 
 
 def score(catalogue: Catalogue, rows: list[Row]) -> list[Judged]:
-    """Every query judged."""
+    """Return the score of every query."""
     entries = with_entry(catalogue)
     return [judge(catalogue, row, entries) for row in rows]
 
@@ -96,7 +96,7 @@ class Scores(NamedTuple):
 
 
 def summed(judged: list[Judged]) -> Scores:
-    """The scores of many answers."""
+    """Return the scores of many answers together."""
     function = [item for item in judged if item.kind == "judged"]
     others = [item for item in judged if item.kind != "judged"]
 
@@ -114,7 +114,7 @@ def summed(judged: list[Judged]) -> Scores:
 
 
 def lines(judged: list[Judged], *, listed: bool) -> list[str]:
-    """The report; `listed` adds every wrong answer."""
+    """Return the report; `listed` adds every wrong answer."""
     scores = summed(judged)
     found = [f"{len(judged)} plain-language queries, judged", ""]
     found += [

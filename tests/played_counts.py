@@ -1,8 +1,8 @@
-"""Counts what real lists play and writes data/played.json: `python -m tests.played_counts FOLDER --on DAY`.
+"""Count the cards that real lists play and write data/played.json: `python -m tests.played_counts FOLDER --on DAY`.
 
-FOLDER holds deck lists of any file type. A list counts once, however often it was handed in, and only when its
-construction is legal. Under `eternal` stand all of them; under another format those that were legal in one of its
-snapshots from the day that stands beside it, so that what was played under other card pools does not count there.
+FOLDER holds deck lists of any file type. A list counts once, however often it was submitted, and only if its
+construction is legal. `eternal` counts all of them; another format counts those that were legal in one of its snapshots
+from its given date on, so that lists from older card pools don't count there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COPIES: Final = 3
 
 
 def lists_of(folder: Path, catalogue: Catalogue) -> list[Deck]:
-    """The different lists of a folder whose construction is legal."""
+    """Yield the different lists of a folder whose construction is legal."""
     judge = judge_of(catalogue)
     found: dict[tuple[str, tuple[tuple[str, int], ...]], Deck] = {}
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
@@ -44,7 +44,7 @@ def lists_of(folder: Path, catalogue: Catalogue) -> list[Deck]:
 
 
 def counted(decks: Iterable[Deck]) -> dict[str, Any]:
-    """By faction: how many lists, and how many have each identity and play 1, 2 and 3 copies or more of each card."""
+    """Count, by faction, the lists, those with each identity, and those with 1, 2 and at least 3 copies of each card."""
     factions: dict[str, list[Deck]] = {}
     for deck in decks:
         assert deck.identity is not None
@@ -66,7 +66,7 @@ def counted(decks: Iterable[Deck]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Writes the file."""
+    """Write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--on", required=True, metavar="DAY", help="the day of counting, written into the file")

@@ -1,6 +1,6 @@
-"""docs/query-language.md, made from the table of fields: `make docs` writes it, a test says when it is not current.
+"""Generate docs/query-language.md from the table of fields (`make docs`); a test reports when it is out of date.
 
-Counts in its examples are those of the built-in facts on `ON`; none of them depends on card text.
+The counts in its examples are those of the built-in facts on `ON`; none of them depends on card text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Runs the README's examples with an installed nrdb, away from the checkout; nothing of nrdb is imported here.
+"""Run the README's examples with an installed nrdb, away from the checkout; nothing of nrdb is imported here.
 
 usage: python readme_examples.py README NRDB PYTHON
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def main(readme: str, nrdb: str, python: str) -> list[str]:
-    """What did not go as the README says, one line each; the folder it runs in holds the README's examples/."""
+    """Print one line for each example that fails; the current folder holds the README's examples/."""
     text = Path(readme).read_text(encoding="utf-8")
     faults = []
     environment = {**os.environ, "NRDB_TODAY": "2026-11-20", "COLUMNS": "100"}

@@ -1,9 +1,9 @@
-"""`make search-report`: nrdb's search compared with a peer's answers to 3,071 real queries.
+"""Compare nrdb's search with a peer's answers to 3,071 real queries (`make search-report`).
 
-For each query our cards equal the peer's, or another reading that was adjudicated beside it (`alt_reading`,
-`proposal`), or differ for a reason. A reason is a predicate: it excuses a query only where it holds for that query,
-and none may excuse more than `MOST` of all queries. The answers are those of 2026-04-15, from a dump with official
-text, so the comparison imports that dump into a catalogue of its own.
+For each query our cards equal the peer's, or match another adjudicated reading (`alt_reading`, `proposal`), or differ
+for a reason. A reason is a predicate: it excuses a query only if it holds for that query, and none may excuse more
+than `MOST` of all queries. The answers are from 2026-04-15, from a dump with official text, so the comparison imports
+that dump into a catalogue of its own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ON = "2026-04-15"
 MOST = 0.03
 """Share of the queries that one reason may excuse."""
 MOST_OF = {"whole_words": 0.05}
-"""The same for reasons that are a rule of ours against a rule of the peer's: texts asked for whole words, or parts."""
+"""The same for reasons where our rule differs from the peer's: we search texts for whole words, it for parts."""
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 
@@ -62,7 +62,7 @@ class Case(NamedTuple):
         return self.row.get("card_ids")
 
     def lost(self) -> frozenset[str] | None:
-        """What the peer has and we have not; None where only a hash of its answer is known."""
+        """Return the cards that the peer has and we don't; None if only a hash of its answer is known."""
         return frozenset(self.peer) - self.ids if isinstance(self.peer, list) else None
 
     def gained(self) -> frozenset[str] | None:
@@ -70,7 +70,7 @@ class Case(NamedTuple):
 
 
 class Facts:
-    """What reasons need to know of the catalogue."""
+    """What reasons need to know about the catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -84,7 +84,7 @@ class Facts:
         self.faced = frozenset(
             row[0] for row in catalogue.connection.execute("SELECT DISTINCT card_id FROM card_face").fetchall()
         )
-        # Names as the peer knows them: ids and full names in small letters.
+        # Names as the peer knows them: ids and full names in lower case.
         self.names = {
             table: {
                 text
@@ -108,7 +108,7 @@ class Facts:
 
 
 def same(ids: Iterable[str], answer: Any) -> bool:
-    """Whether `ids` are the cards of an answer: a list, or a count and a hash."""
+    """Return whether `ids` are the cards of an answer: a list, or a count and a hash."""
     ordered = sorted(ids)
     if isinstance(answer, dict):
         digest = hashlib.sha1("\n".join(ordered).encode()).hexdigest()
@@ -124,7 +124,7 @@ def _numbers(case: Case) -> set[str]:
 
 
 def missing_number(case: Case) -> bool:
-    """`o!1` includes cards without the number: without them our answer is the peer's."""
+    """`o!1` includes cards without the number; without them our answer is the peer's."""
     columns = [FIELD[name].column for name in _numbers(case)]
     if not columns:
         return False
@@ -161,7 +161,7 @@ def _answers(case: Case) -> list[Any]:
 
 
 def further_faces(case: Case) -> bool:
-    """Titles and texts of further faces belong to the card: without some such cards our answer is the peer's."""
+    """Titles and texts of further faces belong to the card; without some of these cards our answer is the peer's."""
     ours = sorted(case.ids & case.facts.faced)
     for count in range(1, min(len(ours), 6) + 1):
         for out in combinations(ours, count):
@@ -186,7 +186,7 @@ def quoted_subroutines(case: Case) -> bool:
 
 
 def clearer_trait(case: Case) -> bool:
-    """A derived fact that the peer misses: `Gain [click]` with a capital, encounters by the card's own name."""
+    """The peer misses a derived fact: `Gain [click]` with a capital, encounters by the card's own name."""
     fields = {item.field for item in conditions(case.tree)}
     if "gains_click" in fields:
         return all(re.search(r"[Gg]ains? \[click\]", case.facts.text.get(card, "")) for card in case.gained() or ())
@@ -209,7 +209,7 @@ def banned_subtype(case: Case) -> bool:
 
 def _negated_printing(node: Node, negative: bool = False) -> bool:
     if isinstance(node, Condition):
-        field = FIELD.get(node.field)  # plain words have none
+        field = FIELD.get(node.field)  # plain words have no field
         return field is not None and field.level == "printing" and (negative or node.operator == "!")
     if isinstance(node, Not):
         return _negated_printing(node.item, not negative)
@@ -217,12 +217,12 @@ def _negated_printing(node: Node, negative: bool = False) -> bool:
 
 
 def no_printing(case: Case) -> bool:
-    """`e!x` of a card means: no printing in x. The peer asks for some printing that is not in x."""
+    """`e!x` means that a card has no printing in x. The peer wants some printing that is not in x."""
     return case.row["kind"] == "printings" and _negated_printing(case.tree)
 
 
 def short_name(case: Case) -> bool:
-    """A name of one or two letters is the beginning of a name; the peer takes it for a part of any."""
+    """A name of one or two letters is the beginning of a name; the peer takes it for a part of any name."""
     named = [item for item in conditions(case.tree) if item.field in ("type", "set", "faction", "side", "cycle")]
     return any(len(leaf.text) < 3 for item in named for leaf in leaves(item.value))
 
@@ -237,7 +237,7 @@ def _unknown_to_peer(case: Case, *fields: str) -> bool:
 
 
 def subtype_spelling(case: Case) -> bool:
-    """A subtype with capitals, underscores, in British spelling, misspelt or begun: the peer takes no notice of it."""
+    """A subtype has capitals, underscores or British spelling, is misspelt or cut short: the peer ignores it."""
     return _unknown_to_peer(case, "subtype")
 
 
@@ -273,7 +273,7 @@ def _groups(case: Case) -> set[str]:
 
 
 def word_is_kind(case: Case) -> bool:
-    """Bare words that are a type or a subtype, read as that."""
+    """Bare words that are a type or a subtype are read as that."""
     return bool(_groups(case) & {"type", "subtype"})
 
 
@@ -293,12 +293,12 @@ def word_is_number_or_flag(case: Case) -> bool:
 
 
 def word_is_function(case: Case) -> bool:
-    """Bare words that are what cards do."""
+    """Bare words describe what cards do."""
     return "function" in _groups(case)
 
 
 def whole_words(case: Case) -> bool:
-    """Texts are asked for whole words in any form: what only the peer has holds one inside of another word."""
+    """Texts are searched for whole words in any form; what only the peer finds has one inside another word."""
     asked = [
         stems(plain_words(leaf.text))
         for item in conditions(case.tree)
@@ -317,7 +317,7 @@ def _kinds(case: Case) -> set[str]:
 
 
 def words_of_text(case: Case) -> bool:
-    """No title has the words: a text has."""
+    """The words are in no title but in a text."""
     return "text" in _kinds(case) or any("text" in note.message for note in case.result.notes if case.result)
 
 
@@ -332,12 +332,12 @@ def card_by_other_name(case: Case) -> bool:
 
 
 def nearest_name(case: Case) -> bool:
-    """A misspelt title, read as the one that is clearly nearest."""
+    """A misspelt title is read as the one that is clearly nearest."""
     return "nearest" in _kinds(case)
 
 
 def title_sign(case: Case) -> bool:
-    """Signs aside: the peer's titles keep apostrophes and hyphens, or it cannot parse them."""
+    """Only punctuation differs: the peer's titles keep apostrophes and hyphens, or it cannot parse them."""
     kinds = _kinds(case)
     return "title" in kinds and (case.row["status"] != "ok" or bool(re.search(r"[^\w\s]", case.query)) or _folded(case))
 
@@ -353,7 +353,7 @@ def research_and_development(case: Case) -> bool:
 
 
 def active_list(case: Case) -> bool:
-    """b:active means what the list in force leaves, as on the classic site; its negation, the banned cards."""
+    """b:active means the cards that the current list allows, as on the classic site; its negation, the banned cards."""
     return any(
         item.field in ("list", "b") and leaf.text in ("active", "latest", "current")
         for item in conditions(case.tree)
@@ -362,12 +362,12 @@ def active_list(case: Case) -> bool:
 
 
 def neighbours(case: Case) -> bool:
-    """`|` between conditions joins the neighbours, not all that stands on either side."""
+    """`|` between conditions joins its neighbours, not everything on either side."""
     return isinstance(case.tree, And) and any(isinstance(item, Or) for item in case.tree.items) and "|" in case.query
 
 
 def lines_of_flavour(case: Case) -> bool:
-    """A pattern over the flavour text: ours has one blank for each run of blanks and line ends."""
+    """A pattern searches the flavour text: ours has one space for each run of spaces and line ends."""
     return any(
         item.field in ("flavour", "text") and leaf.kind == "regex"
         for item in conditions(case.tree)
@@ -376,18 +376,18 @@ def lines_of_flavour(case: Case) -> bool:
 
 
 def printing_text(case: Case) -> bool:
-    """Fields of printings, publishers and ids in their further spellings, which the peer refuses."""
+    """Fields of printings, publishers and ids have further spellings, which the peer refuses."""
     fields = {"flavour", "illustrator", "released_by", "id", "code", "latest_printing", "position"}
     return any(item.field in fields for item in conditions(case.tree))
 
 
 def incomplete(case: Case) -> bool:
-    """A condition without a value asks for nothing."""
+    """A condition without a value is ignored."""
     return any(note.message.startswith("ignored") for note in parse(case.query).notes)
 
 
 def repaired(case: Case) -> bool:
-    """A slip in the grammar, repaired and told."""
+    """A slip in the grammar is repaired and reported."""
     return any(not note.message.startswith("ignored") for note in parse(case.query).notes)
 
 
@@ -426,28 +426,28 @@ _SECOND = re.compile(
 
 
 def second_reading(case: Case) -> bool:
-    """Nothing meets the letter of it, for the peer neither: another reading of a condition, told."""
+    """Nothing matches the query literally, for the peer neither; another reading is used and reported."""
     told = [note.message for note in case.result.notes] if case.result else []
     return case.peer in (None, []) and any(_SECOND.search(note) for note in told)
 
 
 def subtype_renamed(case: Case) -> bool:
-    """A subtype under the name that it had before an erratum."""
+    """A subtype has the name it had before an erratum."""
     return any(" is now " in note.message for note in case.result.notes) if case.result else False
 
 
 def damage_renamed(case: Case) -> bool:
-    """Brain damage and core damage are one."""
+    """Brain damage and core damage are the same."""
     return "brain damage" in case.query.casefold()
 
 
 def only_signs(case: Case) -> bool:
-    """Nothing but signs beside the rest of the query."""
+    """The rest of the query is only punctuation."""
     return bool(re.search(r"(?:^|\s)[^\w\s]+(?:\s|$)", case.query))
 
 
 def spelt_otherwise(case: Case) -> bool:
-    """Field names in capitals or other words, blanks round operators, further operators, curly quotes, AND and OR."""
+    """Field names have capitals or other words, spaces round operators, further operators, curly quotes, AND and OR."""
     return case.row["status"] != "ok"
 
 
@@ -502,21 +502,21 @@ class Report(NamedTuple):
 
     total: int
     counts: dict[str, int]
-    """agree, other reading, better, differ, empty; apart for queries that the peer answers and those it does not."""
+    """Counts of agree, other reading, better, differ and empty; separate for queries that the peer answers or not."""
     reasons: dict[str, list[str]]
     unexplained: list[tuple[str, str]]
     bugs: list[tuple[str, str]]
 
     @property
     def answered_of_unanswered(self) -> float:
-        """The share of the queries without the peer's answer that bring a right or better one from us."""
+        """Return the share of the queries without the peer's answer for which ours is right or better."""
         unanswered = sum(count for name, count in self.counts.items() if name.startswith("unanswered"))
         good = self.counts.get("unanswered: agree", 0) + self.counts.get("unanswered: better", 0)
         return good / unanswered if unanswered else 0.0
 
 
 def compare(catalogue: Catalogue, rows: list[Row]) -> Report:
-    """Runs every query and sorts it into agreement, reasons and the rest."""
+    """Run every query and sort it into agreement, reasons and the rest."""
     facts = Facts(catalogue)
     counts: dict[str, int] = {}
     reasons: dict[str, list[str]] = {}
@@ -554,13 +554,13 @@ def compare(catalogue: Catalogue, rows: list[Row]) -> Report:
 
 
 def load(shared: Path, name: str) -> list[Row]:
-    """The rows of one of the files of queries."""
+    """Return the rows of one of the files of queries."""
     with (shared / "search" / name).open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 
 def imported(shared: Path, folder: Path) -> Catalogue:
-    """A catalogue with the dump's official text, made with `nrdb import` in `folder` (used again when it is there)."""
+    """Return a catalogue with the dump's official text, made with `nrdb import` in `folder` or reused from there."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -582,9 +582,9 @@ def imported(shared: Path, folder: Path) -> Catalogue:
 
 
 def main() -> None:
-    """Prints the comparison; `--all` lists the queries behind each reason, and what is unexplained."""
+    """Print the comparison; `--all` lists the queries behind each reason, and what is unexplained."""
     if not SHARED.is_dir():
-        raise SystemExit("the reference material is not beside the checkout")
+        raise SystemExit("the reference material is not next to the checkout")
     with tempfile.TemporaryDirectory(prefix="nrdb-report-") as folder:
         catalogue = imported(SHARED, Path(folder))
         report = compare(catalogue, load(SHARED, "queries.jsonl"))

@@ -1,4 +1,4 @@
-"""A server on this machine, for as long as a test asks it."""
+"""An HTTP server on this machine that runs as long as a test needs it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threading import Thread
 
 @contextmanager
 def serving(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
-    """The address of the API that a handler answers for; nothing is said of what is asked."""
+    """Yield the address of an API that a handler answers; requests are not logged."""
     quiet = type(handler.__name__, (handler,), {"log_message": lambda *_: None})
     with ThreadingHTTPServer(("127.0.0.1", 0), quiet) as server:
         thread = Thread(target=server.serve_forever, daemon=True)

@@ -1,4 +1,4 @@
-"""A command on a terminal of its own (a pseudo-terminal), for tests of what only a terminal shows."""
+"""Run a command on a terminal of its own (a pseudo-terminal), to test what only a terminal shows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 
 def shown(command: Sequence[str], environment: Mapping[str, str]) -> str:
-    """What the command writes to a terminal that is its input, its output and the place of its messages."""
+    """Return what the command writes to a terminal that is its standard input, output and error."""
     pty = pytest.importorskip("pty")
     leader, follower = pty.openpty()
     with subprocess.Popen(command, env=environment, stdin=follower, stdout=follower, stderr=follower) as process:
@@ -19,7 +19,7 @@ def shown(command: Sequence[str], environment: Mapping[str, str]) -> str:
         while True:
             try:
                 chunk = os.read(leader, 65536)
-            except OSError:  # how Linux says that nobody writes any more
+            except OSError:  # Linux raises this when the writing side is closed
                 break
             if not chunk:
                 break

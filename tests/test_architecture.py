@@ -1,4 +1,4 @@
-"""The tree is the architecture: who may import whom, where third-party libraries stand, what start-up loads."""
+"""Check the structure of the tree: imports between packages, places of third-party libraries, start-up imports."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ COLUMN = {name: index for index, names in enumerate(COLUMNS) for name in names}
 DOCUMENT = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
-# How a library is imported where it is not by its own name, and what comes with it.
+# Import names that differ from the library's own name, and what else the library provides.
 MODULES = {"sqlite-utils": {"sqlite_utils"}, "sqlmodel": {"sqlmodel", "sqlalchemy"}, "fpdf2": {"fpdf", "fontTools"}}
 
 
 def imports(path: Path) -> list[tuple[int, str]]:
-    """(line, dotted name) of every import in a module, those inside functions too."""
+    """Yield (line, dotted name) for every import in a module, including those inside functions."""
     found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -48,7 +48,7 @@ def imports(path: Path) -> list[tuple[int, str]]:
 
 
 def named_imports(path: Path) -> list[tuple[int, str]]:
-    """(line, dotted name) of every module that stands in a text: what a table of names imports later."""
+    """Yield (line, dotted name) for every module named in a string, as in tables of names to import later."""
     return [
         (node.lineno, node.value)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -57,7 +57,7 @@ def named_imports(path: Path) -> list[tuple[int, str]]:
 
 
 def right_to_left(package: Path) -> list[str]:
-    """Every import in `package` that goes against the direction, as `file:line: imports name`."""
+    """Return every import in `package` that goes against the direction, as `file:line: imports name`."""
     faults = []
     for path in sorted(package.rglob("*.py")):
         relative = path.relative_to(package)
@@ -78,7 +78,7 @@ def right_to_left(package: Path) -> list[str]:
 
 
 def same_group(own: str, other: str) -> bool:
-    """Whether the two stand in the first column, whose modules may use each other."""
+    """Return whether both are in the first column, whose modules may use each other."""
     return COLUMN[own] == COLUMN[other] == 0
 
 
@@ -96,7 +96,7 @@ def test_the_document_states_the_direction():
 
 
 def test_the_document_lists_the_tree():
-    """The packages and the modules beside them: those of the document are those of the tree, in both directions."""
+    """The document lists exactly the packages and modules that exist."""
     rows = re.findall(r"^\| `nrdb/([\w/]+(?:\.py)?)/?` \|", DOCUMENT, re.MULTILINE)
     packages = {path.parent.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py")} - {"."}
     modules = {path.name for path in PACKAGE.glob("*.py") if not path.name.startswith("_")}
@@ -122,8 +122,10 @@ def test_an_import_from_right_to_left_is_found(tmp_path):
 
 
 def circles(package: Path) -> list[set[str]]:
-    """The sets of modules that import each other, directly or through others; imports inside functions and for types
-    count. Only what a game is made of may name its own types."""
+    """Return the sets of modules that import each other, directly or through others.
+
+    Imports inside functions and for types count. Only the model of a game may name its own types.
+    """
     modules = {module_name(path.relative_to(package.parent)): path for path in package.rglob("*.py")}
     uses: dict[str, set[str]] = {}
     for name, path in modules.items():
@@ -149,19 +151,19 @@ def circles(package: Path) -> list[set[str]]:
 
 
 def for_types(path: Path) -> set[int]:
-    """The lines of a module that only the type checker reads."""
+    """Return the lines of a module that only the type checker reads."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     blocks = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
     return {line for node in blocks for line in range(node.lineno, node.body[-1].lineno + 1)}
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a module from its place in the tree."""
+    """Return the dotted name of a module from its place in the tree."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 
 def owner(name: str, modules: dict[str, Path]) -> str:
-    """The module that an imported name is or stands in; empty where it is none of these."""
+    """Return the module that an imported name is or belongs to; empty if it is none of these."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name
@@ -199,7 +201,7 @@ def test_only_the_model_may_name_its_own_types(tmp_path):
 
 
 def third_party() -> dict[str, set[str]]:
-    """The modules that import each library that is not Python's own, by the library's name for `import`."""
+    """Return the modules that import each library outside the standard library, by its import name."""
     found: dict[str, set[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         for _, name in imports(path):
@@ -231,7 +233,7 @@ def test_the_document_names_what_developers_need():
 
 
 def test_dependencies_are_pinned_by_range():
-    """A lowest version for all, and a first one that is not yet tried."""
+    """Each dependency has a lowest version and a first version that has not been tried yet."""
     everything = [
         *PROJECT["dependencies"],
         *(name for extra in PROJECT["optional-dependencies"].values() for name in extra),
@@ -243,7 +245,7 @@ def test_dependencies_are_pinned_by_range():
 
 
 def test_what_developers_install_is_pinned_with_hashes_and_within_the_ranges():
-    """`make lock` writes the file; a changed range is noticed here until it has been run."""
+    """`make lock` writes the file; this test fails after a range changes until it has been run."""
     text = (PACKAGE.parent / "requirements-dev.txt").read_text(encoding="utf-8")
     pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
     hashed = re.findall(r"^([\w.-]+)==.*\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
@@ -256,8 +258,8 @@ def test_what_developers_install_is_pinned_with_hashes_and_within_the_ranges():
     assert "://" not in text
 
 
-def test_no_clock_and_no_global_chance_below_the_command_line():
-    """Dates and seeds are arguments: below `cli` nothing asks the clock, the environment or the global generator."""
+def test_no_clock_and_no_global_randomness_below_the_command_line():
+    """Dates and seeds are arguments: below `cli` nothing uses the clock, the environment or the global generator."""
     faults = []
     for path in sorted(PACKAGE.rglob("*.py")):
         relative = path.relative_to(PACKAGE).as_posix()
@@ -292,7 +294,7 @@ HEAVY = (
     ids=lambda arguments: " ".join(arguments[:1]),
 )
 def test_nothing_heavy_is_imported_for_clean_input(arguments, catalogue):
-    """The exact list of modules that a command on clean input must not load (the catalogue is built already)."""
+    """A command on clean input must not load any module of this list (the catalogue is built already)."""
     program = (
         "import sys\nfrom nrdb.cli import main\n"
         f"try:\n    main({arguments!r})\nexcept SystemExit as stop:\n    code = stop.code\n"
@@ -305,14 +307,14 @@ def test_nothing_heavy_is_imported_for_clean_input(arguments, catalogue):
 
 
 def rooms() -> list[list[str]]:
-    """The rooms of the engine as the document names them, from left to right."""
+    """Return the packages of the engine as the document names them, from left to right."""
     said = re.search(r"In `engine` it is: (.*?)\.", DOCUMENT, re.DOTALL)
     assert said is not None
     return [re.findall(r"`([\w/]+)`", column) for column in said[1].split("→")]
 
 
 def test_the_rooms_of_the_engine_import_left_to_right():
-    """The rules of play know no word of the notation, and the state knows no rule."""
+    """The rules of play don't know the notation, and the state doesn't know the rules."""
     column = {room: n for n, names in enumerate(rooms()) for room in names}
     there = {p.stem for p in (PACKAGE / "engine").iterdir() if not p.name.startswith("_")}
     assert set(column) == there
@@ -328,7 +330,7 @@ def test_the_rooms_of_the_engine_import_left_to_right():
 
 
 def test_the_document_of_the_engine_lists_its_modules():
-    """Whoever looks for what happens in a game finds the module in a table, and every module stands in it."""
+    """Every module is in one of the document's tables, so that readers find where something happens in a game."""
     document = (PACKAGE.parent / "docs" / "engine.md").read_text(encoding="utf-8")
     listed = [
         name
@@ -340,15 +342,15 @@ def test_the_document_of_the_engine_lists_its_modules():
 
 
 WRITERS = {
-    "resources.py": "the one door to files that are written",
-    "catalogue/database.py": "the catalogue file, which SQLite writes beside its place",
+    "resources.py": "the only module that writes files",
+    "catalogue/database.py": "the catalogue file, which SQLite writes next to its final place",
     "catalogue/importer/validate.py": "a folder of its own that is gone when the proof has ended",
 }
 """The modules that write files themselves, and why; everything else calls `resources.write_whole`."""
 
 
-def test_files_are_written_by_one_door():
-    """A write of its own would know neither modes and links nor what a kill in its middle leaves."""
+def test_files_are_written_by_one_function():
+    """Any other write would ignore modes and links, and what an interruption leaves behind."""
 
     def writes(call: ast.Call) -> bool:
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

@@ -1,4 +1,4 @@
-"""The one opener of zip archives: limits, refusals, documents that only look like archives of files."""
+"""Opening zip archives: limits, refusals, and documents that only look like archives of files."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def test_what_is_refused_and_why() -> None:
     assert [one.refusal for one in found] == ["its path leads outside the archive"] * 4 + ["", "", None, "it is a link"]
 
 
-def test_what_is_encrypted_or_damaged_is_told() -> None:
+def test_encrypted_and_damaged_archives_are_reported() -> None:
     content = zipped(("a.txt", b"3 Sure Gamble"))
     locked = bytearray(content)
-    locked[6] |= 1  # of the member itself, and of the directory behind it
+    locked[6] |= 1  # in the member itself, and in the directory that follows it
     locked[content.index(b"PK\1\2") + 8] |= 1
     (member,) = members(bytes(locked), ROOMY)
     assert member.refusal == "it is encrypted"
@@ -73,15 +73,15 @@ def test_limits_hold() -> None:
     with pytest.raises(ArchiveLimitError, match="unpacks to more than 150 bytes") as caught:
         second.read()
     assert caught.value.limit == "all"
-    # Of a file that is too large one byte more than may be is read, and counts.
+    # Reading a file that is too large stops one byte above the limit, and that byte counts.
     first, second = members(zipped(("a", b"x" * 150), ("b", b"x" * 100)), ROOMY._replace(all=201))
     with pytest.raises(ArchiveLimitError):
         first.read()
     assert len(second.read()) == 100
 
 
-def test_an_office_document_is_no_archive_of_lists(catalogue: Catalogue) -> None:
-    """A .docx is a zip of XML: its parts are no lists, and the way out is to save it as text."""
+def test_an_office_document_is_not_an_archive_of_lists(catalogue: Catalogue) -> None:
+    """A .docx is a zip of XML: its parts aren't lists, and the message says to save it as text."""
     document = zipped(("[Content_Types].xml", b"<x/>"), ("word/document.xml", b"<x/>"))
     with pytest.raises(ParseError, match="save it as text or CSV"):
         read_decks(document, catalogue)

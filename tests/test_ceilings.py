@@ -1,6 +1,6 @@
-"""A handful of ceilings with room: what an answer asks of the catalogue, and what a game keeps of memory.
+"""A few generous ceilings: what an answer costs in queries, and what a game keeps in memory.
 
-No test here knows a clock. What a command must not import stands in `test_architecture`.
+No test here measures time. What a command must not import is in `test_architecture`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DAY = "2026-11-20"
 
 
 def calls(work: Callable[[], object]) -> int:
-    """How many functions some work calls, those written in C too: what is much work on any machine."""
+    """Return the number of function calls that some work takes, C functions included: a measure for any machine."""
     found = 0
 
     def count(frame: object, event: str, argument: object) -> None:
@@ -48,13 +48,13 @@ def calls(work: Callable[[], object]) -> int:
 
 @pytest.fixture
 def fresh() -> Catalogue:
-    """A catalogue that has answered nothing yet."""
+    """Return a catalogue that has answered nothing yet."""
     return Catalogue.load()
 
 
 @contextmanager
 def listening(catalogue: Catalogue) -> Iterator[list[str]]:
-    """The statements run inside, with their values; those that full-text search runs by itself are left out."""
+    """Collect the statements run inside, with their values, except those that full-text search runs by itself."""
     heard: list[str] = []
     catalogue.connection.set_trace_callback(lambda sql: None if sql.startswith("--") else heard.append(sql))
     try:
@@ -64,7 +64,7 @@ def listening(catalogue: Catalogue) -> Iterator[list[str]]:
 
 
 def scanned(catalogue: Catalogue, statements: list[str]) -> set[str]:
-    """The tables that statements read from end to end, by SQLite's own plan; a full-text table has its index."""
+    """Return the tables that statements scan completely by SQLite's own plan; a full-text table has its index."""
     found = set()
     for sql in statements:
         names = {alias: table for table, alias in re.findall(r"\b(?:FROM|JOIN)\s+(\w+)\s+AS\s+(\w+)", sql)}
@@ -125,7 +125,7 @@ def test_a_hundred_decks_are_judged_with_the_statements_of_one(fresh):
 
 
 def test_reading_asks_for_a_title_once(fresh):
-    """Some statements for a title never met, none for one met before."""
+    """A title seen for the first time takes some statements, one seen before takes none."""
     text = (ROOT / "examples" / "corp.txt").read_text(encoding="utf-8")
     with listening(fresh) as heard:
         read_deck(text, fresh)
@@ -135,10 +135,10 @@ def test_reading_asks_for_a_title_once(fresh):
     assert again == []
 
 
-@pytest.mark.skipif(sys.gettrace() is not None, reason="what measures the tests holds memory of its own")
+@pytest.mark.skipif(sys.gettrace() is not None, reason="the coverage tracer holds memory of its own")
 @pytest.mark.parametrize("deck", ["corp", "worlds-2013-andromeda"])
 def test_games_leave_no_memory_behind(deck):
-    """After sixty games as many blocks are held as before them, or a few that Python keeps for itself."""
+    """After sixty games Python holds as many blocks as before them, give or take a few."""
     read = read_deck(ROOT / "examples" / f"{deck}.txt", built_in())
     table = setting_for(read, built_in(), policy="sensible", turns=10).table()
     chosen = policy_for("sensible", table)
@@ -158,5 +158,5 @@ def test_games_leave_no_memory_behind(deck):
 
     for game in range(20):
         play(game)
-    # The least of three: what other threads do at the same time comes and goes.
+    # The lowest of three, because other threads may allocate memory at the same time.
     assert min(left_by(lambda: [play(game) for game in range(20, 80)]) for _ in range(3)) < 100

@@ -1,4 +1,4 @@
-"""Days: what is one, what is not, and that everything public that takes one takes no other."""
+"""Dates: what is one, what isn't, and that everything public that takes a date refuses anything else."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_every_public_function_that_takes_a_day_is_among_them():
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
 @pytest.mark.parametrize("on", NO_DAYS, ids=repr)
-def test_what_is_no_day_is_refused_by_every_public_function(catalogue, answer, on):
+def test_an_invalid_date_is_refused_by_every_public_function(catalogue, answer, on):
     with pytest.raises(UsageError, match=r"^on: .* is not a valid date \(YYYY-MM-DD\)\."):
         answer(catalogue, on)
 

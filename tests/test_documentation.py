@@ -21,7 +21,7 @@ COMMANDS = list(documents.commands())
 @pytest.mark.parametrize("name", sorted(documents.DOCUMENTS))
 def test_a_generated_document_is_current(name):
     if name in ("docs/cli-reference.md", "docs/nrdb.1") and not as_locked("click"):
-        pytest.skip("another click than the locked one words its help otherwise")
+        pytest.skip("other versions of click word their help differently")
     assert (ROOT / name).read_text(encoding="utf-8") == documents.DOCUMENTS[name](), f"`make docs` writes {name}"
 
 
@@ -49,7 +49,7 @@ def readme_commands() -> list[str]:
 @pytest.mark.parametrize("line", readme_commands())
 def test_a_command_of_the_readme_runs(nrdb, line):
     done = nrdb(*shlex.split(line)[1:], cwd=ROOT)
-    assert done.returncode in (0, 1, 2), done.stderr  # 2: an answer with something unread in it
+    assert done.returncode in (0, 1, 2), done.stderr  # 2: an answer to input that was partly unreadable
     assert done.stdout
 
 
@@ -62,7 +62,7 @@ def test_the_python_of_the_readme_runs(monkeypatch, capsys):
 
 @pytest.mark.parametrize("page", sorted(path.name for path in (ROOT / "docs").glob("*.md")))
 def test_the_python_of_the_documents_runs(page, monkeypatch):
-    """The examples of a page run one after the other, in one program."""
+    """The examples of a page run one after the other, as one program."""
     monkeypatch.chdir(ROOT)
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     world: dict[str, object] = {}
@@ -82,14 +82,14 @@ PAGES = {
 
 
 def commands_said(text: str) -> list[str]:
-    """Every `nrdb …` that a page shows: between backticks, or as a line of an example."""
+    """Return every `nrdb …` that a page shows, in backticks or as a line of an example."""
     found = [" ".join(said.split()) for said in re.findall(r"`+(nrdb [^`]+)`", text)]
     found += re.findall(r"^(?: {4,}|\$ | *\$ |)(nrdb [a-z-].*)$", "\n".join(examples(text)), re.MULTILINE)
     return found
 
 
 def examples(text: str) -> list[str]:
-    """The lines of a page's fenced and indented examples."""
+    """Return the lines of a page's fenced and indented examples."""
     fenced = [
         line
         for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
@@ -99,7 +99,7 @@ def examples(text: str) -> list[str]:
 
 
 def unknown_words(said: str) -> list[str]:
-    """What of a command line does not exist: a command or an option."""
+    """Return the commands and options of a command line that don't exist."""
     line = re.split(r"\s{2,}|\s#|\s[|>]\s|;", said)[0]
     words = line.replace("…", " ").replace("'", " ").replace('"', " ").split()[1:]
     command, name = dict(COMMANDS)["nrdb"], "nrdb"

@@ -1,7 +1,7 @@
-"""The English of nrdb: phrases that no native player writes are refused in code, help, messages and documents.
+"""The English of nrdb: phrases that no native speaker writes are refused in code, help, messages and documents.
 
-Ruff's rules on docstrings (pyproject.toml) see to full sentences that begin with a verb; this test sees to the words.
-Vale knows neither messages nor click's help, which are most of what people read here, so a table and `re` serve all.
+Ruff's docstring rules (pyproject.toml) make sure of full sentences that begin with a verb; this test checks the words.
+Vale can't read messages or click's help, which are most of what people read here, so a table of patterns serves all.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ PHRASES = (
 )
 CALQUE = re.compile("|".join(f"({pattern})" for pattern, _ in PHRASES), re.IGNORECASE)
 
-# A docstring that begins so is a fragment that leans on the line before it.
+# A docstring that begins with one of these is a fragment that depends on the line before it.
 FRAGMENT = re.compile(
     r"(?:Of|By|As|For|In|On|At|To|From|What|Whether|How|Where|When|Which|Who|Whose|That|And|Or|But|So|If|Because|Than"
     r"|Its?|They|Their|Also|Not|No) "
@@ -84,7 +84,7 @@ PROSE = sorted(
 
 
 def strings(module: str) -> Iterator[tuple[int, str]]:
-    """Yield every comment and every text with a blank in it, with its line."""
+    """Yield every comment and every string that contains a space, with its line."""
     for token in tokenize.generate_tokens(io.StringIO(module).readline):
         if token.type == tokenize.COMMENT or (" " in token.string and token.type in STRINGS):
             yield token.start[0], token.string

@@ -1,4 +1,4 @@
-"""A short round of every target of `make fuzz`, the same inputs each time; and the watch that it keeps over them."""
+"""A short round of every target of `make fuzz` with fixed inputs, and tests of the checks it makes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def mumble(_: object) -> None:
     raise NrdbError("KeyError: 'x'")
 
 
-def test_what_is_no_refusal_is_a_find_with_its_input_and_the_command_that_repeats_it(saved: Path) -> None:
+def test_a_crash_is_a_find_with_its_input_and_the_command_that_repeats_it(saved: Path) -> None:
     tally = run(invented(fail), inputs=1, seed=3)
     assert len(tally.finds) == 1
     assert tally.finds[0].startswith("invented 0: KeyError: 'inside'")
@@ -74,7 +74,7 @@ def test_what_is_no_refusal_is_a_find_with_its_input_and_the_command_that_repeat
     assert path.read_bytes().startswith(b"input ")
 
 
-def test_a_refusal_is_none_and_one_that_shows_the_inside_is_a_find(saved: Path) -> None:
+def test_a_refusal_is_fine_unless_it_shows_internals(saved: Path) -> None:
     assert run(invented(refuse), inputs=3) == (3, 0, 3, [])
     assert "the refusal shows the inside" in run(invented(mumble), inputs=1).finds[0]
 
@@ -85,7 +85,7 @@ def test_a_hang_is_a_find(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "TooSlow" in tally.finds[0]
 
 
-@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # of threads that the test's own process may have
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # about threads that the test's own process may have
 def test_a_process_that_dies_or_wants_all_memory_is_a_find(saved: Path, capfd: pytest.CaptureFixture[str]) -> None:
     import os
 

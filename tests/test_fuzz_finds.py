@@ -1,4 +1,4 @@
-"""What `make fuzz` found, once mended: each input must be answered or refused in nrdb's own words."""
+"""Inputs that `make fuzz` found and that are fixed now: each must be answered, or refused in nrdb's own words."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_half_a_character_in_an_import_is_refused():
 
 
 def damaged_zip(name: str = "a.json") -> bytes:
-    """A zip whose end says that its directory begins before the file does."""
+    """Return a zip whose end record says that its directory begins before the file does."""
     page = io.BytesIO()
     with zipfile.ZipFile(page, "w") as archive:
         archive.writestr(zipfile.ZipInfo(name), "{}")
@@ -89,7 +89,7 @@ def damaged_zip(name: str = "a.json") -> bytes:
 
 
 @pytest.mark.parametrize("read", [lambda data: from_bytes(data, "x.zip"), lambda data: handed_in(data, "x.zip")])
-def test_a_zip_whose_directory_lies_nowhere_is_refused(read):
+def test_a_zip_whose_directory_is_nowhere_is_refused(read):
     with pytest.raises(ParseError, match=r"x\.zip: the (zip )?archive is damaged"):
         read(damaged_zip())
 
@@ -112,7 +112,7 @@ def test_a_member_of_a_zip_without_a_name_is_passed_over(catalogue):
         assert len(read_decks(bytes(nameless), catalogue)) == 1
 
 
-# -- what a refusal says --------------------------------------------------------------------------------------------
+# -- messages of refusals --------------------------------------------------------------------------------------------
 
 
 def test_a_message_is_one_line_and_steers_no_terminal():
@@ -207,7 +207,7 @@ def test_an_identity_that_sifts_deals_the_opening_hand_all_the_same():
 
 
 def test_a_reference_to_a_card_that_nothing_names_yet_names_none():
-    """At set-up no event has named a card: `it` was the last card of the table, the identity itself."""
+    """At set-up no event has named a card; `it` used to be the last card of the table, the identity itself."""
     entry = [{"setup": [{"shuffle_in": "it"}]}, {"static": [{"recurring": {"n": 3, "for": ["install"]}}]}]
     table = laid(
         {"hedge_fund": 20}, "haas_bioroid_engineering_the_future", {"haas_bioroid_engineering_the_future": entry}
@@ -219,7 +219,7 @@ def test_a_reference_to_a_card_that_nothing_names_yet_names_none():
 
 @pytest.mark.parametrize("what", ["self", "hosted"])
 def test_credits_gained_through_a_card_that_is_named_are_heard(what: str):
-    """A reference stands where a selector may stand; the first of several times was asked of selectors alone."""
+    """A reference is allowed in place of a selector; the check for "the first time" used to handle selectors only."""
     name = "haas_bioroid_engineering_the_future"
     entry = [{"when": {"gain_credits": {"through": what}}, "limit": "first/turn", "do": [{"draw": 1}]}]
     g = dealt(laid({"hedge_fund": 20}, name, {name: entry}), last_turn=2)
@@ -228,7 +228,7 @@ def test_credits_gained_through_a_card_that_is_named_are_heard(what: str):
 
 
 def test_an_install_for_less_costs_less():
-    """Ice before a server that has some costs 1; with a discount of 1 a Corp without credits can still install it."""
+    """The second piece of ice on a server costs 1; with a discount of 1 a Corp without credits can still install it."""
     entry = [{"when": "turn_begins", "do": [{"install": {"what": {"is": ["ice"], "from": "hq"}, "less": 1}}]}]
     name = "haas_bioroid_engineering_the_future"
     g = dealt(laid({"ice_wall": 30}, name, {name: entry}), last_turn=3)
@@ -242,7 +242,7 @@ def test_an_install_for_less_costs_less():
 
 
 def test_asking_what_can_be_done_looks_at_no_card():
-    """A cost in cards from the top of the deck was asked for by looking at them, which took from chance."""
+    """Checking a cost in cards from the top of the deck used to look at them, which consumed randomness."""
     entry = [{"paid": [{"trash": {"n": 1, "from": "rd", "top": 1}}], "limit": "1/turn", "do": [{"gain": 1}]}]
     name = "haas_bioroid_engineering_the_future"
     table = laid({"hedge_fund": 30, "ice_wall": 10}, name, {name: entry})
@@ -326,14 +326,14 @@ def test_a_record_nested_without_end_is_refused():
         record.read("[" * 100_000, "game.json")
 
 
-def test_an_id_that_no_text_can_be_is_no_cards(catalogue: Catalogue):
+def test_an_id_that_is_not_valid_text_is_not_a_card(catalogue: Catalogue):
     with pytest.raises(LookupFailure, match="unknown card id"):
         catalogue.card("\ud800")
     with pytest.raises(LookupFailure, match="unknown printing code"):
         catalogue.printing("\ud800")
 
 
-def test_points_of_a_game_with_two_signs_or_a_thousand_figures_are_told() -> None:
+def test_points_of_a_game_with_two_signs_or_a_thousand_digits_are_reported() -> None:
     for points in ("--1", "1" * 5000):
         table = f"round,table,corp,runner,winner,corp points,runner points\n1,1,Ann,Bo,Ann,7,{points}\n"
         with pytest.raises(ParseError, match="isn't a valid number of agenda points"):

@@ -1,4 +1,4 @@
-"""Exact probabilities against full enumeration of small decks and against figures worked by hand."""
+"""Exact probabilities, checked by full enumeration of small decks and by figures worked out by hand."""
 
 from fractions import Fraction
 from functools import partial
@@ -72,7 +72,7 @@ def test_one_group_without_a_mulligan_is_the_plain_distribution() -> None:
 
 
 def test_a_mulligan_against_enumeration_of_both_hands() -> None:
-    # Keep with at least one of 2 good cards in 3 of 6; seen after one further draw.
+    # Six cards, two of them good; keep a hand of three with at least one, then draw one more.
     deck, good = range(6), 2
     totals: dict[int, Fraction] = {}
     firsts = list(combinations(deck, 3))
@@ -102,7 +102,7 @@ def test_impossible_questions_are_refused(copies: int, deck: int, drawn: int) ->
 
 
 def test_kinds_that_share_cards_are_counted_together_as_enumeration_does() -> None:
-    # Of 8 cards the first three are breakers, the third and the next two money; of money only two count.
+    # Of 8 cards the first three are breakers, the third to fifth economy; only two of the economy cards count.
     kinds = [{0, 1, 2}, {2, 3, 4}]
     groups = {frozenset({0}): 2, frozenset({0, 1}): 1, frozenset({1}): 2}
     hits: dict[tuple[int, ...], int] = {}

@@ -1,4 +1,4 @@
-"""The public names are those documented, and a typed program that uses them runs."""
+"""The public names are the documented ones, and a typed program that uses them runs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_program_that_uses_them():
 def test_the_program_is_typed():
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     done = subprocess.run(
-        # By the Python that the libraries were installed for: their own types may need its syntax.
+        # Check for the Python that the libraries were installed for: their types may need its syntax.
         [sys.executable, "-m", "mypy", "--strict", "--python-version", version, "tests/typing/api.py"],
         cwd=ROOT,
         capture_output=True,

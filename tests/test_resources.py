@@ -1,4 +1,4 @@
-"""Where files are found, and how they are written: whole or not at all."""
+"""Where files are found, and how they are written: completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nrdb import resources
 from nrdb.errors import DataError
 
 
-def test_a_missing_folder_of_facts_is_told_with_the_way_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_data_folder_is_reported_with_a_fix(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NRDB_DATA", raising=False)
     monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "nrdb")
     with pytest.raises(DataError) as told:
@@ -23,7 +23,7 @@ def test_a_missing_folder_of_facts_is_told_with_the_way_out(monkeypatch: pytest.
     assert str(told.value) == f"nrdb's data folder is missing at {places}; reinstall nrdb."
 
 
-def test_a_zip_is_told_as_what_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_zip_is_reported_as_a_zip(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("NRDB_DATA", raising=False)
     (tmp_path / "nrdb.pyz").write_bytes(b"PK")
     monkeypatch.setattr(resources, "_PACKAGE", tmp_path / "nrdb.pyz" / "nrdb")
@@ -31,7 +31,7 @@ def test_a_zip_is_told_as_what_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         resources.data_root()
 
 
-def test_a_folder_that_was_chosen_and_is_none_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_chosen_folder_that_is_not_one_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NRDB_DATA", str(tmp_path))
     with pytest.raises(DataError) as told:
         resources.data_root()
@@ -45,7 +45,7 @@ def test_nothing_is_imported_where_there_is_no_home(monkeypatch: pytest.MonkeyPa
     assert resources.import_note() == ""
 
 
-def test_what_stands_in_a_files_place_is_removed_and_what_a_link_names_is_not(tmp_path: Path) -> None:
+def test_what_is_in_a_files_place_is_removed_but_not_the_target_of_a_link(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     kept.mkdir()
     (tmp_path / "link").symlink_to(kept)
@@ -65,7 +65,7 @@ def test_a_copy_inside_the_package_serves_where_no_checkout_is(monkeypatch: pyte
     assert resources.data_root() == inside
 
 
-def test_on_windows_the_homes_lie_below_the_local_application_data(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_windows_the_homes_are_below_the_local_application_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resources.sys, "platform", "win32")
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setenv("LOCALAPPDATA", "/local")
@@ -77,15 +77,15 @@ def test_on_windows_the_homes_lie_below_the_local_application_data(monkeypatch: 
 HOMES = [
     ({"XDG_CACHE_HOME": "/else/where", "HOME": "/home/ann"}, "/else/where/nrdb"),
     ({"XDG_CACHE_HOME": "", "HOME": "/home/ann"}, "/home/ann/.cache/nrdb"),
-    # the standard has a relative path taken no notice of
+    # the standard says that a relative path is ignored
     ({"XDG_CACHE_HOME": "else/where", "HOME": "/home/ann"}, "/home/ann/.cache/nrdb"),
     ({"XDG_CACHE_HOME": "", "HOME": "home/ann"}, None),
 ]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="homes as POSIX has them")
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX home folders")
 @pytest.mark.parametrize(("environment", "place"), HOMES)
-def test_the_cache_lies_below_the_home(
+def test_the_cache_is_below_the_home(
     monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], place: str | None
 ) -> None:
     for name, value in environment.items():
@@ -113,10 +113,10 @@ def test_every_system_has_fonts_in_places_of_its_own(
 
 
 @pytest.mark.parametrize("held", [1, 3])
-def test_on_windows_a_lock_is_waited_for_and_given_back(
+def test_on_windows_a_lock_is_waited_for_and_released(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture, held: int
 ) -> None:
-    """Two pauses long without a word, and then with one."""
+    """It waits two pauses without a message, then one with it."""
     heard: list[str] = []
 
     def locking(descriptor: int, mode: str, count: int) -> None:
@@ -125,7 +125,7 @@ def test_on_windows_a_lock_is_waited_for_and_given_back(
         if mode == "take" and heard.count("take") <= held:
             raise PermissionError(13, "Permission denied")
 
-    windows = SimpleNamespace(LK_NBLCK="take", LK_UNLCK="give back", locking=locking)
+    windows = SimpleNamespace(LK_NBLCK="take", LK_UNLCK="release", locking=locking)
     monkeypatch.setitem(sys.modules, "msvcrt", windows)
     monkeypatch.setattr(resources.sys, "platform", "win32")
     monkeypatch.setattr("time.sleep", lambda _: heard.append("wait"))
@@ -133,14 +133,14 @@ def test_on_windows_a_lock_is_waited_for_and_given_back(
     lock = tmp_path / "lock"
     with resources.locked(lock):
         heard.append("work")
-    assert heard == [*["take", "wait"] * held, "take", "work", "give back"]
+    assert heard == [*["take", "wait"] * held, "take", "work", "release"]
     told = f"Waiting for another nrdb process to finish ({lock})."
     assert caplog.messages == [told] * (held > 2)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 @pytest.mark.parametrize("content", ["three\nlines\nof it", b"three\nlines\nof it"])
-def test_a_pipe_is_written_to_as_it_stands(tmp_path: Path, content: str | bytes) -> None:
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path, content: str | bytes) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     heard: list[bytes] = []

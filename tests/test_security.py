@@ -1,4 +1,4 @@
-"""What SECURITY.md says: nothing is fetched unasked, no name steers a terminal, and each attack has its test."""
+"""The claims of SECURITY.md: no unrequested downloads, no terminal control by names, and a test for each attack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.conftest import Run
 ROOT = Path(__file__).parents[1]
 SECURITY = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 
-# Runs commands in one process and tells which of them reached for the network.
+# Runs commands in one process and prints which of them tried to use the network.
 WATCHED = """
 import contextlib, io, json, sys
 reached = []
@@ -43,7 +43,7 @@ ASKED = ["update", "--url", "https://localhost:9/x", "--retries", "0"]
 
 
 def reached(lines: list[list[str]], folder: Path) -> dict[str, list[object]]:
-    """For each command line its exit code, and whether it reached for the network."""
+    """Return the exit code of each command line, and whether it tried to use the network."""
     done = subprocess.run(
         [sys.executable, "-c", WATCHED, json.dumps(lines)], capture_output=True, text=True, cwd=folder, check=False
     )
@@ -84,7 +84,7 @@ def test_no_command_opens_a_connection(tmp_path: Path, monkeypatch: pytest.Monke
     ]
     assert {line[0] for line in lines} | {"update"} == set(COMMANDS)
     found = reached([*lines, ASKED], tmp_path)
-    assert found.pop(" ".join(ASKED)) == [2, True]  # the watch sees what is asked for
+    assert found.pop(" ".join(ASKED)) == [2, True]  # the audit hook sees a requested download
     assert [line for line, (_, seen) in found.items() if seen] == []
     assert [line for line, (code, _) in found.items() if code not in (0, 1, 2)] == []
 
@@ -93,7 +93,7 @@ STEERING = "\x1b[31m\u202eX"
 
 
 def test_no_name_in_a_file_of_settings_steers_a_terminal(nrdb: Run, tmp_path: Path) -> None:
-    """House rules, an event and a plan may come from a stranger too."""
+    """House rules, an event and a plan may come from strangers, too."""
     name = json.dumps("League" + STEERING)
     (tmp_path / "house.toml").write_text(f'name = {name}\nbase = "standard"\nbanned = ["Hedge Fund"]\n')
     (tmp_path / "event.toml").write_text(f'name = {name}\nformat = "standard"\nplayers = [{name}]\n')

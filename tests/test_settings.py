@@ -1,4 +1,4 @@
-"""Settings held to a schema: which fault is told, where it is, and what may have been meant."""
+"""Settings checked against a schema: which error is reported, where it is, and what may have been meant."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nrdb.errors import ParseError
 
 
 def told(held: dict[str, Any]) -> tuple[str, Any, str | None, str] | None:
-    """Where settings leave the schema of house rules, what stands there, the key that is not known, the rule."""
+    """Return where settings violate the schema of house rules, the value there, the unknown key, and the rule."""
     fault = settings.find_problem(held, "house-rules.schema.json")
     return None if fault is None else (fault.place, fault.value, fault.unknown, fault.rule)
 
@@ -22,7 +22,7 @@ def told(held: dict[str, Any]) -> tuple[str, Any, str | None, str] | None:
         ({"copies": 3}, None),
         ({"copies": 0}, ("copies", 0, None, "minimum")),
         ({"pool": {"sets": ["Core Set", 7]}}, ("pool.sets.1", 7, None, "type")),
-        # A word that is not known comes before values that are wrong, and these in the order of their places.
+        # Unknown keys come before wrong values, which are reported in the order of their places.
         ({"copies": 0, "pool": {"set": []}}, ("pool", {"set": []}, "set", "additionalProperties")),
         ({"copies": 0, "banned": 1, "agenda_cap": "x"}, ("agenda_cap", "x", None, "type")),
         ({"base": "cr", "bannd": []}, ("", {"base": "cr", "bannd": []}, "bannd", "additionalProperties")),
@@ -50,7 +50,7 @@ def test_a_whole_number_may_be_written_with_a_point() -> None:
 
 
 @pytest.mark.parametrize("depth", [2_000, 50_000])
-def test_what_is_nested_too_deeply_is_told(depth: int) -> None:
+def test_what_is_nested_too_deeply_is_reported(depth: int) -> None:
     with pytest.raises(ParseError, match=r"x\.toml: this TOML is nested too deeply\."):
         settings.read(f"a = {'[' * depth}{']' * depth}", "x.toml")
 

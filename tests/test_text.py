@@ -1,4 +1,4 @@
-"""Folding, slugs and harmless text."""
+"""Folding of text, slugs and harmless text."""
 
 import json
 
@@ -33,7 +33,7 @@ def test_fold(typed, key):
 
 
 def test_folding_twice_changes_nothing(catalogue):
-    """Both titles of a card fold to one key, but for the one whose plain title drops a digit (O₂)."""
+    """Both titles of a card fold to one key, except for the one whose plain title drops a digit (O₂)."""
     apart = set()
     for card in catalogue.cards():
         assert fold(fold(card.title)) == fold(card.title)
@@ -87,19 +87,19 @@ def test_no_cell_is_a_formula(value, cell):
     assert harmless(value) == cell
 
 
-def test_json_nested_beyond_reading_is_told_in_words():
+def test_json_nested_too_deeply_is_reported_in_words():
     with pytest.raises(RecursionError) as raised:
         json.loads("[" * 100_000)
     assert json_problem(raised.value) == "it is nested too deeply"
 
 
-def test_bytes_that_are_no_text_are_told_by_their_place():
+def test_bytes_that_are_not_text_are_reported_with_their_place():
     with pytest.raises(UnicodeDecodeError) as raised:
         json.loads(b'{"a": "\xff"}')
     assert json_problem(raised.value) == "byte 8 is not UTF-8"
 
 
-def test_a_fault_of_json_is_told_in_words_with_its_column_or_as_it_came():
+def test_a_json_error_is_reported_in_words_with_its_column_or_as_it_came():
     with pytest.raises(ValueError, match="Expecting") as raised:
         json.loads('{"a" 1}')
     assert json_problem(raised.value) == "a colon is missing (column 6)"

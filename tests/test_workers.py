@@ -1,4 +1,4 @@
-"""Processes that share work: in order, drawn as needed, and gone when their parent is, however it ends."""
+"""Worker processes: results in order, tasks drawn as needed, and no process that outlives its parent."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _killed(_: int) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_process_that_is_killed_is_told_with_a_way_out() -> None:
+def test_a_killed_process_is_reported_with_a_fix() -> None:
     with pytest.raises(NrdbError) as told:
         list(map_in_processes(_killed, [1, 2], 2))
     assert told.value.message == "a worker process was killed (out of memory?); try --jobs 1."
@@ -107,7 +107,7 @@ def _event(folder: Path) -> Path:
     return path
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc as on Linux")
 @pytest.mark.parametrize("end", ["SIGTERM", "SIGKILL", "SIGINT"])
 @pytest.mark.parametrize("work", ["goldfish", "tournament"])
 def test_no_worker_outlives_the_command_and_none_holds_its_pipe(tmp_path: Path, work: str, end: str) -> None:
@@ -131,7 +131,7 @@ def test_no_worker_outlives_the_command_and_none_holds_its_pipe(tmp_path: Path, 
         assert len(workers) == 2, process.stdout.read() if process.stdout else b""
         time.sleep(0.3)
         process.send_signal(getattr(signal, end))
-        # The end of the pipe comes only when nobody holds its other side.
+        # The pipe ends only when no process holds its other side.
         told, _ = process.communicate(timeout=60)
     finally:
         process.kill()

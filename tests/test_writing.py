@@ -1,4 +1,4 @@
-"""`write_whole`: whole or not at all, in the place and with the mode it had, and never through a planted link."""
+"""`write_whole`: files are written completely or not at all, keep their mode, and never follow a planted link."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import pytest
 from nrdb import resources
 from nrdb.resources import write_whole
 
-posix = pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX modes and links")
 
 
 @pytest.fixture(params=["nameless", "named"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Both ways to write beside a place: in a file without a name, and where the system knows none."""
+    """Both ways to write a new file next to the old one: unnamed, and named where the system has no unnamed files."""
     if request.param == "named":
         monkeypatch.delattr(os, "O_TMPFILE", raising=False)
     way: str = request.param
@@ -75,7 +75,7 @@ def test_no_sweep_takes_what_is_being_written_and_all_of_it_is_synced_before_it_
     assert synced == [(5, "before"), (None, "after")]
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts open files as Linux shows them")
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="needs /proc as on Linux")
 @pytest.mark.usefixtures("way")
 def test_nothing_stays_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -119,12 +119,12 @@ def test_a_name_of_249_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lacking", ["O_TMPFILE", "/proc"])
-def test_the_name_beside_is_never_the_same_and_never_taken(
+def test_the_temporary_name_is_never_reused_and_never_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lacking: str
 ) -> None:
-    """A link planted under the very name is not followed, and a second writing has another name.
+    """A link planted under the very name is not followed, and a second write uses another name.
 
-    A file has one where the system knows no nameless ones, or no way to name them afterwards.
+    New files have a name where the system has no unnamed ones, or no way to name them afterwards.
     """
     if lacking == "O_TMPFILE":
         monkeypatch.delattr(os, "O_TMPFILE", raising=False)
@@ -152,7 +152,7 @@ def test_the_name_beside_is_never_the_same_and_never_taken(
     assert (victim.read_text(), (tmp_path / "a").read_text()) == ("untouched", "2")
 
 
-@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="files always have names here")
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="needs unnamed files")
 @pytest.mark.parametrize("refusal", [EISDIR, EOPNOTSUPP, EINVAL])
 def test_a_file_system_without_nameless_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusal: int) -> None:
     opened = os.open
@@ -174,7 +174,7 @@ def test_a_file_system_without_nameless_files(tmp_path: Path, monkeypatch: pytes
 def test_what_fails_in_the_middle_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, before: str | None
 ) -> None:
-    """A new file that has no name yet takes its place at once: there is nothing to rename."""
+    """A new file without a name gets its final name at once: there is nothing to rename."""
     path = tmp_path / "list.txt"
     if before is not None:
         path.write_text(before)
@@ -195,14 +195,14 @@ def test_what_fails_in_the_middle_leaves_nothing_behind(
 
 
 @pytest.mark.usefixtures("way")
-def test_a_folder_that_is_not_there_is_told_by_the_name_of_the_file(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_by_the_name_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "none" / "list.txt"
     with pytest.raises(FileNotFoundError) as told:
         write_whole(path, "x")
     assert str(told.value) == f"[Errno 2] No such file or directory: '{path}'"
 
 
-def test_a_file_that_another_sweeps_away_before_it_is_locked_is_made_anew(
+def test_a_file_that_another_process_removes_before_it_is_locked_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(os, "O_TMPFILE", raising=False)
@@ -225,7 +225,7 @@ def test_a_file_that_another_sweeps_away_before_it_is_locked_is_made_anew(
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("list.txt", "new")]
 
 
-@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="files always have names here")
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="needs unnamed files")
 def test_who_writes_a_new_file_last_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, linked = tmp_path / "list.txt", os.link
 
@@ -244,7 +244,7 @@ def test_who_writes_a_new_file_last_is_in_it(tmp_path: Path, monkeypatch: pytest
 def test_a_file_keeps_its_owner_where_that_is_allowed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, allowed: bool
 ) -> None:
-    """The mode is kept either way."""
+    """The mode is kept in either case."""
     path = tmp_path / "list.txt"
     path.write_text("before")
     path.chmod(0o640)
@@ -298,7 +298,7 @@ def test_threads_that_write_one_file_never_show_half_of_it(tmp_path: Path) -> No
 
 
 def test_who_begins_again_does_so_by_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sweep took the new file before its lock; a second one, which saw that name as well, comes to it only later."""
+    """A sweep removed the new file before its lock; a second sweep, which saw that name too, acts on it only later."""
     pytest.importorskip("fcntl")
     monkeypatch.delattr(os, "O_TMPFILE", raising=False)
     lock, seen, begun = resources._lock, set[Path](), []
@@ -345,7 +345,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypa
     path = tmp_path / "list.txt"
     path.write_text("before")
     path.chmod(0o444)
-    monkeypatch.setattr(os, "access", lambda *_: False)  # the superuser may write everywhere
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
     with pytest.raises(PermissionError, match=r"list\.txt"):
         write_whole(path, "after")
     assert path.read_text() == "before"
@@ -374,7 +374,7 @@ def test_an_import_note_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypa
     monkeypatch.setattr(resources, "_read_without_waiting", denied)
     with pytest.raises(DataError, match=r"import\.json: permission denied"):
         resources.import_note()
-    # A home that only another may enter, as root's in a container that runs as somebody else, holds no import of ours.
+    # A home that only another user may enter, such as root's in a container, holds no import of ours.
     monkeypatch.setattr(os, "geteuid", lambda: os.stat(tmp_path).st_uid + 1)
     assert resources.import_note() == ""
 
@@ -385,10 +385,10 @@ def test_an_import_note_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypa
     [("home", 0, True), ("home", 1, False), ("", 0, True), ("", 1, False), (None, 0, False)],
     ids=["our home", "another's home", "in our folder", "in another's folder", "nothing can be seen"],
 )
-def test_a_note_behind_a_closed_door_is_ours_where_the_door_is(
+def test_a_note_in_an_unreadable_folder_is_ours_if_the_folder_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seen: str | None, owner: int, ours: bool
 ) -> None:
-    """What cannot be looked at belongs to whom the nearest folder belongs that can."""
+    """A note in an unreadable folder belongs to the owner of the nearest folder that can be read."""
     from nrdb.errors import DataError
 
     (tmp_path / "home" / "data" / "nrdb").mkdir(parents=True)
@@ -418,7 +418,7 @@ def test_a_note_behind_a_closed_door_is_ours_where_the_door_is(
 def test_where_there_are_no_owners_a_note_that_cannot_be_read_is_ours(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On Windows a folder in the note's place is a permission denied."""
+    """On Windows a folder in place of the note raises "permission denied"."""
     from nrdb.errors import DataError
 
     def denied(path: str) -> bytes:
@@ -435,7 +435,7 @@ def test_where_there_are_no_owners_a_note_that_cannot_be_read_is_ours(
     )
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_a_pipe_as_note_does_not_hang(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     (tmp_path / "nrdb").mkdir()
@@ -444,7 +444,7 @@ def test_a_pipe_as_note_does_not_hang(tmp_path: Path, monkeypatch: pytest.Monkey
     assert resources.import_note() != ""
 
 
-def test_waiting_for_a_lock_is_told_after_a_while(
+def test_waiting_for_a_lock_is_reported_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     pauses: list[float] = []
@@ -463,7 +463,7 @@ def test_waiting_for_a_lock_is_told_after_a_while(
     assert told == f"Waiting for another nrdb process to finish ({tmp_path / 'lock'})."
 
 
-def test_a_lock_is_one_persons_at_a_time(tmp_path: Path) -> None:
+def test_a_lock_has_one_holder_at_a_time(tmp_path: Path) -> None:
     with resources.locked(tmp_path / "lock"), (tmp_path / "lock").open("r+b") as other:
         assert not resources._try_lock(other)
     with (tmp_path / "lock").open("r+b") as other:

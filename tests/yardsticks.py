@@ -1,7 +1,7 @@
-"""Draws data/yardsticks.json from the real lists beside the checkout: `make yardsticks`.
+"""Compute data/yardsticks.json from the real lists next to the checkout: `make yardsticks`.
 
-What it keeps are facts about lists of a kind (side, years of the newest card, faction): at which figure the poorest
-lists stand, and which ice is played. GAMES games each give the figures of play; all others are the list's own.
+The file holds facts about lists of one kind (side, years of the newest card, faction): the figures below which the
+worst lists fall, and the ice they play. Figures of play come from GAMES games each; the others from the list itself.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ OUT = ROOT / "data" / "yardsticks.json"
 DATE = "2026-11-22"
 GAMES = 40
 LEAST = 75
-"""Lists that make a kind of their own."""
+"""The number of lists needed for a kind of their own."""
 KINDS = ((2012, 2014), (2015, 2026))
-"""Years of the newest card. Lists of the one era are no measure of the other: suites and economies shrank."""
+"""Years of the newest card. Eras can't be compared with each other: breaker suites and economies shrank."""
 ICE = ((2012, 2014), (2015, 2018), (2019, 2021), (2022, 2026))
 SCORING = [fault.figure for fault in LIST_PROBLEMS if fault.scoring]
 SCRAPED = "acoo-json"
-"""A folder whose numbers of copies are wrong on purpose."""
+"""A folder with deliberately wrong numbers of copies."""
 
 
 def lists(catalogue: Catalogue) -> Iterator[Deck]:
-    """Every list of the modern game that the construction rules allow, each once."""
+    """Yield every list of the modern game that the construction rules allow, each once."""
     met = set()
     for path in sorted(LISTS.rglob("*")):
         if not path.is_file() or SCRAPED in path.parts:
@@ -58,7 +58,7 @@ def lists(catalogue: Catalogue) -> Iterator[Deck]:
 
 
 def figures(decks: list[Deck]) -> list[dict[str, float] | None]:
-    """The figures of each list; None where too little of it is modelled."""
+    """Return the figures of each list; None where too little of it is modelled."""
     catalogue = Catalogue.load()
     found: list[dict[str, float] | None] = []
     for deck in decks:
@@ -70,18 +70,18 @@ def figures(decks: list[Deck]) -> list[dict[str, float] | None]:
 
 
 def quantiles(values: list[float]) -> list[float]:
-    """The value at each of `PERCENTILES` of a hundred."""
+    """Return the value at each of `PERCENTILES`."""
     values = sorted(values)
     return [round(values[min(len(values) - 1, point * len(values) // 100)], 4) for point in PERCENTILES]
 
 
 def spread(held: list[dict[str, float]], names: Iterable[str]) -> dict[str, list[float]]:
-    """The quantiles of each of the figures."""
+    """Return the quantiles of each of the figures."""
     return {name: quantiles([one[name] for one in held]) for name in names}
 
 
 def drawn() -> dict[str, Any]:
-    """The whole file."""
+    """Return the content of the whole file."""
     catalogue = Catalogue.load()
     decks = list(lists(catalogue))
     years = [newest_year(catalogue, deck.cards) for deck in decks]
@@ -132,7 +132,7 @@ def _most(played: Counter[str], shown: int = 60) -> list[tuple[str, int]]:
 
 
 def main() -> None:
-    """Writes the file."""
+    """Write the file."""
     if not LISTS.is_dir():
         sys.exit(f"{LISTS}: the lists to draw from are not there.")
     OUT.write_text(json.dumps(drawn(), ensure_ascii=False), encoding="utf-8")
