@@ -1,9 +1,8 @@
-"""What commands answer into a pipe: the whole text and the exit code, command line by command line.
+"""Compare what commands print into a pipe: the whole text and the exit code of each command line.
 
-The lines of answers.txt begin with `$` where a command is, with `|` where it prints and with `!` where it says
-something on stderr; an answer in JSON stands on one line. The command runs on the frozen facts of `tests.mini`, in a
-folder with the example lists and the files of `FILES`. `make goldens` writes the answers anew; a command is added or
-taken out as its `$` line.
+In answers.txt a command's line begins with `$`, its output with `|` and its messages on stderr with `!`; a JSON answer
+is on one line. Commands run on the frozen facts of `tests.mini`, in a folder with the example lists and the files of
+`FILES`. `make goldens` rewrites the answers; to add or remove a command, edit its `$` line.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ FILES = {
 
 
 def answer(command: str, folder: Path) -> str:
-    """What a command says in a folder, as answers.txt has it: without the version, which every release changes."""
+    """Return what a command prints in a folder, as in answers.txt: without the version, which every release changes."""
     out, err = io.StringIO(), io.StringIO()
     code: str | int | None = 0
     with chdir(folder), redirect_stdout(out), redirect_stderr(err):
@@ -62,26 +61,26 @@ def answer(command: str, folder: Path) -> str:
 
 
 def _on_one_line(text: str) -> list[str]:
-    """The lines of a text, of which an object in JSON makes one."""
+    """Yield the lines of a text; a JSON object becomes one line."""
     return [json.dumps(json.loads(text), ensure_ascii=False)] if text.startswith("{\n") else text.splitlines()
 
 
 def lay_out(folder: Path) -> None:
-    """Puts the lists into a folder."""
+    """Put the lists into a folder."""
     shutil.copytree(ROOT / "examples", folder, dirs_exist_ok=True)
     for name, text in FILES.items():
         (folder / name).write_text(text, encoding="utf-8")
 
 
 def expected() -> dict[str, str]:
-    """The answers that are held, by command."""
+    """Return the stored answers by command."""
     parts = re.split(r"^(?=\$ nrdb )", EXPECTED.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     return {re.sub(r"^\$ nrdb | \[\d\]$", "", part.partition("\n")[0]): part.rstrip("\n") + "\n" for part in parts}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the lists."""
+    """Return a folder with the lists."""
     made = tmp_path_factory.mktemp("lists")
     lay_out(made)
     return made
@@ -91,11 +90,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_an_answer_is_held_whole(command: str, folder: Path, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {**SURROUNDINGS, "NRDB_DATA": str(frozen)}.items():
         monkeypatch.setenv(name, value)
-    assert answer(command, folder) == expected()[command], "`make goldens` writes what is meant"
+    assert answer(command, folder) == expected()[command], "if the change is intended, run `make goldens`"
 
 
 def renew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Writes the answers anew; `$NRDB_DATA` is the folder of facts."""
+    """Rewrite the answers; `$NRDB_DATA` is the folder of facts."""
     for name, value in SURROUNDINGS.items():
         monkeypatch.setenv(name, value)
     lay_out(folder)

@@ -1,4 +1,4 @@
-"""One bad file never ends a batch: the good decks are answered, the bad file is named, and the exit code is 2."""
+"""One bad file never ends a batch: good decks are answered, the bad file is named, and the exit code is 2."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BAD: dict[str, bytes] = {
     "utf-16": b"\xff\xfea\x00\x00\xd8b",
     "not-public": b'{"success":false,"msg":"Deck is not public","data":[]}',
 }
-"""What lies in a file that holds no deck, by the file's name."""
+"""Contents of a file that holds no deck, by the file's name."""
 
 COMMANDS = [
     "validate",
@@ -58,7 +58,7 @@ COMMANDS = [
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Two decks, and between them every kind of file that is none."""
+    """Return a folder with two decks and every kind of file that isn't one."""
     lists = tmp_path / "lists"
     lists.mkdir()
     for name in GOOD:
@@ -83,7 +83,7 @@ def test_the_good_are_answered_and_the_bad_are_named(nrdb: Run, tmp_path: Path, 
 
 
 def test_a_list_behind_a_dead_link_does_not_hide_the_next(nrdb: Run, tmp_path: Path) -> None:
-    """Several links in one file: each that fails is told."""
+    """Each failing link in a file of several links is reported."""
     (tmp_path / "links.txt").write_text(f"{LINK}\nhttps://netrunnerdb.com/en/decklist/8/x\n", encoding="utf-8")
     done = nrdb("validate", "--fetch", str(tmp_path), NRDB_DECK_API="http://127.0.0.1:1")
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""`nrdb break` from the outside: what it prints, as table, JSON and CSV, and how it ends."""
+"""`nrdb break` from the outside: its output as table, JSON and CSV, and its exit codes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_csv_has_one_line_a_pair() -> None:
     ]
 
 
-def test_cards_given_up_are_told() -> None:
+def test_cards_given_up_are_reported() -> None:
     assert "3 +3 cards" in call("Faust", "Tollbooth").output
     assert json.loads(call("Faust", "Tollbooth", "--json").output)["pairs"][0]["breaks"]["cards"] == 3
     assert call("Faust", "Tollbooth", "--csv").output.splitlines()[1] == "faust,tollbooth,5,1,3,cards:3,3,,"

@@ -1,4 +1,4 @@
-"""What a shell offers for a word that is being typed, by click's protocol and in the shells themselves."""
+"""Completion of a word that is being typed, by click's protocol and in real shells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-# What is typed: some of what is offered, and nothing else than what begins so.
+# What is typed, and some of what is offered; everything offered begins with the text typed.
 OFFERED = [
     ("validate --format st", ["plain,standard", "plain,startup"]),
     ("validate --format=startu", ["plain,startup"]),
@@ -47,7 +47,7 @@ OFFERED = [
     ("tournament standings exam", ["file,exam"]),
     ("search nonsense:x", []),
     ("search cost:1", []),
-    ("search 'sure gam'", ["plain,Sure Gamble"]),  # no field begins so
+    ("search 'sure gam'", ["plain,Sure Gamble"]),  # no field begins with that
     ("search 'sure gr'", ["plain,sure group:"]),
     ("completion z", ["plain,zsh"]),
     ("match --players plain:r", ["plain,plain:random"]),
@@ -61,7 +61,7 @@ def offered(nrdb, line: str, **environment: str) -> list[str]:
     return done.stdout.split("\n")[:-1] if done.stdout != "\n" else []
 
 
-# The whole line as bash hands it over: what is put for its last word, behind the last break and in its own quotes.
+# The whole line as bash passes it: what replaces its last word, after the last word break and in its own quotes.
 QUOTED = [
     ('show "Sure G', "Sure Gamble"),
     ("show 'Sure G", "Sure Gamble"),
@@ -122,7 +122,7 @@ def test_where_nothing_is_typed_all_is_offered(nrdb, catalogue):
 
 
 def test_nothing_is_built_for_a_key(nrdb, tmp_path):
-    """Without a catalogue formats are offered, and no titles."""
+    """Without a catalogue formats are offered, but no titles."""
     empty = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
     assert "plain,standard" in offered(nrdb, "validate --format st", **empty)
     assert offered(nrdb, "show sure", **empty) == []
@@ -157,7 +157,7 @@ def test_a_key_loads_nothing_heavy(tmp_path, catalogue, line):
 
 
 def test_every_value_that_can_be_listed_is(catalogue):
-    """Each option and argument of every command offers something, or takes what nobody can list."""
+    """Each option and argument of every command offers values, unless they can't be listed."""
     import click
 
     from tests.documents import commands
@@ -183,7 +183,7 @@ def test_every_value_that_can_be_listed_is(catalogue):
 
 # -- the shells themselves ---------------------------------------------------------------------------------------------
 
-# What is typed before TAB, and what the command gets then.
+# What is typed before TAB, and the argument that the command then gets.
 TYPED = {
     r"nrdb show Sure\ G": "[show][Sure Gamble]",
     "nrdb show sure g": "[show][sure][Gamble]",
@@ -198,7 +198,7 @@ TYPED = {
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory) -> dict[str, str]:
-    """A shell's surroundings, in which `nrdb` is this checkout's command."""
+    """Return an environment in which `nrdb` is this checkout's command."""
     folder = tmp_path_factory.mktemp("bin")
     command = folder / "nrdb"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m nrdb "$@"\n')
@@ -209,7 +209,7 @@ def environment(tmp_path_factory) -> dict[str, str]:
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash on this machine")
 def test_bash_completes(environment, catalogue, tmp_path):
-    """Bash on a terminal: what is typed, TAB, and the arguments that the command gets."""
+    """Type into bash on a terminal, press TAB, and check the arguments that the command gets."""
     import pty
 
     (tmp_path / "examples").mkdir()
@@ -233,7 +233,7 @@ def test_bash_completes(environment, catalogue, tmp_path):
         return read.decode(errors="replace")
 
     try:
-        # The command that is completed is the one on the path; the one that runs then says what it was given.
+        # The nrdb on the path answers the completion; the one that then runs prints its arguments.
         setup = 'eval "$(nrdb completion bash)"; nrdb() { printf "[%s]" "$@"; echo "<e""nd>"; }; echo rea""dy\n'
         os.write(leader, b"bind 'set enable-bracketed-paste off'; " + setup.encode())
         until("ready")

@@ -1,4 +1,4 @@
-"""Every failure is one sentence and an exit code; the table of them, each raised inside a command."""
+"""Every failure is one sentence and an exit code: a table of them, each raised inside a command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nrdb.errors import DataError, LookupFailure, ParseError, PlayError, Unsuppo
 TABLE = [
     (LookupFailure("no card is so called.", ["Sure Gamble"]), 2, "no card is so called. Did you mean Sure Gamble?"),
     (ParseError("it breaks.", source="deck.txt", line=3), 2, "deck.txt:3: it breaks."),
-    (PlayError("that is no action."), 2, "that is no action."),
+    (PlayError("that is not an action."), 2, "that is not an action."),
     (Unsupported("not this edition."), 2, "not this edition."),
     (UsageError("no such format.", ["standard"]), 2, "no such format. Did you mean standard?"),
     (DataError("the data are damaged."), 3, "the data are damaged."),

@@ -1,4 +1,4 @@
-"""No file that is named on the command line is waited for, read without end, or read whole whatever its size."""
+"""A file named on the command line never makes a command wait, read without end, or load it all whatever its size."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ BESIDE: dict[str, list[str]] = {
     "tournament sheet decks": ["FILE", "--html", "-"],
     "tournament sheet --font": [CLUB, "--pdf", "sheet.pdf"],
 }
-"""What stands beside an option of a command, and where an argument stands, as far as it matters."""
+"""Other words that a command needs along with an option, and the place of an argument, where they matter."""
 
 
 def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Command]]:
-    """Every command by its name."""
+    """Yield every command by its name."""
     for name in group.list_commands(click.Context(group)):
         found = group.get_command(click.Context(group), name)
         assert found is not None
@@ -57,7 +57,7 @@ def commands(group: click.Group, path: str = "") -> Iterator[tuple[str, click.Co
 
 
 def names_a_file(parameter: click.Parameter) -> bool:
-    """Whether a parameter names what is read; folders of data are looked at by click alone."""
+    """Return whether a parameter names a file to read; data folders are checked by click alone."""
     kind = parameter.type
     reads = isinstance(kind, click.Path) and not isinstance(kind, OutputPath) and kind.file_okay
     return reads or isinstance(parameter, DeckArgument) or "DECK" in (parameter.metavar or "")
@@ -73,7 +73,7 @@ INPUTS = [
 
 @pytest.fixture(scope="module")
 def bad(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """A device without end, a pipe into which nobody writes, and three gigabytes of nothing."""
+    """Return an endless device, a pipe without a writer, and three gigabytes of zeros."""
     folder = tmp_path_factory.mktemp("bad")
     os.mkfifo(folder / "pipe.txt")
     with (folder / "large.txt").open("wb") as file:
@@ -82,7 +82,7 @@ def bad(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def ended(arguments: list[str], folder: Path) -> tuple[int, str]:
-    """The exit code of a command that has little memory and little time, and all that it says."""
+    """Return the exit code and the output of a command that has little memory and little time."""
     child = os.fork()
     if not child:
         os.chdir(folder)
@@ -103,7 +103,7 @@ def ended(arguments: list[str], folder: Path) -> tuple[int, str]:
     return code, "".join((folder / stream).read_text(encoding="utf-8") for stream in ("out", "err"))
 
 
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="limits memory as Linux does")
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc as on Linux")
 @pytest.mark.parametrize(("command", "parameter"), INPUTS, ids=map(" ".join, INPUTS))
 def test_it_is_refused(tmp_path: Path, bad: list[str], command: str, parameter: str) -> None:
     if parameter == "--font":

@@ -1,4 +1,4 @@
-"""What a format may be called is the same wherever one is taken: ids and printed names, with or without a day."""
+"""Every command takes the same names of formats: ids and printed names, with or without a date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 DAY = "2026-11-20"
 CORP = str(ROOT / "examples" / "corp.txt")
 
-# name: (the snapshot that is meant on DAY, the day that counts)
+# name: (the snapshot that it means on DAY, the date that counts)
 NAMES = {
     "standard": ("standard_36", DAY),
     "Standard": ("standard_36", DAY),
@@ -25,7 +25,7 @@ NAMES = {
     "standard_balance_update_26_08": ("standard_36", DAY),
     "Standard Balance Update 26.08": ("standard_36", DAY),
     "standard balance update 26.08": ("standard_36", DAY),
-    "Standard Banlist 24.09": ("standard_28", DAY),  # its id says it otherwise
+    "Standard Banlist 24.09": ("standard_28", DAY),  # its id is different
     "Eternal Points List, Version 1.0": ("eternal_1", DAY),
     "NAPD MWL 1.2": ("standard_3", DAY),
     "Random Access Memories": ("ram_7", DAY),

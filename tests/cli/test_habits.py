@@ -1,4 +1,4 @@
-"""What users of command lines expect: pipes without a dash, several cards, folders, endings that tell the type."""
+"""Command-line conventions: pipes without a dash, several cards, folders, file types from the file ending."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _with_stdin(command, stdin, tmp_path):
     "command", [one for one in TAKE_A_LIST if len(one) < 5], ids=lambda one: " ".join(map(str, one))
 )
 def test_nothing_piped_in_is_the_usage_error_at_once(command, tmp_path):
-    """A terminal, /dev/null: nobody hands in a list, and nobody is waited for."""
+    """On a terminal or with /dev/null there is no list, and the command doesn't wait for one."""
     import pty
 
     leader, terminal = pty.openpty()
@@ -119,7 +119,7 @@ def test_one_of_several_that_is_misspelt(nrdb):
 
 
 def test_a_cards_public_page(nrdb, tmp_path):
-    """The address is printed, and given to the browser that the system names."""
+    """The address is printed, and passed to the system's browser."""
     opened = tmp_path / "opened"
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
@@ -182,7 +182,7 @@ def test_an_ending_that_says_nothing(nrdb, tmp_path):
 
 @pytest.fixture
 def folder(tmp_path):
-    """Three lists, one of them in a subfolder under a name that is there twice, and one that cannot be read."""
+    """Return a folder with three lists: one in a subfolder under a duplicate name, and one that cannot be read."""
     own = tmp_path / "lists"
     (own / "old").mkdir(parents=True)
     (own / "a.txt").write_text("Noise: Hacker Extraordinaire\n\n3x Sure Gamble\n2x Corroder\n")
@@ -274,7 +274,7 @@ def test_statistics_name_what_cannot_be_read(nrdb, folder):
 
 @pytest.mark.parametrize("where", ["mine.txt", "out/"])
 def test_no_other_list_is_written_over_unless_by_force(nrdb, tmp_path, where):
-    """The same list again changes nothing and is no harm."""
+    """Writing the same list again changes nothing and is allowed."""
     (tmp_path / "mine").mkdir()
     shutil.copy(CORP, tmp_path / "mine")
     convert = ("deck", "convert", "mine", "--to", "text", "-o", where)

@@ -1,4 +1,4 @@
-"""`nrdb show`: a card as it stood, its errata and rulings, and the two games side by side."""
+"""`nrdb show`: a card as it was on a date, its errata and rulings, and the two games side by side."""
 
 import json
 
@@ -54,7 +54,7 @@ nrdb 0.2.0, card data 2026-07-24, ban lists up to 2026-08-01.
 """
 
 
-def test_a_card_as_it_stood(nrdb):
+def test_a_card_as_it_was(nrdb):
     done = nrdb("show", "AstroScript Pilot Program", "--on", "2020-01-01")
     assert (done.returncode, done.stdout, done.stderr) == (0, ASTROSCRIPT, "")
 
@@ -148,7 +148,7 @@ def test_every_card_as_json_follows_the_schema(catalogue):
 
 
 def test_legality_of_a_card_of_the_1996_game(nrdb):
-    """Proteus came out in September 1996, on a day not known: legal from 1996-11-01 at latest (DCI 2.1.3)."""
+    """Proteus came out on an unknown day in September 1996: legal from 1996-11-01 at the latest (DCI 2.1.3)."""
     done = nrdb("legality", "--edition", "classic", "Emergency Rig")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Emergency Rig\n\nClassic 1996\n  1996-11-01  entered")

@@ -1,4 +1,4 @@
-"""Options that would do nothing are refused, never ignored, in every command."""
+"""Options that would have no effect are refused, never ignored, in every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several conditions together in `nrdb odds`: how they are said, and that their chances are those of enumeration."""
+"""Several conditions together in `nrdb odds`: their wording, and their chances against enumeration."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def select(query: str) -> dict[str, int]:
         (["notoriety", "and", "12 angry"], ["notoriety", "12 angry"]),
     ],
 )
-def test_how_conditions_are_said(words: list[str], said: list[str]) -> None:
+def test_how_conditions_are_worded(words: list[str], said: list[str]) -> None:
     assert [condition.words() for condition in conditions(words, select)] == said
 
 
@@ -65,7 +65,7 @@ def test_chances_are_those_of_enumeration(mulligan: bool) -> None:
     assert [row["chance"] for row in found["by_turn"]] == pytest.approx([chance(1), chance(2)], abs=1e-6)
 
 
-def test_one_condition_with_a_number_is_what_at_least_says(nrdb: Run) -> None:
+def test_one_condition_with_a_number_equals_at_least(nrdb: Run) -> None:
     single = valid(
         "odds", nrdb("odds", DECK, "t:event", "--at-least", "2", "--mulligan", "sure gamble", "--json").stdout
     )
@@ -90,8 +90,8 @@ def test_the_command_answers_several_conditions(nrdb: Run) -> None:
     assert 'write "2 of QUERY"' in both.stderr
 
 
-def test_a_breaker_and_money_are_asked_by_what_cards_are_for(nrdb: Run) -> None:
-    """In one word or in three: the answer to what players ask."""
+def test_breakers_and_economy_are_asked_for_by_function(nrdb: Run) -> None:
+    """One word or three ask what players want to know."""
     together = nrdb("odds", DECK, '"a breaker" and "money"', "--json")
     apart = nrdb("odds", DECK, "a breaker", "and", "money", "--json")
     assert together.stdout == apart.stdout

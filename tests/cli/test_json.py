@@ -1,4 +1,4 @@
-"""`--json` in every command: one object that follows its schema, one shape of stamp, one of errors."""
+"""`--json` in every command: one object that follows its schema, with one form of stamp and one of errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nrdb.resources import schemas_root
 ROOT = Path(__file__).parents[2]
 CORP, RUNNER, ILLEGAL, TYPO = (f"examples/{name}.txt" for name in ("corp", "runner", "illegal", "typo"))
 
-# Command line, schema, exit code: every command with --json, and each shape of its answer.
+# Command line, schema, exit code: every command with --json, and each form of its answer.
 ANSWERS = [
     (f"validate {CORP} --json", "verdict", 0),
     (f"validate {CORP} {ILLEGAL} README.md --json", "verdict", 2),
@@ -91,7 +91,7 @@ def test_an_answer_is_one_object_that_follows_its_schema(nrdb, tmp_path, line, n
     done = nrdb(*shlex.split(line.replace("GAMES", str(games))), cwd=ROOT)
     assert done.returncode == code, done.stderr
     answer = json.loads(done.stdout)
-    if name is None:  # rows of the catalogue, as they stand there
+    if name is None:  # rows of the catalogue, unchanged
         assert isinstance(answer, list)
         return
     Draft202012Validator(schema(name)).validate(answer)
@@ -116,7 +116,7 @@ def test_all_schemas_describe_one_stamp_and_one_error():
 
 
 NEAR = ["standard", "standard_9", "standard_8"]
-# Command line, exit code, what stands in the first error beside its sentence.
+# Command line, exit code, members of the first error other than its sentence.
 FAILURES = [
     ("validate nope.txt", 2, {"source": "nope.txt"}),
     (f"validate {CORP} --format standrad", 2, {"suggestions": NEAR}),
@@ -185,7 +185,7 @@ def test_one_deck_and_several_have_one_shape(nrdb):
     assert (alone["first"], alone["others"], len(beside["others"])) == (beside["first"], [], 1)
 
 
-def test_where_both_go_to_one_place_the_answer_comes_before_what_is_said_of_it() -> None:
+def test_in_a_shared_stream_the_answer_comes_before_the_messages() -> None:
     command = [sys.executable, "-m", "nrdb", "show", "sure gambel xx", "--json"]
     said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8").stdout
     answer, end = json.JSONDecoder().raw_decode(said)

@@ -1,4 +1,4 @@
-"""docs/nrdb.1, the manual page that the wheel installs: whole, and set without a complaint."""
+"""docs/nrdb.1, the manual page that the wheel installs: complete, and formatted without a warning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.documents import commands
 from tests.manual import escaped, manual
 
 
-def test_every_command_and_option_stands_in_it():
+def test_every_command_and_option_is_in_it():
     page = manual()
     for name, command in list(commands())[1:]:
         assert f'.SS "{escaped(name)} ' in page, name
@@ -24,12 +24,12 @@ def test_every_command_and_option_stands_in_it():
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="no groff on this machine")
-def test_it_is_set_without_a_warning():
+def test_it_is_formatted_without_a_warning():
     done = subprocess.run(
         ["groff", "-man", "-ww", "-Tutf8", str(ROOT / "docs" / "nrdb.1")], capture_output=True, check=True, text=True
     )
     assert done.stderr == ""
-    text = re.sub(".\b", "", done.stdout)  # bold as a printer sets it, letter upon letter
+    text = re.sub(".\b", "", done.stdout)  # bold by overstriking: each letter printed twice
     for heading in ("SYNOPSIS", "COMMANDS", "nrdb tournament check", "EXIT STATUS", "ENVIRONMENT", "FILES"):
         assert heading in text
     assert "NRDB_FORMAT" in text

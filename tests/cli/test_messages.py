@@ -1,8 +1,8 @@
-"""What nrdb says when it cannot do what was asked: the whole text and the exit code, situation by situation.
+"""Messages when nrdb cannot do what was asked: the whole text and the exit code of each situation.
 
-Every line names what was wrong and where, and what would be right; none shows Python's inside. A situation is a
-command line in a folder with the files of `files`, on the frozen facts of `tests.mini`. `make goldens` writes the
-messages anew; a situation is added or taken out as its `$` line.
+Every message says what was wrong and where, and what would be right; none shows Python's internals. A situation is a
+command line in a folder with the files of `files`, on the frozen facts of `tests.mini`. `make goldens` rewrites the
+messages; to add or remove a situation, edit its `$` line.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ FILES: dict[str, bytes] = {
 
 
 def lay_out(folder: Path) -> None:
-    """Puts lists that are fine and files that are not into a folder."""
+    """Put good lists and bad files into a folder."""
     for name in ("corp.txt", "runner.txt", "typo.txt"):
         shutil.copy(ROOT / "examples" / name, folder / name)
     for name, content in FILES.items():
@@ -65,7 +65,7 @@ def lay_out(folder: Path) -> None:
 
 @pytest.fixture
 def files(tmp_path: Path, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with lists that are fine and files that are not, where the command runs on the frozen facts."""
+    """Return a folder with good lists and bad files, where the command runs on the frozen facts."""
     lay_out(tmp_path)
     monkeypatch.setenv("NRDB_DATA", str(frozen))
     monkeypatch.chdir(tmp_path)
@@ -74,12 +74,12 @@ def files(tmp_path: Path, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 @pytest.fixture
 def said(files: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
-    """Runs a command line: exit code, stdout, stderr; no network, on 2026-11-20."""
+    """Run a command line and return its exit code, stdout and stderr; without network, on 2026-11-20."""
     return runner(monkeypatch)
 
 
 def runner(monkeypatch: pytest.MonkeyPatch) -> Said:
-    """Runs a command line where it stands: exit code, stdout, stderr; no network, on 2026-11-20."""
+    """Return a function that runs a command line where it is: exit code, stdout, stderr; no network, on 2026-11-20."""
 
     def nowhere(*_: object, **__: object) -> None:
         raise socket.gaierror(-3, "Temporary failure in name resolution")
@@ -99,7 +99,7 @@ def runner(monkeypatch: pytest.MonkeyPatch) -> Said:
 
 
 def situations() -> list[tuple[str, int, str, str]]:
-    """The blocks of messages.txt: command line, exit code, stdout, stderr."""
+    """Yield the blocks of messages.txt: command line, exit code, stdout, stderr."""
     text = EXPECTED.read_text(encoding="utf-8")
     found = []
     for block in re.split(r"^\$ nrdb ", text, flags=re.MULTILINE)[1:]:
@@ -113,7 +113,7 @@ def situations() -> list[tuple[str, int, str, str]]:
 
 
 def renew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Writes the messages anew; `$NRDB_DATA` is the folder of facts."""
+    """Rewrite the messages; `$NRDB_DATA` is the folder of facts."""
     said = runner(monkeypatch)
     blocks = []
     for number, (line, *_) in enumerate(SITUATIONS):
@@ -130,7 +130,7 @@ SITUATIONS = situations()
 
 
 @pytest.mark.parametrize(("line", "code", "out", "err"), SITUATIONS, ids=[row[0] for row in SITUATIONS])
-def test_what_is_said(said: Said, line: str, code: int, out: str, err: str) -> None:
+def test_messages_are_as_stored(said: Said, line: str, code: int, out: str, err: str) -> None:
     assert said(line) == (code, out, err)
 
 
@@ -141,7 +141,7 @@ def test_every_command_has_its_situations() -> None:
     assert {line.split()[0] for line, *_ in SITUATIONS} >= COMMANDS.keys()
 
 
-def test_every_message_is_a_sentence_without_pythons_inside() -> None:
+def test_every_message_is_a_sentence_without_python_internals() -> None:
     for line, _, _, err in SITUATIONS:
         first = err.splitlines()[0]
         assert first.endswith((".", "?")), f"{line}: {first}"
@@ -222,7 +222,7 @@ def test_a_damaged_catalogue(said: Said, files: Path) -> None:
     assert path.read_bytes() != content
 
 
-def test_no_place_for_the_cache_is_no_reason_to_stop(said: Said, files: Path) -> None:
+def test_a_missing_cache_folder_is_not_a_reason_to_stop(said: Said, files: Path) -> None:
     code, out, err = said("search --count t:ice", XDG_CACHE_HOME=str(files / "corp.txt"))
     assert (code, err) == (0, "")
     assert int(out) > 0
@@ -240,12 +240,12 @@ def test_a_damaged_note_of_an_import(said: Said, files: Path) -> None:
     )
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="a file that cannot be read, whoever asks")
+@pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="needs a file that nobody can read")
 def test_a_file_that_cannot_be_read(said: Said) -> None:
     assert said("validate /proc/self/mem") == (2, "", "/proc/self/mem: cannot be read: Input/output error.\n")
 
 
-def test_a_bug_is_owned_and_says_what_to_do(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_admitted_and_says_what_to_do(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("inside")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.cli.output import aligned
 
 
-def test_rows_of_unlike_length_stand_in_the_same_columns():
+def test_rows_of_different_length_share_their_columns():
     rows = [["a"], ["long", "2", "x"], [], ["b", "345"]]
     assert aligned(rows, right=(1,)) == ["a", "long    2  x", "", "b     345"]
     bold, plain = "\x1b[1m", "\x1b[0m"
@@ -13,7 +13,7 @@ def test_rows_of_unlike_length_stand_in_the_same_columns():
     assert aligned([]) == []
 
 
-def test_what_is_installed_is_told_line_by_line(nrdb):
+def test_what_is_installed_is_listed_line_by_line(nrdb):
     lines = nrdb("data", "status").stdout.splitlines()
     assert [line.split("  ")[0] for line in lines] == [
         "card data", "ban lists up to", "catalogue", "built-in data", "import",

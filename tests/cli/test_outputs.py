@@ -1,4 +1,4 @@
-"""Files that commands write: no input is lost, no output is written over another, and `-` is standard output."""
+"""Files that commands write: no input is lost, no output overwrites another, and `-` is standard output."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _folder(folder: Path) -> Path:
 
 
 def test_every_option_that_writes_a_file_belongs_to_a_command_that_looks_first():
-    """Options named like outputs are of that type, and their commands refuse what would cost a file."""
+    """Options named like outputs have that type, and their commands refuse anything that would destroy a file."""
     words = {"html_file", "csv_file", "pdf_file", "output", "record"}
     found = set()
     for name, command in documents.commands():
@@ -76,7 +76,7 @@ def test_no_output_is_written_over_the_input(nrdb, tmp_path):
         (("validate", "{deck}"), "--fix"),
     ],
 )
-def test_each_command_keeps_its_input(nrdb, tmp_path, command, option):
+def test_each_command_preserves_its_input(nrdb, tmp_path, command, option):
     deck, games = tmp_path / "deck.txt", tmp_path / "games.csv"
     deck.write_bytes((EXAMPLES / "illegal.txt").read_bytes())
     games.write_text(GAMES)
@@ -89,7 +89,7 @@ def test_each_command_keeps_its_input(nrdb, tmp_path, command, option):
     assert source.read_bytes() == before
 
 
-def test_a_file_of_the_folder_that_is_read_is_kept_and_a_new_one_may_lie_there(nrdb, tmp_path):
+def test_a_file_of_the_folder_that_is_read_is_kept_and_a_new_one_may_be_written_there(nrdb, tmp_path):
     folder = _folder(tmp_path)
     before = (folder / "Ann.txt").read_bytes()
     done = nrdb("tournament", "check", str(folder), "--csv", str(folder / "Ann.txt"))
@@ -132,7 +132,7 @@ def test_the_type_is_a_path_of_click():
 
 
 def test_what_would_be_lost_by_writing(tmp_path):
-    """The input itself, under any name of it, and a file that is there in a folder that is read."""
+    """This is the input itself, under any of its names, and an existing file in a folder that is read."""
     (tmp_path / "folder").mkdir()
     for name in ("a.txt", "b.txt", "folder/c.txt"):
         (tmp_path / name).write_text("3 Sure Gamble\n", encoding="utf-8")
@@ -162,7 +162,7 @@ def test_how_the_file_of_a_list_is_called(tmp_path, monkeypatch, source, label, 
     assert _name(SimpleNamespace(source=source, label=label), ["other.o8d", "folder"]) == Path(name)
 
 
-def test_what_is_said_on_stderr_is_out_with_its_line(tmp_path):
+def test_messages_on_stderr_are_written_line_by_line(tmp_path):
     with (tmp_path / "out").open("wb") as file:
         found = [_resilient(descriptor, None, OSError).line_buffering for descriptor in (2, file.fileno())]
     assert found == [True, False]

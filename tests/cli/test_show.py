@@ -1,4 +1,4 @@
-"""`nrdb show` and the frame of the command line: whole output as text, exit codes."""
+"""`nrdb show` and the general behaviour of the command line: whole output as text, exit codes."""
 
 import json
 
@@ -53,7 +53,7 @@ def test_a_misspelt_title_is_two_with_a_suggestion(nrdb):
     assert done.stderr.startswith('nrdb: unknown card "sure gambel". Did you mean Sure Gamble')
 
 
-def test_a_date_that_is_none(nrdb):
+def test_an_invalid_date(nrdb):
     done = nrdb("show", "noise", "--on", "2026-02-30")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == 'nrdb: "2026-02-30" isn\'t a valid date (YYYY-MM-DD).\n'
@@ -75,7 +75,7 @@ def test_missing_facts_are_three(nrdb, tmp_path):
     assert done.stderr.endswith(", which is not an nrdb data folder: it has no manifest.json.\n")
 
 
-def test_a_closed_pipe_is_no_failure(nrdb, tmp_path):
+def test_a_closed_pipe_is_not_a_failure(nrdb, tmp_path):
     import subprocess
     import sys
 
@@ -113,7 +113,7 @@ def test_no_group_cuts_the_lines_of_its_commands(nrdb, group):
 
 
 def test_the_most_alike_share_type_cost_and_strength(catalogue):
-    """Of ice that does what Tollbooth does, what costs and resists as much comes before Pop-up Window."""
+    """Among ice with Tollbooth's functions, ice of similar cost and strength comes before Pop-up Window."""
     titles = [item.card.title for item in similar(catalogue.find("Tollbooth"), catalogue, limit=40)]
     assert titles.index("Fairchild") < titles.index("Pop-up Window")
 

@@ -1,4 +1,4 @@
-"""Importing the command line leaves Python as it was, whatever the library's caller does with it."""
+"""Importing the command line leaves Python unchanged, whatever the caller of the library does with it."""
 
 from __future__ import annotations
 

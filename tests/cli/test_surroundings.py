@@ -1,4 +1,4 @@
-"""Surroundings: signals, closed pipes, no terminal, no colour, plain locales, foreign line ends, odd places."""
+"""Environments: signals, closed pipes, no terminal, no colour, plain locales, foreign line ends, odd places."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ RUNNER = ROOT / "examples" / "runner.txt"
 NRDB = [sys.executable, "-m", "nrdb"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "NRDB_TODAY": "2026-11-20"}
 
-needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals as on POSIX")
+needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 
 
 def interrupted(arguments: list[str], after: float, environment: dict[str, str]) -> tuple[int, str, str]:
-    """Exit code, stdout and stderr of a command that gets a Ctrl-C after so many seconds."""
-    # What measures coverage holds a lock now and then, and one who is interrupted then waits for it for ever.
+    """Return the exit code, stdout and stderr of a command that gets a Ctrl-C after the given number of seconds."""
+    # The coverage tracer sometimes holds a lock; a process interrupted then would wait for it for ever.
     unmeasured = {name: value for name, value in environment.items() if not name.startswith("COVERAGE_")}
     with subprocess.Popen(
         [*NRDB, *arguments],
@@ -32,7 +32,7 @@ def interrupted(arguments: list[str], after: float, environment: dict[str, str])
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # A parent that runs in the background may have the signal ignored, and a child inherits that.
+        # A parent in the background may ignore the signal, and a child inherits that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         time.sleep(after)
@@ -66,7 +66,7 @@ def test_ctrl_c_in_the_middle_of_a_build_leaves_no_half_file(tmp_path, after):
     "arguments",
     [["search", "t:ice"], ["show", "noise"], ["validate", str(RUNNER)], ["goldfish", str(RUNNER), "--games", "5"]],
 )
-def test_a_reader_that_leaves_is_no_failure(arguments):
+def test_a_reader_that_leaves_is_not_a_failure(arguments):
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
@@ -82,8 +82,8 @@ DECKS = {"runner.txt": 0, "illegal.txt": 1, "typo.txt": 2}
 @needs_signals
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("name", DECKS)
-def test_closed_streams_do_not_turn_a_verdict(name, closed):
-    """The exit code is the verdict's whether or not there is anyone to hear it, and no file becomes a stream."""
+def test_closed_streams_do_not_change_a_verdict(name, closed):
+    """The exit code is the verdict's even if nobody reads the output, and no file takes a stream's place."""
     command = f"exec {sys.executable} -m nrdb validate {ROOT / 'examples' / name} {closed}"
     done = subprocess.run(command, shell=True, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == DECKS[name], done.stderr
@@ -118,7 +118,7 @@ def test_standard_input_that_is_closed_is_empty():
 
 @needs_signals
 @pytest.mark.parametrize("name", DECKS)
-def test_a_reader_that_leaves_does_not_turn_a_verdict(name):
+def test_a_reader_that_leaves_does_not_change_a_verdict(name):
     read, write = os.pipe()
     os.close(read)
     command = [*NRDB, "validate", str(ROOT / "examples" / name)]
@@ -127,8 +127,8 @@ def test_a_reader_that_leaves_does_not_turn_a_verdict(name):
     assert done.returncode == DECKS[name]
 
 
-def test_the_bar_of_progress_asks_nothing_that_an_older_click_does_not_know(monkeypatch):
-    """click 8.1, which the range allows, knows no `hidden`."""
+def test_the_progress_bar_works_with_an_older_click(monkeypatch):
+    """The allowed range includes click 8.1, which doesn't know `hidden`."""
     import io
     from contextlib import nullcontext
     from types import SimpleNamespace
@@ -153,7 +153,7 @@ def test_the_bar_of_progress_asks_nothing_that_an_older_click_does_not_know(monk
 @pytest.mark.parametrize(
     ("terminal_", "games", "told"), [(True, 1000, [7]), (True, 999, []), (False, 1000, []), (False, 999, [])]
 )
-def test_the_bar_of_many_games_stands_on_a_terminal_alone(monkeypatch, terminal_, games, told):
+def test_the_progress_bar_of_many_games_is_only_on_a_terminal(monkeypatch, terminal_, games, told):
     import io
     from contextlib import nullcontext
     from types import SimpleNamespace
@@ -175,7 +175,7 @@ def test_the_bar_of_many_games_stands_on_a_terminal_alone(monkeypatch, terminal_
 
 
 def test_colour_only_where_it_is_wanted():
-    """Output to a file has no colour, on a terminal it has, and NO_COLOR takes it away there too."""
+    """A file gets no colour, a terminal does, and NO_COLOR turns it off there, too."""
     command = [*NRDB, "validate", str(ROOT / "examples" / "illegal.txt")]
     environment = {**ENVIRONMENT, "TERM": "xterm"}
     assert "\x1b[" in terminal.shown(command, environment)
@@ -236,7 +236,7 @@ def test_no_home_no_cache_no_input(nrdb):
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion(nrdb, shell):
-    """Click's own completion: the script for the shell, and the answers it asks for."""
+    """Click's own completion: the script for the shell, and the answers that it requests."""
     assert "nrdb" in nrdb(_NRDB_COMPLETE=f"{shell}_source").stdout
     answers = nrdb(_NRDB_COMPLETE="bash_complete", COMP_WORDS="nrdb val", COMP_CWORD="1").stdout
     assert "validate" in answers

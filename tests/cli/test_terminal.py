@@ -1,4 +1,4 @@
-"""How lines and tables give way to the width of a terminal, to the last blank."""
+"""How lines and tables adapt to the width of a terminal, to the last space."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOLD = "\x1b[1mab\x1b[0m"
 
 
 def _as_wide_as(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
-    """Columns are chosen as for a terminal of this width, of 0 as for none; what they hold is not made narrower."""
+    """Choose columns for a terminal of this width (0: no terminal) without making their content narrower."""
     monkeypatch.setattr(sys, "stdout", Terminal() if width else io.StringIO())
     monkeypatch.setattr(terminal, "width_of", lambda stream: width)
     monkeypatch.setattr(output, "terminal_width", lambda default=100: 200)
@@ -47,7 +47,7 @@ def test_a_terminal_is_as_wide_as_it_says_within_reason(
         ("one two three", 0, ["one two three"]),
         (f"{BOLD} {BOLD} {BOLD}", 8, [f"{BOLD} {BOLD} {BOLD}"]),
         (f"{BOLD} {BOLD} {BOLD}", 7, [f"{BOLD} {BOLD}", f"  {BOLD}"]),
-        # What hangs stands under the last column of the first third, or two blanks in.
+        # A hanging indent starts at the last column within the first third of the line, or after two spaces.
         ("a  b  c d e f g h i j", 18, ["a  b  c d e f g h", " " * 6 + "i j"]),
         ("a  b  c d e f g h i j", 17, ["a  b  c d e f g h", " " * 3 + "i j"]),
         ("a b c d e f g h  i j k", 18, ["a b c d e f g h  i", "  j k"]),
@@ -144,7 +144,7 @@ def test_only_terminals_are_wrapped_and_only_once(monkeypatch: pytest.MonkeyPatc
     [(0, "abcd"), (200, "abcd"), (21, "abcd"), (20, "abd"), (16, "abd"), (15, "ad"), (10, "ad"), (9, "ad")],
 )
 def test_columns_that_are_given_up(monkeypatch: pytest.MonkeyPatch, width: int, kept: str) -> None:
-    """In their order and no more than needed; what must stay stays where there is no room either."""
+    """They go in their order and only as many as needed; required columns stay even where there is no room."""
     _as_wide_as(monkeypatch, width)
     cells = {"a": ("one", "1"), "b": ("two", "2"), "c": ("", "33"), "d": ("seven", "4")}
     heads = {"a": "x", "b": "four", "c": "abc", "d": "y"}
@@ -194,7 +194,7 @@ ALL = " |card|drawn|played|turn|left in hand"
 def test_which_columns_of_a_report_give_way(
     monkeypatch: pytest.MonkeyPatch, width: int, turns: str, events: str, rig: str, cards: str
 ) -> None:
-    """Odd turns before even ones, early before late; the fifth and the last stay, and so do titles and shares."""
+    """Odd turns go before even ones, early before late; the fifth and the last turn, titles and shares stay."""
     made = runner(10)
     made.setting.ice = (catalogue().card("ice_wall"), catalogue().card("enigma"))
     met = [[IceCost("ice_wall", t / 10, float(t), t / 20), IceCost("enigma", 0.0, None, 0.0)] for t in range(1, 11)]
@@ -230,7 +230,7 @@ def test_which_turns_of_a_report_are_shown(
     assert " ".join(unstyle(goldfish_text._rig(made)[0]).split()) == f"breaks by {rig}"
 
 
-def test_groups_stand_in_order_of_release_and_numbers_before_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_groups_are_in_order_of_release_and_numbers_before_words(monkeypatch: pytest.MonkeyPatch) -> None:
     sets = ("a_study_in_static", "what_lies_ahead")
     cards = [next(one for one in catalogue().cards() if one.set == name) for name in sets]
     assert _groups(cards, catalogue(), "set") == [("What Lies Ahead", [1]), ("A Study in Static", [0])]
@@ -247,7 +247,7 @@ def test_groups_stand_in_order_of_release_and_numbers_before_words(monkeypatch: 
     ("length", "column", "mark"),
     [(5, 1, "^"), (5, 6, "     ^"), (5, 7, None), (5, None, None), (160, 2, " ^"), (161, 2, None)],
 )
-def test_a_mark_stands_under_what_an_error_is_about(length: int, column: int | None, mark: str | None) -> None:
+def test_a_mark_is_under_what_an_error_is_about(length: int, column: int | None, mark: str | None) -> None:
     query = "q" * length
     told = _mark_at(query, ParseError("no", column=column))
     assert told == ("" if mark is None else f"  {query}\n  {mark}")

@@ -1,6 +1,6 @@
-"""What a person sees on terminals of different widths: whole outputs at 40 and 100 columns, and laws at more.
+"""Output on terminals of different widths: compared whole at 40 and 100 columns, by general rules at more.
 
-They are taken on the frozen facts of `tests.mini`; `make goldens` writes widths.txt anew.
+It uses the frozen facts of `tests.mini`; `make goldens` rewrites widths.txt.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ RULE = "=" * 20
 
 
 class Terminal(io.StringIO):
-    """Standard output as a terminal without colours."""
+    """Standard output that acts as a terminal without colours."""
 
     def isatty(self) -> bool:
         return True
 
 
 def printed(command: str, width: int, capture: pytest.MonkeyPatch) -> str:
-    """What a command prints, on a terminal of a width or (0) into a pipe."""
+    """Return what a command prints on a terminal of the given width, or into a pipe (0)."""
     stream = Terminal() if width else io.StringIO()
     with capture.context() as patch:
         patch.chdir(ROOT)
@@ -67,7 +67,7 @@ def printed(command: str, width: int, capture: pytest.MonkeyPatch) -> str:
 
 
 def sections() -> dict[str, str]:
-    """The outputs that are held whole, by command and width."""
+    """Yield the stored outputs by command and width."""
     parts = [part.partition("\n") for part in EXPECTED.read_text(encoding="utf-8").split(f"{RULE} ")[1:]]
     return {head: text for head, _, text in parts}
 
@@ -80,27 +80,29 @@ FEWER_COLUMNS = ("goldfish", "odds examples/corp.txt t:ice and ")
 @pytest.mark.parametrize("width", WIDTHS)
 def test_whole_outputs(command: str, width: int, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NRDB_DATA", str(frozen))
-    assert printed(command, width, monkeypatch) == sections()[f"{width}: {command}"], "`make goldens` writes it"
+    assert printed(command, width, monkeypatch) == sections()[f"{width}: {command}"], (
+        "if the change is intended, run `make goldens`"
+    )
 
 
 def renew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Writes the outputs anew; `$NRDB_DATA` is the folder of facts."""
+    """Rewrite the outputs; `$NRDB_DATA` is the folder of facts."""
     outputs = [f"{RULE} {width}: {name}\n{printed(name, width, monkeypatch)}" for name in SHOWN for width in WIDTHS]
     EXPECTED.write_text("".join(outputs), encoding="utf-8")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_lines_fit_and_nothing_is_cut(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No line is wider than the terminal unless it is one word; every word of the piped output stands on it."""
+    """A line is wider than the terminal only if it is one word; every word of the piped output is in it."""
     piped = Counter(printed(command, 0, monkeypatch).split())
     assert piped
     for width in (40, 57, 80, 200):
         text = printed(command, width, monkeypatch)
         assert [line for line in text.splitlines() if len(line) > width and " " in line.strip()] == [], width
-        # Click lays its pages out for the width, hyphens and all; some tables have a form with fewer columns.
+        # Click formats its pages for the width, with hyphens; some tables have a form with fewer columns.
         if not command.endswith("--help") and not command.startswith(FEWER_COLUMNS):
             bars = {word for word in piped if set(word) <= set("█▉▊▋▌▍▎▏▓▒░·─-")}
-            # Where rows stand below their first cells, neither the heading of those has a place nor that of a column
+            # In stacked rows there is no heading for the first cells, nor for a column
             # that holds nothing.
             assert set(piped - Counter(text.split())) <= bars | {"until", "title", "format", "breaker"}, width
 

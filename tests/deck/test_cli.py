@@ -17,7 +17,7 @@ LIST = "A name\n\nNoise: Hacker Extraordinaire\n\n3x Sure Gamble\n2x Corroder\n1
 
 
 def valid(content: Any, name: str) -> None:
-    """Checks JSON output against its schema."""
+    """Check JSON output against its schema."""
     from jsonschema import Draft202012Validator
 
     schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
@@ -165,7 +165,7 @@ def test_nothing_is_fetched_without_the_flag(nrdb: Run) -> None:
         assert done.stdout.startswith("Fetched · René “Loup” Arcemont: Party Animal · 3 cards")
 
 
-def test_validate_says_what_reading_met(nrdb: Run, tmp_path: Path) -> None:
+def test_validate_shows_the_notes_of_reading(nrdb: Run, tmp_path: Path) -> None:
     text = LIST.replace("Hacker Extraordinaire", "My nickname") + "9 cards\n"
     (tmp_path / "a.txt").write_text(text)
     said = nrdb("validate", "a.txt").stderr.splitlines()

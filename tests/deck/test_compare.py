@@ -105,8 +105,8 @@ def test_small_and_empty_decks(catalogue: Catalogue) -> None:
         assert found["size"] == sum(cards.values())
 
 
-def test_what_comes_is_in_the_colour_of_a_yes_and_what_goes_in_that_of_a_no(corp: Deck, catalogue: Catalogue) -> None:
-    """Identity, deck and extras get their colours."""
+def test_added_cards_have_the_colour_for_yes_and_removed_ones_that_for_no(corp: Deck, catalogue: Catalogue) -> None:
+    """Identity, deck and extras get the colours for yes and no."""
     text = (
         "NBN: Making News\n3x Hostile Takeover\n2x Merger\n3x Hedge Fund\n3x Ice Wall\n1x Eli 2.0\n2x Neural Katana\n"
     )

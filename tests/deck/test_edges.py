@@ -60,7 +60,7 @@ READ = [
             (None, None, {"diesel": 1, "sure_gamble": 3}, [NAMELESS]),
         ],
     ),
-    # The lines count from the top of the sheet. A total of seven digits is none.
+    # Lines are counted from the top of the sheet. A number of seven digits is not a total.
     (
         "cobra",
         "Deck,A\nMin,Identity\n45,Noise: Hacker Extraordinaire\nQty,Card Name\n3,Sure Gamble\n999999,Total\n"
@@ -596,7 +596,7 @@ Old</card></section></deck>''',
 
 @pytest.mark.parametrize(("filetype", "text", "decks"), READ)
 def test_what_is_read(catalogue: Catalogue, filetype: str, text: str, decks: list[Any]) -> None:
-    # Twice: cards that were met before are read the quick way.
+    # Read twice: cards seen before take a faster path.
     for _ in range(2):
         found = read_decks(text, catalogue, filetype=filetype)
         assert [
@@ -626,7 +626,7 @@ def test_what_is_read(catalogue: Catalogue, filetype: str, text: str, decks: lis
         ("<!-- <deck --><cards/>", "this XML is not an OCTGN deck: it has no `deck` element."),
     ],
 )
-def test_what_is_no_deck_is_refused(catalogue: Catalogue, text: str, sentence: str) -> None:
+def test_a_file_that_is_not_a_deck_is_refused(catalogue: Catalogue, text: str, sentence: str) -> None:
     with pytest.raises(ParseError) as caught:
         read_deck(text, catalogue)
     assert caught.value.message == sentence
@@ -654,7 +654,7 @@ def test_several_decks_where_one_is_wanted_are_named(catalogue: Catalogue, decks
 
 
 def test_the_file_types_there_are(catalogue: Catalogue) -> None:
-    """Those that are only recognised, to say what they are, are named nowhere."""
+    """File types that are recognised only to explain what they are appear nowhere."""
     read = ", ".join(row.name for row in FILETYPES if not row.refuses)
     written = ", ".join(row.name for row in FILETYPES if row.writes)
     with pytest.raises(UsageError) as caught:
@@ -709,7 +709,7 @@ def test_lines_of_markdown(row: str, unwrapped: tuple[Any, ...]) -> None:
     ],
 )
 def test_lines_of_bbcode(row: str, unwrapped: tuple[str, str | None]) -> None:
-    """Of a title that is translated the code is enough."""
+    """If the title is translated, the code is enough."""
     assert bbcode.unwrap(row)[:2] == unwrapped
 
 
@@ -739,7 +739,7 @@ def test_how_many_rows_a_sheet_may_have(rows: int, told: str | None, monkeypatch
     assert refused.value.message == told
 
 
-def test_what_was_left_out_of_an_archive_is_told_before_the_notes_of_its_first_deck(catalogue: Catalogue) -> None:
+def test_files_skipped_in_an_archive_are_reported_before_the_notes_of_its_first_deck(catalogue: Catalogue) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("a.txt", "3 Sure Gamble\n")

@@ -1,4 +1,4 @@
-"""Fetching a deck, against a server on this machine. Nothing leaves it."""
+"""Fetching decks from a server on this machine; no request leaves it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BROKEN = {
 
 
 class Answers(BaseHTTPRequestHandler):
-    """One published list, one shared deck, and every way to go wrong."""
+    """Serves one published list, one shared deck, and every kind of failure."""
 
     retry = "0"
     asked: list[str] = []  # noqa: RUF012 - shared by the requests of one test on purpose
@@ -73,7 +73,7 @@ class Answers(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of the server; what is fetched is kept in a cache of the test's own."""
+    """Yield the address of the server; fetched decks are kept in a cache for this test only."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     Answers.asked.clear()
     with serving(Answers) as address:
@@ -150,7 +150,7 @@ def test_what_can_go_wrong(catalogue: Catalogue, api: str) -> None:
         (503, "the site is not working; try again later"),
     ],
 )
-def test_what_is_no_word_of_the_deck_is_explained(catalogue: Catalogue, api: str, status: int, why: str) -> None:
+def test_words_that_are_not_from_the_deck_are_explained(catalogue: Catalogue, api: str, status: int, why: str) -> None:
     with pytest.raises(FetchError) as told:
         fetch_deck(f"https://netrunnerdb.com/en/decklist/1000{status}", catalogue, FetchOptions(NOW, api=api))
     assert told.value.message == f"{api}/decklist/1000{status} answered {status}: {why}."
@@ -167,7 +167,7 @@ def test_an_answer_without_a_deck_is_asked_for_again(catalogue: Catalogue, api: 
 
 @pytest.mark.parametrize("arguments", [(), ("--format", "casual"), ("--all-formats",)])
 def test_validate_fetches_when_it_is_asked_to(nrdb: Run, api: str, arguments: tuple[str, ...]) -> None:
-    """However the deck is judged: a deck of the site is fetched with --fetch and refused without it."""
+    """Whatever the options, a deck of the site is fetched with --fetch and refused without it."""
     asked = nrdb("validate", "--fetch", *arguments, "https://netrunnerdb.com/en/decklist/7/x", NRDB_DECK_API=api)
     assert "add --fetch to download it" not in asked.stderr
     assert asked.returncode in (0, 1), asked.stderr
@@ -202,7 +202,7 @@ def test_links_in_every_shape(address: str) -> None:
         assert [link.paths for link in found] == wanted
 
 
-def test_a_text_of_nothing_but_links_stands_for_the_lists() -> None:
+def test_a_text_of_nothing_but_links_is_replaced_by_the_lists() -> None:
     one, two = "https://netrunnerdb.com/en/decklist/7/rush-it", "netrunnerdb.com/en/deck/view/8"
     assert links_in(f"Corp: <{one}>, runner ({two}).") == (Link(one, ("decklist/7",)), Link(two, ("deck/8",)))
     assert links_in(f"My deck\n\n3x Hedge Fund\n\nDecklist published on {one}") == ()
@@ -216,7 +216,7 @@ def test_a_text_of_nothing_but_links_stands_for_the_lists() -> None:
 
 
 @pytest.mark.parametrize("file", sorted((Path(__file__).parent / "samples").glob("corp.*")), ids=lambda file: file.name)
-def test_a_list_of_any_type_that_names_its_page_is_no_link(file: Path) -> None:
+def test_a_list_of_any_type_that_names_its_page_is_not_a_link(file: Path) -> None:
     address, content = "https://netrunnerdb.com/en/decklist/7/rush-it", file.read_bytes()
     if file.suffix == ".js":
         content = content.replace(b"https://example.org", address.encode())
@@ -282,14 +282,14 @@ def test_a_damaged_cache_is_fetched_again(api: str, tmp_path: Path) -> None:
     assert Answers.asked.count("/api/decklist/7") == 2
 
 
-def test_a_busy_site_is_asked_once_more(api: str) -> None:
+def test_a_busy_site_is_asked_again(api: str) -> None:
     assert isinstance(fetch(parse_link("12"), FetchOptions(NOW, api=api))[parse_link("12")[0]], Fetched)
     assert Answers.asked == ["/api/decklist/12", "/api/decklist/12"]
 
 
 @pytest.mark.parametrize("command", ["deck stats", "hand", "odds", "goldfish --games 1"])
 def test_every_command_that_reads_a_deck_fetches_it(nrdb: Run, api: str, tmp_path: Path, command: str) -> None:
-    """By its address, and by a file that holds nothing but the link."""
+    """A deck may be given by its address, or by a file that holds only the link."""
     link = "https://netrunnerdb.com/en/decklist/7/x"
     (tmp_path / "link.txt").write_text(f"my deck: {link}\n", encoding="utf-8")
     query = ["sure gamble"] if command == "odds" else []
@@ -314,12 +314,12 @@ def test_a_site_may_ask_for_ten_seconds_and_no_more(
 
 
 def test_a_list_that_is_refused_may_be_a_deck_that_is_shared(api: str) -> None:
-    """The first address answers that it has no such list, the second has the deck."""
+    """The first address answers that there is no such list, the second has the deck."""
     assert isinstance(fetch(parse_link("13"), FetchOptions(NOW, api=api))[parse_link("13")[0]], Fetched)
     assert Answers.asked == ["/api/decklist/13", "/api/deck/13"]
 
 
-def test_links_that_were_not_asked_for_are_told() -> None:
+def test_links_that_were_not_requested_are_reported() -> None:
     def told(*references: str) -> str:
         return not_fetched_message(tuple(link for reference in references for link in parse_link(reference)))
 

@@ -1,7 +1,7 @@
-"""A fuzz target per reader: mutated samples are read or refused in a sentence, and nothing else happens.
+"""A fuzz target for each reader: mutated samples are read, or refused in one sentence, and nothing else happens.
 
-`FUZZ_TRIES=20000` sets how many inputs each target tries (a short run otherwise). Past crashes are below
-as examples.
+`FUZZ_TRIES=20000` sets the number of inputs that each target tries (by default a short run). Past crashes are below as
+examples.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ QUICK = settings(
 
 @pytest.fixture(autouse=True, scope="module")
 def few_guesses() -> Iterator[None]:
-    """Looking up the nearest titles is the slow part of a bad list, and not what is tried here."""
+    """Limit the search for the nearest titles, which is slow for bad lists and isn't tested here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("nrdb.deck.titles.MAX_GUESSES", 1)
         yield
 
 
-# Pieces that have a meaning to some reader, or that break naive ones.
+# Pieces that mean something to some reader, or that break naive ones.
 PIECES = [
     *("3x ", "3 ", "x3", "-3", "0", "99999999999", "1e9", "2.5", "³", "٣", "１", "∞", "(3)", "[3]", "NaN", "null"),
     *(
@@ -66,7 +66,7 @@ PIECES = [
 
 @st.composite
 def mutated(draw: st.DrawFn, text: str) -> str:
-    """A sample with a few pieces cut out, doubled, moved, replaced or put in."""
+    """Return a sample with a few pieces removed, doubled, moved, replaced or inserted."""
     for _ in range(draw(st.integers(1, 6))):
         start = draw(st.integers(0, len(text)))
         end = min(len(text), start + draw(st.integers(0, 40)))
@@ -86,7 +86,7 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 
 def read(data: bytes, catalogue: Catalogue, **options: Any) -> list[Deck]:
-    """The decks in the bytes, none when they are refused; whatever came back is checked."""
+    """Return the decks in the bytes, none if they are refused; check whatever was read."""
     refusal = ""
     decks: list[Deck] = []
     try:
@@ -101,12 +101,12 @@ def read(data: bytes, catalogue: Catalogue, **options: Any) -> list[Deck]:
 
 
 def harmless(text: str) -> bool:
-    """Whether a text holds nothing that steers a terminal, and is a single line."""
+    """Return whether a text is a single line and cannot control a terminal."""
     return plain(text) == text
 
 
 def check(deck: Deck, catalogue: Catalogue) -> None:
-    """What holds for every deck that a reader gives."""
+    """Check what must hold for every deck that a reader returns."""
     assert deck.name is None or (harmless(deck.name) and 0 < len(deck.name) <= MAX_NAME)
     assert harmless(deck.label)
     assert deck.identity is None or deck.identity.is_identity
@@ -186,12 +186,12 @@ def test_every_line_of_json_lines_gives_a_deck(catalogue: Catalogue, lines: list
         check(deck, catalogue)
 
 
-# -- what is written reads as what was written ----------------------------------------------------------------------
+# -- written decks read as the same decks ----------------------------------------------------------------------
 
 
 @st.composite
 def decks(draw: st.DrawFn, catalogue: Catalogue) -> Deck:
-    """A deck of any cards of the modern game, with or without identity, name and extras."""
+    """Draw a deck of any cards of the modern game, with or without identity, name and extras."""
     everything = catalogue.cards("cr")
     identities = [card for card in everything if card.is_identity]
     others = [card for card in everything if not card.is_identity]

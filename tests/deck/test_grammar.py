@@ -1,4 +1,4 @@
-"""The grammar of text lists alone: what it makes of lines before any title is looked up."""
+"""The grammar of text lists by itself: how it reads lines before any title is looked up."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_what_is_a_heading(line: str, found: tuple[tuple[str, ...], int | None] 
     assert heading(line) == found
 
 
-def test_characters_that_nobody_sees_are_no_part_of_a_line() -> None:
+def test_invisible_characters_are_not_part_of_a_line() -> None:
     signs = [*range(0x3100), *range(0xFE00, 0xFF10)]
     gone, blank = (
         {sign for sign in signs if clean(f"a{chr(sign)}b") == read and chr(sign) != " "} for read in ("ab", "a b")
@@ -174,7 +174,7 @@ def test_a_name_that_a_reader_would_take_for_something_else(line: str, name: boo
 
 
 def said(draft: Draft) -> list[str]:
-    """A draft as lines: its name, the lines before the rows, the rows in every reading, the totals, the notes."""
+    """Return a draft as lines: its name, the lines before the rows, each reading of the rows, the totals, the notes."""
     lines = [f"name: {draft.name}"]
     lines += [
         f"{line} opening{', a blank line below' if blank else ''}: {text}" for line, text, blank in draft.preamble

@@ -1,4 +1,4 @@
-"""What a section heading may say, in each language."""
+"""Words that a section heading may have, in each language."""
 
 from __future__ import annotations
 

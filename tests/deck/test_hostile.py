@@ -1,4 +1,4 @@
-"""Trust nothing: encodings, archives, sizes, nesting, codes against titles, broken and foreign files."""
+"""Input is never trusted: encodings, archives, sizes, nesting, codes against titles, broken and foreign files."""
 
 from __future__ import annotations
 
@@ -98,7 +98,9 @@ class TestEncodings:
         (b"PK\x03\x04 nonsense", "the zip archive is damaged:"),
     ],
 )
-def test_what_is_no_deck_is_said_in_a_sentence(catalogue: Catalogue, data: bytes | str, sentence: str) -> None:
+def test_a_file_that_is_not_a_deck_is_reported_in_one_sentence(
+    catalogue: Catalogue, data: bytes | str, sentence: str
+) -> None:
     assert sentence in refused(data, catalogue)
 
 
@@ -165,7 +167,7 @@ class TestXml:
             '"23473bd3-f7a5-40be-8c66-7d35796b6031" is a number without a title.'
         ]
 
-    def test_numbers_that_are_none(self, catalogue: Catalogue) -> None:
+    def test_invalid_numbers(self, catalogue: Catalogue) -> None:
         deck = read_deck(self.o8d(self.row("three") + self.row("-2", f"{GUID}30008", "Leech")), catalogue)
         assert (deck.cards, codes(deck)) == ({}, ["bad-quantity"] * 2)
 
@@ -212,7 +214,7 @@ class TestArchives:
             gzip.compress(gzip.compress(TEXT.encode(), mtime=0)), catalogue
         )
 
-    def test_what_is_no_list_is_named(self, catalogue: Catalogue) -> None:
+    def test_a_file_that_is_not_a_list_is_named(self, catalogue: Catalogue) -> None:
         deck = read_deck(self.zip(("ok.txt", TEXT), ("logo.png", b"\x89PNG")), catalogue)
         assert [note.message for note in deck.notes] == [
             "logo.png: this is an image (PNG), not a deck list. It was skipped."
@@ -240,7 +242,7 @@ class TestSizes:
     def test_the_most_that_is_read_is_read(
         self, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """As many bytes as there may be, by every way in; one more is refused."""
+        """Exactly the maximum number of bytes is read by every way in; one more is refused."""
         most = f"{LOUP}\n3x Diesel\n".encode()
         for module in (document, files, registry):
             monkeypatch.setattr(module, "MAX_BYTES", len(most))
@@ -296,7 +298,7 @@ class TestSizes:
 
 
 class TestFiles:
-    def test_what_is_no_regular_file(self, catalogue: Catalogue, tmp_path: Path) -> None:
+    def test_a_file_that_is_not_regular(self, catalogue: Catalogue, tmp_path: Path) -> None:
         (tmp_path / "loop").symlink_to("loop")
         (tmp_path / "dangling").symlink_to("nowhere")
         (tmp_path / "zero").symlink_to("/dev/zero")
@@ -342,7 +344,7 @@ class TestFiles:
 
 
 class TestJson:
-    def test_duplicate_keys_are_said(self, catalogue: Catalogue) -> None:
+    def test_duplicate_keys_are_reported(self, catalogue: Catalogue) -> None:
         deck = read_deck('{"name":"a","name":"b","cards":{"30001":1,"30030":3,"30030":1}}\n', catalogue)
         assert (deck.name, deck.cards) == ("b", {"sure_gamble": 4})
         assert [note.message for note in deck.notes] == [

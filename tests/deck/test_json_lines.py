@@ -40,7 +40,7 @@ def test_an_identity_among_the_cards_stays_there(catalogue: Catalogue) -> None:
     assert deck.cards == {"diesel": 3, LOUP: 1}
 
 
-def test_copies_that_are_none(catalogue: Catalogue) -> None:
+def test_invalid_copies(catalogue: Catalogue) -> None:
     text = (
         '{"identity":"30001","cards":{"30030":NaN,"30008":Infinity,"30009":-1,"30015":2.5,"30011":"3","30012":null,'
         f'"30013":true,"30014":[1],"30016":1e309,"30017":0,"30018":{"9" * 5000}}}}}'
@@ -50,7 +50,7 @@ def test_copies_that_are_none(catalogue: Catalogue) -> None:
     assert [note.code for note in deck.notes] == ["bad-quantity"] * 10
 
 
-def test_a_key_that_stands_twice_is_added_up_and_said(catalogue: Catalogue) -> None:
+def test_a_duplicate_key_is_added_up_and_reported(catalogue: Catalogue) -> None:
     deck = read_deck('{"identity":"30001","cards":{"30030":3,"30030":1}}', catalogue)
     assert deck.cards == {"sure_gamble": 4}
     assert [note.code for note in deck.notes] == ["duplicate-key"]
@@ -134,7 +134,7 @@ def test_a_file_of_json_lines_is_recognised_and_streamed(catalogue: Catalogue, t
     assert len(read_decks(path.read_text(), catalogue)) == 5
 
 
-def test_what_is_no_deck(catalogue: Catalogue) -> None:
+def test_a_file_that_is_not_a_deck(catalogue: Catalogue) -> None:
     with pytest.raises(ParseError, match="nested too deeply"):
         read_deck('{"identity":"x","cards":{"a":' + "[" * 100_000, catalogue)
     with pytest.raises(ParseError, match=r"line 1, column \d+"):
@@ -145,7 +145,7 @@ def test_a_stream_of_bytes_is_read_as_it_comes(catalogue: Catalogue) -> None:
     line = json.dumps({"identity": LOUP, "cards": {"diesel": 3}}).encode() + b"\n"
 
     class Endless(io.RawIOBase):
-        """Lines without end: reading it whole would never return."""
+        """Lines without end: reading all of them would never return."""
 
         def readable(self) -> bool:
             return True

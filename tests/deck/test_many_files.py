@@ -1,4 +1,4 @@
-"""A folder of any number of lists: nothing of a list that was read stays open."""
+"""A folder of any number of lists: no list stays open after it was read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAPPINGS = Path("/proc/self/maps")
 
 @pytest.mark.skipif(not MAPPINGS.exists(), reason="the system does not list a process's mappings")
 def test_a_list_that_was_read_keeps_no_mapping(tmp_path: Path) -> None:
-    """A mapping for each list would end at 65,530 of them, the most that Linux gives a process."""
+    """With a mapping for each list there could be 65,530 at most, the limit of Linux for a process."""
     path = tmp_path / "list.txt"
     path.write_text("Sure Gamble 3\n" * 20, encoding="utf-8")
     before = MAPPINGS.read_text(encoding="utf-8").count("\n")

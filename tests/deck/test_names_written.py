@@ -1,4 +1,4 @@
-"""A deck's name never changes what is written: the deck comes back, whatever it is called."""
+"""A deck's name never changes the list that is written: whatever the name, the same deck is read back."""
 
 from __future__ import annotations
 

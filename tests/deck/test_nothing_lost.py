@@ -1,4 +1,4 @@
-"""No card is lost in silence: a line with a number and a title is read, or the deck is not judged."""
+"""No card is lost silently: a line with a number and a title is read, or the deck is not checked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Hardware (2)
 """
 LINES = RUNNER.splitlines()
 
-# Lists as text, each by its file type: what people write, and what programs export.
+# Lists as text by their file type: some written by people, some exported by programs.
 PROSE = {row.name for row in FILETYPES if row.is_free_text}
 TEXTS = {
     f"{side}.{ending}": (filetype, (SAMPLES / f"{side}.{ending}").read_text("utf-8"))
@@ -94,7 +94,7 @@ def test_rows_on_one_line_are_read_at_every_place(line: str, place: int, catalog
         "prose " * 200 + "3x Account Siphon",
     ],
 )
-def test_a_card_in_a_line_that_is_no_row_keeps_the_deck_from_being_judged(
+def test_a_card_in_a_line_that_is_not_a_row_keeps_the_deck_from_being_judged(
     line: str, place: int, catalogue: Catalogue
 ) -> None:
     text = "\n".join([*LINES[:place], line, *LINES[place:]])
@@ -122,7 +122,7 @@ def test_a_list_that_links_to_two_cards_in_a_line_is_not_judged(catalogue: Catal
         "from https://netrunnerdb.com/en/decklist/1/faust-3",
     ],
 )
-def test_prose_with_numbers_is_left_out_and_said(line: str, catalogue: Catalogue) -> None:
+def test_prose_with_numbers_is_skipped_and_reported(line: str, catalogue: Catalogue) -> None:
     deck = read(f"{RUNNER}{line}\n", catalogue)
     assert [(note.code, note.severity) for note in deck.notes] == [("ignored-line", "warning")]
 
@@ -143,7 +143,7 @@ TABLE = "Qty,Card,{}\n1,Noise: Hacker Extraordinaire,\n3,Sure Gamble,{}\n"
 
 
 @pytest.mark.parametrize(("heading", "cell"), [("Note", "or 2 Faust"), ("Sideboard", "2 Faust"), ("", "Faust x2")])
-def test_a_cell_beside_the_cards_of_a_table_that_names_one_is_said(
+def test_a_cell_outside_the_cards_of_a_table_that_names_one_is_reported(
     heading: str, cell: str, catalogue: Catalogue
 ) -> None:
     deck = read(TABLE.format(heading, cell), catalogue)
@@ -152,7 +152,7 @@ def test_a_cell_beside_the_cards_of_a_table_that_names_one_is_said(
 
 
 @pytest.mark.parametrize("place", ["above", "below"])
-def test_a_line_beside_a_table_that_names_a_card_keeps_the_deck_from_being_judged(
+def test_a_line_outside_a_table_that_names_a_card_keeps_the_deck_from_being_judged(
     place: str, catalogue: Catalogue
 ) -> None:
     line, table = "Splash: 2x Faust,,\n", TABLE.format("Inf", "0")
@@ -168,7 +168,7 @@ def test_a_sideboard_means_the_same_on_one_line_and_on_two(catalogue: Catalogue)
     assert [note.code for note in one.notes] == [note.code for note in two.notes] == ["skipped-section"]
 
 
-def test_a_comment_behind_a_row_that_names_a_card_is_said(catalogue: Catalogue) -> None:
+def test_a_comment_after_a_row_that_names_a_card_is_reported(catalogue: Catalogue) -> None:
     deck = read(f"{RUNNER}3 Diesel # or 2 Faust\n", catalogue)
     assert "faust" not in deck.cards
     assert ("ignored-line", True) in [(note.code, "names Faust" in note.message) for note in deck.notes]
@@ -210,7 +210,7 @@ def test_no_line_with_a_number_and_a_title_vanishes(
     assert kept or said, (sample, at, line)
 
 
-def test_a_row_of_a_script_that_is_no_code_is_told(catalogue: Catalogue) -> None:
+def test_a_row_of_a_script_that_is_not_a_code_is_reported(catalogue: Catalogue) -> None:
     text = 'registerPrecon({\nidentity: 30001,\ncards: {"30003": 3, "Account Siphon": 3}\n});\n'
     assert read(text, catalogue).unreadable
     assert not read(text.replace('"Account Siphon"', "30004"), catalogue).unreadable

@@ -1,4 +1,4 @@
-"""jinteki.net's deck objects, as JSON and as EDN, and the odd members of nrdb's own deck JSON."""
+"""jinteki.net's deck objects, as JSON and as EDN, and unusual members of nrdb's own deck JSON."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_decks_with_rows_as_objects(
     assert (content(found), found.unreadable) == (deck, False)
 
 
-def test_a_row_without_a_card_or_a_number_is_told(catalogue: Catalogue) -> None:
+def test_a_row_without_a_card_or_a_number_is_reported(catalogue: Catalogue) -> None:
     value = {"identity": {}, "cards": [{"qty": True, "card": "Diesel"}, {"qty": 2}]}
     deck = read_deck(json.dumps(value), catalogue)
     assert [(note.code, note.message) for note in deck.notes] == [
@@ -116,7 +116,7 @@ def test_ids_of_an_engine_for_1996(catalogue: Catalogue) -> None:
         ({"extras": 3}, ["extras is neither an object nor a list of cards."]),
     ],
 )
-def test_cards_beside_the_deck(catalogue: Catalogue, member: dict[str, Any], notes: list[str]) -> None:
+def test_cards_outside_the_deck(catalogue: Catalogue, member: dict[str, Any], notes: list[str]) -> None:
     deck = read_deck(json.dumps({"identity": NOISE, "cards": {"sure_gamble": 3}, **member}), catalogue)
     assert deck.cards == {"sure_gamble": 3}
     assert [note.message for note in deck.notes] == notes

@@ -1,7 +1,7 @@
-"""Own samples, one deck of each side in every list format: name, identity and every card must be right.
+"""Our own samples, one deck of each side in every list format: name, identity and every card must be right.
 
-The two decks are composed of what lists get wrong: titles that begin with a number, end in one, hold quotes, accents,
-parentheses and signs.
+The two decks use the titles that lists get wrong: titles that begin or end with a number, or have quotes, accents,
+parentheses and punctuation.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nrdb.deck.registry import FILETYPES
 
 SAMPLES = Path(__file__).parent / "samples"
 
-# File's ending: the file type that its content must be recognised as.
+# File ending: the file type that its content must be recognised as.
 FILETYPE = {
     "plain.txt": "text",
     "text.txt": "nrdb-text",

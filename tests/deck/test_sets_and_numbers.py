@@ -1,4 +1,4 @@
-"""Sets behind titles, the numbers of printings behind sets, and codes of printings that stand alone."""
+"""Sets after titles, numbers of printings after sets, and codes of printings without a title."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read(catalogue: Catalogue, *lines: str) -> Deck:
         ("Haas-Bioroid (Core Set)", "haas_bioroid_engineering_the_future"),
         ("1x Jinteki (core)", "jinteki_personal_evolution"),
         ("1 NBN (Core) 12", "nbn_making_news"),
-        # No identity of that name in the set, two of them, no such set: never a guess.
+        # If the set has no identity of that name or two, or doesn't exist, nrdb never guesses.
         ("1x Haas-Bioroid (Trace Amount)", None),
         ("1x Haas-Bioroid (Creation and Control)", None),
         ("1x Haas-Bioroid (Nowhere)", None),
@@ -48,13 +48,13 @@ def test_the_set_settles_which_identity_a_short_name_means(
         "3 Sure Gamble (Core Set) #10 ••",
     ],
 )
-def test_what_stands_behind_a_set_falls_away(row: str, catalogue: Catalogue) -> None:
+def test_what_follows_a_set_is_dropped(row: str, catalogue: Catalogue) -> None:
     deck = read(catalogue, "Noise: Hacker Extraordinaire", row)
     assert deck.cards == {"sure_gamble": 3}
     assert deck.notes == []
 
 
-def test_the_name_that_stands_under_about(catalogue: Catalogue) -> None:
+def test_the_name_under_about(catalogue: Catalogue) -> None:
     deck = read(
         catalogue, "About", "Name My 3 Diesel deck", "", "Deck", "1 Noise: Hacker Extraordinaire (CORE) 1", "3 Diesel"
     )

@@ -79,7 +79,7 @@ def test_totals_stay_with_the_deck_above_them(catalogue: Catalogue) -> None:
 def test_decks_that_are_numbered_are_called_so(
     catalogue: Catalogue, text: str, decks: list[tuple[object, ...]]
 ) -> None:
-    """`Deck 2` is a name; no deck has so few cards. Numbers in brackets, and larger numbers, are totals."""
+    """`Deck 2` is a name because no deck has so few cards. Numbers in brackets, and larger numbers, are totals."""
     read = read_decks(text, catalogue)
     assert [(deck.name, sum(deck.cards.values()), len(deck.notes)) for deck in read] == decks
 
@@ -90,13 +90,13 @@ def test_three_decks(catalogue: Catalogue) -> None:
 
 
 def test_long_parts_without_identities(catalogue: Catalogue) -> None:
-    """As in lists of 1996, or where the identity was forgotten: a blank line and eight rows a side."""
+    """This happens in lists of 1996 and where the identity was forgotten: a blank line and eight rows a side."""
     corp = ["Hedge Fund", "Offworld Office", "Tithe", "Brân 1.0", "Whitespace", "Palisade", "Tree Line", "Spin Doctor"]
     runner = ["Sure Gamble", "Overclock", "Carmen", "Cleaver", "Unity", "Mayfly", "Jailbreak", "VRcation"]
     parts = ["\n".join(f"3 {title}" for title in titles) for titles in (corp, runner)]
     assert [deck.size for deck in read_decks("\n\n".join(parts), catalogue)] == [24, 24]
     assert len(read_decks("\n".join(parts), catalogue)) == 1
-    # What begins and ends with cards of one side is one deck, whatever is between.
+    # A list that begins and ends with cards of one side is one deck, whatever is in between.
     assert len(read_decks("\n\n".join([*parts, "3 Subliminal Messaging"]), catalogue)) == 1
 
 

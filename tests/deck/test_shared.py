@@ -1,4 +1,4 @@
-"""The reference material next to the checkout: derived files card by card, real ones by their index, nasty ones."""
+"""The reference material next to the checkout: derived files card by card, real ones by their index, hostile ones."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_no_list_is_taken_for_a_link(shared: Path) -> None:
 
 
 class Real(NamedTuple):
-    """What became of the files of one kind: read clean, with notes, or refused; rows that differ from the index."""
+    """The results for one kind of file: read clean, with notes, or refused, and rows that differ from the index."""
 
     clean: int
     noted: int
@@ -127,7 +127,7 @@ def test_the_old_decks_of_the_api(shared: Path, catalogue: Catalogue) -> None:
 SAME = {"identity": LOUP, "size": 45}
 REFUSED: dict[str, Any] = {"refused": True}
 
-# Behaviour of the rows whose table text says more than "as the control deck": identity, size, note codes, refusal.
+# Rows whose text in the table says more than "as the control deck": identity, size, note codes, refusal.
 NASTY: dict[str, dict[str, Any]] = {
     "control.txt": {**SAME, "codes": []},
     "empty.txt": {"refused": "the file is empty"},
@@ -263,7 +263,7 @@ NASTY: dict[str, dict[str, Any]] = {
 
 
 def check(path: Path, wanted: dict[str, Any], catalogue: Catalogue) -> None:
-    """Reads a file and compares with what its row wants."""
+    """Read a file and compare it with what its row expects."""
     if "refused" in wanted:
         with pytest.raises(ParseError) as caught:
             read_decks(path, catalogue)
@@ -342,7 +342,7 @@ def test_big_and_special_inputs_stay_bounded(shared: Path, catalogue: Catalogue,
 
 
 def peak(path: Path) -> float:
-    """Megabytes that a process reading this file holds at most."""
+    """Return the peak memory in megabytes of a process that reads this file."""
     code = (
         "import sys\nfrom pathlib import Path\nfrom nrdb.catalogue import Catalogue\n"
         "from nrdb.deck import read_decks\nread_decks(Path(sys.argv[1]), Catalogue.load())\n"

@@ -1,4 +1,4 @@
-"""Tables of cards as people keep them: any headings, order, delimiter; no row is left out unsaid."""
+"""Tables of cards as people keep them: any headings, order and delimiter; no row is skipped silently."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def written(rows: list[list[str]], delimiter: str = ",", *, sep: bool = False, e
 
 @st.composite
 def tables(draw: st.DrawFn) -> str:
-    """The same three cards in any of the ways in which a table may have them."""
+    """Draw a table of the same three cards in any of the forms that people use."""
     others = draw(st.lists(st.sampled_from(["title", "code"]), min_size=1, unique=True))
     beside = draw(st.lists(st.sampled_from(["set", "number", "Faction", "Notes", ""]), unique=True))
     columns = draw(st.permutations(["copies", *others, *beside]))
@@ -65,7 +65,7 @@ def test_however_a_table_is_kept_it_is_the_same_deck(text: str) -> None:
         ("Nombre,Carte\n3,Sure Gamble\n", {"sure_gamble": 3}),
         ("Cantidad,Nombre\n3,Sure Gamble\n", {"sure_gamble": 3}),
         ("枚数,カード名\n3,Sure Gamble\n", {"sure_gamble": 3}),
-        ("qty,code\n3,1050\n", {"sure_gamble": 3}),  # a spreadsheet takes the zero in front
+        ("qty,code\n3,1050\n", {"sure_gamble": 3}),  # a spreadsheet drops the leading zero
         ("qty;title;code\n3;Sure Gamble;\n2;;01034\n", {"sure_gamble": 3, "diesel": 2}),
         ("id,title\nsure_gamble,Sure Gamble\n", {"sure_gamble": 1}),
         ("Card,Qty\nSure Gamble,3\nTotal,3\n", {"sure_gamble": 3}),
@@ -92,7 +92,9 @@ def test_what_a_table_of_cards_holds(text: str, cards: dict[str, int], catalogue
         ("Qty,Card\n3,Sure Gamble\n3,Total\n2,Nothing\n", (4, 'unknown card "Nothing"')),
     ],
 )
-def test_a_row_that_cannot_be_read_is_told_by_its_line(text: str, told: tuple[int, str], catalogue: Catalogue) -> None:
+def test_a_row_that_cannot_be_read_is_reported_with_its_line(
+    text: str, told: tuple[int, str], catalogue: Catalogue
+) -> None:
     notes = [note for note in read_deck(text, catalogue).notes if note.severity == "error"]
     assert [note.line for note in notes] == [told[0]]
     assert notes[0].message.startswith(told[1])
@@ -111,7 +113,7 @@ def test_a_table_that_leaves_open_how_many_is_not_guessed_at(text: str, told: st
     assert str(refused.value).startswith(f"x:{told}")
 
 
-def test_rows_that_are_left_out_are_said(catalogue: Catalogue) -> None:
+def test_rows_that_are_skipped_are_reported(catalogue: Catalogue) -> None:
     text = "Owned,Card\n3,Sure Gamble\n0,Diesel\n0,Corroder\n3,Total\nfrom my,shelf\n"
     assert [(note.line, note.message) for note in read_deck(text, catalogue).notes if note.code == "ignored-line"] == [
         (3, "2 rows with 0 copies skipped."),

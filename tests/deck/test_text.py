@@ -17,7 +17,7 @@ def codes(deck: Deck) -> list[tuple[int | None, str]]:
 
 
 def rows(catalogue: Catalogue, *lines: str) -> Deck:
-    """A deck of Loup's with these rows, which begin on line 4."""
+    """Return a deck of Loup's with these rows, which begin on line 4."""
     return read_deck("\n".join(["A name", LOUP, "", *lines, ""]), catalogue)
 
 
@@ -149,7 +149,7 @@ def test_the_start_of_several_titles_is_ambiguous(catalogue: Catalogue) -> None:
     assert note.message == '"Viktor" could be Viktor 1.0 or Viktor 2.0; write the full title.'
 
 
-def test_a_nickname_is_said_unless_other_titles_begin_with_it(catalogue: Catalogue) -> None:
+def test_a_nickname_is_reported_unless_other_titles_begin_with_it(catalogue: Catalogue) -> None:
     deck = rows(catalogue, "1x SMC", "1x Eli")
     assert deck.cards == {"self_modifying_code": 1}
     assert [note.message for note in deck.notes] == [
@@ -158,7 +158,7 @@ def test_a_nickname_is_said_unless_other_titles_begin_with_it(catalogue: Catalog
     ]
 
 
-def test_comments_and_addresses_are_no_cards(catalogue: Catalogue) -> None:
+def test_comments_and_addresses_are_not_cards(catalogue: Catalogue) -> None:
     deck = rows(catalogue, "# 3x Hedge Fund", "// 3x Hedge Fund", ";; 3x Hedge Fund", "-- Event (3 cards)", "3x Diesel")
     assert deck.cards == {"diesel": 3}
     assert codes(deck) == [(row, "ignored-line") for row in (4, 5, 6)]
@@ -188,7 +188,7 @@ def test_a_total_that_contradicts_the_list_is_noted(catalogue: Catalogue) -> Non
     ]
 
 
-def test_a_sideboard_stands_beside_the_deck(catalogue: Catalogue) -> None:
+def test_a_sideboard_is_separate_from_the_deck(catalogue: Catalogue) -> None:
     deck = rows(catalogue, "3x Diesel", "", "Sideboard", "1x Sure Gamble")
     assert (deck.cards, deck.extras) == ({"diesel": 3}, {"sure_gamble": 1})
     assert codes(deck) == [(6, "skipped-section")]
@@ -236,7 +236,9 @@ class TestIdentity:
         assert deck.identity is not None
         assert deck.name is None
 
-    def test_with_a_wrong_subtitle_is_read_by_the_part_before_the_colon_and_said(self, catalogue: Catalogue) -> None:
+    def test_with_a_wrong_subtitle_is_read_by_the_part_before_the_colon_and_reported(
+        self, catalogue: Catalogue
+    ) -> None:
         deck = read_deck("Nasty\n\nNoise: Some Nickname\n\n3x Diesel\n", catalogue)
         assert deck.identity is not None
         assert deck.identity.title == "Noise: Hacker Extraordinaire"
@@ -249,7 +251,7 @@ class TestIdentity:
         assert codes(deck) == [(3, "ambiguous-card")]
         assert "Jinteki: Personal Evolution" in deck.notes[0].suggestions
 
-    def test_by_a_nickname_is_said(self, catalogue: Catalogue) -> None:
+    def test_by_a_nickname_is_reported(self, catalogue: Catalogue) -> None:
         deck = read_deck("Nasty\n\nLoup\n\n3x Diesel\n", catalogue)
         assert deck.identity is not None
         assert [(note.line, note.message) for note in deck.notes] == [(3, f'"Loup" was interpreted as {LOUP}.')]
@@ -344,6 +346,6 @@ def test_nothing_at_all(catalogue: Catalogue) -> None:
         read_deck("nowhere.txt", catalogue)
 
 
-def test_dots_stand_in_groups_of_five_up_to_sixty():
+def test_dots_are_in_groups_of_five_up_to_sixty():
     assert [dots(count, "•") for count in (0, 1, 5, 6, 11)] == ["", "•", "•••••", "••••• •", "••••• ••••• •"]
     assert [len(dots(count, "•").replace(" ", "")) for count in (59, 60, 61)] == [59, 60, 0]

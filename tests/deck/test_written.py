@@ -1,4 +1,4 @@
-"""What is written, whole: a deck with all that a list may have, one without an identity, one of 1996."""
+"""Whole written lists: a deck with all that a list may have, one without an identity, one of 1996."""
 
 from __future__ import annotations
 

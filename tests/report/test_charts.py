@@ -52,7 +52,7 @@ def test_long_labels_are_slanted_to_find_room(letters, slanted):
 
 
 @pytest.mark.parametrize("many", [1, 2, 3])
-def test_bars_beside_each_other_stand_about_their_label(many):
+def test_neighbouring_bars_are_centred_on_their_label(many):
     """Together they take four fifths of the space, centred on the label."""
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
@@ -149,5 +149,5 @@ def test_a_legend_names_every_series_of_several():
     ("lengths", "beside"),
     [((5, 5), 2), ((5, 5, 5, 5), 3), ((14, 3, 3), 3), ((15, 3, 3), 2), ((24, 3), 2), ((25, 3), 1)],
 )
-def test_names_of_a_legend_stand_beside_each_other_while_there_is_room(lengths, beside):
+def test_names_of_a_legend_share_a_line_while_there_is_room(lengths, beside):
     assert _legend_columns(["x" * length for length in lengths]) == beside

@@ -122,7 +122,7 @@ def test_a_whole_body() -> None:
 
 
 @pytest.mark.parametrize("many", [8, 9])
-def test_many_choices_stand_by_the_alphabet(many: int) -> None:
+def test_many_choices_are_in_alphabetical_order(many: int) -> None:
     """Up to eight choices keep the table's order; case is ignored."""
     names = list("zYxWvUtSr")[:many]
     text = page("x", [Table("", (Column("a", choose=True),), [(name,) for name in [*names, *names, ""]])])
@@ -156,9 +156,7 @@ def test_a_chart_without_the_library_is_a_table(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(("kinds", "run"), [("c", 0), ("tct", 0), ("cc", 2), ("tccct", 3), ("tt", 0), ("cctc", 2)])
-def test_charts_that_follow_each_other_stand_side_by_side(
-    monkeypatch: pytest.MonkeyPatch, kinds: str, run: int
-) -> None:
+def test_consecutive_charts_are_side_by_side(monkeypatch: pytest.MonkeyPatch, kinds: str, run: int) -> None:
     """Each has its own section; a single chart between other sections is not grouped."""
     monkeypatch.setattr(charts_module, "charts_available", lambda: False)
     chart, words = Chart("C", "line", (Series("s", (1, 2), (3, 4)),)), Text("T", ("One.",))

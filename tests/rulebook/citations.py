@@ -1,6 +1,6 @@
-"""Finding the citations in sources, so that a test can prove that every cited rule exists.
+"""Find the citations in sources, so that a test can prove that every cited rule exists.
 
-Only upper-case document codes followed by one blank and an id count: ``CR 1.4.3``, ``CORE deck.size``. After a number
+Only upper-case document codes followed by one space and an id count: ``CR 1.4.3``, ``CORE deck.size``. After a number
 further ones may follow, ``CR 1.4.3, 1.4.4 and 1.5``: each is a citation of the same document.
 """
 
@@ -23,7 +23,7 @@ _CITATION = re.compile(
 
 
 class Cited(NamedTuple):
-    """A citation and where it stands."""
+    """A citation and its place."""
 
     citation: str
     path: Path
@@ -31,7 +31,7 @@ class Cited(NamedTuple):
 
 
 def citations_in(text: str) -> Iterator[tuple[str, int]]:
-    """Every citation in `text` with its line, from 1, in the order of the text."""
+    """Yield every citation in `text` with its line, counted from 1, in the order of the text."""
     for match in _CITATION.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         if match["numbered"]:
@@ -44,7 +44,7 @@ def citations_in(text: str) -> Iterator[tuple[str, int]]:
 
 
 def cited(paths: Iterable[Path]) -> list[Cited]:
-    """The citations in these files, UTF-8 text, in the order of the files."""
+    """Return the citations in these files (UTF-8 text), in the order of the files."""
     found = []
     for path in paths:
         found += [Cited(citation, path, line) for citation, line in citations_in(path.read_text(encoding="utf-8"))]
@@ -52,7 +52,7 @@ def cited(paths: Iterable[Path]) -> list[Cited]:
 
 
 def coverage(citations: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """For each document: how many of its rules are cited and how many it has."""
+    """Return, for each document, the number of its rules that are cited and the number it has."""
     wanted = set(citations)
     counts = {}
     for code in DOCUMENTS:

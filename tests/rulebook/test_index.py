@@ -1,4 +1,4 @@
-"""The index of rules: neighbours of a rule that is not there, and an index that is damaged."""
+"""The index of rules: neighbours of a missing rule, and a damaged index."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WHOLE = '{"edition": "cr", "name": "Rules", "version": "1", "effective": "2020",
     ("document", "rule_id", "near"),
     [
         ("CR", "1.4.99", ["1.4.8", "1.4.7", "1.4.6"]),
-        # No rule has the number above either: the neighbours of what stands higher up.
+        # The rule above doesn't exist either: suggest the neighbours of the next one up.
         ("CR", "1.4.99.2a", ["1.4.8", "1.4.7", "1.4.6"]),
         ("CR", "1.4.6z", ["1.4.6d", "1.4.6c", "1.4.6b"]),
         ("CR", "99", []),
-        # What ends in no number has the first beside it; a raised figure is none, one without end is far away.
+        # An id without a final number is next to the first one; superscripts aren't numbers, huge ones are far away.
         ("CR", "1.4.", ["1.4.1", "1.4.2", "1.4.3"]),
         ("CR", "1.4.²", ["1.4.8", "1.4.7", "1.4.6"]),
         ("CR", f"1.4.{'9' * 5000}", ["1.4.8", "1.4.7", "1.4.6"]),
@@ -43,7 +43,7 @@ def test_a_document_that_is_not_there() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the index of the Comprehensive Rules is looked for, empty."""
+    """Return an empty folder where the index of the Comprehensive Rules is expected."""
     monkeypatch.setattr(index, "data_root", lambda: tmp_path)
     monkeypatch.setattr(index, "document", index.document.__wrapped__)
     place = tmp_path / "rules" / index.DOCUMENTS["CR"]

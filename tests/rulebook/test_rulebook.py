@@ -1,4 +1,4 @@
-"""The rules index: what it holds, how citations are read, and that every rule cited by the product exists."""
+"""The rules index: its contents, how citations are read, and that every rule cited by nrdb exists."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rulebook.citations import citations_in, cited, coverage
 
 ROOT = Path(__file__).parents[2]
 
-# Counts of the documents themselves: sections, rules and lettered parts for CR 1.3; ours for the two without numbers.
+# Counts in the documents: sections, rules and lettered parts for CR 1.3; our own for the two without numbers.
 COUNTS = {"CR": 1249, "CR26": 1550, "CORE": 197, "CLS": 228, "DCI": 51}
 
 
@@ -117,9 +117,9 @@ def test_every_rule_cited_exists(place: str, capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.shared
 def test_numbers_are_those_of_the_documents(shared: Path) -> None:
-    """Every rule number that the drawn-up claims and the timing tables name is in the index.
+    """Every rule number in the drawn-up claims and the timing tables is in the index.
 
-    Claims that the claims' author derived (no paragraph of the document) are left out by name.
+    Claims derived by their author, without a paragraph in the document, are excluded by name.
     """
     derived = {"1.4.6e", "3.4.7b", "4.1.2b", "1.9.2b", "1.12.5e", "3.2.3b", "9.8.3d"}
     named = set()

@@ -1,4 +1,4 @@
-"""`nrdb search` as people use it: whole output, exit codes, what goes where."""
+"""`nrdb search` as people use it: whole output, exit codes, and what goes to which stream."""
 
 import csv
 import io
@@ -115,7 +115,7 @@ def test_groups(nrdb):
     assert heads == ["Anarch (4)"]
 
 
-# Query, field, and every heading: facts of the card, of its text, of its printings.
+# Query, field, and every heading: facts of the card, its text and its printings.
 GROUPS = [
     ("s:caissa", "faction", ["Anarch (4)"]),
     ("e:core t:identity", "side", ["Corp (4)", "Runner (3)"]),
@@ -197,7 +197,7 @@ def test_a_condition_may_begin_with_its_negation(nrdb):
     assert nrdb("search", "!t:ice d:corp", "--count", *DAY).stdout == "809\n"
 
 
-def test_a_misspelt_option_is_no_query(nrdb):
+def test_a_misspelt_option_is_not_a_query(nrdb):
     done = nrdb("search", "t:ice", "--limt", "3")
     assert done.returncode == 2
     assert "--limt" in done.stderr
@@ -225,7 +225,7 @@ def test_completion_offers_the_fields():
 
 
 def test_long_output_on_a_terminal_is_paged(tmp_path):
-    """Through a pseudo-terminal: the pager gets the whole table, --no-pager and a pipe do without one."""
+    """On a pseudo-terminal the pager gets the whole table; --no-pager and a pipe do without a pager."""
     import os
 
     script = tmp_path / "pager.sh"

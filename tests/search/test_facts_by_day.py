@@ -26,7 +26,7 @@ def day_before(day: str) -> str:
 
 
 def changes(catalogue: Catalogue) -> list[tuple[str, str, str, Any, Any]]:
-    """Card, field, day, before and after: every change that the errata of modern cards and the slips tell."""
+    """Return every change by errata of modern cards and by slips: card, field, day, before and after."""
     found = [
         (card.id, change.field, day, change.before, change.after)
         for card in catalogue.cards()
@@ -42,7 +42,7 @@ def changes(catalogue: Catalogue) -> list[tuple[str, str, str, Any, Any]]:
 
 @pytest.fixture(scope="module")
 def asked(catalogue: Catalogue) -> dict[tuple[str, str], set[Any]]:
-    """For every day of a change and the day before it the values that a field has before or after it."""
+    """Return, for the day of each change and the day before, the values of a field before and after it."""
     found: dict[tuple[str, str], set[Any]] = defaultdict(set)
     for _, field, day, before, after in changes(catalogue):
         for value in (before, after):
@@ -52,13 +52,13 @@ def asked(catalogue: Catalogue) -> dict[tuple[str, str], set[Any]]:
 
 
 def has(card: Card, field: str, value: Any) -> bool:
-    """Whether a fact of a card has a value, or names it."""
+    """Return whether a fact of a card has a value, or names it."""
     fact = facts_of(card).get(field)
     return value in fact if isinstance(fact, tuple) else fact == value
 
 
 def carried(catalogue: Catalogue, subtype: str, day: str) -> bool:
-    """Whether any card has a subtype on a day."""
+    """Return whether any card has a subtype on a day."""
     return any(subtype in catalogue.card_on(card, day).subtypes for card in catalogue.cards())
 
 
@@ -75,7 +75,7 @@ def test_search_finds_the_facts_of_every_day(catalogue, asked):
             found = {card.id for card in search(catalogue, query, on=day)}
             wanted = {card.id for card in cards if has(catalogue.card_on(card, day), field, value)}
             if field == "subtypes" and not wanted and not carried(catalogue, value, day):
-                continue  # a name that no card has on the day is read as what is now of it
+                continue  # a name that no card has on that day is read as today's name
             assert found & {card.id for card in cards} == wanted, (query, day)
 
 

@@ -1,4 +1,4 @@
-"""Grammar tables: query → tree (as the query it prints) → SQL → number of cards, on the lists of 2026-04-15."""
+"""Tables of the grammar: query → tree (as the query it prints) → SQL → number of cards, on the lists of 2026-04-15."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_query_to_tree_to_sql_to_cards(catalogue: Catalogue, query: str, tree: s
     assert unparse(result.tree) == tree
     assert result.statement.sql == f"SELECT c.n FROM search_card AS c WHERE {modern}{where} ORDER BY c.n"
     assert len(result.cards) == count
-    # Nothing that a person typed stands in the statement's text.
+    # The statement's text contains nothing that a person typed.
     assert result.statement.sql.count("?") == len(result.statement.parameters)
 
 
@@ -335,7 +335,7 @@ NOTES = [
 
 
 @pytest.mark.parametrize(("query", "note"), NOTES, ids=[row[0] for row in NOTES])
-def test_every_repair_is_told_and_nothing_else(catalogue: Catalogue, query: str, note: str | None) -> None:
+def test_every_repair_is_reported_and_nothing_else(catalogue: Catalogue, query: str, note: str | None) -> None:
     assert [item.message for item in run(catalogue, query, on=ON).notes] == ([note] if note else [])
 
 
@@ -371,11 +371,11 @@ def test_an_error_names_its_character(
 
 
 def _number(value: object) -> int:
-    """A number to compare, far away where there is none."""
+    """Return a number to compare, far out of range where there is none."""
     return value if isinstance(value, int) else -(10**6)
 
 
-# The same asked of every card in turn, without any SQL.
+# The same conditions, checked on each card without any SQL.
 BRUTE: list[tuple[str, Callable[[Card], bool]]] = [
     ("t:ice strength>3", lambda card: card.type == "ice" and _number(card.strength) > 3),
     ("sentry strength>3", lambda card: "sentry" in card.subtypes and _number(card.strength) > 3),
@@ -448,7 +448,7 @@ def test_sorting(catalogue: Catalogue) -> None:
         ),
         key=lambda pair: (-pair[0], pair[1] if isinstance(pair[1], int) else 99),
     )[:3]
-    # Cards without the number come last, whichever way.
+    # Cards without the number come last in either direction.
     for query in ("t:ice sort:strength", "t:ice sort:-strength"):
         assert run(catalogue, query, on=ON).cards[-1].strength in ("X", None)
 

@@ -1,6 +1,6 @@
-"""The edges of the grammar: signs without anything behind them, brackets never closed, values at their bounds.
+"""Edges of the grammar: punctuation without anything after it, unclosed brackets, values at their bounds.
 
-Each row is a whole reading: the tree as the query it prints, and everything that was remarked on the way.
+Each row is a whole reading: the tree as the query it prints, and every remark.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ MEANINGS = [
     ("does:trac", None, "does:trace", ["interpreted does:trac as trace"]),
     ("does:hq-", None, "does:hq-trash or does:hq-access", ["interpreted does:hq- as hq-trash or hq-access"]),
     ("nbn:f", 241, "faction NBN", ["interpreted nbn:f as faction:nbn"]),
-    # a name of another field: in full, or its beginning of four letters, of a set where it is one set's
+    # a name of another field: in full, or its first four letters; for a set only if they fit one set
     ("t:vant", 66, "set Vantage Point", ["interpreted type:vant as set:Vantage Point"]),
     ("e:corp cost:9", 2, "set Core Set, cost is 9", ["interpreted set:corp as Core Set"]),
     (
@@ -357,7 +357,7 @@ def test_what_values_mean(
     result = run(catalogue, query, on=ON)
     assert [note.message for note in result.notes] == notes
     assert says is None or result.says == says
-    if count is None:  # what nrdb says of cards grows: how many texts have the words is no matter
+    if count is None:  # texts are added over time, so the number that have the words isn't compared
         assert result.cards
     else:
         assert len(result.cards) == count
@@ -411,7 +411,7 @@ def test_before_there_were_lists_nothing_was_on_one(catalogue: Catalogue) -> Non
     assert len(run(catalogue, "banned:false", on="2013-01-01").cards) == len(catalogue.cards())
 
 
-def test_how_results_are_shown_is_no_condition(catalogue: Catalogue) -> None:
+def test_how_results_are_shown_is_not_a_condition(catalogue: Catalogue) -> None:
     result = run(catalogue, "t:ice group:faction limit:3 sort:-cost view:cards", on=ON)
     assert (len(result.cards), result.group, result.limit, result.says) == (317, "faction", 3, "type Ice")
 
@@ -494,7 +494,7 @@ def test_what_has_no_meaning_is_refused_in_a_sentence(
     assert (str(caught.value), getattr(caught.value, "column", None)) == (says, column)
 
 
-def test_a_pattern_asked_of_some_cards_is_asked_anew_of_others(catalogue: Catalogue) -> None:
+def test_a_pattern_asked_of_some_cards_is_asked_again_of_others(catalogue: Catalogue) -> None:
     found = [
         [card.type for card in run(catalogue, query, on=ON).cards]
         for query in ("t:ice x:/cr[e]dits?/", "t:operation x:/cr[e]dits?/", "x:/cr[e]dits?/")
@@ -505,7 +505,7 @@ def test_a_pattern_asked_of_some_cards_is_asked_anew_of_others(catalogue: Catalo
 
 
 def test_how_much_one_query_may_ask() -> None:
-    """600 columns and 9,000 values, on whichever table."""
+    """The limits are 600 columns and 9,000 values, on any table."""
     card, printing = Clause("c.n", (), ""), Clause("c.n = p.n", (), "")
     for most in (AllOf((card,) * 600), AllOf((printing,) * 300), Clause("1", (0,) * 9000, "")):
         assert checked(most) == most

@@ -1,4 +1,4 @@
-"""`nrdb search` and `nrdb random`: what would do nothing is refused or told."""
+"""`nrdb search` and `nrdb random`: anything without effect is refused or reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAIRS = [
 VALUES = {"--sort": ["cost"], "--group": ["type"], "--limit": ["3"]}
 
 
-@pytest.mark.parametrize(("one", "idle", "why"), PAIRS, ids=[f"{idle} beside {one}" for one, idle, _ in PAIRS])
+@pytest.mark.parametrize(("one", "idle", "why"), PAIRS, ids=[f"{idle} with {one}" for one, idle, _ in PAIRS])
 def test_an_option_that_would_do_nothing_is_refused(nrdb, one, idle, why):
     done = nrdb("search", "t:agenda", one, idle, *VALUES.get(idle, []), *DAY)
     assert done.returncode == 2
@@ -39,7 +39,7 @@ def test_options_that_go_together(nrdb):
         assert nrdb("search", "t:agenda", *options, *DAY).returncode == 0
 
 
-def test_parts_of_a_query_that_do_nothing_are_told(nrdb):
+def test_parts_of_a_query_that_do_nothing_are_reported(nrdb):
     told = nrdb("search", "t:agenda limit:2", "--count", *DAY)
     assert (told.stdout, told.returncode) == ("181\n", 0)
     assert "Ignored limit: in the query" in told.stderr

@@ -1,4 +1,4 @@
-"""Where the texts are the official ones, what a card does counts for less than its own words."""
+"""With official texts, a card's own words count for more than what it does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ON = "2026-04-15"
 
 @pytest.fixture(scope="module")
 def official(catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    """The catalogue, its texts taken for official ones."""
+    """Return the catalogue with its texts treated as official ones."""
     path = tmp_path_factory.mktemp("official") / Path(catalogue.path).name
     shutil.copyfile(catalogue.path, path)
     with sqlite3.connect(path) as connection:
@@ -28,9 +28,9 @@ def official(catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> 
 @pytest.mark.parametrize(
     ("query", "ways"),
     [
-        ("draw", "text, one word"),  # more texts say so than cards are said to do it
+        ("draw", "text, one word"),  # more texts have the word than cards have the function
         ("brain damage", "text"),
-        ("lose click", "function"),  # fewer texts do
+        ("lose click", "function"),  # fewer texts have it
         ("virus", "vocabulary, one phrase"),
         ("draw tag", "vocabulary"),
         ("draw -qqqq", "function"),

@@ -1,4 +1,4 @@
-"""Plain language: what bare words mean, on the lists of 2026-04-15. Built-in facts only, no text."""
+"""Plain language: what bare words mean, with the lists of 2026-04-15, built-in facts only and no text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ON = "2026-04-15"
 ROOT = Path(__file__).parents[2]
 
 MEANINGS = [
-    # vocabulary, whichever way round, plural, in capitals, with words between
+    # vocabulary in any order, plural, in capitals, with words in between
     ("jinteki ice", "faction Jinteki, type Ice"),
     ("Agenda Weyland", "type Agenda, faction Weyland Consortium"),
     ("black ops", "subtype Black Ops"),
@@ -120,7 +120,7 @@ MEANINGS = [
     ("bathonymous", "Bathynomus"),
     ("icebraker", "subtype Icebreaker"),
     ("jinteki icewall", None),
-    # lists: what is negated, what are alternatives, what both
+    # lists: negations, alternatives, and both
     ("every corp card except ice and agendas", "side Corp, not type Ice, not type Agenda"),
     ("programs excluding icebreakers and viruses", "type Program, not subtype Icebreaker, not subtype Virus"),
     ("assets and upgrades", "type Asset or type Upgrade"),
@@ -128,7 +128,7 @@ MEANINGS = [
     ("sg + su21 agendas", "(set System Gateway or set System Update 2021), type Agenda"),
     ("weyland or hb agendas worth 3", None),
     ("no subtype programs", "not has a subtype, type Program"),
-    # as a fresh player asks
+    # questions of a new player
     ("cards that let me draw in criminal", "does:draw, faction Criminal"),
     ("good 1 cost runner events", "sorted by popularity, cost is 1, side Runner, type Event"),
     ("ice with 3 subroutines or more", "type Ice, subroutines at least 3"),
@@ -205,7 +205,7 @@ MEANINGS = [
     ("the devil and the dragon set ice", "set The Devil and the Dragon, type Ice"),
     ("newest set ice", "set Vantage Point, type Ice"),
     ("new pack ice", "set Vantage Point, type Ice"),
-    # one word of its own, and what stands behind it
+    # a word by itself, and the words after it
     ("banned ice", "banned by a list in force on 2026-04-15, type Ice"),
     ("free events", "cost is 0, type Event"),
     ("big ice", "strength at least 6, type Ice"),
@@ -417,7 +417,7 @@ AMOUNTS = [
 
 @pytest.mark.parametrize(("words", "says"), AMOUNTS, ids=[row[0] for row in AMOUNTS])
 def test_amounts(catalogue: Catalogue, words: str, says: str) -> None:
-    """Field and bounds that words begin with, and how many of them say it; a blank within a word stands as `_`."""
+    """Check the field and bounds that words begin with, and the number of words used; `_` is a space within a word."""
     amount = searcher(catalogue).phrases.amounts.at([word.replace("_", " ") for word in words.split()])
     bounds = " or ".join(operator + value for operator, value in amount.bounds) if amount else ""
     assert (f"{amount.field} {bounds}, {amount.width}" if amount else "") == says
@@ -450,12 +450,12 @@ def test_false_friends_are_suggested_not_taken(catalogue: Catalogue) -> None:
 
 
 @pytest.mark.parametrize("words", ["in", "so", "up", "win", "es", "mo", "ms", "si", "ss", "st", "om", "dad"])
-def test_short_codes_are_no_bare_words(catalogue: Catalogue, words: str) -> None:
+def test_short_codes_are_not_bare_words(catalogue: Catalogue, words: str) -> None:
     assert "set " not in describe(run(catalogue, words, on=ON).criteria)
 
 
 def test_every_title_finds_its_card(catalogue: Catalogue) -> None:
-    """Whatever a title's words and signs mean otherwise, typing it in full finds its card first: all of them."""
+    """Whatever its words and punctuation could mean otherwise, a title typed in full finds its card first."""
     missed = []
     for card in catalogue.cards():
         for typed in {card.title, card.stripped_title.casefold(), f'"{card.stripped_title.replace(chr(34), "")}"'}:
@@ -479,7 +479,7 @@ def test_the_next_reading_is_named(catalogue: Catalogue, query: str, query_of_th
 
 @pytest.mark.parametrize(("query", "named"), [("companion", 2), ("black", None), ("sysop", None)])
 def test_a_text_of_far_fewer_cards_is_not_named(catalogue: Catalogue, query: str, named: int | None) -> None:
-    """Two cards beside eight are worth a word; two beside nine, or four beside nineteen, are not."""
+    """Two cards compared with eight are worth a remark; two with nine, or four with nineteen, are not."""
     result = run(catalogue, query, on=ON)
     assert (result.runner_up and result.runner_up.finds) == named
 
@@ -505,7 +505,7 @@ def test_nothing_guessed_where_something_speaks(catalogue: Catalogue) -> None:
 
 
 def test_relevance_before_titles(catalogue: Catalogue) -> None:
-    """A whole title, whole words, the beginning of a word, the inside of one; conditions alone by title."""
+    """A whole title comes first, then whole words, beginnings and parts of words; conditions alone sort by title."""
     first = [card.title for card in run(catalogue, "inside", on=ON).cards]
     assert first[:2] == ["Inside Job", "Inside Man"]
     titles = [card.stripped_title for card in run(catalogue, "s:console", on=ON).cards]
@@ -516,7 +516,7 @@ def test_relevance_before_titles(catalogue: Catalogue) -> None:
 
 
 def test_what_lists_play_comes_first(catalogue: Catalogue) -> None:
-    """Among titles that fit alike: by how many published lists have the card."""
+    """Titles that fit equally well are sorted by the number of published lists with the card."""
     counted = json.loads((ROOT / "data" / "played.json").read_text())["formats"]["eternal"]["factions"]
 
     def played(card: Card) -> int:
@@ -534,7 +534,10 @@ def test_why_nothing_is_found(catalogue: Catalogue) -> None:
     assert [(item.says, item.without) for item in result.emptied] == [("cost is 77", 317)]
     result = run(catalogue, "cost:77 strength:77", on=ON)
     assert [(item.says, item.without) for item in result.emptied] == [("cost is 77", 0), ("strength is 77", 0)]
-    for others, told in ((11, [("cost is 77", 317)]), (12, [])):  # of more conditions than twelve nobody asks which
+    for others, told in (
+        (11, [("cost is 77", 317)]),
+        (12, []),
+    ):  # above twelve conditions it isn't worked out which one is to blame
         query = " ".join(["t:ice", *(f"-cost:{n}" for n in range(100, 99 + others)), "cost:77"])
         assert [(item.says, item.without) for item in run(catalogue, query, on=ON).emptied] == told
     assert run(catalogue, "q t:ice cost:77", on=ON).suggestions == ()
@@ -555,7 +558,7 @@ def test_who_asks_for_no_suggestions_gets_none(catalogue: Catalogue, query: str,
     assert (asked.says, asked.cards) == (unasked.says, unasked.cards)
 
 
-def test_functions_and_the_cards_that_nobody_has_said(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_functions_and_the_cards_not_yet_implemented(catalogue: Catalogue, tmp_path: Path) -> None:
     folder = mini_data(tmp_path / "data")
     said = json.loads((ROOT / "data/behaviour/cr/core_set.json").read_text(encoding="utf-8"))
     kept = {card: said[card] for card in ("diesel", "deja_vu", "wyldside")}
@@ -572,7 +575,7 @@ def test_functions_and_the_cards_that_nobody_has_said(catalogue: Catalogue, tmp_
         run(catalogue, "does:nothing", on=ON)
 
 
-def test_what_is_no_query_is_said(catalogue: Catalogue) -> None:
+def test_what_is_not_a_query_is_reported(catalogue: Catalogue) -> None:
     for query in ("cost>", "\U0001f0cf", "s:", "border:black"):
         with pytest.raises((ParseError, LookupFailure)):
             run(catalogue, query, on=ON)
@@ -581,7 +584,7 @@ def test_what_is_no_query_is_said(catalogue: Catalogue) -> None:
 
 
 WORDS = [
-    # words that lack what they would bound, order or deny
+    # words without anything to bound, order or negate
     ("2-foo ice", 'title has "2-foo", title has "ice"'),
     ("stronger than", 'title has "stronger", title has "than"'),
     ("the highest", 'title has "the", title has "highest"'),
@@ -595,7 +598,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("query", "says"), WORDS, ids=[row[0] for row in WORDS])
-def test_words_of_which_nothing_comes_are_looked_for_in_titles(catalogue: Catalogue, query: str, says: str) -> None:
+def test_words_without_a_meaning_are_looked_for_in_titles(catalogue: Catalogue, query: str, says: str) -> None:
     result = run(catalogue, query, on=ON)
     assert (result.says, result.cards) == (says, [])
 
@@ -646,7 +649,7 @@ def test_states_by_other_words(catalogue: Catalogue) -> None:
 
 
 def test_states_before_there_was_anything(catalogue: Catalogue) -> None:
-    """Nothing has rotated before there is a Standard to rotate out of, and no set is the newest before the first."""
+    """Nothing is rotated before Standard exists, and no set is the newest before the first one."""
     for query, says in (("is:rotated", "formerly in a Standard card pool"), ("is:new", "set none")):
         result = run(catalogue, query, on="1990-01-01")
         assert (result.says, result.cards) == (says, [])
@@ -681,7 +684,7 @@ def test_cards_like_a_card(catalogue: Catalogue) -> None:
 
 
 def test_how_alike_cards_are(catalogue: Catalogue) -> None:
-    """A function in common counts in bits, one that only one of them has a quarter of that; then the facts."""
+    """A shared function counts by its information in bits, one of only one card a quarter of it; then the facts."""
     rows = set(catalogue.connection.execute("SELECT card_id, function_id FROM card_function"))
     counted = Counter(function for _, function in rows)
     done = len({card for card, _ in rows})
@@ -700,7 +703,7 @@ def test_how_alike_cards_are(catalogue: Catalogue) -> None:
             assert (item.functions, other.side) == (tuple(sorted(one & two)), card.side)
 
 
-def test_what_only_an_import_brings_is_said(catalogue: Catalogue) -> None:
+def test_what_only_an_import_brings_is_reported(catalogue: Catalogue) -> None:
     for query, field in (("artist:smith", "illustrator"), ("a:city", "flavour")):
         result = run(catalogue, query, on=ON)
         assert result.cards == []

@@ -1,4 +1,4 @@
-"""Laws of the language, over invented queries: printing and parsing are inverse, and nothing ends in a traceback."""
+"""Properties of the language on generated queries: printing and parsing are inverse, nothing ends in a traceback."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def queries(draw: st.DrawFn) -> str:
     return "".join(part + draw(st.sampled_from(GLUE)) for part in parts)
 
 
-# Drawn anew in every run: a query that fails once becomes an example below.
+# New queries in every run; one that fails becomes an example below.
 @settings(max_examples=500, derandomize=False, suppress_health_check=[HealthCheck.too_slow])
 @given(queries())
 @example("not not ice")
@@ -207,7 +207,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_queries_are_answered_or_refused_without_much_work(catalogue: Catalogue, query: str) -> None:
-    """Work is counted in calls here; the product bounds that of SQLite and of regular expressions itself."""
+    """Work is measured in function calls; nrdb itself limits the work of SQLite and of regular expressions."""
     run(catalogue, "ice", on=ON)  # the vocabulary is read before anything is counted
 
     def asked() -> None:
@@ -226,7 +226,7 @@ def test_the_catalogue_survives_a_query_that_was_given_up(catalogue: Catalogue) 
 def test_a_query_without_regular_expressions_is_answered_at_any_pace(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A machine that does other things takes longer for the same query; it is the same work."""
+    """On a busy machine the same query takes longer, but it is the same work."""
     hours = count(0.0, 3600.0)
     monkeypatch.setattr(time, "thread_time", lambda: next(hours))
     assert len(run(catalogue, " or ".join(f"printing_id:{code}" for code in range(26001, 26099)), on=ON).cards) > 50

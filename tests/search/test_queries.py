@@ -1,4 +1,4 @@
-"""Real queries, tricky ones and typos, against the answers beside the checkout; the dump's text is imported first."""
+"""Real queries, tricky ones and typos against the reference answers, with the dump's text imported first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.shared
 
 @pytest.fixture(scope="module")
 def imported(shared: Path) -> Catalogue:
-    """A catalogue with the official text of the dump, made once by each process of a run."""
+    """Return a catalogue with the official text of the dump, made once by each process of a run."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "one")
     return search_report.imported(shared, Path(os.environ["TEST_HOMES"]) / f"import-{worker}")
 
@@ -49,7 +49,7 @@ def test_most_of_what_the_peer_cannot_answer_is_answered(report: search_report.R
 
 def test_where_the_peer_answers_we_nearly_always_agree(report: search_report.Report) -> None:
     counts = report.counts
-    # The peer looks for a text inside words, nrdb for whole words in all their forms: that is another question.
+    # The peer finds text inside words, nrdb whole words in all their forms, so they can't be compared.
     agree = counts["answered: agree"] + counts["answered: other reading"] + len(report.reasons["whole_words"])
     assert agree / sum(count for name, count in counts.items() if name.startswith("answered")) >= 0.92
 
@@ -92,7 +92,7 @@ def test_texts(imported: Catalogue) -> None:
     assert count('x:"brain damage"') == count('x:"core damage"') == count("core damage") > 50
     assert count("x:/^click:/") == 38
     assert count("x:trash&program") == 115
-    # A symbol is itself, a word whole and in any of its forms.
+    # A symbol matches itself, a word matches whole words in any form.
     assert count("x:[mu]") == 75
     assert count("x:[trash]") == 132
     assert count("x:mu") < 100

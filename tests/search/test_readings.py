@@ -1,6 +1,6 @@
-"""How plain words are read: the way that is taken, what it asks, and every remark with the place it is about.
+"""How plain words are read: the reading that is used, its conditions, and every remark with its position.
 
-On the lists of 2026-04-15, built-in facts only. How many texts or cards there are of a kind grows, and stands as N.
+It uses the lists of 2026-04-15 and built-in facts only. Numbers of texts or cards that grow over time appear as N.
 """
 
 from __future__ import annotations

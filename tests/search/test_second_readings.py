@@ -1,4 +1,4 @@
-"""What queries that find nothing as they stand may have meant: told, and never where the letter finds something."""
+"""Other readings of queries that find nothing: always reported, never used if the literal query finds something."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nrdb.search.titles import _begins
 ON = "2026-04-15"
 
 SECOND = [
-    # what no card can be at once
+    # conditions that no card can meet together
     (
         "f:jinteki f:hb t:identity",
         "faction Jinteki or Haas-Bioroid, type Corp Identity or Runner Identity",
@@ -26,7 +26,7 @@ SECOND = [
         "nothing has several sets",
     ),
     ("f:nbn t:ice asset", "faction NBN, type Ice or Asset", "nothing has several types"),
-    # what no printing can be, but a card with several
+    # conditions that no printing meets, but a card with several does
     ("code:01050 latest:true", "printing 01050, latest printing", "no single printing matches; matched different"),
     ("e:core e:sg", "set Core Set, set System Gateway", "no single printing matches"),
     # a list in the sense of the classic site
@@ -65,7 +65,7 @@ SECOND = [
         "interpreted as two conditions",
     ),
     ("f:wt:asset cost:0", "faction Weyland Consortium, type Asset, cost is 0", "interpreted as two conditions"),
-    # a form of a word, where none of its forms is left
+    # a form of a word of which no form is in any text
     ("x:install x!installed t:event", None, "interpreted x!installed as this exact word form"),
     # a text or title that is a name of something else
     ("x:killer e:sg", "subtype Killer, set System Gateway", 'interpreted x:"killer" as subtype Killer'),
@@ -83,7 +83,7 @@ SECOND = [
     (r"x:/\\bsabotage\\b/ t:event", r"text matches /\bsabotage\b/, type Event", "interpreted two backslashes"),
     # none given
     ("s:console mu_provided:0", "subtype Console, no mu provided", "interpreted mu_provided:0 as no mu provided"),
-    # names that stand elsewhere, and former ones
+    # names of other fields, and former names
     (
         "c:startup_vantage_point",
         "in the card pool Startup (Vantage Point)",
@@ -134,7 +134,7 @@ SECOND = [
 
 
 @pytest.mark.parametrize(("query", "says", "note"), SECOND, ids=[row[0] for row in SECOND])
-def test_a_second_reading_is_told(catalogue: Catalogue, query: str, says: str | None, note: str) -> None:
+def test_a_second_reading_is_reported(catalogue: Catalogue, query: str, says: str | None, note: str) -> None:
     result = run(catalogue, query, on=ON)
     assert result.cards
     assert says is None or result.says == says
@@ -142,13 +142,13 @@ def test_a_second_reading_is_told(catalogue: Catalogue, query: str, says: str | 
 
 
 LETTER = [
-    # the letter finds something
+    # the literal query finds something
     ("f:nbn|jinteki t:upgrade", "faction NBN or Jinteki, type Upgrade"),
     ("e:sg t:ice", "set System Gateway, type Ice"),
     ("s:ap s:sentry", "subtype AP, subtype Sentry"),
     ("-f:jinteki -f:hb t:ice", "not faction Jinteki, not faction Haas-Bioroid, type Ice"),
     ("mu_provided:1 t:console", None),
-    # nothing does, and nothing else is meant
+    # nothing matches, and nothing else can be meant
     ("f:nbn cost>20", "faction NBN, cost above 20"),
     ("sure_gamble t:ice", None),
     ("-x:killer e:sg t:event x:qqqq", None),
@@ -182,7 +182,9 @@ LETTER = [
 
 
 @pytest.mark.parametrize(("query", "says"), LETTER, ids=[row[0] for row in LETTER])
-def test_the_letter_stands_where_nothing_else_is_meant(catalogue: Catalogue, query: str, says: str | None) -> None:
+def test_the_literal_query_is_kept_where_nothing_else_is_meant(
+    catalogue: Catalogue, query: str, says: str | None
+) -> None:
     result = run(catalogue, query, on=ON)
     assert says is None or result.says == says
     words = (
@@ -203,7 +205,7 @@ def test_the_letter_stands_where_nothing_else_is_meant(catalogue: Catalogue, que
     [
         ("saccon", "sacrificial construct", True),
         ("sacrificialconstruct", "sacrificial construct", True),
-        ("coc", "cocoa cat", True),  # the last letter of the longest beginning is the next word's
+        ("coc", "cocoa cat", True),  # the last letter of the longest beginning belongs to the next word
         ("coco", "cocoa cocoa", True),
         ("cocoa", "cocoa cat", False),
         ("cococo", "cocoa cat", False),

@@ -1,4 +1,4 @@
-"""What a text is asked for, by how many texts have which words."""
+"""How text conditions are read, depending on how many texts have which words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ APART = 'words : ("damag" AND "net")'
 
 
 def index(held: dict[tuple[str, int], int], words: tuple[str, ...] = ()) -> SimpleNamespace:
-    """Texts of which so many meet a clause, told by the first of its values and how many it has."""
+    """Return an index whose number of matching texts depends on a clause's first value and its number of values."""
 
     def count(asked: Clause) -> int:
         return held.get((str(asked.parameters[0]), len(asked.parameters)), 0)
@@ -42,7 +42,7 @@ def index(held: dict[tuple[str, int], int], words: tuple[str, ...] = ()) -> Simp
 def test_a_phrase_that_hardly_any_text_has(
     as_it_stands: int, in_any_form: int, in_one_sentence: int, apart: bool, how: str | None
 ) -> None:
-    """One of fewer than three texts stands for its words in one sentence, where ten have them so."""
+    """A phrase in fewer than three texts becomes its words in one sentence, if ten texts have them so."""
     held = {(WORDS, 2): as_it_stands, (WORDS, 1): in_any_form, (APART, 2): in_one_sentence}
     meant = find(index(held), "damage net", loose=apart)  # type: ignore[arg-type]
     assert (meant and meant.how) == how
@@ -94,7 +94,7 @@ def test_misspelt_words(typed: str, spelt: str) -> None:
         ("some copies", False, "some co"),
     ],
 )
-def test_what_stands_as_it_is_typed(phrase: str, exact: bool, literal: str) -> None:
+def test_what_is_kept_as_typed(phrase: str, exact: bool, literal: str) -> None:
     assert _literal(phrase, exact=exact) == literal
 
 

@@ -1,4 +1,4 @@
-"""The titles of the modern game as they are held in memory: initials, beginnings, words in them or a letter away."""
+"""Titles of the modern game as kept in memory: initials, beginnings, words in them or a letter away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def titles(catalogue: Catalogue) -> Titles:
         (" SMC ", ["self_modifying_code"]),
         ("tgsic", ["au_co_the_gold_standard_in_clones"]),
         ("acttyn", ["acme_consulting_the_truth_you_need"]),
-        ("actgsic", []),  # seven initials nobody types
+        ("actgsic", []),  # nobody types seven initials
         ("1m", []),
     ],
 )
@@ -61,7 +61,7 @@ def test_beginnings(titles: Titles, typed: str, cards: list[str]) -> None:
         ("xure gamble", []),
         ("wall ixe", []),
         ("ice wallx", ["ice wall"]),
-        # each word alone has several words near; together they are in no title, however many they are
+        # each word alone has several words near it, but no title has them together
         ("archivex markex bloox forcex " * 8, []),
     ],
 )
@@ -92,7 +92,7 @@ def test_how_titles_have_words(titles: Titles, words: str, fit: tuple[int, str])
 
 
 def test_names_of_cards(titles: Titles) -> None:
-    """A title, its beginnings and its ends; of its words those with more than six letters."""
+    """The names are a title, its beginnings and endings, and its words of more than six letters."""
     named = {name for name, cards in titles.names().items() if "au_co_the_gold_standard_in_clones" in cards}
     words = ["au", "co", "the", "gold", "standard", "in", "clones"]
     beginnings = {" ".join(words[:count]) for count in range(1, 8)}
@@ -101,7 +101,7 @@ def test_names_of_cards(titles: Titles) -> None:
     assert titles.names()["shaping"] == ["azmari_edtech_shaping_the_future"]
     assert titles.sounding("crrdr") == ["corroder"]
     assert titles.sounding("sr") == []
-    assert titles.sounding("mrn") == []  # three consonants are too few to tell
+    assert titles.sounding("mrn") == []  # three consonants are too few to identify a name
     assert titles.sounding("mnts") == ["minutes"]
 
 
@@ -118,7 +118,7 @@ def test_names_of_cards(titles: Titles) -> None:
         # the same letters in another order, from six letters on
         ("enigam", ["enigma"]),
         ("snear", []),
-        # the same consonants in a name that is otherwise alike
+        # the same consonants in an otherwise similar name
         ("mieles", ["melies_city_luxury_line", "melies_u_only_the_brightest"]),
         ("assasina", ["assassin"]),
         # several names of the same cards, and of different ones
@@ -140,7 +140,7 @@ def test_the_cards_whose_names_are_near(catalogue: Catalogue, typed: str, cards:
 
 
 def test_the_better_fit_comes_before_the_more_played(titles: Titles) -> None:
-    """A whole title, whole words, the beginnings of words, the inside of them; cards of another game by number."""
+    """A whole title comes before whole words, beginnings and parts; cards of the other game by number."""
     ranked = sorted(titles._ranks, key=lambda number: titles._ranks[number])
     numbers = [*ranked[:2], max(ranked) + 2, max(ranked) + 1]
     assert titles.by_relevance(numbers[::-1], "", []) == [*ranked[:2], max(ranked) + 1, max(ranked) + 2]
@@ -150,7 +150,7 @@ def test_the_better_fit_comes_before_the_more_played(titles: Titles) -> None:
 
 
 def test_a_whole_title_wins_over_the_words_of_the_language(catalogue: Catalogue) -> None:
-    """Whatever its words would mean: every title, typed without its signs, is among the cards found."""
+    """Every title typed without punctuation is among the cards found, whatever its words would mean."""
     lost = []
     for card in catalogue.cards():
         if {"not", "and", "or"} & set(fold(card.title).split()):

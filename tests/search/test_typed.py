@@ -1,4 +1,4 @@
-"""Queries as people type them in a shell: terms with a minus are no options, values keep their blanks."""
+"""Queries as typed in a shell: terms with a minus are not options, and quoted values keep their spaces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ON = "2026-04-15"
 DAY = ("--on", ON)
 RUNNER = str(Path(__file__).parents[2] / "examples" / "runner.txt")
 
-# What is typed, and the same query in one argument that begins with no minus.
+# What is typed, and the same query as one argument that doesn't begin with a minus.
 NEGATED = [
     (["t:ice", "-f:hb"], "t:ice -f:hb"),
     (["-t:hardware f:shaper"], "f:shaper -t:hardware"),
@@ -33,7 +33,7 @@ NEGATED = [
 
 
 @pytest.mark.parametrize(("terms", "query"), NEGATED, ids=[" ".join(terms) for terms, _ in NEGATED])
-def test_a_term_with_a_minus_is_no_option(nrdb, terms, query):
+def test_a_term_with_a_minus_is_not_an_option(nrdb, terms, query):
     asked = nrdb("search", query, "--count", *DAY)
     assert int(asked.stdout) > 0
     assert nrdb("search", "--count", *DAY, *terms).stdout == asked.stdout
@@ -51,13 +51,13 @@ def test_every_command_that_takes_a_query_negates(nrdb):
 
 
 @pytest.mark.parametrize("command", ["search", "random", "odds", "hand", "break"])
-def test_help_is_asked_for_by_its_own_names_alone(nrdb, command):
+def test_only_the_help_options_show_help(nrdb, command):
     helped = nrdb(command, "--help").stdout
     assert helped.startswith(f"Usage: nrdb {command}")
     assert nrdb(command, "-h").stdout == helped == nrdb(command, "ice", "-h").stdout
 
 
-def test_options_that_there_are_not(nrdb):
+def test_unknown_options(nrdb):
     def said(*arguments: str) -> str:
         done = nrdb("search", *arguments)
         assert (done.returncode, done.stdout) == (2, "")
@@ -69,7 +69,7 @@ def test_options_that_there_are_not(nrdb):
     assert "--sort needs a value" in said("ice", "--sort")
 
 
-# Arguments as a shell hands them over, and the query they are.
+# Arguments as a shell passes them, and the query they form.
 ARGUMENTS = [
     (["i:marlon ruiz"], 'i:"marlon ruiz"'),
     (["f:hb", "x:install a card"], 'f:hb x:"install a card"'),
@@ -116,7 +116,7 @@ _LOST_TO_A_SHELL = re.compile(r'"[^\s"]*"|(?:^|\s)"|"\w')
 
 
 def answers_differ(catalogue: Catalogue, queries: list[str]) -> list[str]:
-    """The queries that answer otherwise in one argument than typed plainly."""
+    """Return the queries whose answer as one argument differs from the one when typed plainly."""
 
     def answer(arguments: list[str]) -> object:
         try:
@@ -134,7 +134,7 @@ def answers_differ(catalogue: Catalogue, queries: list[str]) -> list[str]:
         except ValueError:  # an apostrophe
             continue
         if '"' not in query and query_from_arguments(catalogue, [query], on=ON) != query:
-            continue  # in one argument it is a value
+            continue  # as one argument it is a value
         tried += 1
         if answer([query]) != answer(arguments):
             differ.append(query)
@@ -148,6 +148,6 @@ def test_the_queries_of_the_documents_may_be_typed_either_way(catalogue):
 
 def test_real_queries_may_be_typed_either_way(catalogue, shared):
     queries = [row["q"] for row in search_report.load(shared, "queries.jsonl")]
-    # A type that is none: with the marks it is refused, without them a text is looked for.
+    # Not a type: with the quotation marks it is refused, without them it is searched as a text.
     no_types = ['t:"additional cost to trash"', 't:"cost to trash"']
     assert [query for query in answers_differ(catalogue, queries) if query not in no_types] == []

@@ -1,4 +1,4 @@
-"""Names with a closed vocabulary: what is known exactly, what a part of a name means, and what is misspelt."""
+"""Names with a closed vocabulary: exact names, parts of names, and misspelt ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def table() -> NameTable:
         ("", None, None),
         ("...", None, None),
         ("-", "ai", "exact"),
-        # run together, the beginning of a name, of a word of one, a part of one
+        # run together, the beginning of a name or of a word in one, a part of one
         ("codegate", "code_gate", "exact"),
         ("sent", "sentinel sentry", "beginning"),
         ("code g", "code_gate", "beginning"),
@@ -56,11 +56,11 @@ def table() -> NameTable:
         ("rr", None, None),
         ("rri", "barrier", "part"),
         ("2026", "set_2026", "part"),
-        # one letter: the beginning of a few
+        # one letter: the beginning of several
         ("b", "barrier barrow", "beginning"),
         ("s", "sentinel sentry set_2026", "beginning"),
         ("t", "trap tracer tracker", "beginning"),
-        # one letter wrong in four, two in eight; nothing where two are as near
+        # one letter wrong in four, two in eight; nothing if two names are equally near
         ("trxp", "trap", "misspelt"),
         ("trp", None, None),
         ("txxp", None, None),

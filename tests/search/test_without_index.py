@@ -1,4 +1,4 @@
-"""On an SQLite without full-text search the same cards are found, only slower."""
+"""Without SQLite's full-text search the same cards are found, only more slowly."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ QUERIES = [
 
 @pytest.fixture(scope="module")
 def unindexed(catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    """The catalogue without the tables that full-text search needs."""
+    """Return the catalogue without the tables that full-text search needs."""
     path = tmp_path_factory.mktemp("unindexed") / Path(catalogue.path).name
     shutil.copyfile(catalogue.path, path)
     connection = sqlite3.connect(path)

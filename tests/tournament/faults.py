@@ -34,7 +34,7 @@ Lists = dict[str, bytes | None]
 
 
 class Entry(NamedTuple):
-    """A player before anything is planted: decks and the kind of file each is written in."""
+    """A player before any error is planted: decks, and the kind of file each is written in."""
 
     number: int
     name: str
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is planted at one player, and what must be said of it: status, code, side."""
+    """An error planted for one player, and the status, code and side that the check must report."""
 
     name: str
     plant: Callable[[Maker, Entry, Lists], None]
@@ -75,7 +75,7 @@ def replaced(side: str, change: Callable[[Maker, Made], Made]) -> Callable[[Make
 
 
 def swap(deck: Made, new: Card, copies: int, *, instead_of: Callable[[Card], bool]) -> Made:
-    """`copies` of `new` in place of as many copies of cards that fit; the size stays."""
+    """Replace as many copies of fitting cards by `copies` of `new`, so that the size stays the same."""
     cards = dict(deck.cards)
     left = copies
     for card in [card for card in cards if instead_of(card) and card != new]:
@@ -302,7 +302,7 @@ NOTES = (
 
 
 def points_over(maker: Maker, deck: Made) -> Made:
-    """Titles with points in place of others, until their sum is above the limit."""
+    """Return points for some titles that make the sum of points exceed the limit."""
     rich = sorted(
         (maker.catalogue.card(card) for card, worth in maker.points.items() if worth >= 2),
         key=lambda card: (-maker.points[card.id], card.id),
@@ -323,7 +323,7 @@ def points_over(maker: Maker, deck: Made) -> Made:
 
 
 class Planted(NamedTuple):
-    """An event on disk and the faults that a check must find in it."""
+    """An event on disk and the errors that a check must find in it."""
 
     names: list[str]
     found: dict[str, Fault]
@@ -356,7 +356,7 @@ def event(
             places[number].plant(maker, entry, lists)
             found[name] = places[number]
         files |= {f"{name}/{file}": content for file, content in lists.items() if content is not None}
-        if faults and number in (players - 2, players - 1):  # the last two submit the same Runner deck
+        if faults and number in (players - 2, players - 1):  # the last two players submit the same Runner deck
             same = same or {f"runner.{entry.kind}": WRITERS["txt"](maker, runner).encode()}
             files = {path: content for path, content in files.items() if not path.startswith(f"{name}/runner")}
             files[f"{name}/runner.txt"] = next(iter(same.values())) or b""

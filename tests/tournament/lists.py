@@ -123,7 +123,7 @@ class Maker:
 
 
 def text(maker: Maker, deck: Made) -> str:
-    """NetrunnerDB's text file: CRLF, packs in parentheses, dots for influence, a footer."""
+    """Return NetrunnerDB's text file: CRLF, packs in parentheses, dots for influence, a footer."""
     lines = ["-my-deck-", f"{deck.identity.title} (Core Set)", ""]
     for kind in dict.fromkeys(card.type for card in deck.cards):
         of_kind = [(card, copies) for card, copies in deck.cards.items() if card.type == kind]
@@ -135,19 +135,19 @@ def text(maker: Maker, deck: Made) -> str:
 
 
 def plain(maker: Maker, deck: Made) -> str:
-    """NetrunnerDB's plain text."""
+    """Return NetrunnerDB's plain text."""
     rows = "\n".join(f"{copies}x {card.title}" for card, copies in deck.cards.items())
     return f"My deck\n\n{deck.identity.title}\n\n{rows}\n\n{deck.size} cards (min {deck.identity.minimum_deck_size})\n"
 
 
 def jinteki(maker: Maker, deck: Made) -> str:
-    """jinteki.net's text with its comment lines."""
+    """Return jinteki.net's text with its comment lines."""
     head = f";; title: My deck\n;; identity: {deck.identity.title}\n;; identity-code: {maker.code(deck.identity)}\n"
     return head + "\n".join(f"{copies} {card.title}" for card, copies in deck.cards.items())
 
 
 def markdown(maker: Maker, deck: Made) -> str:
-    """NetrunnerDB's Markdown, links with codes."""
+    """Return NetrunnerDB's Markdown, links with codes."""
 
     def link(card: Card) -> str:
         return f"[{card.title}](https://netrunnerdb.com/en/card/{maker.code(card)})"
@@ -161,7 +161,7 @@ def markdown(maker: Maker, deck: Made) -> str:
 
 
 def bbcode(maker: Maker, deck: Made) -> str:
-    """NetrunnerDB's BBCode."""
+    """Return NetrunnerDB's BBCode."""
 
     def link(card: Card) -> str:
         return f"[url=https://netrunnerdb.com/en/card/{maker.code(card)}]{card.title}[/url]"
@@ -171,14 +171,14 @@ def bbcode(maker: Maker, deck: Made) -> str:
 
 
 def api(maker: Maker, deck: Made) -> str:
-    """NetrunnerDB's API v2: codes, the identity among them."""
+    """Return a deck of NetrunnerDB's API v2: codes, the identity among them."""
     cards = {maker.code(deck.identity): 1, **{maker.code(card): copies for card, copies in deck.cards.items()}}
     row = {"id": 1, "uuid": "0", "date_creation": "2026-08-01T00:00:00+00:00", "name": "My deck", "cards": cards}
     return json.dumps({"version_number": "2.0", "data": [row], "total": 1, "success": True})
 
 
 def octgn(maker: Maker, deck: Made) -> str:
-    """OCTGN's file: ids that end in the code."""
+    """Return OCTGN's file: ids that end in the code."""
 
     def card(one: Card, copies: int) -> str:
         title = one.title.replace("&", "&amp;").replace('"', "&quot;")
@@ -193,7 +193,7 @@ def octgn(maker: Maker, deck: Made) -> str:
 
 
 def cobra(maker: Maker, deck: Made) -> str:
-    """Cobra's CSV of one deck, with a byte order mark."""
+    """Return Cobra's CSV of one deck, with a byte order mark."""
     identity = deck.identity
     out = io.StringIO()
     writer = csv.writer(out)

@@ -132,7 +132,7 @@ def test_a_list_that_cannot_be_read_is_not_missing(tmp_path: Path, corp: str) ->
     assert document["exit"] == 2
 
 
-def test_of_an_unreadable_list_only_that_is_said(tmp_path: Path, corp: str, runner: str) -> None:
+def test_an_unreadable_list_has_no_other_message(tmp_path: Path, corp: str, runner: str) -> None:
     broken = corp + "3x No Such Card At All\n"
     short = "\n".join(broken.splitlines()[:6]) + "\n3x No Such Card At All\n"
     document = check(lay(tmp_path, {"Ann/corp.txt": short, "Ann/runner.txt": runner}))
@@ -207,7 +207,7 @@ def test_the_last_of_several_files_counts_when_the_table_says_so(tmp_path: Path,
     assert messages["Bo"][0] == ("two-lists", "runner")
 
 
-def test_results_among_the_lists_are_left_aside(tmp_path: Path, corp: str, runner: str) -> None:
+def test_results_among_the_lists_are_ignored(tmp_path: Path, corp: str, runner: str) -> None:
     lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "cobra.json": '{"players": [], "rounds": []}'})
     document = check(tmp_path)
     assert said(document) == {"Ann": []}
@@ -230,7 +230,7 @@ def test_many_lists_are_shared_out(tmp_path: Path, maker: Maker) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_whoever_waits_is_told_how_many_are_done(catalogue: Catalogue, jobs: int) -> None:
+def test_progress_shows_how_many_are_done(catalogue: Catalogue, jobs: int) -> None:
     lists = [Submission(f"P{number}", None, "x", b"3 Hedge Fund", None, None) for number in range(150)]
     done: list[int] = []
     outcomes = judge_all(lists, catalogue, CheckSettings("standard", ON[1]), jobs=jobs, progress=done.append)
@@ -293,7 +293,7 @@ def test_a_list_that_could_not_be_read_and_came_again_is_a_note(tmp_path: Path, 
 
 
 def test_moments_that_settle_nothing(tmp_path: Path, runner: str, other: str) -> None:
-    """Ambiguous dates on both sides of a deadline; one time in two tables."""
+    """There are ambiguous dates on both sides of a deadline, and one time in two tables."""
     quoted = {name: '"' + text.replace('"', '""') + '"' for name, text in (("runner", runner), ("other", other))}
     table = f"Time,Player,Runner\n03/04/2026 10:00,Ann,{quoted['runner']}\n"
     (row,) = check(
@@ -489,7 +489,9 @@ def test_the_game_of_1996(tmp_path: Path, catalogue: Catalogue) -> None:
     shown = run("check", folder, "--format", "classic", "--on", "2000-06-01", "--sides", "runner", "--all").stdout
     assert "no identity" not in shown
     untold = run("check", folder, "--on", "2026-11-20", "--sides", "runner").stdout
-    assert untold.startswith("Event: Classic 1996 (2026-11-20)\n")  # without a named format the lists show the game
+    assert untold.startswith(
+        "Event: Classic 1996 (2026-11-20)\n"
+    )  # without a named format the lists determine the game
     out = tmp_path / "out.pdf"
     assert run("sheet", folder, "--format", "classic", "--on", "2000-06-01", "--pdf", out).exit_code == 0
 
@@ -581,15 +583,15 @@ def test_standard_input(nrdb: Any) -> None:
     assert "missing     Ann" in result.stdout
 
 
-def test_without_advice_no_output_says_what_would_mend_a_list(tmp_path: Path, monkeypatch: Any) -> None:
-    """No plan is computed either, for the lists or for the earlier ones that they are compared with."""
+def test_without_advice_no_output_says_what_would_fix_a_list(tmp_path: Path, monkeypatch: Any) -> None:
+    """No plan is computed, neither for the lists nor for the earlier ones they are compared with."""
     from nrdb.legality.check import Judge
 
     folder = lay(tmp_path / "lists", {"Ann - Corp.txt": (ROOT / "examples/illegal.txt").read_text("utf-8")})
     with_advice = check(folder, "--sides", "corp")
     deck = with_advice["players"][0]["decks"][0]
     assert (deck["legal"], deck["plan"]["changes"] > 0) == (False, True)
-    monkeypatch.setattr(Judge, "plan_fix", lambda *_: pytest.fail("a plan was worked out"))
+    monkeypatch.setattr(Judge, "plan_fix", lambda *_: pytest.fail("a plan was computed"))
     without = check(folder, "--sides", "corp", "--no-advice", "--against", folder)
     row = without["players"][0]
     assert "plan" not in row["decks"][0]
@@ -598,7 +600,7 @@ def test_without_advice_no_output_says_what_would_mend_a_list(tmp_path: Path, mo
 
 
 @pytest.mark.parametrize(("line", "told"), [(1, 2), (5, 6)])
-def test_a_line_that_cannot_be_read_is_told_by_its_place_in_the_table(
+def test_a_line_that_cannot_be_read_is_reported_by_its_place_in_the_table(
     catalogue: Catalogue, line: int, told: int
 ) -> None:
     event_judge = EventJudge(catalogue, CheckSettings("standard", "2026-11-20"))

@@ -94,7 +94,7 @@ def test_a_damaged_answer_is_one_sentence(tmp_path: Path, lists: tuple[str, str]
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", "[" * 100_000])
-def test_what_is_no_saved_answer_is_read_as_lists(tmp_path: Path, lists: tuple[str, str], text: str) -> None:
+def test_a_file_that_is_not_a_saved_answer_is_read_as_lists(tmp_path: Path, lists: tuple[str, str], text: str) -> None:
     now = lay(tmp_path / "now", {"Ann/runner.txt": lists[1]})
     path = tmp_path / "saved.json"
     path.write_text(text, encoding="utf-8")

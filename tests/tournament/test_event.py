@@ -1,4 +1,4 @@
-"""A whole event: every planted fault is found, and no other player gets a message."""
+"""A whole event: every planted error is found, and no other player gets a message."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def test_every_planted_fault_is_found_and_named(planted: Planted, answer: dict[s
         )
 
 
-def test_nothing_but_the_planted_fault_is_said(planted: Planted, answer: dict[str, Any]) -> None:
-    """Every other message about the player follows from the planted fault."""
+def test_nothing_but_the_planted_fault_is_reported(planted: Planted, answer: dict[str, Any]) -> None:
+    """Any other message about the player follows from the planted error."""
     follow = {
         "the Corp deck twice": {"handed-in-twice", "other-side"},
     }

@@ -105,7 +105,7 @@ def test_the_whole_column_settles_day_and_month(cells: tuple[str, ...]) -> None:
         assert moments == ((readings(cell)[order],) if order else tuple(readings(cell).values()))
 
 
-def test_what_a_column_holds_and_no_moment_is_told() -> None:
+def test_cells_of_a_time_column_without_a_time_are_reported() -> None:
     """The note shows the first text, shortened, and the number of others; blanks don't count."""
     long = "at nine o'clock in the evening, as far as I remember"
     assert read_column(["", "4.3.2026", " ", f" {long} "], " Sent ") == (

@@ -1,4 +1,4 @@
-"""The judges' pages in a real browser: sorted, filtered and printed; and sheets printed one per page."""
+"""The judges' pages in a real browser (sorted, filtered and printed), and registration sheets printed one per page."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def shown(browser: Browser, column: int) -> list[str]:
 
 
 def test_a_judge_walks_through_the_page(browser: Browser, pages: Path) -> None:
-    """On a phone: filter to the problems, open one, tick it off, reload the page and print it."""
+    """On a phone, filter to the problems, open one, tick it off, reload the page and print it."""
     from pypdf import PdfReader
 
     browser.requests.clear()

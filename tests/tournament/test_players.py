@@ -139,7 +139,7 @@ def test_of_many_with_one_list_five_are_named(many: int) -> None:
     assert told(*rows)["P0"] == [("same-list", "warning", SHARED[many])]
 
 
-def test_whom_nobody_expects_may_be_one_who_handed_in_nothing() -> None:
+def test_an_unexpected_player_may_be_one_who_submitted_nothing() -> None:
     event = EVENT._replace(deadline=None, players=("Bob Smith", "Eva Kimm"))
     rows = [
         (handed(name, None), Outcome((deck(copies=at),))) for at, name in enumerate(("Bob Smit", "Eva Kim", "Eva Kimm"))
@@ -155,7 +155,7 @@ def test_whom_nobody_expects_may_be_one_who_handed_in_nothing() -> None:
     }
 
 
-def test_a_list_of_no_cards_is_nobodys() -> None:
+def test_a_list_of_no_cards_is_identical_to_no_other() -> None:
     empty = deck()._replace(cards={})
     rows = [(handed(name, "2026-03-13T08:00:00"), Outcome((empty,))) for name in ("Ann", "Bo")]
     assert told(*rows) == {"Ann": [], "Bo": []}
@@ -339,7 +339,7 @@ def test_a_list_that_cannot_be_read_may_be_replaced(broken: Any, other: Any, rep
         ({"links": ("a",), "fetched": "2026-03-13"}, False, "unreadable"),
     ],
 )
-def test_why_there_is_no_list(more: dict[str, Any], bug: bool, code: str) -> None:
+def test_the_reason_for_a_missing_list(more: dict[str, Any], bug: bool, code: str) -> None:
     assert pointed((handed("Ann", None, **more), Outcome((), "broken", bug=bug))) == [(code, "corp", "t.csv:Ann")]
 
 

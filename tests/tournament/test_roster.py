@@ -132,7 +132,7 @@ def test_whom_a_list_names_inside(tmp_path: Path, inside: str, named: str) -> No
     assert [one.named_inside for one in gather(tmp_path).submissions] == [named]
 
 
-def test_an_empty_folder_is_no_event(tmp_path: Path) -> None:
+def test_an_empty_folder_is_not_an_event(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no lists found"):
         CliRunner().invoke(tournament, ["check", str(tmp_path)], catch_exceptions=False)
 

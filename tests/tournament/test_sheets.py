@@ -80,7 +80,7 @@ def test_the_facts_of_a_sheet(corp: Sheet) -> None:
     assert any("19 cards (minimum" in remark for remark in corp.remarks)
 
 
-def test_influence_stands_by_each_card_and_sums_up(catalogue: Catalogue) -> None:
+def test_influence_is_shown_for_each_card_and_in_total(catalogue: Catalogue) -> None:
     cards = {"offworld_office": 2, "tranquilizer": 3, "bran_1_0": 2, "hedge_fund": 3, "palisade": 3}
     one = made(
         catalogue, "haas_bioroid_precision_design", {card: n for card, n in cards.items() if card != "tranquilizer"}
@@ -124,7 +124,7 @@ def test_the_html_says_what_the_sheet_says(corp: Sheet) -> None:
     assert not re.search(r"https?://|<script|url\(", text)
 
 
-def test_what_is_kept_beside_the_deck_stands_on_the_sheet(catalogue: Catalogue) -> None:
+def test_cards_outside_the_deck_are_on_the_sheet(catalogue: Catalogue) -> None:
     one = made(catalogue, "the_shadow_pulling_the_strings", {"hedge_fund": 3}, extras={"palisade": 2})
     assert one.identity_facts == "Neutral Corp, at least 30 cards, unlimited influence"
     assert one.extras == (SheetLine(2, "Palisade", 0),)
@@ -166,7 +166,7 @@ def test_long_lists_flow_on(catalogue: Catalogue) -> None:
     assert flat.count("Deck check") == 1
 
 
-def test_letters_that_no_font_has_become_stand_ins(catalogue: Catalogue) -> None:
+def test_letters_that_no_font_has_are_replaced(catalogue: Catalogue) -> None:
     one = made(catalogue, "hoshiko_shiro_untold_protagonist", {"sure_gamble": 3}, name="日本 \x1b[31m‮ 🂡")
     assert "\ufffd\ufffd \ufffd[31m\ufffd \ufffd" in pdf_text(pdf([one], title="日本"))[0]
 
@@ -236,7 +236,7 @@ def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch:
     assert "田中 Hiro" in pdf_text((tmp_path / "sheet.pdf").read_bytes())[0]
 
 
-def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_layout_of_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every text, line and box has its exact position in millimetres, including continued lists and remarks."""
     import fpdf
 
@@ -294,7 +294,7 @@ def test_what_stands_where_on_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
         (46, {}, "Deck check"),
     ],
 )
-def test_what_does_not_fit_stands_on_the_next_page_whole(lines: int, more: dict[str, Any], words: str) -> None:
+def test_what_does_not_fit_is_whole_on_the_next_page(lines: int, more: dict[str, Any], words: str) -> None:
     small: Any = (148.0, 210.0)
     for number, page in ((lines, 0), (lines + 1, 1)):
         ice = SheetGroup("Ice", 3 * number, tuple(SheetLine(3, f"Ice {n}", 0) for n in range(number)))

@@ -311,7 +311,7 @@ def test_a_list_of_players_alone(text: str, names: list[str] | None) -> None:
 
 
 @pytest.mark.parametrize(("key", "hint"), [("cards", True), ("identity", True), ("data", True), ("rounds", False)])
-def test_what_looks_like_lists_is_told_which_command_reads_them(key: str, hint: bool) -> None:
+def test_for_deck_lists_the_message_names_the_command_that_reads_them(key: str, hint: bool) -> None:
     with pytest.raises(ParseError) as caught:
         read_results(json.dumps({key: {}}))
     assert caught.value.message == (
@@ -532,7 +532,7 @@ def test_whole_points_are_whole_numbers_in_json() -> None:
 
 
 @pytest.mark.parametrize(("stated", "notes"), [("0.001", 0), ("0.0011", 1)])
-def test_a_thousandth_is_no_difference(stated: str, notes: int) -> None:
+def test_a_thousandth_is_not_a_difference(stated: str, notes: int) -> None:
     """Bo lost everything, so Ann's strength of schedule is 0."""
     text = cobra().replace('"matchPoints": 6', f'"matchPoints": 6, "strengthOfSchedule": "{stated}"')
     told = ["Ann: strength of schedule 0.0011 in the file, 0 by its rounds."]

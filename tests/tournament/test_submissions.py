@@ -89,7 +89,7 @@ def test_tables(name: str) -> None:
     ] == wanted
 
 
-def test_what_is_no_table_of_lists_is_a_list() -> None:
+def test_a_file_that_is_not_a_table_of_lists_is_a_list() -> None:
     """It has only one known heading or no rows; with more headings a missing player column is an error."""
     for text in ("deck,when\n1 A,x\n", "deck,timestamp\n"):
         (found,) = from_bytes(text.encode(), "t.txt").submissions
@@ -245,12 +245,12 @@ def test_json_lines() -> None:
     assert json.loads(found[0].content) == DECK
 
 
-def test_results_are_no_lists() -> None:
+def test_results_are_not_lists() -> None:
     with pytest.raises(ParseError, match="this is a results file: it lists identities but no cards"):
         from_bytes(b'{"players": [{"name": "Ann", "corpIdentity": "A"}], "rounds": []}', "r.json")
 
 
-def test_a_list_that_names_its_page_is_no_link(tmp_path: Path) -> None:
+def test_a_list_that_names_its_page_is_not_a_link(tmp_path: Path) -> None:
     address = "https://netrunnerdb.com/en/decklist/7"
     kate = f'(precon "Rush it" {{:title "Kate" :code "01033"}} [{{:qty 3 :card "Sure Gamble"}}] "{address}")'
     for name, text in (("Ann - runner.edn", kate), ("Bo - runner.txt", f"my deck: {address}")):
@@ -286,7 +286,7 @@ def test_zips() -> None:
     assert players(zipped(mac)) == [("Ann", "corp")]
 
 
-def test_event_toml_lies_with_the_lists() -> None:
+def test_event_toml_is_with_the_lists() -> None:
     found = from_bytes(zipped({"event.toml": b'name = "Open"', "Ann/corp.txt": b"1 A"}), "lists.zip")
     assert found.event_text == 'name = "Open"'
     assert found.submissions[0].submitted_at == "2026-03-14T09:00:00"
@@ -306,7 +306,7 @@ def test_damaged_archives_get_a_sentence() -> None:
     assert found[1].content == b"1 B"
 
 
-def test_an_empty_folder_is_said(tmp_path: Path) -> None:
+def test_an_empty_folder_is_reported(tmp_path: Path) -> None:
     found = gather(tmp_path)
     assert found.submissions == ()
     assert found.notes == (f"{tmp_path}: no lists found.",)

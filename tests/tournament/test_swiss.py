@@ -192,7 +192,7 @@ MISNAMED = {
 
 
 @pytest.mark.parametrize("text", MISNAMED)
-def test_a_column_that_is_missing_or_misnamed_is_told(text: str) -> None:
+def test_a_column_that_is_missing_or_misnamed_is_reported(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         read_results(text)
     assert caught.value.message.startswith(MISNAMED[text])
@@ -285,7 +285,7 @@ def pairing(one: str, two: str | None, first: Any, second: Any, **more: Any) -> 
     } | more
 
 
-def test_places_that_rounding_alone_decides_are_told() -> None:
+def test_places_that_rounding_alone_decides_are_reported() -> None:
     # A and B made 6 points and met opponents of equal average; B's opponents met the stronger field.
     text = json.dumps(
         export(
@@ -324,7 +324,7 @@ def test_places_that_rounding_alone_decides_are_told() -> None:
         ((5, 6, 6, 0), ["The file ranks A (place 1) above B, but its rounds say otherwise."]),
     ],
 )
-def test_a_bye_that_a_file_leaves_out_is_told_and_is_no_rounding(stated: tuple[int, ...], notes: list[str]) -> None:
+def test_a_bye_that_a_file_leaves_out_is_reported_and_not_a_rounding(stated: tuple[int, ...], notes: list[str]) -> None:
     """A and C have no pairing in the first round; only A's points show that it was a bye."""
     results = export([[pairing("B", "D", 6, 0)], [pairing("A", "B", 6, 0), pairing("C", "D", 6, 0)]])
     for player, points in zip(results["players"], stated, strict=True):
@@ -731,7 +731,7 @@ ODD_MEMBERS = [
 @pytest.mark.parametrize(
     ("document", "path", "value", "message"), ODD_MEMBERS, ids=[str(row[1]) for row in ODD_MEMBERS]
 )
-def test_a_member_of_another_kind_is_told(
+def test_a_member_of_another_kind_is_reported(
     document: dict[str, Any], path: tuple[Any, ...], value: Any, message: str | None
 ) -> None:
     twisted = json.loads(json.dumps(document))
@@ -747,13 +747,13 @@ def test_a_member_of_another_kind_is_told(
     assert told.value.message == f"answer.json: {message}"
 
 
-def test_a_cell_that_is_a_novel_is_told_by_its_line() -> None:
+def test_a_cell_that_is_too_long_is_reported_with_its_line() -> None:
     with pytest.raises(ParseError) as told:
         table("1,1,Ann,Bo,corp,,,", f'2,1,"{"x" * 200_000}",Bo,corp,,,')
     assert told.value.message == "results:3: the table cannot be read: field larger than field limit (131072)."
 
 
-def test_a_table_in_utf_16_and_one_beside_an_answer() -> None:
+def test_a_table_in_utf_16_and_one_next_to_an_answer() -> None:
     rows = HEAD + "1,1,Zoë,Bo,corp,,,"
     results = read_results(rows.encode("utf-16"))
     assert [one.name for one in results.players] == ["Zoë", "Bo"]
@@ -762,7 +762,7 @@ def test_a_table_in_utf_16_and_one_beside_an_answer() -> None:
     assert told.value.message == "games.csv: this isn't a Cobra response; a table of games must be the only file."
 
 
-def test_stages_that_are_none_and_cuts_without_rounds_before_them() -> None:
+def test_invalid_stages_and_cuts_without_rounds_before_them() -> None:
     head = "stage,round,table,corp,runner,winner\n"
     with pytest.raises(ParseError) as told:
         table("semi,1,1,Ann,Bo,corp", head=head)
@@ -772,7 +772,7 @@ def test_stages_that_are_none_and_cuts_without_rounds_before_them() -> None:
     assert none.value.message == "this file has no Swiss rounds."
 
 
-def test_a_cut_of_a_size_that_none_has_gives_no_places() -> None:
+def test_a_cut_of_an_impossible_size_gives_no_places() -> None:
     rows = ["swiss,1,1,Ann,Di,corp", "swiss,1,2,Bo,Cy,corp", "swiss,1,3,Eva,Flo,corp"]
     rows += ["cut,1,1,Ann,Flo,corp", "cut,1,2,Bo,Eva,corp", "cut,2,3,Cy,Ann,corp"]
     results = table(*rows, head="stage,round,table,corp,runner,winner\n")
@@ -781,7 +781,7 @@ def test_a_cut_of_a_size_that_none_has_gives_no_places() -> None:
     )
 
 
-def test_a_place_of_the_cut_that_its_games_do_not_give_is_told() -> None:
+def test_a_place_of_the_cut_that_contradicts_its_games_is_reported() -> None:
     results = read_results(json.dumps(PAGE))
     players = tuple(one._replace(cut_rank=one.seed) for one in results.players)
     assert [note for note in swiss.score(results._replace(players=players)).notes if "by its games" in note] == [
@@ -790,7 +790,7 @@ def test_a_place_of_the_cut_that_its_games_do_not_give_is_told() -> None:
     ]
 
 
-def test_ranks_that_the_rounds_do_not_give_are_told() -> None:
+def test_ranks_that_contradict_the_rounds_are_reported() -> None:
     text = json.dumps(export([[pairing("A", "B", 0, 6), pairing("C", "D", 6, 0)]]))
     notes = standings(read_results(text))["notes"]
     assert [note for note in notes if note.startswith("The file ranks")] == [
@@ -798,7 +798,7 @@ def test_ranks_that_the_rounds_do_not_give_are_told() -> None:
     ]
 
 
-def test_a_double_sided_match_without_a_result_is_told_by_its_table() -> None:
+def test_a_double_sided_match_without_a_result_is_reported_by_its_table() -> None:
     open_ = {"table": 2, "player1": {"id": "C"}, "player2": {"id": "D"}}
     rounds = [[pairing("A", "B", 6, 0, table=1), open_], [pairing("A", "C", 6, 0)]]
     assert read_results(json.dumps(export(rounds))).notes == ("Round 1, table 2 has no result.",)

@@ -71,7 +71,7 @@ DOCUMENT: dict[str, Any] = {
 }
 
 
-def test_what_is_said_of_each_player() -> None:
+def test_the_messages_of_each_player() -> None:
     shown = [line for row in PLAYERS for line in check_views.sentences(row)]
     assert shown == [
         "Runner: Look.",

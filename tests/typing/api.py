@@ -1,4 +1,4 @@
-"""The public API as a program uses it: checked by mypy --strict, run by tests/test_public_api.py."""
+"""A program that uses the public API: checked by mypy --strict, run by tests/test_public_api.py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nrdb.search import search
 
 
 def main(path: str, on: str) -> list[str]:
-    """A bit of everything; what it found, as lines."""
+    """Use a bit of everything and return the results as lines."""
     catalogue: Catalogue = Catalogue.load()
     card: Card = catalogue.find("Sure Gamble")
     lines: list[str] = [f"{card.title} {card.cost}"]
