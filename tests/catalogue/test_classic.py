@@ -1,4 +1,4 @@
-"""The 1996 game's cards: counts by set, side, type, rarity; every fact of the list; apart from the modern game."""
+"""Cards of the 1996 game: counts by set, side, type and rarity, every fact of the list, kept apart from the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nrdb.text import fold
 
 
 def test_counts(catalogue: Catalogue) -> None:
-    """Printed sizes of the three sets: 374, 154 and 52 titles."""
+    """The printed sizes of the three sets are 374, 154 and 52 titles."""
     cards = catalogue.cards("classic")
     assert len(cards) == 580
     assert Counter(card.set for card in cards) == {"onr_base": 374, "onr_proteus": 154, "onr_classic": 52}
@@ -162,7 +162,7 @@ def test_faults_of_a_list_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.shared
 def test_no_fact_of_the_list_is_lost(catalogue: Catalogue, shared: Path) -> None:
-    """Field by field against the list, but for the corrected cards and a keyword that is none."""
+    """Compare field by field with the list, except for corrected cards and an invalid keyword."""
     entries = json.loads((shared / "reference" / "classic-1996" / "cards.json").read_text(encoding="utf-8"))
     corrected = {
         "onr_ai_boon",
@@ -203,7 +203,7 @@ def test_data_is_what_the_converter_writes(shared: Path) -> None:
 
 
 def test_refresh_classic_writes_the_facts_of_a_list(tmp_path: Path) -> None:
-    """The command on a copy of the built-in facts and an invented list of one card."""
+    """Run the command on a copy of the built-in facts and an invented list of one card."""
     import shutil
 
     from click.testing import CliRunner

@@ -1,4 +1,4 @@
-"""The catalogue file: built once, whole or not at all, read-only, open to any SQLite tool."""
+"""The catalogue file: built once, completely or not at all, read-only, readable with any SQLite tool."""
 
 import os
 import shutil
@@ -35,7 +35,7 @@ def test_the_name_holds_the_hash_of_the_content(catalogue):
 
 
 def test_a_change_of_what_builds_it_is_a_new_catalogue():
-    """The catalogue holds tables and sentences made from the vocabulary: their modules count in the file's name."""
+    """The catalogue holds tables and sentences made from the vocabulary, so those modules count in the file's name."""
     counted = {Path(path).relative_to(ROOT / "nrdb").as_posix() for path in database.builders()}
     assert {"catalogue/tables.py", "catalogue/searchable.py", "behaviour/functions.toml"} <= counted
     assert "behaviour/vocabulary/operations.py" in counted
@@ -99,14 +99,14 @@ def test_facts_that_contradict_are_refused(tmp_path):
 
 @pytest.fixture
 def cache(monkeypatch, tmp_path):
-    """An empty cache of its own."""
+    """Return an empty cache of its own."""
     folder = tmp_path / "cache" / "nrdb"
     monkeypatch.setattr(database, "cache_home", lambda: folder)
     return folder
 
 
 def names(folder):
-    """The files of a cache, without those parts of their names that hang on what they hold."""
+    """Return the files of a cache, without the parts of their names that depend on their content."""
     return sorted(path.name.split("-")[0] for path in folder.iterdir())
 
 
@@ -131,7 +131,7 @@ def test_a_file_that_changed_is_told_and_built_anew(cache, tmp_path):
     assert database.damaged_files() == []
     path = Path(Catalogue.load(facts).path)
     whole = path.read_bytes()
-    # None of these is a mark of a file of this name, and the last file has no mark at all.
+    # None of these is a valid mark for a file of this name, and the last file has no mark at all.
     (cache / "state-folder").mkdir()
     (cache / "state-a").write_text(f"{path.name} {'0' * 64}")
     (cache / "state-b").write_text(f"other.sqlite {'0' * 64} 1:1:1:1")
@@ -156,7 +156,7 @@ def test_a_file_that_was_only_touched_is_vouched_for_anew(cache, tmp_path):
 
 
 def test_the_cache_keeps_what_was_built_last(cache):
-    """The file system's times say what that is, not the names; marks go with the file that they name."""
+    """Modification times decide, not names; a mark is removed together with its file."""
     cache.mkdir(parents=True)
     for number in range(database.CATALOGUES_KEPT + 2):
         path = cache / f"catalogue-{number:02}.sqlite"
@@ -188,7 +188,7 @@ def test_a_cleared_cache_keeps_its_lock_and_what_is_not_nrdbs(cache, monkeypatch
 
 
 def test_every_file_counts_in_the_hash_and_in_the_mark(tmp_path):
-    """Its name, its bytes and where one ends and the next begins; the note of an import besides."""
+    """Names, content and boundaries of files count, as does the note of an import."""
     root = tmp_path / "data"
     (root / "cards").mkdir(parents=True)
 
@@ -249,7 +249,7 @@ def test_the_mark_of_a_folder_hangs_on_no_order(tmp_path, monkeypatch):
 
 
 def test_a_writing_after_the_mark_has_another_time(cache, tmp_path, monkeypatch):
-    """The mark is written once the clock of the file system has gone on since the file was."""
+    """The mark is written only once the file system's clock has moved on since the file was written."""
     waited = []
     monkeypatch.setattr("time.sleep", waited.append)
     Catalogue.load(mini_data(tmp_path / "data"))

@@ -1,4 +1,4 @@
-"""Errata as dated layers: the walk back from today's card, and what the built-in errata say."""
+"""Errata as dated layers: how to get from today's card to an earlier one, and the built-in errata."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_two_errata_of_one_fact_are_layers(catalogue: Catalogue) -> None:
 
 
 def test_an_erratum_that_newer_data_does_not_show_has_ended(catalogue: Catalogue) -> None:
-    """An import newer than the errata: its card is the card of today, and the erratum ended by its day at latest."""
+    """The card of a newer import is today's card, so the erratum ended by the import's date at the latest."""
     today = catalogue.card("museum_of_history")._replace(unique=False)
     errata = catalogue.errata(today)
     assert [item.until for item in errata] == [None]
@@ -108,11 +108,11 @@ def test_today_every_card_is_the_card_of_the_data(catalogue: Catalogue) -> None:
 
 
 def test_counts_of_modern_errata() -> None:
-    """56 of CR 1.3 section 11.2 (one of them in two parts), and what the history of the public data shows."""
+    """There are 56 from CR 1.3 section 11.2 (one in two parts), and those in the history of the public data."""
     errata = [item for item in load(data_root()).errata if not item.card.startswith("onr_")]
     assert Counter(item.source.split()[0] for item in errata) == {"CR": 57, "history": 46, "netrunner-cards-json": 2}
     assert [number(item) for item in errata[:56]] == [f"CR 11.2.{part}" for part in range(1, 57)]
-    # Five whose effect or limit today's card no longer has.
+    # Five errata with an effect or limit that today's card no longer has.
     assert [item.card for item in errata if item.until] == [
         "astroscript_pilot_program",
         "scavenge",
@@ -144,12 +144,12 @@ def test_a_document_that_is_not_in_the_table_is_refused() -> None:
 
 
 def number(item: Erratum) -> str:
-    """The rule that an erratum comes from, without the witness of its day."""
+    """Return the rule that an erratum comes from, without the source of its date."""
     return item.source.partition(";")[0]
 
 
 def test_every_erratum_is_sound(catalogue: Catalogue) -> None:
-    """Its card is known, its facts may change, its period is one, its rule exists, and what holds today is today's."""
+    """Its card, facts, period and rule are valid, and an erratum in force agrees with today's card."""
     for item in load(data_root()).errata:
         card = catalogue.card(item.card)
         assert item.kind in ERRATUM_KINDS
@@ -181,7 +181,7 @@ def test_modern_errata_are_those_of_the_list(catalogue: Catalogue, shared: Path)
 
 
 def test_counts_of_the_1996_errata(catalogue: Catalogue) -> None:
-    """47 official errata and one that was only proposed, in the rulings 1.70."""
+    """There are 47 official errata and one that was only proposed, in version 1.70 of the rulings."""
     errata = [item for item in load(data_root()).errata if item.card.startswith("onr_")]
     assert len(errata) == 48
     assert [item.card for item in errata if item.unofficial] == ["onr_synchronized_attack_on_hq"]
@@ -214,9 +214,9 @@ def test_a_catalogue_of_newer_facts_has_its_own_card_of_today() -> None:
 
 @pytest.mark.shared
 def test_every_dated_change_of_the_public_data_is_an_erratum_or_a_slip(catalogue: Catalogue, shared: Path) -> None:
-    """Each of the 193 different changes is one or the other, and the cards of the day before and of the day show it.
+    """Each of the 193 changes is one or the other, and the cards of that day and the day before show it.
 
-    The data was edited days before the document that brought a change counted: such an erratum has the document's day.
+    The data was edited days before the document of a change took effect: such an erratum has the document's date.
     """
     documents = {row["day"] for row in json.loads((data_root() / "errata" / "documents.json").read_text("utf-8"))}
     lines = (shared / "reference" / "card_history.jsonl").read_text(encoding="utf-8").splitlines()

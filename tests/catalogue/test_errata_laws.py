@@ -1,4 +1,4 @@
-"""The laws of errata and rulings refuse what is unsound, with the right words."""
+"""The checks of errata and rulings refuse bad entries, with the right words."""
 
 from __future__ import annotations
 

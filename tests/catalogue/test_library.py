@@ -1,4 +1,4 @@
-"""The catalogue as others use it: its errors are nrdb's own, its version is checked, verdicts travel."""
+"""The catalogue as a library: its errors are nrdb's own, its version is checked, verdicts can be pickled."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _read(connection: sqlite3.Connection, ask: str) -> None:
 
 @pytest.mark.parametrize("ask", ["execute", "fetchone", "fetchall", "next"])
 def test_damage_that_sqlite_meets_later_is_an_error_of_nrdb_and_of_sqlite(tmp_path: Path, ask: str) -> None:
-    """The first pages are whole, so that rows come before the damage."""
+    """The first pages are intact, so that rows come before the damage."""
     path = tmp_path / "rows.sqlite"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE rows (words)")
@@ -142,7 +142,7 @@ def test_a_query_beyond_sqlite_is_an_error_of_nrdb(catalogue: Catalogue) -> None
 def test_facts_of_an_import_that_is_replaced_meanwhile_are_read_anew(
     monkeypatch: pytest.MonkeyPatch, notes: list[str]
 ) -> None:
-    """Try again once if the note has changed by then; otherwise report what is wrong with the data."""
+    """Loading tries again once if the note has changed by then; otherwise it reports what is wrong with the data."""
     found, said, asked = database.open_catalogue, iter(notes), []
 
     def opened(root: str, note: str) -> database.ConnectionPool:

@@ -1,4 +1,4 @@
-"""One record, one declaration: the field table, the model, the SQLite columns and the schema agree."""
+"""Records are declared once: the field table, the model, the SQLite columns and the schema agree."""
 
 from nrdb.catalogue import schema, source
 from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Card, X, number
@@ -40,7 +40,7 @@ def test_faces_are_read(catalogue):
 
 
 def test_every_record_of_data_is_in_the_catalogue_and_back(catalogue):
-    """data → SQLite → model loses nothing: every card, printing, format, pool and list comes back as it went in."""
+    """data → SQLite → model loses nothing: every card, printing, format, pool and list comes out unchanged."""
     facts = source.load(data_root())
     for card in facts.cards:
         assert catalogue.card(card.id) == card

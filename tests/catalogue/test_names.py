@@ -1,4 +1,4 @@
-"""From what a person writes to the card."""
+"""Find the card for a name that a person writes."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_resolve(catalogue, typed, card_id):
 
 
 def test_every_title_resolves_to_its_own_card(catalogue):
-    """With and without accents, in capitals, by id and by each printing's code."""
+    """Try it with and without accents, in capitals, by id and by each printing's code."""
     for card in catalogue.cards():
         for name in (card.title, card.stripped_title, card.title.upper(), card.id):
             assert catalogue.resolve(name) == (card,), name

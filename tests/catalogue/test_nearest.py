@@ -1,4 +1,4 @@
-"""The names suggested for one that nothing answers to: which come near, in which order, and how many."""
+"""Suggestions for an unknown name: which names are near, in which order, and how many."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Named = tuple[str, int]
 
 
 def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) -> list[str]:
-    """The cards suggested for `text` where these are all the names there are."""
+    """Return the cards suggested for `text` if these are all the names."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.execute("CREATE TABLE name (folded, edition, rank, card_id)")
         for given in names:
@@ -31,7 +31,7 @@ def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) ->
     [
         ("", ["sure gamble", "a"], []),
         ("!?", ["sure gamble", "a"], []),
-        # Blanks set otherwise make no difference, in a name of any length.
+        # Other spaces make no difference, in a name of any length.
         ("a b", ["a bx", "ab"], ["ab", "a_bx"]),
         ("suregamble", ["sure gambler", "sure gamble"], ["sure_gamble", "sure_gambler"]),
         # The beginning of a name, from four letters on.
@@ -50,7 +50,7 @@ def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) ->
         ("wxyz", ["abcdefghijk wbya"], []),
         ("wxyz", ["a wxya bcdefghijk", "wxyb"], ["wxyb", "a_wxya_bcdefghijk"]),
         ("wxy", ["abcdefghijk wxz"], []),
-        # Of a text of several words the beginning or the end of a name, as many words long.
+        # For several words: the beginning or end of a name with as many words.
         ("wx yz", ["wx ya bcdefghijk"], ["wx_ya_bcdefghijk"]),
         ("wx yz", ["bcdefghijk wx ya"], ["bcdefghijk_wx_ya"]),
         ("wx yz", ["bcde wx ya fghijk"], []),
@@ -59,7 +59,7 @@ def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) ->
         ("bcdefghij", ["abcdefghijklm zzzzzzzzzzz"], []),
         ("abcdefghijkl", ["bcdefghij zzzzzzzzzzzzzzzz"], ["bcdefghij_zzzzzzzzzzzzzzzz"]),
         ("abcdefghijklm", ["bcdefghij zzzzzzzzzzzzzzzzzz"], []),
-        # What sounds alike, where half of the letters are right and three consonants are left.
+        # Names that sound alike, if half of the letters are right and three consonants remain.
         ("toneri", ["tunare"], ["tunare"]),
         ("toneria", ["tunareu"], []),
         ("tona", ["tune"], []),
@@ -68,7 +68,7 @@ def near(text: str, *names: str | Named, edition: str = "cr", limit: int = 5) ->
         # Numbers are never suggested; nicknames are, if they are one word.
         ("1234", ["1234", "12345"], []),
         ("siphon", [("sifon=account_siphon", NICKNAME), ("si fon=other", NICKNAME)], ["account_siphon"]),
-        # Every card once, and of two as near the one with the better name first.
+        # Every card once; of two equally near ones the one with the better name first.
         ("wxyz", [("wxya=b", SHORT), ("wxyb=a", OTHER), ("wxyc=a", TITLE)], ["a", "b"]),
         ("wxyz", ["wxyb", "wxya"], ["wxya", "wxyb"]),
     ],

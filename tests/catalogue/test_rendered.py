@@ -1,4 +1,4 @@
-"""Rendered behaviour is in the catalogue, is shown and searched, and gives way to official text."""
+"""Rendered behaviour is in the catalogue, is shown and searched, and gives way to official text if there is any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index of rulings: the 1996 game's one by one, the modern ones counted."""
+"""The index of rulings: those of the 1996 game one by one, the modern ones as counts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nrdb.rulebook import exists
 
 
 def test_342_rulings_of_the_1996_game(catalogue: Catalogue) -> None:
-    """As many as the rulings 1.70 give card by card; each on a card that is there, on a topic of the rulebook."""
+    """These are all card rulings of version 1.70; each names an existing card and a topic of the rulebook."""
     rulings = load(data_root()).rulings
     assert len(rulings) == 342
     assert len({item.card for item in rulings}) == 240
@@ -51,7 +51,7 @@ def test_a_ruling_that_was_reversed(catalogue: Catalogue) -> None:
 
 
 def test_modern_rulings_are_counted(catalogue: Catalogue) -> None:
-    """886 in the dump of 2026-07-24, on 653 cards, 275 of them verified by the rules team."""
+    """The dump of 2026-07-24 has 886 on 653 cards, 275 of them verified by the rules team."""
     counts = load(data_root()).ruling_counts
     assert (len(counts), sum(item.total for item in counts), sum(item.verified for item in counts)) == (653, 886, 275)
     assert catalogue.ruling_count(catalogue.card("acacia")) == RulingCount(
@@ -76,7 +76,7 @@ def test_counting_keeps_no_text() -> None:
 
 @pytest.mark.shared
 def test_the_index_is_that_of_the_rulings(catalogue: Catalogue, shared: Path) -> None:
-    """Card by card as many as the rulings give, in their order, by the same people."""
+    """Each card has as many as in the rulings, in the same order, by the same people."""
     with (shared / "rules" / "rulings_classic.csv").open(encoding="utf-8") as lines:
         rows = list(csv.DictReader(lines))
     ours = load(data_root()).rulings

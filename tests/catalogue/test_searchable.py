@@ -1,4 +1,4 @@
-"""The tables that searching reads, derived from the others."""
+"""The tables for searching, which are derived from the others."""
 
 from __future__ import annotations
 

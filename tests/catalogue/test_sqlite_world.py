@@ -1,4 +1,4 @@
-"""The catalogue file is pleasant for other SQLite tools: every table is described, views read well, words are found."""
+"""The catalogue file works well with SQLite tools: tables are described, views are readable, words are found."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.data_page import undescribed
 
 @pytest.fixture
 def file(catalogue: Catalogue):
-    """A plain connection, as any tool makes one."""
+    """Return a plain connection, as any tool opens it."""
     with closing(sqlite3.connect(f"file:{catalogue.path}?mode=ro", uri=True)) as connection:
         connection.row_factory = sqlite3.Row
         yield connection

@@ -1,4 +1,4 @@
-"""What is in force on a day: half-open periods, dates alone."""
+"""Formats, pools and lists in force on a date: half-open periods, dates without times."""
 
 from datetime import date, timedelta
 
@@ -17,7 +17,7 @@ def boundaries(catalogue):
 
 
 def test_the_day_before_of_and_after_each_start(catalogue):
-    """On a start the new snapshot is in force, the day before the former one or none, the day after still the new."""
+    """The new snapshot is in force on its first day and the day after; on the day before, the previous one or none."""
     for item, snapshot in boundaries(catalogue):
         start = date.fromisoformat(snapshot.start)
         index = item.snapshots.index(snapshot)
@@ -103,7 +103,7 @@ def test_unknown_names_are_refused(catalogue):
         ("standard_35", "2020-01-01", "standard", "standard_35", "2020-01-01", False, "2020-01-01"),
         ("standard_36", "2026-11-20", "standard", "standard_36", "2026-11-20", False, "2026-11-20"),
         ("ram_0@2022-01-01", "2026-11-20", "ram", "ram_0", "2022-01-01", False, "2021-12-17"),
-        # Of two snapshots with one list the last that had begun; before both the last.
+        # Of two snapshots with one list, the last that has begun; before both, the last.
         ("Startup Ban List 24.01", "2024-03-30", "startup", "startup_5_liberation", "2024-03-30", False, "2024-03-30"),
         ("startup ban list 24 01", "2024-03-29", "startup", "startup_5", "2024-03-29", False, "2024-03-29"),
         ("startup_ban_list_24_01", "2020-01-01", "startup", "startup_5_liberation", "2020-01-01", False, "2020-01-01"),

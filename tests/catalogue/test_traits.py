@@ -1,4 +1,4 @@
-"""Facts derived from a card's text: invented cards, each showing one fact and its boundary."""
+"""Facts derived from a card's text: invented cards that show one fact each, and its boundary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The 1996 game's cards change nothing for the modern game: names, suggestions and queries with and without them."""
+"""The 1996 game changes nothing for the modern one: names, suggestions and queries with and without its cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY = "2026-11-20"
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
-    """The built-in facts without anything of the 1996 game."""
+    """Return the catalogue of the built-in facts without anything of the 1996 game."""
     root = Path(shutil.copytree(data_root(), tmp_path_factory.mktemp("modern") / "data"))
     for folder in ("cards/classic", "printings/classic", "classic"):
         shutil.rmtree(root / folder)
@@ -29,7 +29,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
 
 
 def test_modern_names_are_the_same(catalogue: Catalogue, alone: Catalogue) -> None:
-    """Every name under which a modern card is found, with its rank; so no modern deck is read otherwise."""
+    """Every name that finds a modern card keeps its rank, so that no modern deck is read differently."""
     query = "SELECT folded, rank, card_id FROM name WHERE edition = 'cr' ORDER BY 1, 2, 3"
     names = catalogue.connection.execute(query).fetchall()
     assert len(names) > 5000
@@ -58,7 +58,7 @@ def test_modern_suggestions_are_the_same(catalogue: Catalogue, alone: Catalogue,
 
 
 def answer(catalogue: Catalogue, query: str) -> list[str] | str:
-    """The ids found, or what the refusal is called."""
+    """Return the ids found, or the type of the error."""
     try:
         return [card.id for card in search(catalogue, query, on=DAY)]
     except NrdbError as error:

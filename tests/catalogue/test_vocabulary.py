@@ -1,4 +1,4 @@
-"""What words name in searching."""
+"""The meanings of words in searches."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def few() -> Iterator[Catalogue]:
 
 
 def vocabulary(catalogue: Catalogue, name: str, *, modern: bool) -> tuple[dict[str, str], dict[str, str]]:
-    """Id → name, and key → the ids that it means, joined by `+`."""
+    """Return id → name, and key → the ids that it means, joined by `+`."""
     table = Vocabulary(catalogue, modern=modern).table(name)
     return table.names, {key: "+".join(ids) for key, ids in table.keys.items()}
 
@@ -151,7 +151,7 @@ def vocabulary(catalogue: Catalogue, name: str, *, modern: bool) -> tuple[dict[s
 def test_every_word_of_a_vocabulary(few: Catalogue) -> None:
     names = {"corp": "Corp", "net_brand": "Net-Brand", "id": "Id", "zz": "Zed"}
     keys = {"corp": "corp", "net brand": "net_brand", "id": "id", "zz": "zz", "zed": "zz"}
-    # What an alias means is there; an alias without letters is kept as it is.
+    # The target of an alias exists; an alias without letters is kept as it is.
     keys |= {"nb": "net_brand", "two": "net_brand", "—": "net_brand"}
     assert vocabulary(few, "faction", modern=True) == (names, keys)
     assert vocabulary(few, "subtype", modern=True)[0] == {"ai": "AI", "ap": "AP", "xy": "XY"}
@@ -173,7 +173,7 @@ def test_every_bare_word(few: Catalogue) -> None:
     meant = {
         **{"corp": "side corp", "runner": "side runner", "ice": "type ice", "ai": "subtype ai", "ap": "subtype ap"},
         **{"net brand": "faction net_brand", "id": "faction id", "zed": "faction zz", "two": "faction net_brand"},
-        # Of the short codes those with a digit, and one that everybody says.
+        # Of the short codes, those with a digit, and one that everybody uses.
         **{"core set": "set core_set", "far point": "set far_point", "vantage point": "set far_point"},
         **{"gateway one": "set gateway_one", "gateway two": "set gateway_two", "sg": "set gateway_one"},
         **{"ms1": "set gateway_two", "blues night": "set blues_night", "fivel": "set blues_night"},

@@ -1,4 +1,4 @@
-"""How many facts there are: none that was known is lost, and a set holds what its size says."""
+"""The number of facts: no known fact is lost, and each set has as many cards as its stated size."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ def facts():
 
 
 def test_nothing_that_was_known_is_lost(facts):
-    """The numbers of the card dump of 2026-07-24, counted apart from nrdb's own code; later ones are greater."""
+    """The numbers of the dump of 2026-07-24, counted without nrdb's own code, may only grow."""
     counts = facts.manifest["counts"]
     least = {"cards_cr": 2054, "cards_classic": 580, "formats": 6, "snapshots": 68, "pools": 29, "restrictions": 56}
     assert {name: counts[name] for name in least if counts[name] < least[name]} == {}
@@ -25,7 +25,7 @@ def test_nothing_that_was_known_is_lost(facts):
 
 
 def test_printings_per_set_fill_the_set(facts):
-    """Released sets whose size the data states hold that many printings, the named ones aside; others may lack some."""
+    """Released sets with a stated size have that many printings, except for the sets listed here."""
     found = Counter(printing.set for printing in facts.printings if printing.code.isdigit())
     released = [item for item in facts.sets if (item.released or "9999") <= facts.manifest["date"]]
     sizes = {item.id: (item.size, found[item.id]) for item in released if item.id in found}

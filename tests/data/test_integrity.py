@@ -1,4 +1,4 @@
-"""The data is sound, and the validator refuses what is not: each bad folder must be found out, with the right words."""
+"""The data is valid, and each kind of error in a data folder is found and reported with the right words."""
 
 import json
 import shutil
@@ -91,7 +91,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize(("entry", "fault", "meant"), MISTAKES, ids=[fault or "empty" for _, fault, _ in MISTAKES])
 def test_a_mistake_in_an_entry_is_told_as_its_reader_tells_it(folder, entry, fault, meant):
-    """What is wrong, in which ability, and what may have been meant; once, whatever else follows from it."""
+    """The message says what is wrong, in which ability, and what may have been meant; it appears only once."""
     change(folder / BEHAVIOUR, lambda c: c.update(pad_campaign=entry))
     (told,) = schema_problems(folder, [folder / BEHAVIOUR])
     assert told.startswith(f"{BEHAVIOUR}: pad_campaign, ability 1")

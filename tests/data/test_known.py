@@ -1,4 +1,4 @@
-"""The folders that tests stand on: a newer set, list, rotation or erratum in data/ leaves them as they are."""
+"""The data folders for tests: a newer set, list, rotation or erratum in data/ doesn't change them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.mini import frozen_data, known_data, mini_data
 
 
 def newer(root: Path) -> None:
-    """Adds to a data folder what a year may bring: two sets, one of them undated, a reprint, a list, an erratum."""
+    """Add a year's worth of changes to a data folder: two sets (one undated), a reprint, a list, an erratum."""
     files: dict[str, Any] = source.files(root)
     last = files["sets.json"][-1]
     for set_id, released, card in (("harbour_lights", "2026-10-01", "lamp"), ("far_shore", None, "sailor")):
@@ -40,7 +40,7 @@ def newer(root: Path) -> None:
     )
     eternal = files["pools/eternal.json"]
     eternal["sets"] = sorted([*eternal["sets"], "harbour_lights"])
-    for number, day in ((7, "2026-11-20"), (9, "2027-02-01")):  # twice, so that the older value is the one to show
+    for number, day in ((7, "2026-11-20"), (9, "2027-02-01")):  # twice, so that the older value is shown
         drawn = next(item for item in files["cards/cr/core_set.json"] if item["id"] == "sure_gamble")
         change = {"cost": {"before": drawn["cost"], "after": number}}
         drawn["cost"] = number
@@ -66,6 +66,6 @@ def test_what_comes_later_changes_none_of_them(make: Any, tmp_path: Path, monkey
         {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*.json")}
         for root in (before, after)
     ]
-    if make is known_data:  # no file says how many rulings there were on a day
+    if make is known_data:  # no file has the number of rulings on a date
         held[1]["rulings/cr.json"] = held[0]["rulings/cr.json"]
     assert [name for name in held[0] | held[1] if held[0].get(name) != held[1].get(name)] == []

@@ -1,4 +1,4 @@
-"""Each law of the data tells exactly what is against it, and nothing of what only looks like it."""
+"""Each check of the data reports exactly what violates it, and nothing that only looks like it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def facts(known: Path) -> CatalogueFacts:
 
 
 def told(law: str, facts: CatalogueFacts, root: Path = Path("nowhere")) -> list[str]:
-    """What the law of that name says of the facts."""
+    """Return the reports of the named check on the facts."""
     (found,) = [law_ for law_ in CONSISTENCY_CHECKS if law_.__name__ == law]
     return list(found(facts, root))
 
 
 def first(facts: CatalogueFacts, table: str, **changes: Any) -> CatalogueFacts:
-    """The facts with the first entry of a table changed."""
+    """Return the facts with the first entry of a table changed."""
     head, *rest = getattr(facts, table)
     return facts._replace(**{table: (head._replace(**changes), *rest)})
 
@@ -43,7 +43,7 @@ def card(facts: CatalogueFacts, card_id: str, **changes: Any) -> CatalogueFacts:
 
 
 def line(facts: CatalogueFacts, format_id: str, edit: Callable[[list[Any]], list[Any]]) -> CatalogueFacts:
-    """The facts with other snapshots of a format."""
+    """Return the facts with other snapshots of a format."""
     changed = tuple(
         item._replace(snapshots=tuple(edit(list(item.snapshots)))) if item.id == format_id else item
         for item in facts.formats
@@ -278,7 +278,7 @@ def test_what_behaviour_asks_for_is_there(facts: CatalogueFacts, tmp_path: Path)
     content = {
         "enigma": [end, end],
         "ice_wall": [end, end],
-        "sure_gamble": [{"play": [{"gain": 9}]}, end],  # no ice: its subroutines are not counted
+        "sure_gamble": [{"play": [{"gain": 9}]}, end],  # not ice, so its subroutines are not counted
         "hedge_fund": [trash],
         "manegarm_skunkworks": [],
         "nobody": [{"play": [{"gain": 9}]}],

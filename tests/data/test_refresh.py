@@ -1,4 +1,4 @@
-"""From a dump to data/: nothing lost, nothing kept that is not a fact."""
+"""From a dump to data/: no fact is lost, and nothing but facts is kept."""
 
 import json
 
@@ -48,7 +48,7 @@ NAMES = {
 
 
 def test_every_fact_of_every_card_arrives(dump, catalogue):
-    """dump → data → SQLite → model, field by field, read from the dump here and not by nrdb."""
+    """Compare dump → data → SQLite → model field by field; the test reads the dump without nrdb."""
     compared = 0
     for path in sorted((dump / "v2" / "cards").glob("*.json")):
         theirs = json.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Refreshing data/ from a small invented dump: what is written and removed, and dumps that do not hold together."""
+"""Refresh data/ from a small invented dump: files written and removed, and inconsistent dumps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DATE = "2026-10-09"
 
 
 def whole() -> Records:
-    """The invented cards alone: nothing points to a set that is not there."""
+    """Return the invented cards only, without references to missing sets."""
     records = invented()
     records["printings"] = [row for row in records["printings"] if row["card_set_id"] == "night_watch"]
     records["cards"] = [row for row in records["cards"] if row["id"] != "ice_rampart"]
@@ -188,7 +188,7 @@ def test_the_command(nrdb, tmp_path: Path) -> None:
 
 
 def newer(records: Records) -> Records:
-    """A newer dump: a set without a date and with one of two cards, an erratum, new names, an unused list."""
+    """Return a newer dump: an undated set and one with one of two cards, an erratum, new names, an unused list."""
     titles = {card["id"]: card for card in records["cards"]}
     titles["foghorn"] |= {"title": "Fog Horn", "stripped_title": "Fog Horn", "strength": 2}
     titles["harbour_pilot"]["id"] = "harbour_master"

@@ -1,4 +1,4 @@
-"""Fixtures of imports: homes of their own, and a real server on this machine that can also misbehave."""
+"""Fixtures for imports: separate home folders, and a real server on this machine that can also misbehave."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ Homes = dict[str, str]
 
 @pytest.fixture
 def homes(tmp_path: Path) -> Homes:
-    """Environment variables that give the command a data folder and a cache of their own."""
+    """Return environment variables that give the command its own data folder and cache."""
     return {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
 
 
 @pytest.fixture(scope="session")
 def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small data folder, so that catalogues are built quickly."""
+    """Return a small data folder, so that catalogues are built quickly."""
     return mini_data(tmp_path_factory.mktemp("facts") / "data")
 
 
 @pytest.fixture
 def nrdb_at(nrdb: Run, homes: Homes, facts: Path) -> Run:
-    """`nrdb` over the small facts, with homes of its own."""
+    """Return a function that runs `nrdb` on the small facts, with its own home folders."""
     return partial(nrdb, NRDB_DATA=str(facts), **homes)
 
 
 class Served:
-    """What the server answers, by path; `requests` is the log of paths asked for."""
+    """The server's answers by path; `requests` logs the requested paths."""
 
     def __init__(self) -> None:
         self.answers: dict[str, Callable[[http.server.BaseHTTPRequestHandler], None]] = {}
@@ -44,7 +44,7 @@ class Served:
         self.url = ""
 
     def content(self, path: str, content: bytes, kind: str = "application/octet-stream") -> str:
-        """Serves `content` whole at `path`; returns the address."""
+        """Serve `content` whole at `path` and return the address."""
 
         def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
             handler.send_response(200)
@@ -57,7 +57,7 @@ class Served:
         return self.url + path
 
     def status(self, path: str, *codes: int, then: bytes = b"") -> str:
-        """Answers with the codes one after the other, and with 200 and `then` after the last, if there is any."""
+        """Answer with the given codes one after the other, then with 200 and `then` if it is given."""
         left = list(codes)
 
         def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
@@ -72,7 +72,7 @@ class Served:
         return self.url + path
 
     def truncated(self, path: str, content: bytes) -> str:
-        """Promises all of `content` and hangs up after half of it."""
+        """Promise all of `content` and hang up after half of it."""
 
         def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
             handler.send_response(200)
@@ -85,7 +85,7 @@ class Served:
         return self.url + path
 
     def cut(self, path: str, content: bytes) -> str:
-        """Sends half of `content` without saying how much there is, and hangs up: only the content can tell."""
+        """Send half of `content` without stating its length and hang up: only the content can show it."""
 
         def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
             handler.send_response(200)
@@ -98,7 +98,7 @@ class Served:
         return self.url + path
 
     def slow(self, path: str, content: bytes, *, pause: float, piece: int = 1 << 16) -> str:
-        """Sends `content` in pieces with a pause before each."""
+        """Send `content` in pieces with a pause before each."""
 
         def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
             handler.send_response(200)
@@ -113,7 +113,7 @@ class Served:
         return self.url + path
 
     def endless(self, path: str) -> str:
-        """Sends zeros for ever."""
+        """Send zeros for ever."""
 
         def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
             handler.send_response(200)
@@ -126,7 +126,7 @@ class Served:
         return self.url + path
 
     def redirect(self, path: str, target: str) -> str:
-        """Sends elsewhere."""
+        """Redirect to another address."""
 
         def answer(handler: http.server.BaseHTTPRequestHandler) -> None:
             handler.send_response(302)
@@ -147,7 +147,7 @@ class _Quiet(http.server.ThreadingHTTPServer):
 
 @pytest.fixture
 def server() -> Iterator[Served]:
-    """A real HTTP server on this machine; its address is `server.url`."""
+    """Yield a real HTTP server on this machine; its address is `server.url`."""
     served = Served()
 
     class Handler(http.server.BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""Dumps to import: invented cards in every layout, and ways to write them down."""
+"""Dumps to import: invented cards in every layout, and functions to write them to disk."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Records = dict[str, list[dict[str, Any]]]
 
 
 def invented() -> Records:
-    """Three invented cards in a new set and cycle, a new list with a new kind of restriction, and a renamed card.
+    """Return three invented cards in a new set and cycle, a list with a new kind of restriction, and a renamed card.
 
-    Ice Wall of the built-in facts has become `ice_rampart` here: its printings point to a card of another id.
+    Ice Wall of the built-in facts is `ice_rampart` here: its printings point to a card of another id.
     """
     return {
         "card_cycles": [
@@ -174,7 +174,7 @@ def _printing(code: str, card: str, position: int, **more: str) -> dict[str, Any
 
 
 def v2_files(records: Records) -> dict[str, bytes]:
-    """The files of the v2 layout that hold these records, below `v2/`."""
+    """Return the files of the v2 layout with these records, below `v2/`."""
     files: dict[str, Any] = {}
     for kind, rows in records.items():
         for row in rows:
@@ -196,7 +196,7 @@ def v2_files(records: Records) -> dict[str, bytes]:
 
 
 def v1_files() -> dict[str, bytes]:
-    """Two of the invented cards in the v1 layout, with their set and a list."""
+    """Return two of the invented cards in the v1 layout, with their set and a list."""
     rows = [
         {
             "code": "90001",
@@ -258,12 +258,12 @@ def v1_files() -> dict[str, bytes]:
     return {name: json.dumps(content, ensure_ascii=False).encode() for name, content in files.items()}
 
 
-# What API v3 calls otherwise than v2, of a card.
+# Fields of a card that API v3 names differently from v2.
 _API_NAMES = {"subtypes": "card_subtype_ids", "pronunciation_approx": "pronunciation_approximation"}
 
 
 def api_documents(records: Records) -> dict[str, dict[str, Any]]:
-    """The records as answers of API v3, a document for each type, with attributes that the API derives."""
+    """Return the records as answers of API v3: a document for each type, with attributes that the API derives."""
     documents: dict[str, list[dict[str, Any]]] = {}
 
     def add(kind: str, item: str, attributes: Mapping[str, Any]) -> None:
@@ -328,7 +328,7 @@ def api_documents(records: Records) -> dict[str, dict[str, Any]]:
 
 
 def write(folder: Path, files: Mapping[str, bytes]) -> Path:
-    """Writes the files below `folder`, which is returned."""
+    """Write the files below `folder` and return it."""
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -339,7 +339,7 @@ def write(folder: Path, files: Mapping[str, bytes]) -> Path:
 def tarball(
     files: Mapping[str, bytes], *, compression: str = "gz", prefix: str = "netrunner-cards-json-main/"
 ) -> bytes:
-    """A tar archive of the files below a folder, as a code host hands it out; members are of 2026-10-09."""
+    """Return a tar archive of the files below a folder, as a code host serves it; members are dated 2026-10-09."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode=f"w:{compression}") as archive:  # type: ignore[call-overload]
         for name, content in files.items():
@@ -350,7 +350,7 @@ def tarball(
 
 
 def zipped(files: Mapping[str, bytes], *, prefix: str = "netrunner-cards-json-main/") -> bytes:
-    """A zip archive of the files below a folder."""
+    """Return a zip archive of the files below a folder."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

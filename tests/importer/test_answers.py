@@ -1,4 +1,4 @@
-"""What becomes of each attribute of an API's answer, and of each field of a row of v1: whole records."""
+"""How each attribute of an API answer, and each field of a v1 row, is imported: whole records."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def resource(kind: str, name: str, /, **attributes: Any) -> dict[str, Any]:
 
 
 def answered(*resources: dict[str, Any], included: Any = None) -> Dump:
-    """What is taken from a document with these resources."""
+    """Return what is imported from a document with these resources."""
     dump = Dump("api", "here")
     jsonapi.add(dump, {"data": list(resources), "included": included}, "here")
     jsonapi.finish(dump)
@@ -29,7 +29,7 @@ def answered(*resources: dict[str, Any], included: Any = None) -> Dump:
 
 
 def only(kind: str, name: str, /, **attributes: Any) -> dict[str, Any]:
-    """The one record made from one resource."""
+    """Return the one record made from one resource."""
     (record,) = answered(resource(kind, name, **attributes)).records[kind]
     return record
 
@@ -37,14 +37,14 @@ def only(kind: str, name: str, /, **attributes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("given", "taken"),
     [
-        # X by any name, where a number may be one.
+        # X by any name, where a number may be X.
         ({"cost": "X", "strength": -1}, {"cost": None, "strength": None}),
         ({"cost": "-1", "advancement_requirement": "X"}, {"cost": None, "advancement_requirement": None}),
         ({"cost": "3", "strength": 0, "deck_limit": "2"}, {"cost": 3, "strength": 0, "deck_limit": 2}),
         ({"cost": None, "agenda_points": None, "text": None, "loudness": None}, {}),
         ({"base_link": -1}, {"base_link": -1}),
         ({"cost": "x3"}, {"cost (unreadable)": "x3"}),
-        # What the API derives and the day of its row are nothing; what nobody knows is kept.
+        # Derived attributes and the date of the row are dropped; unknown attributes are kept.
         ({"num_printings": 3, "updated_at": "2026", "loudness": 3}, {"loudness": 3}),
         ({"id": "other", "card_subtype_ids": ["beacon"]}, {"subtypes": ["beacon"]}),
         ({"pronunciation_approximation": "fog"}, {"pronunciation_approx": "fog"}),
@@ -212,7 +212,7 @@ ROW |= {"faction_code": "weyland-consortium"}
 
 
 def rows(*given: dict[str, Any], known: KnownIds | None = None, **tables: Any) -> Dump:
-    """What is taken from rows of a pack file and from tables."""
+    """Return what is imported from rows of a pack file and from tables."""
     dump = Dump("v1", "here")
     v1.add_rows(dump, list(given), "here", known or KnownIds())
     for name, content in tables.items():

@@ -1,4 +1,4 @@
-"""`nrdb import` and related commands as people use them: their output, its effect on searches, and the reset."""
+"""`nrdb import` and related commands as people use them: their output, their effect on searches, and the reset."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_an_import_is_told_shown_found_and_taken_away(nrdb_at: Run, dump: Path) 
     shown = nrdb_at("show", "foghorn").stdout
     assert shown.startswith(SHOWN)
     assert "card data 2026-10-09" in shown
-    # Accents aside, by its former name, by its former id, by its printing's code.
+    # Without accents, by its former name, by its former id, by its printing's code.
     for name in ("harbour pilot", "HARBOUR PILÔT", "90001"):
         assert nrdb_at("show", name).stdout.startswith("◆ Harbour Pilôt\n")
     for name in ("Ice Rampart", "ice_wall", "01103"):
@@ -177,7 +177,7 @@ def test_answers_of_the_api_add_up_and_dumps_replace(nrdb_at: Run, tmp_path: Pat
 
 
 def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
-    """An archive or a folder is from the day of its newest file, a checkout from its commit's; `--date` overrules."""
+    """An archive or a folder has the date of its newest file, a checkout that of its commit; `--date` overrides both."""
 
     archive = tmp_path / "main.tar.gz"
     archive.write_bytes(tarball(v2_files(invented())))
@@ -218,7 +218,7 @@ def test_what_cannot_be_done_is_one_sentence(nrdb_at: Run, arguments: list[str],
 
 
 def test_no_cell_of_a_dump_is_a_formula(nrdb_at: Run, tmp_path: Path) -> None:
-    """Whatever a stranger's dump calls a card: a spreadsheet that opens what nrdb wrote runs nothing."""
+    """Whatever a stranger's dump calls a card, a spreadsheet that opens nrdb's output runs nothing."""
     records = invented()
     for card in records["cards"]:
         if card["id"] == "foghorn":
@@ -289,7 +289,7 @@ def test_faults_of_what_is_imported(nrdb_at: Run, tmp_path: Path) -> None:
     assert checked.returncode == 3
     assert checked.stdout.splitlines()[2] == "  cards/cr/night_watch.json[1]: foghorn: 'cost' is a required property"
     assert checked.stderr.splitlines()[-1] == "1 problem in the import."
-    # Once schemas hold, laws are looked at.
+    # Once the schemas hold, the other checks run.
     records["cards"][1]["cost"] = 2
     write(folder, v2_files(records))
     assert nrdb_at("import", str(folder), "--date", "2026-10-09").returncode == 0

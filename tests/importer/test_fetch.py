@@ -1,4 +1,4 @@
-"""`nrdb update` against a real server that is honest, slow, broken or hostile: it imports or says one sentence."""
+"""`nrdb update` with a real server that is honest, slow, broken or hostile: it imports or prints one error."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_a_whole_api(server: Served) -> None:
 )
 def test_whatever_is_wrong_is_one_sentence(server: Served, prepare: object, message: str) -> None:
     url = prepare(server)  # type: ignore[operator]
-    # Short only where time is the matter: a busy machine is slow with everything else.
+    # Use a short limit only where time is tested: a busy machine is slow in all other cases.
     wait, whole = (0.3 if "no answer" in message else 20.0), (0.6 if "not finished" in message else 60.0)
     limits = FetchLimits(size=1 << 20, wait=wait, time=whole, attempts=2)
     with pytest.raises(NrdbError) as failure:

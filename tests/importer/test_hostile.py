@@ -1,4 +1,4 @@
-"""Dumps whose records are wrong in every way a value can be: they are read, or refused with one sentence."""
+"""Dumps with every kind of wrong value: they are read, or refused with one sentence."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def _spoilt(rng: random.Random, value: Any) -> Any:
-    """A copy of a JSON value with one part of it, anywhere, put wrong or gone."""
+    """Return a copy of a JSON value with one part of it replaced by a wrong value or removed."""
     value = copy.deepcopy(value)
     place, key = [], None
     at = value
@@ -70,7 +70,7 @@ def _spoilt(rng: random.Random, value: Any) -> Any:
 
 @pytest.mark.parametrize("layout", ["v2", "v1", "api"])
 def test_one_wrong_value_anywhere(base: dict[str, Any], layout: str) -> None:
-    """Hundreds of spoilt dumps of each layout, merged, reported, and now and then built into a catalogue."""
+    """Hundreds of spoilt dumps of each layout are merged and reported; some are built into a catalogue."""
     rng = random.Random(f"spoilt {layout}")
     codes = known(base)
     read = 0

@@ -1,4 +1,4 @@
-"""A dump over the built-in facts: what is new comes in, what is unknown is kept, what is elsewhere stays."""
+"""Merge a dump into the built-in facts: new facts are added, unknown fields kept, everything else is unchanged."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.importer.dumps import Records, api_documents, invented, v1_files, v2_
 
 @pytest.fixture(scope="module")
 def base() -> dict[str, Any]:
-    """The built-in facts as files."""
+    """Return the built-in facts as files."""
     return source.files(data_root())
 
 
@@ -163,7 +163,7 @@ def test_a_changed_card_is_changed_field_by_field(base: dict[str, Any], tmp_path
     dump = _read(tmp_path, {"cards": [record]})
     merged = merge(base, dump)
     changed = [change for change in compare(base, merged, dump).changed if change.kind == "card"]
-    # Influence is gone because v2 says everything of a card: what it does not say, the card does not have.
+    # Influence is gone because v2 has all facts of a card: anything missing there doesn't exist.
     assert [(c.id, c.fields) for c in changed] == [("sure_gamble", (("cost", 5, 6), ("influence_cost", 0, None)))]
     assert next(card for card in merged.facts().cards if card.id == "sure_gamble").cost == 6
 
@@ -280,7 +280,7 @@ def test_shapes_of_lists() -> None:
 
 
 def _as_api(dump: Dump) -> Dump:
-    """A v2 dump sent through API v3's shape and back."""
+    """Convert a v2 dump to API v3's form and back."""
     documents = api_documents({kind: list(dump.of(kind)) for kind in dump.records if dump.records[kind]})
     kinds = ("card_layouts", "ruling_sources")
     return layouts.from_documents([(doc, kind) for kind, doc in documents.items() if kind not in kinds], "api")
@@ -324,7 +324,7 @@ def test_a_whole_dump_without_a_card_tells_that_it_is_gone(base: dict[str, Any],
 
 @pytest.mark.shared
 def test_an_old_state_of_a_checkout_is_older_whatever_its_files_say(base: dict[str, Any], shared: Path) -> None:
-    """Checked out today, so its files are of today; but it knows no set and no list of this year."""
+    """It was checked out today, so its files are new, but it has no set and no list of this year."""
     dump = layouts.read(shared / "reference" / "netrunner-cards-json")
     dump.date = "2026-11-20"
     for kind, field in (("card_sets", "date_release"), ("restrictions", "date_start")):
@@ -350,7 +350,7 @@ def test_an_old_state_of_a_checkout_is_older_whatever_its_files_say(base: dict[s
 
 @pytest.mark.shared
 def test_the_order_and_the_silence_of_the_api_lose_nothing(base: dict[str, Any], shared: Path) -> None:
-    """The API sorts subtypes, and says nothing of a list's cap on agendas."""
+    """The API sorts subtypes, and doesn't say whether a list limits large agendas."""
     dump = layouts.read(shared / "reference" / "netrunner-cards-json")
     for card in dump.of("cards"):
         card["subtypes"] = sorted(card.get("subtypes", ()))
@@ -362,14 +362,14 @@ def test_the_order_and_the_silence_of_the_api_lose_nothing(base: dict[str, Any],
 
 
 def _said(entry: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
-    """An entry of our files under a dump's names: what has no number is nothing there."""
+    """Return an entry of our files under a dump's names; null means that it has no number."""
     return {
         theirs: None if entry[ours] in (X, INFINITE) else entry[ours] for theirs, ours in names.items() if ours in entry
     }
 
 
 def _dumped(base: dict[str, Any], layout: str = "v2") -> Dump:
-    """The facts of `base` as a dump of its day says them, but for texts, of which there are none."""
+    """Return the facts of `base` as a dump of the same date has them, but without texts, because there are none."""
     base = deepcopy(base)  # a dump's records may be changed, the facts may not
     dump = Dump(layout, "here", base["manifest.json"]["date"])
     dump.covers -= {"text"}
@@ -415,7 +415,7 @@ def _record(dump: Dump, kind: str, item: str) -> dict[str, Any]:
 
 
 def _changed(base: dict[str, Any], merged: MergedFacts) -> dict[str, Any]:
-    """The files that are others now, without the manifest: what their entries have that the base's have not."""
+    """Return the changed files except the manifest: what their entries have that the base's don't."""
     found: dict[str, Any] = {}
     for name in base.keys() | merged.files.keys():
         before, after = base.get(name), merged.files.get(name)
@@ -456,7 +456,7 @@ def test_the_facts_said_again_change_nothing(base: dict[str, Any], layout: str, 
 
 @pytest.mark.parametrize(("layout", "day"), [("v2", "2026-10-09"), ("v1", "2026-10-09"), ("v2", "2020-01-01")])
 def test_which_changes_count(base: dict[str, Any], layout: str, day: str) -> None:
-    """All that v2 says; of v1 no tables but those of sets and no lists; nothing of a dump that is older."""
+    """These are all of v2; of v1 no lists and only the tables of sets and cycles; nothing of an older dump."""
     dump = _dumped(base, layout)
     dump.date = day
     _record(dump, "factions", "shaper")["name"] = "Makers"
@@ -497,7 +497,7 @@ def test_which_changes_count(base: dict[str, Any], layout: str, day: str) -> Non
     ],
 )
 def test_what_a_whole_dump_lacks_is_gone(base: dict[str, Any], layout: str, gone: list[tuple[str, str]]) -> None:
-    """Half of the cards are a whole dump, but of what a dump holds nothing at all, nothing is gone."""
+    """Half of the cards make a whole dump; a kind of record that the dump lacks completely is kept."""
     dump = _dumped(base, layout)
     dump.date = "2026-10-09"
     cards = list(dump.of("cards"))
@@ -516,7 +516,7 @@ def test_what_a_whole_dump_lacks_is_gone(base: dict[str, Any], layout: str, gone
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("more", [-1, 0])
 def test_a_whole_dump_that_lacks_the_newest_is_older(base: dict[str, Any], known: bool, more: int) -> None:
-    """Half of the cards are a whole dump; it is older than what names a later day than any of its own."""
+    """Half of the cards make a whole dump; it is older than facts with a later date than any of its own."""
     dump = _dumped(base)
     dump.date = "2026-10-09"
     cards = list(dump.of("cards"))
@@ -534,7 +534,7 @@ def test_a_whole_dump_that_lacks_the_newest_is_older(base: dict[str, Any], known
 
 
 def test_who_is_renamed(base: dict[str, Any]) -> None:
-    """A card whose printings are all of one new card: not of two, not of one that was there, not of one that is not."""
+    """A card is renamed if all its printings belong to one new card: not two, not an existing or missing one."""
     dump = _dumped(base)
     dump.date = "2026-10-09"
     new = {"enigma": "riddle", "ice_wall": "wall_of_ice", "diesel": "sure_gamble", "corroder": "nowhere"}
@@ -560,7 +560,7 @@ def test_who_is_renamed(base: dict[str, Any]) -> None:
 
 
 def test_what_v1_runs_together_is_not_asked_of_cards_with_faces(base: dict[str, Any]) -> None:
-    """And what a record holds in no readable shape stays as it is known."""
+    """Fields of a record that can't be read keep their known values."""
     dump = _dumped(base, "v1")
     dump.date = "2026-10-09"
     dump.covers |= {"text"}
@@ -590,7 +590,7 @@ def test_what_v1_runs_together_is_not_asked_of_cards_with_faces(base: dict[str, 
 
 
 def test_cards_that_are_left_out_or_have_no_printing_yet(base: dict[str, Any]) -> None:
-    """An id of the other game, a card that lists its set itself, and one without a set: each is reported once."""
+    """Three cards are reported once each: an id of the other game, a card that lists its own set, one without a set."""
     dump = _dumped(base, "api")
     dump.date = "2026-10-09"
     classic = next(entry["id"] for name in base if name.startswith("cards/classic/") for entry in base[name])
@@ -640,7 +640,7 @@ def test_cards_that_are_left_out_or_have_no_printing_yet(base: dict[str, Any]) -
 
 @pytest.mark.parametrize("layout", ["v2", "api"])
 def test_of_a_list_the_api_may_leave_a_kind_of_restriction_unsaid(base: dict[str, Any], layout: str) -> None:
-    """Of which no list of its answer speaks: what is known of it stays; what v2 does not say, a list does not have."""
+    """A kind that no list of an API answer has keeps its known entries; what v2 doesn't list is gone."""
     dump = _dumped(base, layout)
     dump.date = "2026-10-09"
     for record in dump.of("restrictions"):

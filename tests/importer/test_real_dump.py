@@ -1,4 +1,4 @@
-"""A real dump, imported: every text arrives, no fact moves, show prints and search finds it, JSON keeps its word."""
+"""Import a real dump: every text arrives, no fact changes, show and search use the texts, JSON follows its schema."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Command = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def follows(schema: str, text: str) -> list[str]:
-    """What in a JSON text does not follow a schema."""
+    """Return the errors of a JSON text against a schema."""
     content = json.loads((schemas_root() / f"{schema}.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(content)
     return [fault.message for fault in Draft202012Validator(content).iter_errors(json.loads(text))]
@@ -36,7 +36,7 @@ def root(shared: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def command(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Command:
-    """The command over a catalogue into which the dump was imported."""
+    """Return a function that runs the command on a catalogue with the imported dump."""
     import os
     import sys
 
@@ -67,7 +67,7 @@ def command(tmp_path_factory: pytest.TempPathFactory, root: Path) -> Command:
 
 @pytest.fixture(scope="module")
 def rows(command: Command) -> Callable[..., list[Any]]:
-    """Asks the catalogue file."""
+    """Return a function that queries the catalogue file."""
     path = command("data", "path").stdout.strip()
 
     def ask(sql: str, *parameters: Any) -> list[Any]:
@@ -132,7 +132,7 @@ def test_every_ruling_arrives(root: Path, rows: Callable[..., list[Any]]) -> Non
 
 
 def test_no_fact_moved(command: Command, rows: Callable[..., list[Any]], catalogue: Any) -> None:
-    """Every table of facts is row for row what it is without the import."""
+    """Every table of facts has the same rows as without the import."""
     tables = [
         name
         for (name,) in rows("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -193,7 +193,7 @@ def _without_stamps(value: Any) -> Any:
 
 
 def test_an_archive_of_the_whole_checkout(root: Path, tmp_path: Path, command: Command) -> None:
-    """Both layouts in one archive, as the code host hands it out: v2 is read, every file of it."""
+    """With both layouts in one archive, as the code host serves it, v2 is read with all its files."""
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*.json")}
     archive = tmp_path / "main.tar.gz"
     archive.write_bytes(tarball(files))

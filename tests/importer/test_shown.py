@@ -1,4 +1,4 @@
-"""What an import brings to `nrdb show`: every face, flavour, illustrators and rulings, whole and harmless."""
+"""Imported texts in `nrdb show`: every face, flavour, illustrators and rulings, complete and harmless."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def imported(nrdb_at: Run, tmp_path: Path, records: Records) -> None:
 
 
 def between(text: str, first: str, last: str) -> str:
-    """The lines of a text after one line and before another."""
+    """Return the lines of a text after one line and before another."""
     lines = text.splitlines()
     return "\n".join(lines[lines.index(first) + 1 : lines.index(last)]).strip("\n")
 

@@ -1,4 +1,4 @@
-"""What an import keeps when it is interrupted at the worst moment."""
+"""The state of an import that is interrupted at the worst moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def dump(origin: str) -> Dump:
 
 @pytest.mark.parametrize("after", ["records", "note"])
 def test_interrupted_just_after_a_file_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str) -> None:
-    """After the records the import before it still counts; after the note the new one does, and its records stay."""
+    """After the records the previous import still counts; after the note the new one does, and its records stay."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     store.save(lambda: dump("first"), on="2026-10-09", prove=lambda _: None)
     written = store.write_whole

@@ -1,4 +1,4 @@
-"""Downloads stay within their limits whatever the server sends, and reveal no secrets in messages."""
+"""Downloads keep within their limits whatever the server sends, and messages reveal no secrets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Answering = Callable[[socket.socket], None]
 
 
 class Raw:
-    """A server that answers each connection with whatever bytes it is given, and goes on until nobody listens."""
+    """A server that answers each connection with the given bytes and keeps sending until the client hangs up."""
 
     def __init__(self) -> None:
         self.listening = socket.create_server(("127.0.0.1", 0))
@@ -155,7 +155,7 @@ def test_what_comes_behind_the_end_of_an_encoding_counts_too(raw: Raw, behind: b
 
 
 def test_what_comes_when_time_is_over_is_too_late(raw: Raw) -> None:
-    """The last bytes have been read with those before them; telling of those took the time that was left."""
+    """The last bytes were read with those before them; reporting progress took the rest of the time."""
     raw.answer = _whole(bytes(65536 + 100))
     now, told = [0.0], []
 
@@ -184,11 +184,11 @@ STALLS = {
 
 @pytest.mark.parametrize("stall", STALLS)
 def test_the_limit_of_time_holds_for_the_whole_exchange(raw: Raw, stall: str) -> None:
-    """Each piece comes well within the time of waiting; only the whole is late."""
+    """Each piece arrives well within the time limit for one read; only the whole takes too long."""
     raw.answer = STALLS[stall]
     began = time.monotonic()
     assert _refused(f"{raw.url}/x", time=0.5) == f"{raw.url}/x: not finished within 0.5 seconds."
-    assert time.monotonic() - began < 20, "the time of waiting, not that of the whole"
+    assert time.monotonic() - began < 20, "the time limit for one read, not for the whole exchange"
 
 
 @pytest.mark.parametrize("stall", STALLS)
@@ -259,7 +259,7 @@ def test_an_answer_may_be_as_large_as_its_limit_and_come_in_the_last_moment(answ
             zlib.compress(b"a list"),
             "the encoding of the response is damaged (Error -3 while decompressing data: ",
         ),
-        # Only of what is named deflate may the header be left out.
+        # The header may only be missing if the encoding is named deflate.
         (
             "gzip",
             _raw_deflate(b"a list"),

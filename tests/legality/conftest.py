@@ -10,6 +10,6 @@ import pytest
 
 @pytest.fixture(scope="session")
 def oracle(shared) -> list[dict[str, Any]]:
-    """Decks with adjudicated verdicts."""
+    """Return the decks with adjudicated verdicts."""
     with open(shared / "oracle" / "verdicts.jsonl", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]

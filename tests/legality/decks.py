@@ -1,4 +1,4 @@
-"""Decks made to order: so many cards, so much influence, so many agenda points, and nothing else wrong."""
+"""Build decks to order: a given size, influence and number of agenda points, and nothing else wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ODD = load_exceptions(data_root())
 
 
 def plain_card(card: Card) -> bool:
-    """Whether a card has no part in any exception: three copies, no alliance, no identity, no agenda."""
+    """Return whether a card has no part in any exception: three copies, no alliance, no identity, no agenda."""
     return (
         card.deck_limit == 3
         and not card.is_identity
@@ -25,7 +25,7 @@ def plain_card(card: Card) -> bool:
 
 
 def filler(catalogue: Catalogue, identity: Card, *, of: str = "own", types: tuple[str, ...] = ()) -> list[Card]:
-    """Plain cards that cost an identity no influence: of its `own` faction, `neutral`, or both."""
+    """Return plain cards that cost an identity no influence: of its `own` faction, `neutral`, or both."""
     wanted = {"own": {identity.faction}, "neutral": {f"neutral_{identity.side}"}}
     factions = wanted.get(of, wanted["own"] | wanted["neutral"])
     return [
@@ -40,7 +40,7 @@ def filler(catalogue: Catalogue, identity: Card, *, of: str = "own", types: tupl
 
 
 def lines(cards: list[Card], copies: int, most: int = 3) -> dict[str, int]:
-    """So many copies of the cards, at most `most` of each, in their order."""
+    """Return the given number of copies of the cards, at most `most` of each, in their order."""
     found: dict[str, int] = {}
     for card in cards:
         if copies <= 0:
@@ -54,7 +54,7 @@ def lines(cards: list[Card], copies: int, most: int = 3) -> dict[str, int]:
 def agendas(
     catalogue: Catalogue, points: int, *, copies: int = 99, of: str = "neutral_corp", most: int = 3
 ) -> dict[str, int]:
-    """Agendas of a faction worth so many points together, dearest first, without influence; at most `copies` copies."""
+    """Return agendas of a faction worth that many points, largest first, without influence, up to `copies` of each."""
     found: dict[str, int] = {}
     cards = [
         card
@@ -74,7 +74,7 @@ def agendas(
 def runner(
     catalogue: Catalogue, size: int, *, identity: str = "the_professor_keeper_of_knowledge", **more: int
 ) -> Deck:
-    """A Runner deck of so many cards: the cards named, the rest plain and free of influence."""
+    """Build a Runner deck of a given size: the cards named, the rest plain and free of influence."""
     own = catalogue.card(identity)
     rest = [card for card in filler(catalogue, own, of="both") if card.id not in more]
     return Deck(identity=own, cards={**more, **lines(rest, size - sum(more.values()))})
@@ -89,7 +89,7 @@ def corp(
     of: str | None = None,
     **more: int,
 ) -> Deck:
-    """A Corp deck of so many cards with so many agenda points (the fewest that its size asks for, when not said)."""
+    """Build a Corp deck of a given size and number of agenda points (by default the fewest that the size needs)."""
     own = catalogue.card(identity)
     held = sum((number(catalogue.card(card).agenda_points) or 0) * copies for card, copies in more.items())
     needed = (max(size, own.minimum_deck_size) // 5 * 2 + 2 if points is None else points) - held
@@ -99,7 +99,7 @@ def corp(
 
 
 def any_deck(catalogue: Catalogue, seed: int) -> Deck:
-    """A deck of any kind: legal, nearly so, or wild."""
+    """Draw a deck of any kind: legal, nearly legal, or wild."""
     chance = random.Random(seed)
     side = chance.choice(("corp", "runner"))
     identity = chance.choice([card for card in catalogue.cards() if card.type == f"{side}_identity"])

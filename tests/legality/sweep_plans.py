@@ -1,9 +1,9 @@
-"""Plans for every illegal deck of the shared oracle, for mutants of its legal ones, and small cases by brute force.
+"""Check plans for the illegal decks of the shared oracle, for mutants of its legal ones, and for small cases.
 
 `python -m tests.legality.sweep_plans [--oracle FILE] [--step N] [--mutants N] [--small N]` prints, for each format of
 today and three past days, how many plans the judge accepts, the share that is proven minimal, and the median and
-the worst time of a plan (of this process alone); then how many small cases equal brute force. Exit code 1 when a plan
-is wrong. A sample of the same stands in the suite.
+the longest time of a plan (of this process alone); then how many small cases equal brute force. The exit code is 1 if a
+plan is wrong. The test suite checks a sample of the same.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ORACLE = Path(__file__).parents[3] / "shared" / "oracle" / "verdicts.jsonl"
 
 
 class Tally(NamedTuple):
-    """What came of the plans of one setting: how many, wrong ones, proven ones, none at all, and each one's seconds."""
+    """The results for the plans of one setting: number, wrong ones, proven ones, decks without a plan, and times."""
 
     plans: int
     wrong: list[str]
@@ -47,7 +47,7 @@ class Tally(NamedTuple):
     seconds: list[float]
 
     def line(self) -> str:
-        """One line for a person."""
+        """Return the tally as one line of text."""
         times = sorted(self.seconds) or [0.0]
         return (
             f"{self.plans:>5} plans, {len(self.wrong)} wrong, {len(self.none)} without a way, "
@@ -57,14 +57,14 @@ class Tally(NamedTuple):
 
 
 def decks_of(path: Path, catalogue: Catalogue) -> list[Deck]:
-    """The decks of the oracle."""
+    """Yield the decks of the oracle."""
     with open(path, encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
     return [Deck(identity=catalogue.card(row["identity"]), cards=row["cards"], id=row["id"]) for row in rows]
 
 
 def tallied(verdicts: Iterator[Verdict]) -> Tally:
-    """The plans of verdicts, each followed and judged again. Decks that are legal or not judged ask for none."""
+    """Follow the plan of each verdict and check the result; decks that are legal or not judged need no plan."""
     wrong: list[str] = []
     none: list[str] = []
     seconds: list[float] = []
@@ -91,7 +91,7 @@ def tallied(verdicts: Iterator[Verdict]) -> Tally:
 
 
 def fault_of(verdict: Verdict, plan: dict[str, Any]) -> str:
-    """What is wrong with a plan when it is followed by hand, change by change; empty: nothing."""
+    """Follow a plan by hand, change by change, and return what is wrong with it; empty if nothing is."""
     deck = verdict.deck
     cards, extras = {**deck.cards}, {**deck.extras}
     identity = deck.identity if plan["identity"] is None else verdict.scope.card(plan["identity"])
@@ -133,7 +133,7 @@ def fault_of(verdict: Verdict, plan: dict[str, Any]) -> str:
 
 
 def mutant(deck: Deck, catalogue: Catalogue, seed: str) -> Deck:
-    """A legal deck with one to four things done to it that a player or a new list does."""
+    """Return a legal deck after one to four changes that a player or a new list might make."""
     chance = random.Random(seed)
     cards = dict(deck.cards)
     identity = deck.identity
@@ -158,7 +158,7 @@ def mutant(deck: Deck, catalogue: Catalogue, seed: str) -> Deck:
 
 
 def mutants(decks: list[Deck], judge: Judge, scope: Scope, count: int) -> Iterator[Verdict]:
-    """So many illegal mutants of those decks that are legal."""
+    """Return the given number of illegal mutants of the legal decks."""
     legal = [deck for deck in decks if judge.judge(deck, scope).legal]
     found = seed = 0
     while legal and found < count:
@@ -191,7 +191,7 @@ ASKING = (
 
 
 def boxes_of(chance: random.Random, names: list[str], identity: str) -> BoxChoice:
-    """Boxes that a deck of these cards chooses among."""
+    """Return boxes from which a deck of these cards may choose."""
 
     def some(share: float) -> dict[str, int]:
         return {name: chance.choice((1, 2, PLENTY)) for name in names if chance.random() < share}
@@ -205,9 +205,9 @@ def boxes_of(chance: random.Random, names: list[str], identity: str) -> BoxChoic
 
 
 def small_case(judge: Judge, seed: int, *, boxed: bool = False) -> Verdict:
-    """A deck of a few cards for a small identity, under a list of its own: rules as they are, numbers made to order.
+    """Return a deck of a few cards for a small identity, under a list with numbers made to order.
 
-    `boxed`: house rules have it choose among boxes.
+    `boxed`: house rules let it choose among boxes.
     """
     chance = random.Random(seed)
     catalogue = judge.catalogue
@@ -266,12 +266,12 @@ def small_case(judge: Judge, seed: int, *, boxed: bool = False) -> Verdict:
 
 
 def fewest_changes(judge: Judge, verdict: Verdict, most: int) -> int | None:
-    """The fewest changes that make a small deck legal, by trying every deck; None: none of `most` or fewer does."""
+    """Return the fewest changes that make a small deck legal by trying every deck; None if above `most`."""
     deck, scope = verdict.deck, verdict.scope
     assert scope.pool is not None
     names = sorted({*deck.cards, *scope.pool} - {deck.identity.id if deck.identity is not None else ""})
     held = [deck.cards.get(name, 0) for name in names]
-    # Copies beyond a card's limit never help: only as many as there are, or as many as the rules may allow.
+    # Copies beyond a card's limit never help: try at most the present number or the number that the rules may allow.
     ranges = []
     for name, copies in zip(names, held, strict=True):
         limit = number(scope.card(name).deck_limit) or 3
@@ -288,7 +288,7 @@ def fewest_changes(judge: Judge, verdict: Verdict, most: int) -> int | None:
 
 
 class Compared(NamedTuple):
-    """What came of one small case: what is wrong (empty: nothing), whether there is a plan, and a proven one."""
+    """The result of one small case: what is wrong (empty: nothing), whether it has a plan, and whether it is proven."""
 
     fault: str
     plan: bool
@@ -296,7 +296,7 @@ class Compared(NamedTuple):
 
 
 def compared(judge: Judge, seed: int, *, boxed: bool = False) -> Compared | None:
-    """The plan of one small case held against brute force; None: the deck is legal."""
+    """Compare the plan of one small case with brute force; return None if the deck is legal."""
     verdict = small_case(judge, seed, boxed=boxed)
     if verdict.legal is not False:
         return None
@@ -313,7 +313,7 @@ def compared(judge: Judge, seed: int, *, boxed: bool = False) -> Compared | None
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the sweep; the exit code."""
+    """Run the sweep and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--oracle", type=Path, default=ORACLE)
     parser.add_argument("--step", type=int, default=1, help="every Nth deck of the oracle")
@@ -348,7 +348,7 @@ def main(arguments: list[str]) -> int:
             without += not found.plan
         print(
             f"{equal} small cases{' with boxes to choose' if boxed else ''} equal brute force, {proven} of them proven "
-            f"minimal; {without} more have no way out by either"
+            f"minimal; {without} more have no fix by either"
         )
     for fault in faults[:40]:
         print(fault)

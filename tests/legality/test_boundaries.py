@@ -1,4 +1,4 @@
-"""Every rule of deck construction: one below the bound, at it, one above. Each test names the rules it proves."""
+"""Every rule of deck construction one below its bound, at it, and one above. Each test names the rules it proves."""
 
 from __future__ import annotations
 
@@ -364,7 +364,7 @@ def test_an_identity_in_the_list_is_no_card_of_any_count(catalogue):
     assert (counts["size"], counts["influence"], counts["agenda_points"]) == (49, 2, 20)
 
 
-# -- what a deck may not hold -----------------------------------------------------------------------------------------
+# -- cards that a deck may not hold --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CR 1.4.4", "CORE deck.side")
@@ -557,7 +557,7 @@ def test_the_shadow_plays_every_agenda_and_no_other_neutral_identity_does(catalo
 
 
 def test_no_deck_is_smaller_than_none(catalogue):
-    """By house rules the sizes of identities are lowered, to nothing at the least, and so are agenda points."""
+    """House rules may lower the sizes of identities and the agenda points, but not below zero."""
     chaos = catalogue.card("chaos_theory_wunderkind")
     assert [CR._replace(size_offset=-by).minimum_of(chaos) for by in (38, 39, 40, 41)] == [2, 1, 0, 0]
     assert [CR.moved(0, -by).least_points(45) for by in (18, 19, 20, 21)] == [2, 1, 0, 0]

@@ -1,4 +1,4 @@
-"""House rules on boxes that a deck chooses, on the size of decks, on bans that are lifted, and on what does nothing."""
+"""House rules on boxes to choose, on deck sizes, on lifted bans, and on rules without effect."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ FILES = sorted(RULES.glob("*.toml"))
 
 
 def of_boxes(catalogue, *sets: str, boxes: int = 1) -> dict[str, int]:
-    """The copies of each card in some boxes."""
+    """Return the copies of each card in some boxes."""
     from nrdb.legality.pool import boxes_of
 
     return boxes_of(catalogue, sets, boxes)
 
 
 def deck_of(catalogue, identity: str, *sets: str, size: int = 45) -> Deck:
-    """A Runner's deck of cards in faction and neutral ones, as many copies as one box of each set holds."""
+    """Build a Runner deck of cards in faction and neutral ones, as many copies as one box of each set holds."""
     own = catalogue.card(identity)
     cards: dict[str, int] = {}
     for card_id, copies in sorted(of_boxes(catalogue, *sets).items()):
@@ -80,7 +80,7 @@ def test_one_of_each_box_and_one_title_of_elsewhere(catalogue):
     verdict = check_deck(deck, catalogue, format=rules, on=DAY)
     assert [(code, have, limit) for code, _, have, limit in found(verdict)] == [("box-choice", 2, 1)]
     assert verdict.errors[0].message.endswith(" (limit 1 title).")
-    # More copies than one core set holds are from elsewhere, too.
+    # Copies beyond those in one core set come from elsewhere, too.
     del deck.cards[first], deck.cards[second]
     scarce = next(
         card for card, copies in of_boxes(catalogue, "core_set").items() if copies == 1 and card in deck.cards
@@ -238,7 +238,7 @@ def test_house_rules_are_a_path_a_text_or_a_mapping(catalogue, tmp_path):
 
 
 def test_the_best_choice_is_that_of_all_choices():
-    """Against brute force, over every small deck of five cards."""
+    """Compare with brute force over every small deck of five cards."""
     groups = (
         (Box("a", {"1": 1, "2": 3}), Box("b", {"3": 3}), Box("c", {"1": 3, "4": 1})),
         (Box("d", {"1": 1, "5": 3}), Box("e", {"2": 1, "3": 1, "4": 2})),
@@ -282,7 +282,7 @@ def test_boxes_that_hold_most_of_a_list_come_first_and_all_of_them_hold_what_the
 
 @pytest.mark.parametrize("counted", [None, 1, 2])
 def test_the_boxes_of_house_rules_hold_as_many_copies_as_they_say(catalogue, counted):
-    """Without a number of boxes copies are not counted; cards of no box are as many as a line may hold."""
+    """Without a number of boxes copies are not counted; a card in no box has no limit but that of a line."""
 
     def held(*sets: str) -> dict[str, int]:
         return of_boxes(catalogue, *sets, boxes=counted) if counted else dict.fromkeys(of_boxes(catalogue, *sets), 999)
@@ -335,7 +335,7 @@ def test_a_deck_is_judged_against_a_collection(catalogue):
     (wanted,) = missing_cards(less)
     assert (wanted.card, wanted.copies) == (first, 1)
     assert set(wanted.sets) == {catalogue.sets()[x.set].name for x in catalogue.printings(catalogue.card(first))}
-    # A collection that names identities holds no others.
+    # A collection that lists identities holds no other ones.
     other = collection(catalogue, {**deck.cards, GABE: 1}, deck)
     assert [isinstance(finding, Finding) and finding.cards for finding in other.findings] == (
         [] if deck.identity.id == GABE else [(deck.identity.id,)]

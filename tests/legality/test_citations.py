@@ -212,7 +212,7 @@ def test_errata_of_the_other_game_change_no_facts(catalogue: Catalogue) -> None:
 def test_the_limit_that_an_identity_prints_rests_on_its_text(
     catalogue: Catalogue, day: str, rule: str, copies: int
 ) -> None:
-    """Kept or broken, the rule is the same: the card's own text, not the three copies of the rules."""
+    """Whether the limit is kept or broken, the rule is the card's own text, not the three copies of the rules."""
     own = catalogue.card("nova_initiumia_catalyst_impetus")
     plain = filler(catalogue, own, of="both")[:40]
     deck = Deck(identity=own, cards={card.id: 1 for card in plain})
@@ -225,7 +225,7 @@ def test_the_limit_that_an_identity_prints_rests_on_its_text(
 
 
 def test_a_card_that_limits_itself_rests_on_the_rule_of_copies(catalogue: Catalogue) -> None:
-    """The rule itself lets cards stipulate other numbers."""
+    """The rule itself allows cards to state other numbers."""
     deck = corp(catalogue, 45, luminal_transubstantiation=2)
     (found,) = [
         item for item in check_deck(deck, catalogue, format="casual", on="2026-03-01").findings if item.code == "copies"

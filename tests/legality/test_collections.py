@@ -1,4 +1,4 @@
-"""Collections: what is missing, the boxes that a list names, and the boxes in which a card is found."""
+"""Collections: missing cards, boxes that a list names, and the boxes that contain a card."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_row_of_the_verdict_counts_as_the_shopping_list_does(nrdb, tmp_path)
 
 @pytest.mark.parametrize("line", ["{} {}", "{}x {} box", "{1} x{0}"])
 def test_a_line_that_names_a_set_is_so_many_boxes_of_it(line, catalogue, tmp_path):
-    """Every set of the modern game but those that are called as a card is."""
+    """This holds for every set of the modern game except those with the name of a card."""
     modern = {printing.set for card in catalogue.cards("cr") for printing in catalogue.printings(card)}
     names = {name: catalogue.sets()[name].name for name in sorted(modern)}
     names = {name: title for name, title in names.items() if not catalogue.resolve(title, edition="cr")}

@@ -1,4 +1,4 @@
-"""`nrdb validate`, `formats` and `legality` as a person and a program meet them: whole outputs, exit codes, schemas."""
+"""`nrdb validate`, `formats` and `legality` for people and programs: whole outputs, exit codes, schemas."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ def follows(name: str, content: object) -> None:
 
 
 def decks(text: str) -> list[dict[str, Any]]:
-    """The verdicts of an answer of `validate --json`, which follows its schema."""
+    """Return the verdicts of an answer of `validate --json`, after checking it against its schema."""
     answer = json.loads(text)
     follows("verdict", answer)
     return answer["decks"]
 
 
 def only(text: str) -> dict[str, Any]:
-    """The verdict of an answer about one deck."""
+    """Return the verdict of an answer about one deck."""
     (row,) = decks(text)
     return row
 
 
 def expected(name: str) -> str:
-    """The whole output that tests/legality/expected/ holds; the version is that of today."""
+    """Return the whole output stored in tests/legality/expected/, with today's version."""
     text = (Path(__file__).with_name("expected") / f"{name}.txt").read_text(encoding="utf-8")
     return text.replace("nrdb 0.2.0", f"nrdb {__version__}")
 
@@ -148,7 +148,7 @@ def test_several_decks_a_line_each_and_a_total(nrdb, tmp_path):
     assert [line.split("  ")[0] for line in lines[:-2]] == ["legal", "not legal", "legal", "not checked"]
     rows = decks(nrdb("validate", str(tmp_path), "--json").stdout)
     assert [row["legal"] for row in rows] == [True, False, True, None]
-    # Of several decks no plan is worked out unasked.
+    # With several decks a plan is only computed on request.
     assert not any("plan" in row for row in rows)
     asked = decks(nrdb("validate", str(tmp_path), "--json", "--plan").stdout)
     assert [row["plan"] and row["plan"]["changes"] for row in asked] == [None, 13, None, None]
@@ -307,7 +307,7 @@ def test_fix_keeps_every_file_type(nrdb, tmp_path):
         written = nrdb("deck", "convert", illegal, "--to", row.name, "-o", f"{row.name}.in")
         assert written.returncode == 0, row.name
         done = nrdb("validate", f"{row.name}.in", "--fix", f"{row.name}.out")
-        # The site's plain text has no mark of its own left once its last line is gone: it reads as a plain list.
+        # Without its last line the site's plain text looks like a plain list and is read as one.
         read = "plain text" if row.name == "nrdb-plain" else row.help
         assert done.stderr.splitlines()[-1] == f"Wrote {row.name}.out ({read}).", row.name
         assert nrdb("validate", f"{row.name}.out").returncode == 0, row.name

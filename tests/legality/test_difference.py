@@ -1,4 +1,4 @@
-"""What a new list changes: whole answers between lists, and decks that it breaks or frees."""
+"""The changes of a new list: whole answers between lists, and decks that become illegal or legal."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def test_nothing_changed_is_a_no(nrdb: Run) -> None:
             "standard@2025-04-30",
             {"entered": 82, "rotated_out": 388, "banned": 5, "no_longer_banned": 31, "no_longer_banned_subtypes": 1},
         ),
-        # A list with influence for every deck gives way to one that bans and restricts.
+        # A list of universal influence is replaced by one that bans and restricts.
         (
             "napd_mwl_1_2",
             "napd_mwl_2_0",
             {"entered": 178, "rotated_out": 221, "banned": 11, "restricted": 16, "universal_influence": 20},
         ),
-        # Points: a card whose points change stands once, with both numbers; Vantage Point came out on that day.
+        # Points: a card with changed points appears once, with both numbers; Vantage Point came out on that day.
         ("eternal@2026-03-01", "eternal@2026-03-02", {"entered": 66, "points": 7}),
     ],
 )
@@ -63,7 +63,7 @@ def test_counts_of_changes(catalogue: Catalogue, old: str, new: str, counts: dic
 
 
 def test_every_kind_of_change(catalogue: Catalogue) -> None:
-    """Two lists made up so that each of their parts changes; and none against one of them."""
+    """Two invented lists differ in each of their parts; then one is compared with no list."""
     own = Restriction("own", "Own", "own", DAY)
     first = own._replace(
         banned=frozenset({"ika", "diesel"}),
@@ -118,7 +118,7 @@ def test_every_kind_of_change(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize("on", ["2014-01-01", DAY])
 def test_facts_of_two_lists_are_those_of_their_first_days(catalogue: Catalogue, on: str) -> None:
-    """Asked for on a day before both, they are looked at on the day that each begins; after both, on that day."""
+    """On a date before both, each is taken on its first day; on a date after both, on that date."""
     judge = judge_of(catalogue)
     old, new = (judge.scope(name, on) for name in ("napd_mwl_1_0", "napd_mwl_1_1"))
     facts = ["AstroScript Pilot Program: deck limit 3 → 1", "Museum of History: unique False → True"]

@@ -1,4 +1,4 @@
-"""The house rules shown in docs/validate.md work, and so does its Python."""
+"""The house rules and the Python shown in docs/validate.md work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards beside the deck (CR 1.5): what lets them lie there, how many are needed, and that each is legal."""
+"""Cards outside the deck (CR 1.5): what allows them, how many are needed, and that each is legal."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_identities_for_a_card_that_changes_the_identity(catalogue, card):
 
 @pytest.mark.rule("CR 1.5.4c")
 def test_each_identity_beside_the_deck_is_legal_in_the_format(catalogue):
-    # Identities of the starter decks are none for other decks (CR26 1.4.1a).
+    # Identities of the starter decks can't be used for other decks (CR26 1.4.1a).
     deck = runner(catalogue, 45, identity=NOISE, rebirth=1)
     codes = [f.code for f in judged(deck, catalogue, {"chaos_theory_wunderkind": 1}, "eternal").findings]
     assert "not-in-pool" not in codes
@@ -84,7 +84,7 @@ def test_each_identity_beside_the_deck_is_legal_in_the_format(catalogue):
 
 
 def test_cards_that_nothing_asks_for_are_only_named(catalogue):
-    """A sideboard: neither its pool nor its copies make the deck illegal."""
+    """In a sideboard neither the pool nor the number of copies makes the deck illegal."""
     deck = runner(catalogue, 45, identity="the_catalyst_convention_breaker")
     verdict = judged(deck, catalogue, {"account_siphon": 3}, "system_gateway")
     assert [f.code for f in verdict.findings if "account_siphon" in f.cards] == ["extra-card"]

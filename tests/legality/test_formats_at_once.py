@@ -1,4 +1,4 @@
-"""Several formats at once answer as one by one; lists with notes, extras, no identity; what a judge keeps."""
+"""Several formats at once give the same answers as one by one; lists with notes, extras or no identity; caching."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_decks_near_every_kind_of_limit(catalogue):
 
 
 def test_decks_where_only_a_sum_tells(catalogue):
-    """Decks wholly inside the pool and without a banned card: penalties and points alone decide, at their bounds."""
+    """All cards are in the pool and not banned: only penalties and points decide, at their bounds."""
     pool = catalogue.pool(catalogue.snapshot("standard", "2016-02-01").pool)
     own = catalogue.card(CRIMINAL)
     rest = [card for card in filler(catalogue, own, of="both") if card.id in pool]
@@ -135,7 +135,7 @@ def test_lists_with_notes_extras_or_no_identity(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL, rebirth=1)
     deck.extras = {"chaos_theory_wunderkind": 1}
     both(deck, catalogue, FORMATS)
-    deck.notes.append(note("repeated-card", "a card stands on two lines.", line=2))
+    deck.notes.append(note("repeated-card", "a card is on two lines.", line=2))
     both(deck, catalogue, FORMATS)
     assert check_deck(deck, catalogue, format="casual", on=DAY).findings == ()
     deck.notes.append(note("unknown-card", "no card is called that.", line=3, suggestions=("Diesel",)))

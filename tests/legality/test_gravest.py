@@ -1,4 +1,4 @@
-"""What a verdict says first, and that every reason is the true one."""
+"""The most serious problem comes first in a verdict, and every reason given is the true one."""
 
 from __future__ import annotations
 

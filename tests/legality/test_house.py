@@ -1,4 +1,4 @@
-"""House rules on every base: what the file says is judged, on the 1996 game and on lists without identity too."""
+"""House rules on every base: the file decides, also for the 1996 game and for lists without identity."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CRIMINAL = "gabriel_santiago_consummate_professional"
 
 @pytest.fixture
 def house(catalogue, tmp_path):
-    """Judges a deck by house rules written as TOML."""
+    """Return a function that judges a deck by house rules written as TOML."""
 
     def judge(text: str, deck: Deck) -> Verdict:
         path = tmp_path / "own.toml"
@@ -29,7 +29,7 @@ def house(catalogue, tmp_path):
 
 
 def old_runner(catalogue, **more: int) -> Deck:
-    """A legal Runner deck of 45 cards for the 1996 game, with so many copies of some."""
+    """Return a legal Runner deck of 45 cards for the 1996 game, with the given copies of some cards."""
     programs = [card.id for card in catalogue.cards("classic") if card.type == "program"]
     rest = 45 - sum(more.values())
     return Deck(cards={**more, **dict.fromkeys(programs[:rest], 1)}, edition="classic")
@@ -99,7 +99,7 @@ def test_a_list_without_identity_keeps_the_houses_limit_of_copies(catalogue, hou
     assert house("copies = 2\n", deck).codes == ("no-identity",)
 
 
-# Points stand side by side with other sums in one number: however many they are, they are counted as they are.
+# Points share one packed number with other sums; large values must not overflow into those.
 @pytest.mark.parametrize("points", [6, 54, 55, 16_383, 16_384, 5 * 16_384, 10**9])
 def test_points_of_any_height_are_counted(catalogue, house, points):
     deck = runner(catalogue, 45, identity=CRIMINAL, sure_gamble=3)
@@ -115,7 +115,7 @@ def test_what_the_file_adds_to_its_base(catalogue, house):
     assert house('banned_subtypes = ["Current"]\n', deck).findings[0].cards == ("scrubbed",)
     with pytest.raises(NrdbError, match=r'banned_subtypes: unknown subtype "curent"'):
         house('banned_subtypes = ["curent"]\n', deck)
-    # A pool that names no set and no card is the base's, with what is added and left out.
+    # A pool that names no set and no card is the base's, with cards added and removed.
     without = house('base = "standard"\n[pool]\nwithout = ["Sure Gamble"]\n', deck).scope.pool
     standard = judge_of(catalogue).scope("standard", DAY).pool
     assert (standard - without, without - standard) == ({"sure_gamble"}, frozenset())
@@ -179,7 +179,7 @@ def test_a_file_of_house_rules_that_cannot_be_read(catalogue, tmp_path):
 
 
 def test_a_judge_keeps_so_many_scopes_and_no_more(catalogue, monkeypatch):
-    """Whoever answers for any house rules and any day is not filled up by them, and says the same as before."""
+    """A server that answers for any house rules and dates doesn't run out of memory, and its answers stay the same."""
     monkeypatch.setattr(check, "SCOPES_KEPT", 4)
     judge, deck = check.Judge(catalogue), runner(catalogue, 45)
     said = []

@@ -1,4 +1,4 @@
-"""A deck through time: what is said is what judging says on each day, and every width reads."""
+"""The legality of a deck over time: each day's answer is that of judging on that day, at every terminal width."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def deck(catalogue: Catalogue, name: str) -> Deck:
         ("worlds-2013-andromeda", "standard", [("2013-09-27", "2016-02-01")]),
         ("worlds-2013-andromeda", "eternal", [("2017-10-01", None)]),
         ("worlds-2013-andromeda", "startup", []),
-        # Two times with a gap between, then a ban.
+        # Two periods with a gap in between, then a ban.
         ("corp", "ram", [("2021-12-07", "2021-12-18"), ("2022-02-26", "2022-11-12")]),
         ("corp", "startup", [("2021-03-28", "2026-03-02")]),
         ("corp", "standard", [("2021-04-09", None)]),
@@ -58,7 +58,7 @@ def test_each_end_has_the_reasons_of_its_day(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize("name", ["corp", "runner", "illegal", "worlds-2013-andromeda"])
 def test_every_day_is_what_judging_says(catalogue: Catalogue, name: str) -> None:
-    """Days three weeks apart, and the days around each turn."""
+    """It checks days three weeks apart, and the days around each change."""
     judge, read = judge_of(catalogue), deck(catalogue, name)
     for item in formats_of(read, judge):
         told = deck_history(read, judge, item, on=DAY)
@@ -86,7 +86,7 @@ def test_an_old_list_says_where_it_was_legal_last(catalogue: Catalogue) -> None:
     found = last_legal_period(old, judge)
     assert found is not None
     assert (found.format, found.span) == ("standard", "2013-09-27 to 2016-01-31")
-    # Never in the format that judges: where it is legal, or was last.
+    # Never legal in the format checked: name where it is legal, or was last.
     elsewhere = last_legal_period(check_deck(old.deck, catalogue, format="startup", on=DAY), judge)
     assert elsewhere is not None
     assert (elsewhere.format, elsewhere.span) == ("eternal", "since 2017-10-01")
@@ -103,7 +103,7 @@ def test_of_several_times_the_last_one_is_told(catalogue: Catalogue) -> None:
 
 
 def test_a_list_is_as_young_as_its_identity(catalogue: Catalogue) -> None:
-    """All its cards were out before; the day is that of no new list."""
+    """All its cards were out earlier, and no new list began on that day."""
     own = catalogue.card("freedom_khumalo_crypto_anarchist")
     older = [card for card in filler(catalogue, own) if max(catalogue.releases("eternal", [card.id])) < "2018-05-03"]
     young = Deck(identity=own, cards=lines(older, own.minimum_deck_size))
@@ -170,7 +170,7 @@ def test_a_list_of_1996_stays_one_whatever_the_day(nrdb, catalogue, tmp_path) ->
         assert done.stdout.splitlines()[0] == f"Legal in Classic 1996 ({day}).", (day, done.stderr)
     told = nrdb("legality", "old.txt")
     assert told.stdout.splitlines()[1] == "Legal in Classic 1996 since 1996-06-01."
-    # A modern list before the modern game is told what began when.
+    # For a modern list and a date before the modern game, the message says what began when.
     early = nrdb("validate", str(EXAMPLES / "corp.txt"), "--on", "1997-01-01")
     assert (early.returncode, early.stdout) == (2, "")
     assert "Standard started on 2012-09-06" in early.stderr

@@ -22,7 +22,7 @@ NOTHING = Restriction("own", "own", "own", DAY)
 
 
 def judged(deck: Deck, catalogue, pool: frozenset[str] | None = None, **changes):
-    """The verdict by a list invented for the test."""
+    """Return the verdict under a list invented for the test."""
     scope = Scope("own", "Own", DAY, CR, catalogue, restriction=NOTHING._replace(**changes), pool=pool)
     verdict = judge_of(catalogue).judge(deck, scope)
     assert verdict.legal is not bool(verdict.errors)
@@ -297,7 +297,7 @@ def test_what_was_in_force_on_182_days(catalogue, shared):
     corrected = 0
     for row in facts["rows"]:
         if row["snapshot"] == "startup_6" and row["date"] < "2024-09-20":
-            # The reference's own oddity: a list that did not exist yet (data/overrides.json).
+            # An error of the reference: a list that did not exist yet (data/overrides.json).
             scope = judge.scope(row["format"], row["date"])
             assert (scope.snapshot.id, scope.restriction.id) == ("startup_5_liberation", "startup_ban_list_24_01")
             corrected += 1
@@ -349,7 +349,7 @@ def test_a_name_or_day_that_means_nothing(catalogue, name, day, sentence):
 
 @pytest.mark.rule("CR 11.1.2")
 def test_the_card_of_the_day_decides(catalogue):
-    """A certain agenda's limit was three, one, three, one and is three again."""
+    """One agenda's limit was three, then one, then three, then one, and is three again."""
     deck = corp(catalogue, 45, 20, identity="nbn_making_news", astroscript_pilot_program=2)
     for day, codes in [
         ("2016-07-17", ()),
@@ -463,7 +463,7 @@ def test_a_pool_that_was_not_read_whole_judges_nothing(catalogue):
 
     judge = judge_of(catalogue)
     pool = Deck(cards={"onr_afreet": 45}, edition="classic", source="pool.txt")
-    pool.notes.append(note("repeated-card", "a card stands on two lines.", line=1))
+    pool.notes.append(note("repeated-card", "a card is on two lines.", line=1))
     scope = judge.scope("classic-limited", DAY)
     assert limited(scope, pool).received == {"onr_afreet": 45}
     pool.notes.append(note("unknown-card", "no card is called that.", line=2))

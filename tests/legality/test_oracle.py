@@ -1,4 +1,4 @@
-"""The shared decks with adjudicated verdicts: legal flag and kinds of violations agree on every unambiguous deck."""
+"""Shared decks with adjudicated verdicts: legality and kinds of violations agree on every unambiguous deck."""
 
 from __future__ import annotations
 
@@ -91,11 +91,11 @@ def test_every_snapshot_agrees(oracle, catalogue) -> None:
 
 
 def test_the_command_agrees_deck_by_deck(oracle, nrdb, shared):
-    """The file as it lies there, through the command: verdicts in the order of the decks, under their ids."""
+    """The command reads the file unchanged and answers in the order of the decks, under their ids."""
     file = str(shared / "oracle" / "verdicts.jsonl")
     done = nrdb("validate", "--jsonl", "--no-advice", "--format", "casual", "--on", LAST_OF_CR_13, file)
     verdicts = [json.loads(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 2  # six decks have a quantity that is none
+    assert done.returncode == 2  # six decks have an invalid quantity
     assert [verdict["id"] for verdict in verdicts] == [row["id"] for row in oracle]
     agree = 0
     for row, verdict in zip(oracle, verdicts, strict=True):
@@ -109,7 +109,7 @@ def test_the_command_agrees_deck_by_deck(oracle, nrdb, shared):
 
 @pytest.mark.slow
 def test_a_batch_of_any_size_takes_constant_memory(oracle, tmp_path):
-    """The most memory that 6,000 decks take is that of 300."""
+    """The peak memory for 6,000 decks is that for 300."""
     peaks = []
     for number in (300, 6000):
         file = tmp_path / f"{number}.jsonl"

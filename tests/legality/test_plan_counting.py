@@ -1,4 +1,4 @@
-"""What copies of a card take of the limits of a deck, and how many changes its limits ask for at least."""
+"""How much copies of a card use up of a deck's limits, and the least number of changes that the limits require."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITH_PENALTIES = LimitCase((), penalties_apply=True)
 
 
 def rules(identity: str = "gabriel_santiago_consummate_professional", **listed: Any) -> DeckRules:
-    """The rules of an identity under a list that says so much."""
+    """Return the rules of an identity under a list with the given entries."""
     catalogue = Catalogue.load()
     plain = Restriction("own", "Own", "own", DAY)
     scope = Scope("own", "Own", DAY, CR, catalogue, restriction=plain._replace(**listed))
@@ -33,7 +33,7 @@ POINTS = {"points": {"sure_gamble": 3, "imp": 1}, "point_limit": 4}
 
 def test_what_copies_take_of_every_limit() -> None:
     usage = rules(**POINTS).usage(WITH_PENALTIES)
-    # Influence, by itself and with either of what a list adds; a restricted title; points.
+    # Influence, by itself and with either addition of a list; a restricted title; points.
     assert rules(**POINTS).limits(WITH_PENALTIES) == (15, 15, 15, 1, 4)
     assert [usage.uses("imp", n) for n in range(3)] == [(0, 0, 0, 0, 0), (3, 3, 3, 0, 1), (6, 6, 6, 0, 1)]
     assert [usage.uses("sure_gamble", copies) for copies in (1, 3)] == [(0, 0, 0, 0, 3)] * 2
@@ -126,7 +126,7 @@ def test_the_bounds_of_conditions_that_are_met() -> None:
     assert plain.usage(met).uses("imp", 2)[4:] == (-2, -2, 2)
     assert plain.usage(met).uses("sure_gamble", 2)[4:] == (0, 0, 0)
     assert plain.sizes(met) == (45, 9_999)
-    # Of conditions that every card counts for, the size of the deck.
+    # For conditions that count every card: the size of the deck.
     size = LimitCase(
         (condition(at_least=50), condition(at_most=60), condition(at_most=55), condition(at_least=40)),
         penalties_apply=True,
@@ -134,7 +134,7 @@ def test_the_bounds_of_conditions_that_are_met() -> None:
     assert plain.sizes(size) == (50, 55)
     assert plain.limits(size) == plain.limits(WITH_PENALTIES)
     assert plain.usage(size).uses("imp", 2) == plain.usage(WITH_PENALTIES).uses("imp", 2)
-    # Cards that are asked for are added, those that are too many cut.
+    # Required cards are added, surplus ones cut.
     assert plain.least(met, {"dirty_laundry": 45}) == 4
     assert plain.least(size, {"dirty_laundry": 58}) == 3
 

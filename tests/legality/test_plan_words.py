@@ -1,4 +1,4 @@
-"""A plan in words, whatever it holds: every sentence of it, and of every finding what mends it."""
+"""The words of a plan: every sentence that it may contain, and for every finding what fixes it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def plan(changes: int, *, minimal: bool = True, identity: str | None = None, **m
 
 
 def verdict(planned: Any, *, size: int = 45, made: dict[str, Any] | None = None, **more: Any) -> Any:
-    """A verdict as far as the words of its plan ask: the deck has `size` cards, what comes of it counts as `made`."""
+    """Return a verdict with all that the words of its plan need: a deck of `size` cards that becomes one of `made`."""
     return SimpleNamespace(
         fix_plan=planned,
         scope=Catalogue.load(),
@@ -109,7 +109,7 @@ def test_what_a_deck_is_when_the_plan_is_followed(made: dict[str, Any], words: s
 
 
 def test_where_little_of_a_deck_stays() -> None:
-    """Little is less than half."""
+    """Little means less than half."""
     planned = plan(3, cut={"imp": 1, "wyrm": 2})
     assert [little_stays(verdict(planned, size=size)) for size in (5, 6, 7)] == [True, False, False]
     assert plan_lines(verdict(planned, size=5))[0] == "Smallest fix: 3 changes (keeps 2 of 5 cards)."
@@ -154,7 +154,7 @@ def test_what_of_a_plan_mends_a_finding(remedy: str, cards: tuple[str, ...], sen
     [
         (Remedy.IDENTITY, ("imp",), True, "Switch to Noise: Hacker Extraordinaire and cut 1 Imp."),
         (Remedy.IDENTITY, (), False, "Switch to Noise: Hacker Extraordinaire."),
-        # What no card that is cut mends the other identity does, if there was one before.
+        # If no cut fixes the finding, the new identity does, provided that there was one before.
         (Remedy.CUT, ("imp",), True, "Cut 1 Imp."),
         (Remedy.CUT, (), True, "Switch to Noise: Hacker Extraordinaire."),
         (Remedy.CUT, (), False, "Fixed by the other changes."),

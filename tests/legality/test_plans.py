@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def plan_of(deck: Deck, catalogue, format: str = "casual", on: str = DAY):
-    """The plan for a deck, followed by hand and found legal."""
+    """Return the plan for a deck, after following it by hand to a legal deck."""
     verdict = check_deck(deck, catalogue, format=format, on=on)
     plan = verdict.plan
     assert plan is not None
@@ -79,7 +79,7 @@ def test_plans_of_the_shared_decks_and_their_mutants_are_legal(shared, catalogue
 
 @pytest.mark.parametrize("boxed", [False, True])
 def test_small_cases_equal_brute_force(catalogue, boxed, whole):
-    """A sample is every third of a hundred."""
+    """The sample is every third of a hundred."""
     judge = judge_of(catalogue)
     seeds = range(0, 100, 1 if whole else 3)
     found = [case for seed in seeds if (case := sweep_plans.compared(judge, seed, boxed=boxed)) is not None]
@@ -171,7 +171,7 @@ def test_counts_of_played_cards_that_cannot_be_read_are_named(catalogue, monkeyp
         popularity(judge_of(catalogue).scope("casual", DAY), "runner", "criminal")
 
 
-# -- what the rules free, and what they ask for ----------------------------------------------------------------------
+# -- cards that rules make free, and cards that they require ------------------------------------------------------
 
 MAKING_NEWS = "nbn_making_news"
 NBN = cards(jackson_howard=3, hedge_fund=3, pad_campaign=3, sansan_city_grid=3, tollbooth=3, pop_up_window=3)
@@ -183,7 +183,7 @@ def nbn(catalogue, **more: int) -> Deck:
 
 
 def test_alliance_cards_that_are_free_are_not_cut(catalogue):
-    # Three Jeeves are free by six other Haas-Bioroid cards: the two too many are cut elsewhere.
+    # Six other Haas-Bioroid cards make three Jeeves free, so the two surplus cards are cut elsewhere.
     foreign = cards(jeeves_model_bioroids=3, adonis_campaign=3, eli_1_0=3, ice_wall=3, beanstalk_royalties=3)
     plan = plan_of(nbn(catalogue, **foreign, caduceus=1), catalogue)
     assert (plan["changes"], plan["minimal"]) == (1, True)
@@ -201,7 +201,7 @@ def test_a_condition_is_met_where_that_is_cheaper_than_cutting(catalogue):
 
 @pytest.mark.parametrize(("size", "cut"), [(46, 0), (47, 1), (48, 2), (49, 2)])
 def test_a_condition_of_small_decks_is_met_by_cutting_any_card(catalogue, size, cut):
-    """Nine copies are free in decks of 46 cards or fewer; else they are two copies too many."""
+    """Nine copies are free in decks of up to 46 cards; in larger ones they are two copies too many."""
     judge = Judge(catalogue)
     small = InfluenceException("own", None, None, None, None, None, 46)
     free = ("clone_chip", "parasite", "retrieval_run")
@@ -307,7 +307,7 @@ def test_two_agendas_of_each_faction(catalogue):
     assert plan["minimal"]
 
 
-# -- identities, and what lies beside a deck -------------------------------------------------------------------------
+# -- identities, and cards outside a deck ----------------------------------------------------------------------------
 
 
 def test_another_identity_only_where_the_own_one_is_at_fault(catalogue):
@@ -321,7 +321,7 @@ def test_another_identity_only_where_the_own_one_is_at_fault(catalogue):
     short = frozenset({CRIMINAL, ANDROMEDA, "sure_gamble"})
     why = by_house(catalogue, deck, pool=short, banned=frozenset({CRIMINAL})).plan
     assert why == {"why": "only 3 cards are allowed, and a deck needs 45."}
-    # A deck of another faction's cards is mended by cards, however many: its identity is what it is about.
+    # A deck of another faction's cards is fixed by changing cards, however many: the identity defines the deck.
     strange = Deck(
         identity=catalogue.card(CRIMINAL), cards=runner(catalogue, 45, identity="noise_hacker_extraordinaire").cards
     )
@@ -394,7 +394,7 @@ def test_what_asks_for_cards_beside_a_deck_goes_where_that_is_fewer_changes(cata
 
 
 def test_what_goes_because_it_asks_for_cards_beside_is_not_added_again(catalogue):
-    """Of a few cards that may be played, players play those more that ask."""
+    """Of several playable cards, those that require others are played more."""
     deck = runner(catalogue, 45, identity=CRIMINAL, notoriety=1, rebirth=1, dj_fenris=1)
     deck.extras = dict.fromkeys([card.id for card in catalogue.cards() if card.type == "runner_identity"][:9], 1)
     pool = frozenset({CRIMINAL, *deck.cards, *deck.extras})
@@ -417,7 +417,7 @@ def test_directives_beside_adam_are_made_three_or_none(catalogue):
         deck.extras = beside
         plan = plan_of(deck, catalogue)
         assert (plan["cut"], plan["extras"]) == ({"sure_gamble": 1}, {"cut": {}, "add": {}})
-    # What nothing asks for stands for no directive.
+    # A card that nothing requires doesn't count as a directive.
     deck.extras = {**dict.fromkeys(directives[:2], 1), "diesel": 1}
     assert (plan_of(deck, catalogue)["extras"]["cut"], len(plan_of(deck, catalogue)["extras"]["add"])) == ({}, 1)
 
@@ -481,7 +481,7 @@ def test_every_card_of_the_counts_is_known(catalogue):
 
 
 def follow(text: str, deck: Deck, catalogue) -> Deck:
-    """A deck changed as a person would who reads the printed plan: titles and numbers alone."""
+    """Change a deck as a reader of the printed plan would, by titles and numbers alone."""
     changed = dict(deck.cards)
     plain = " ".join(text.split())
     for verb, sign in (("Cut", -1), ("Add", 1)):
@@ -503,7 +503,7 @@ def test_the_readme_s_plan_makes_its_deck_legal(catalogue):
 
 
 def test_plans_in_words_can_be_followed(catalogue):
-    """A Corp over influence, a Runner with banned cards, an old deck: what is printed is all that is needed."""
+    """For a Corp over influence, a Runner with banned cards and an old deck, the printed plan is all one needs."""
     foreign = cards(adonis_campaign=3, eli_1_0=3, ice_wall=3, beanstalk_royalties=3, caduceus=1)
     over = check_deck(nbn(catalogue, **foreign), catalogue, format="eternal", on=DAY)
     assert "influence" in over.codes
@@ -585,7 +585,7 @@ def test_a_hint_for_an_identity_names_the_one_to_play(catalogue):
 
 
 def test_a_plan_takes_the_boxes_that_need_the_fewest_changes(catalogue):
-    """Beside what every deck may use, ten cards of one box and twelve of another: the ten are cut."""
+    """Besides cards for every deck it has ten cards of one box and twelve of another: the ten are cut."""
     judge = judge_of(catalogue)
     own = catalogue.card("gabriel_santiago_consummate_professional")
     names = [
@@ -623,7 +623,7 @@ def test_a_plan_takes_the_boxes_that_need_the_fewest_changes(catalogue):
     ],
 )
 def test_the_copies_that_a_choice_of_boxes_has_too_many_at_least(catalogue, outside, boxed, expected):
-    """The dearest titles may be from elsewhere, as far as the identity is not one of them."""
+    """The titles with the most copies may be from elsewhere, unless the identity is one of them."""
     judge = judge_of(catalogue)
     own = catalogue.card("gabriel_santiago_consummate_professional")
     groups = ((Box("second", {"inside_job": 2}), Box("first", {"account_siphon": 2, "inside_job": 2})),)

@@ -1,4 +1,4 @@
-"""Laws that no deck may break: how a list is written never matters, and more never costs less."""
+"""Properties that hold for every deck: the form of a list never matters, and more cards never cost less."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ relaxed = settings(max_examples=60, suppress_health_check=[HealthCheck.function_
 
 
 def answers(deck: Deck, catalogue) -> list[dict]:
-    """The verdicts in several formats, apart from the order of cards in their findings."""
+    """Return the verdicts in several formats, without the order of cards in their findings."""
     found = []
     for format in FORMATS:
         verdict = check_deck(deck, catalogue, format=format, on=DAY)

@@ -1,4 +1,4 @@
-"""The rows behind a verdict: what was counted or is limited, held against what, by which rule or list."""
+"""The rows behind a verdict: the count or limit, the value compared with it, and the rule or list behind it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rows(verdict, *, explain: bool = False) -> list[VerdictRow]:
 
 
 def short(verdict, *, explain: bool = False) -> list[str]:
-    """The rows after the four counts of every deck, one line each."""
+    """Return the rows after the four counts of every deck, one line each."""
     return [
         f"{row.topic} | {row.have} | {row.words} | {'ok' if row.ok else 'no'} | {row.rule}"
         for row in rows(verdict, explain=explain)
@@ -32,7 +32,7 @@ def short(verdict, *, explain: bool = False) -> list[str]:
 
 
 def by_list(catalogue, deck: Deck, **changes):
-    """The verdict by a list invented for the test."""
+    """Return the verdict under a list invented for the test."""
     scope = Scope("own", "Own", DAY, CR, catalogue, restriction=NOTHING._replace(**changes))
     return judge_of(catalogue).judge(deck, scope)
 
@@ -162,7 +162,7 @@ def test_an_identity_with_its_own_limit_of_copies_names_it(catalogue, identity):
 
 def test_the_professors_free_copies_are_explained(catalogue):
     deck = runner(catalogue, 45, identity=PROFESSOR, clone_chip=0, parasite=2, corroder=1)
-    deck.cards["mimic"] = 1001  # no quantity at all: it adds nothing and has no row
+    deck.cards["mimic"] = 1001  # without any quantity it adds nothing and has no row
     deck.cards[PROFESSOR] = 1
     verdict = check_deck(deck, catalogue, format="casual", on=DAY)
     paid = influence_by_card(verdict, judge_of(catalogue))
@@ -188,7 +188,7 @@ def test_the_professors_free_copies_are_explained(catalogue):
     ],
 )
 def test_a_card_that_is_free_beside_others_says_how_many_count(catalogue, others, row):
-    """Agendas of another faction have no influence value: they cost none, and nothing frees them from it."""
+    """Agendas of another faction have no influence value: they cost none, and no card can make them free."""
     held = {"adonis_campaign": 3, "aggressive_secretary": others - 3}
     odd = {"jeeves_model_bioroids": 1, "project_atlas": 2, "hostile_takeover": 1}
     deck = Deck(identity=catalogue.card("jinteki_personal_evolution"), cards={**held, **odd})
@@ -238,7 +238,7 @@ def test_extra_influence_is_counted_beside_what_lies_beside_the_deck(catalogue):
 
 @pytest.mark.parametrize(("penalty", "legal"), [(11, True), (12, False)])
 def test_an_identity_lowers_the_limit_once(catalogue, penalty, legal):
-    """Four influence where fifteen are allowed."""
+    """The deck has four influence where fifteen are allowed."""
     deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1, mimic=2)
     one = by_list(catalogue, deck, global_penalty={CRIMINAL: penalty})
     other = by_list(catalogue, deck, restricted=frozenset({"mimic"}))

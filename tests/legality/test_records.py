@@ -1,4 +1,4 @@
-"""Around a verdict: every code's rule in every game, what a debugger shows, files of exceptions that are none."""
+"""Details of a verdict: every code's rule in every game, its repr, and damaged files of exceptions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_every_finding_has_a_rule_in_every_game(ruleset):
         assert rule(rule_of(kind.code, ruleset).on(ruleset.documents, DAY)).title, kind.code
 
 
-# A modern list judged as one of 1996 or of a draft is wrong from end to end, and is told so.
+# A modern list checked as one of 1996 or of a draft is wrong throughout, and the verdict says so.
 @pytest.mark.parametrize(
     ("format", "found"),
     [
@@ -77,7 +77,7 @@ def test_the_exceptions_are_mappings(catalogue):
     written = json.loads((data_root() / FILE).read_text(encoding="utf-8"))
     assert len(found.identities) == sum(len(entry["cards"]) for entry in written["identities"])
     assert set(found.influence) == {card for entry in written["influence"] for card in entry["cards"]}
-    assert "copies" not in found.influence  # a word of the file that is no card
+    assert "copies" not in found.influence  # a word of the file that is not a card
     assert "copy_limit" not in found.identities
     assert found.influence.get("sure_gamble") is None
 

@@ -1,4 +1,4 @@
-"""What each kind of finding says of one copy, of two and of several cards, and the rule that it names."""
+"""The sentence of each kind of finding for one copy, two and several cards, and the rule that it names."""
 
 from __future__ import annotations
 

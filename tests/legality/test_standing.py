@@ -1,4 +1,4 @@
-"""One answer for a card, a format and a day, whoever is asked: judging, search, show, legality, formats and diff."""
+"""One answer for a card, format and date everywhere: judging, search, show, legality, formats and diff."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ OUT = "not in the pool"
 
 @pytest.fixture(scope="module")
 def days(catalogue: Catalogue, whole: bool) -> list[str]:
-    """60 days: twenty days on which a set came out or a snapshot began, each with the day before and the day after.
+    """Return 60 days: twenty on which a set came out or a snapshot began, each with the day before and the day after.
 
-    A sample is every fifth of the twenty.
+    The sample is every fifth of the twenty.
     """
     turns = {item.released for item in catalogue.sets().values() if item.released and item.released > "2012"}
     turns |= {snapshot.start for item in catalogue.formats() for snapshot in item.snapshots}
@@ -35,7 +35,7 @@ def days(catalogue: Catalogue, whole: bool) -> list[str]:
 
 @pytest.fixture(scope="module")
 def standings(catalogue: Catalogue, days: list[str]) -> dict[tuple[str, str], dict[str, str]]:
-    """(format, day) -> card -> what `Catalogue.standing` says, for every format that had begun."""
+    """Return (format, day) -> card -> `Catalogue.standing`, for every format that had begun."""
     found = {}
     for item in catalogue.formats():
         for day in days:
@@ -56,7 +56,7 @@ def test_the_days_of_every_format(
 
 
 def test_judging_says_the_same(catalogue: Catalogue, standings: dict[tuple[str, str], dict[str, str]]) -> None:
-    """A heap of every card: what the verdict finds outside the pool and banned."""
+    """Check a pile of every card: the verdict names those outside the pool and those banned."""
     everything = Deck(identity=None, cards=dict.fromkeys((card.id for card in catalogue.cards()), 1))
     for at, ((format_id, day), said) in enumerate(standings.items()):
         verdicts = [check_deck(everything, catalogue, format=format_id, on=day)]
@@ -89,7 +89,7 @@ def test_show_says_the_same(
 def test_the_history_of_a_card_says_the_same(
     catalogue: Catalogue, standings: dict[tuple[str, str], dict[str, str]], whole: bool
 ) -> None:
-    """A sample is every fourth card, and all that a list names on one of the days."""
+    """The sample is every fourth card, and all that a list names on one of the days."""
     named = {card for said in standings.values() for card, word in said.items() if word not in (OUT, "legal")}
     for at, card in enumerate(catalogue.cards()):
         if not whole and at % 4 and card.id not in named:
@@ -130,7 +130,7 @@ RELEASES = [
     ("light_the_fire", "startup", "2022-03-18"),
     ("light_the_fire", "standard", "2022-03-18"),
     ("revolver", "standard", "2022-03-18"),
-    # Released before the format takes it in: it counts from the snapshot's first day.
+    # Released before the format includes it: it counts from the snapshot's first day.
     ("jak_sinclair", "eternal", "2017-10-01"),
     ("astrolabe", "snapshot", "2018-11-16"),
 ]
@@ -173,7 +173,7 @@ def test_the_rules_of_2012_know_the_sets_of_their_own_line(catalogue: Catalogue)
     assert houses == {"fantasy_flight_games"}
     assert "carmen" not in pool
     assert "sure_gamble" in pool
-    # Cards of a campaign are played in it alone.
+    # Cards of a campaign are only played in it.
     campaign = {card.id for card in catalogue.cards() if card.set == "terminal_directive_campaign"}
     assert campaign
     assert not campaign & pool
@@ -201,7 +201,7 @@ def test_lists_that_were_once_judged_wrong_on_their_day(
 
 
 def test_downfall_is_in_standard_from_its_release(catalogue: Catalogue) -> None:
-    """The published pools of those days leave its cards out; data/overrides.json says why they do not."""
+    """The published pools of those days lack its cards; data/overrides.json says why that is wrong."""
     cards = [card for card in catalogue.cards() if card.set == "downfall"]
     assert len(cards) > 50
     for day in ("2019-03-18", "2019-10-15", "2019-12-31"):

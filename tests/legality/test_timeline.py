@@ -1,4 +1,4 @@
-"""One card through time, and the facts of the day: what the errata of a deck's own day would change."""
+"""One card through time, and what the errata of a deck's own day would change."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_card_enters_on_the_day_of_its_release(catalogue):
 
 
 class Invented(Catalogue):
-    """A catalogue of one card: released on the day on which one list ends and the next begins."""
+    """A catalogue of one card, released on the day on which one list ends and the next begins."""
 
     def __init__(self) -> None:
         own = frozenset({"own"})
@@ -164,8 +164,10 @@ def test_banned_since_is_the_first_day_of_an_unbroken_time(catalogue):
 
 @pytest.mark.shared
 def test_decks_that_the_errata_of_their_day_judge_differently_are_counted_apart(oracle, catalogue):
-    """The comparison with the adjudicated decks takes today's facts; on the snapshot's own first day some
-    decks differ: by the limit of copies of one agenda (three more break it today, too), and by cards not yet out."""
+    """The comparison with the adjudicated decks uses today's facts, so some differ on the snapshot's own first day.
+
+    They differ by the limit of copies of one agenda (three more break it today, too), and by cards not yet released.
+    """
     apart: dict[str, int] = {}
     for format in catalogue.formats():
         for snapshot in format.snapshots:

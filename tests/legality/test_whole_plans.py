@@ -1,9 +1,9 @@
-"""Plans to the last card: wild decks, the decks that come of them, and those once something was done to them.
+"""Compare whole plans: for wild decks, for the decks that result from them, and for those after some changes.
 
-A line of expected/plans.txt has the changes of a plan: `!` where fewer may do, `=` another identity, `-` what is cut,
-`+` what is added, `<` and `>` the same beside the deck. New counts of played cards may add other cards.
+A line of expected/plans.txt has the changes of a plan: `!` if fewer may do, `=` another identity, `-` cards to cut,
+`+` cards to add, `<` and `>` the same outside the deck. New counts of played cards may add other cards.
 
-usage: python -m tests.legality.test_whole_plans (writes the plans anew)
+usage: python -m tests.legality.test_whole_plans (rewrites the plans)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SEEDS, MUTANTS = 3, 5
 
 
 def written(verdict: Verdict) -> str:
-    """The changes of a plan on one line."""
+    """Return the changes of a plan on one line."""
     plan = verdict.plan
     if plan is None:
         return "none"
@@ -35,7 +35,7 @@ def written(verdict: Verdict) -> str:
 
 
 def plans(catalogue: Catalogue) -> Iterator[str]:
-    """The lines of plans.txt."""
+    """Yield the lines of plans.txt."""
     judge = judge_of(catalogue)
     for number, (name, day) in enumerate(SETTINGS):
         scope = judge.scope(name, day)
