@@ -44,7 +44,7 @@ def lists_of(folder: Path, catalogue: Catalogue) -> list[Deck]:
 
 
 def counted(decks: Iterable[Deck]) -> dict[str, Any]:
-    """Count, by faction, the lists, those with each identity, and those with 1, 2 and at least 3 copies of each card."""
+    """Count by faction the lists, those with each identity, and those with 1, 2 and 3 or more copies of a card."""
     factions: dict[str, list[Deck]] = {}
     for deck in decks:
         assert deck.identity is not None

@@ -1,9 +1,9 @@
-"""Counts plans again without the planner: every identity, with every cut and addition of up to two cards.
+"""Check plans without the planner: try every identity, with every cut and addition of up to two cards.
 
 `python -m tests.legality.recount_plans [--decks FOLDER] [--oracle FILE] [--swapped N] [--illegal N]` takes legal real
 decks whose identity was swapped for another one of their side, and mutants of legal decks. It prints each whose plan is
-illegal afterwards or needs more changes than a deck within two changes under any identity; exit code 1 when there is
-one. A sample of the same stands in the suite.
+illegal afterwards or needs more changes than a deck within two changes under any identity; exit code 1 if there is
+one. The test suite checks a sample of the same.
 
 The judge says which decks are legal. Cards to add stand for all that the rules treat alike.
 """
@@ -54,7 +54,7 @@ def identities(scope: Scope, judge: Judge, side: str) -> list[Card]:
 
 
 def swapped(decks: list[Deck], judge: Judge, count: int, seed: int = 47) -> Iterator[Swapped]:
-    """So many decks that are legal in a format of today, under another identity of it: those that no longer are."""
+    """Yield decks that are legal in a format of today, under another identity of it with which they aren't."""
     chance = random.Random(seed)
     known = {
         (name, side): identities(judge.scope(name, sweep_plans.TODAY), judge, side)
@@ -132,9 +132,9 @@ def added(scope: Scope, judge: Judge, side: str, deck: Deck) -> list[str]:
 
 
 def changed(deck: Deck, identity: Card, changes: int, offers: list[str], scope: Scope) -> Iterator[Deck]:
-    """The decks that so many cuts and additions make, without those whose size or agenda points cannot be legal.
+    """Yield the decks after that many cuts and additions, except those of a size or agenda points that can't be legal.
 
-    A Runner deck of legal size needs no addition, for no rule asks it for more cards.
+    A Runner deck of legal size needs no addition, because no rule requires more cards.
     """
     minimum = scope.ruleset.minimum_of(identity)
     size = sum(deck.cards.values())
