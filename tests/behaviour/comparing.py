@@ -1,7 +1,7 @@
-"""Comparing what cards say with what their entries say: one row for each thing that is compared.
+"""Comparisons of card texts with their entries: one row for each thing that is compared.
 
 How often does the text say it, and how often the entry's structure? Where an entry can be put in several ways, its
-structure gives the least and the most, and the text must lie between them.
+structure gives the least and the most, and the text must be between them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Comparison(NamedTuple):
     covered: Callable[[Node], bool] | None = None
     """Which abilities say as much; where it is missing, any."""
     field: str = "stripped_text"
-    """With `text`, symbols stand in brackets and subroutines have one of their own."""
+    """With `text`, symbols are in brackets and subroutines have one of their own."""
 
     def in_text(self, text: str) -> tuple[int, int]:
         """How often a text says it, and how often of these besides something else."""

@@ -1,4 +1,4 @@
-"""What stands on the cards, for comparing it with their entries: where the reference texts stand beside the project."""
+"""The printed texts of cards, to compare with their entries; needs the reference texts next to the project."""
 
 from __future__ import annotations
 

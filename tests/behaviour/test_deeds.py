@@ -1,4 +1,4 @@
-"""What a card does and what its entry does, deed by deed: ends the run, damages, searches, exposes and the like."""
+"""Effects in card texts and in their entries, one by one: ending the run, damage, searches, exposing and so on."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def _of_x(ability: Node) -> bool:
 
 
 def _marked(name: str, mark: Any) -> Comparison:
-    """What stands before an arrow on the card, and as a mark on the ability."""
+    """Costs before an arrow on the card, which are marks on the ability."""
     said = rf"\b{name}(?:, [^.:>]*)? ->"
-    twice = {"one of two kinds is said as an ability for each": ("adept", "blackat", "sage", "savant")}
+    twice = {"one of two kinds is written as an ability for each": ("adept", "blackat", "sage", "savant")}
     return Comparison(
         name, said, lambda key, value: (key, value) == mark, explained=twice if name == "interface" else {}
     )
@@ -55,7 +55,7 @@ def _trashed(key: str, value: Any) -> bool:
 
 
 _SHARED_DAMAGE: Final = {
-    "one of two ways is said as an ability for each": ("sting",),
+    "one of two ways is written as an ability for each": ("sting",),
 }
 
 
@@ -88,7 +88,7 @@ DEEDS: Final = (
         r"\b(?:the corp|the runner|they) (?:may |must )?reveals?\b(?! it\b| secretly)",
         _by_another("reveal"),
         explained={
-            "what the Corp is told to do in all": ("white_hat",),
+            "everything the Corp has to do": ("white_hat",),
             "what is trashed is revealed for it": ("shred",),
         },
     ),
@@ -144,8 +144,8 @@ DEEDS: Final = (
         _does("draw"),
         _tells("draw", "draws", "mandatory_draw", "sift", "sift_before", "drawn"),
         {
-            "more of a draw is said at once": ("daily_business_show", "the_class_act"),
-            "what is repeated is said again": ("fully_operational",),
+            "more of a draw is written at once": ("daily_business_show", "the_class_act"),
+            "a repeated effect is written again": ("fully_operational",),
         },
     ),
     Comparison("gain clicks", r"\bgains? click", _does("gain_click")),

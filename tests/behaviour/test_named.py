@@ -45,14 +45,14 @@ EXPLAINED: Final = {
         *("synapse_global_faster_than_thought", "windfall"),
     ),
     "a word of its own says it": ("always_be_running", "bioroid_work_crew", "sync_everything_everywhere"),
-    "what stands in brackets is more than a reminder": ("deja_vu", "independent_thinking", "security_chip"),
+    "text in brackets is more than a reminder": ("deja_vu", "independent_thinking", "security_chip"),
 }
 """Entries that name others and mean the same, by the reason."""
 
 
 @cache
 def _names() -> frozenset[str]:
-    """The types and subtypes that are told apart, as the notation writes them."""
+    """Return the types and subtypes that are compared, as the notation writes them."""
     given = frozenset(subtype for card in Catalogue.load().cards() for subtype in card.subtypes)
     return (given | _TYPES) - _OTHERWISE
 

@@ -386,7 +386,7 @@ def test_every_row_of_the_vocabulary_is_sound(word: vocabulary.Word) -> None:
     assert word.main is None or word.main in specs
     named = set(re.findall(r"\{([a-z_]+)", word.text))
     assert named <= set(specs), "the text fills in only what the word has"
-    assert named.issuperset(specs.keys() & {"given"}), "what must hold for a trigger is no silent condition"
+    assert named.issuperset(specs.keys() & {"given"}), "a trigger's requirement isn't a silent condition"
     assert " — " not in word.text, "what explains the word is its help, and no part of what a card says"
     from nrdb.behaviour.notation import _SHAPE_READERS
 
@@ -1397,6 +1397,6 @@ def test_a_file_of_entries_that_holds_none_is_told(tmp_path: Path, text: str, sa
     ],
 )
 def test_an_identity_is_a_noun(named: dict[str, object], text: str) -> None:
-    """A subtype stands before it, and the word is in the plural where there are many of them (CR26 3.1)."""
+    """A subtype comes before it, and the word is in the plural where there are many of them (CR26 3.1)."""
     read = "\n".join(render(behaviour.parse([{"outside": named}])))
     assert f"one copy each of {text}" in read

@@ -1,4 +1,4 @@
-"""The numbers that a card names and those that its entry reads: where the reference texts stand beside the project."""
+"""The numbers in a card's text and in its entry; needs the reference texts next to the project."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXPLAINED: Final = {
         *("tao_salonga_telepresence_magician", "tenma_line"),
     ),
     "a second run, or a second copy": ("always_have_a_backup_plan", "mobius", "tl_dr"),
-    "so many copies in a deck": (
+    "a number of copies in a deck": (
         *("exclusive_party", "fear_the_masses", "matryoshka", "netchip", "out_of_the_ashes"),
         *("ramujan_reliant_550_bmi", "spy_camera"),
     ),
@@ -42,7 +42,7 @@ EXPLAINED: Final = {
         *("jeeves_model_bioroids", "lycian_multi_munition", "mirrormorph_endless_iteration", "running_hot"),
         "mutually_assured_destruction",
     ),
-    "what stands in brackets is more than a reminder": (
+    "text in brackets is more than a reminder": (
         "deja_vu",
         "hollywood_renovation",
         "independent_thinking",

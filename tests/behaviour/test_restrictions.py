@@ -1,4 +1,4 @@
-"""What a card restricts and what its entry does: who uses it, when it is played, what is left out, what is free.
+"""Restrictions in card texts and their entries: who uses it, when it is played, what is excluded, what is free.
 
 Rows and what is explained; `comparing` counts.
 """
@@ -20,7 +20,7 @@ def _ability(*names: str) -> Asked:
 
 
 def _left_out(key: str, value: Any) -> bool:
-    """Whether this names cards that are not meant; what is no ice is also what stands in a root."""
+    """Return whether this excludes cards; "not ice" also means a card in a root."""
     return key == "not" and isinstance(value, tuple) and value != ("ice",)
 
 
@@ -48,8 +48,8 @@ RESTRICTIONS: Final = (
         r"\bplay only\b",
         _ability("play_if", "priority"),
         explained={
-            "what stands in brackets is more than a reminder": ("election_day",),
-            "two conditions stand in one sentence": ("peace_in_our_time",),
+            "text in brackets is more than a reminder": ("election_day",),
+            "two conditions are in one sentence": ("peace_in_our_time",),
         },
     ),
     Comparison("rez only", r"\brez only\b|\bonly be rezzed\b", _ability("rez_if")),
@@ -66,7 +66,7 @@ RESTRICTIONS: Final = (
         _perhaps_left_out,
         {
             "a name, not a kind, or a time": ("bifrost_array", "rime"),
-            "each kind that may be chosen is said by itself": ("game_over", "indian_union_stock_exchange"),
+            "each kind that may be chosen is written by itself": ("game_over", "indian_union_stock_exchange"),
             "what cannot be, as the card leaves unsaid": (
                 *("muertos_gang_member", "restore", "synapse_global_faster_than_thought"),
             ),
@@ -79,7 +79,7 @@ RESTRICTIONS: Final = (
         _free,
         lambda key, value: _free(key, value) or word(value, "steal"),
         {
-            "what stands in brackets is more than a reminder": ("adam_compulsive_hacker", "priority_construction"),
+            "text in brackets is more than a reminder": ("adam_compulsive_hacker", "priority_construction"),
         },
     ),
     Comparison(

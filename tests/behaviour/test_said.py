@@ -1,4 +1,4 @@
-"""Every word that stands in a part of an entry."""
+"""Every word in a part of an entry."""
 
 from __future__ import annotations
 

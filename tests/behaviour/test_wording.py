@@ -1,4 +1,4 @@
-"""What a card says and what its entry says, word by word: "may", "first", "once", subroutines, subtypes and the like.
+"""Card texts and their entries, word by word: "may", "first", "once", subroutines, subtypes and so on.
 
 Rows and what is explained; `comparing` counts.
 """
@@ -32,7 +32,7 @@ def _free(key: str, value: Any) -> bool:
 
 
 def _left_open(ability: Node) -> bool:
-    """Whether an ability is up to one as it stands: how many, or which of two."""
+    """Return whether an ability leaves a choice by itself: how many, or which of two."""
     leaves = _any(_open, ability) or holds(ability, "unless") or holds(ability, "choose_one")
     return leaves and not _any(_optional, ability)
 
@@ -114,7 +114,7 @@ def _subroutine(key: str, value: Any) -> bool:
     return word(value, "sub", "sub_instead") or (key == "subs" and isinstance(value, tuple))
 
 
-_OF_EACH: Final = {"what holds for each of the subroutines stands in each": ("engram_flush",)}
+_OF_EACH: Final = {"what holds for each of the subroutines is in each": ("engram_flush",)}
 COMPARISONS: Final = (
     Comparison(
         "may",
@@ -124,14 +124,14 @@ COMPARISONS: Final = (
         besides=r"\bmay\b(?=[^.]*\b(?:up to|any (?:number|of))\b)|\bmay\b(?=[^.]*\. if (?:they|you) do not)",
         covered=_left_open,
         explained={
-            "so many as one likes, or so many at most": (
+            "any number, or up to a number": (
                 "accelerated_beta_test",
                 "accelerated_diagnostics",
                 "subcontract",
             ),
-            "either or both is said as what there is to choose from": ("business_as_usual", "predictive_planogram"),
-            "what may be paid to prevent something is said as what else happens": ("game_over", "mr_hendrik"),
-            "one of two that must be is said as the first, or else the second": ("false_echo",),
+            "either or both is written as what there is to choose from": ("business_as_usual", "predictive_planogram"),
+            "what may be paid to prevent something is written as what else happens": ("game_over", "mr_hendrik"),
+            "one of two that must be is written as the first, or else the second": ("false_echo",),
             "whether a card that came is accessed, the rules ask": ("toshiyuki_sakai",),
             "copies of an identity that are one card here": (
                 *("jinteki_biotech_life_imagined", "melies_u_only_the_brightest"),
@@ -167,10 +167,10 @@ COMPARISONS: Final = (
         _up_to,
         _up_to_some,
         {
-            "what stands in brackets is more than a reminder": ("deja_vu",),
-            "so many at most is one more at a time, or a choice among the numbers": ("otoroshi", "subcontract"),
-            "one of two kinds is said as an ability for each": ("ramujan_reliant_550_bmi",),
-            "one of two or both, which is said as how many": ("business_as_usual",),
+            "text in brackets is more than a reminder": ("deja_vu",),
+            "up to a number is one more at a time, or a choice among the numbers": ("otoroshi", "subcontract"),
+            "one of two kinds is written as an ability for each": ("ramujan_reliant_550_bmi",),
+            "one of two or both, which is written as how many": ("business_as_usual",),
             "as many as there are": ("lycian_multi_munition",),
             "no more cards are hosted at a time": ("read_write_share",),
             "two piles are made by putting cards in one": ("information_sifting",),
@@ -181,7 +181,7 @@ COMPARISONS: Final = (
         "random",
         r"\brandom(?:ly)?\b",
         lambda key, value: key == "random",
-        explained={"a pile that lies facedown is accessed at random": ("information_sifting",)},
+        explained={"a facedown pile is accessed at random": ("information_sifting",)},
     ),
     Comparison(
         "reveal",

@@ -1,1 +1,1 @@
-"""What nrdb costs beside a yardstick: `make bench` runs the areas and prints one table; see docs/performance.md."""
+"""nrdb's speed against yardsticks: `make bench` runs the areas and prints tables; see docs/performance.md."""

@@ -26,7 +26,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
 
 
 def _homes(folder: str) -> None:
-    """Gives this process and its children homes of their own, with the catalogue built in them."""
+    """Give this process and its children homes of their own, with the catalogue built in them."""
     for name in [name for name in os.environ if name.startswith("NRDB_")]:
         del os.environ[name]
     for variable in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):

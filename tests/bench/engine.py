@@ -1,4 +1,4 @@
-"""The pace of the engine: beside the plain interpreter of the notation, alone, and in two processes."""
+"""The speed of the engine: against the plain interpreter of the notation, alone, and in two processes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def beside_the_interpreter(name: str) -> list[float]:
 
 
 def two_seats() -> list[float]:
-    """Whole games a second between the starter decks, both sides random."""
+    """Measure whole games per second between the starter decks, both sides random."""
     corp, runner = (side.index(next(d for d in side if "starter" in (d.name or ""))) for side in map(decks, SIDES))
     laid_out = pairing(corp, runner, "cr-26.03")
     taken = in_turn(ROUNDS, process_time, games=lambda: [played_by_chance(laid_out, 0, game) for game in range(GAMES)])
@@ -59,7 +59,7 @@ def two_seats() -> list[float]:
 
 
 def run() -> Iterator[Figure]:
-    """Engine and interpreter take turns, as do one process and two."""
+    """Yield the figures of the engine; engine and interpreter take turns, as do one process and two."""
     for name, side, wanted in (("corp", "Corp", 4), ("runner", "Runner", 5)):
         note = f"wanted {wanted} or more; rounds of {GAMES} games"
         yield Figure(f"engine vs plain interpreter, {side}", beside_the_interpreter(name), note=note)

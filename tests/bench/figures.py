@@ -16,7 +16,7 @@ class Figure(NamedTuple):
     note: str = ""
 
     def row(self) -> str:
-        """The figure as a row of a table: the median, and from where to where the values lie."""
+        """Return the figure as a row of a table: the median, and the range of the values."""
         if not self.values:
             return f"| {self.name} | | | {self.note} |"
         middle, low, high = map(_shown, (statistics.median(self.values), min(self.values), max(self.values)))
@@ -25,12 +25,12 @@ class Figure(NamedTuple):
 
 
 def ratios(over: Sequence[float], under: Sequence[float]) -> list[float]:
-    """The ratios of two series that were measured in turn."""
+    """Return the ratios of two series that were measured in turn."""
     return [one / other for one, other in zip(over, under, strict=True)]
 
 
 def in_turn(rounds: int, clock: Callable[[], float], **works: Callable[[], object]) -> dict[str, list[float]]:
-    """Seconds of every work by name, `rounds` times, taking turns so that all meet the same machine."""
+    """Time every work by name, `rounds` times, in turn, so that all run under the same load."""
     taken: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(rounds):
         for name, work in works.items():
@@ -41,5 +41,5 @@ def in_turn(rounds: int, clock: Callable[[], float], **works: Callable[[], objec
 
 
 def _shown(value: float) -> str:
-    """A number with three figures that mean something, and the thousands apart."""
+    """Return a number with three significant figures and separated thousands."""
     return f"{value:,.{0 if value >= 100 else 1 if value >= 10 else 2}f}"

@@ -1,4 +1,4 @@
-"""The pace of judging beside a plain loop that answers rule codes only (the reference material's baseline.py).
+"""The speed of legality checks against the reference material's baseline.py, a plain loop that returns rule codes.
 
 Decks are in memory on both sides, their cards looked up; both run in turn, and a ratio is the median of the rounds.
 Without the reference material nothing is measured.
@@ -35,7 +35,7 @@ def _baseline() -> Any:
 
 
 def works(decks: list[Deck], catalogue: Catalogue) -> dict[str, Callable[[], None]]:
-    """What is measured, by name: all decks judged in one format, and in six at once."""
+    """Return the work to measure, by name: all decks checked in one format, and in six at once."""
 
     def one(format: str) -> Callable[[], None]:
         def work() -> None:
@@ -56,9 +56,9 @@ def works(decks: list[Deck], catalogue: Catalogue) -> dict[str, Callable[[], Non
 
 
 def run() -> Iterator[Figure]:
-    """How fast against the plain loop (1: as fast), and decks per second."""
+    """Yield the speed against the plain loop (1: as fast), and decks per second."""
     if not (ORACLE / "baseline.py").is_file():
-        yield Figure("beside the plain loop", [], note="the reference material is not beside the checkout")
+        yield Figure("against the plain loop", [], note="the reference material isn't next to the checkout")
         return
     catalogue, baseline = Catalogue.load(), _baseline()
     with (ORACLE / "verdicts.jsonl").open(encoding="utf-8") as lines:

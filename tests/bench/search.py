@@ -1,9 +1,9 @@
-"""Search over the real queries, in one process, beside a yardstick: the same questions asked as the peer asks them.
+"""Search over the real queries, in one process, against a yardstick: the same queries as the peer runs them.
 
 The yardstick is one wide table with folded text read by `lower() LIKE` and lists kept as JSON and read by `json_each`,
 every row fetched, as in the peer whose times were measured on such a machine as 1.8 ms (median) and 5.9 ms (95 %).
 Both run each query in turn, so the ratio holds on any machine; times are those of this thread alone. Without the
-reference material beside the checkout the queries of the documentation are used.
+reference material next to the checkout the queries of the documentation are used.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROUNDS = 5
 
 
 class Unsaid(Exception):
-    """The yardstick cannot say this."""
+    """A query that the yardstick doesn't support."""
 
 
 class Yardstick:
@@ -83,7 +83,7 @@ class Yardstick:
                 self.connection.execute("INSERT INTO snapshots VALUES (?, ?, ?, ?)", row)
 
     def search(self, query: str) -> list[tuple[object, ...]]:
-        """The rows that the query asks for. Raises `Unsaid`."""
+        """Return the rows that match the query, or raise `Unsaid`."""
         parameters: list[object] = []
         where = self._where(parse(query).tree, parameters)
         return self.connection.execute(f"SELECT * FROM cards WHERE {where} ORDER BY title", parameters).fetchall()
@@ -138,7 +138,7 @@ def _timed(ask: Callable[[str], object], query: str) -> float:
 
 
 def run() -> Iterator[Figure]:
-    """Figures of every round over all queries; the yardstick is asked every fourth of those it can say."""
+    """Yield figures of every round over all queries; the yardstick runs every fourth query that it supports."""
     with tempfile.TemporaryDirectory(prefix="nrdb-bench-") as folder:
         if search_report.SHARED.is_dir():
             catalogue = search_report.imported(search_report.SHARED, Path(folder))

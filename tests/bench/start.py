@@ -30,7 +30,7 @@ _NOT_A_USERS = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
 
 
 def run() -> Iterator[Figure]:
-    """The ratio of a round is that of the quicker of two runs to the quicker of two empty processes beside them."""
+    """Yield ratios; a round divides the quicker of two runs by the quicker of two empty processes."""
     surroundings = {name: value for name, value in os.environ.items() if name not in _NOT_A_USERS}
     script = Path(sys.executable).with_name("nrdb")
     nrdb = [str(script)] if script.is_file() else [sys.executable, "-m", "nrdb"]

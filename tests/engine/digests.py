@@ -5,7 +5,7 @@ They are the same before and after a change that may change no game.
 usage: python -m tests.engine.digests [--write]
 
 Without `--write` it plays all of them again and names the rows that differ from `digests.txt`. A change that is meant
-to change games (a player, a card, a rule) writes the file anew and says in its commit what it changed.
+to change games (a player, a card, a rule) rewrites the file and says in its commit what it changed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TURNS, SEED = 10, 19
 
 
 class Digest(NamedTuple):
-    """The games of one deck and player: what was chosen, what was told, how each stood at its end, what was counted."""
+    """Play the games of one deck and player and digest the choices, the events, the final states and the counts."""
 
     deck: str
     player: str
@@ -66,7 +66,7 @@ def laid_out(deck: str) -> Table:
 
 
 def digest(deck: str, player: str, games: int) -> Digest:
-    """The first so many games of a deck, played by a policy."""
+    """Play the first games of a deck with a policy."""
     laid, hashes = laid_out(deck), tuple(sha256() for _ in range(4))
     policy, tally = policy_for(player, laid), GameTally(laid, TURNS)
     for game in range(games):

@@ -1,9 +1,9 @@
-"""Self-play of two sides by chance, with what must hold after every decision.
+"""Random self-play of two sides, with the invariants checked after every decision.
 
 usage: python -m tests.engine.duels [DECISIONS] [--seed N] [--start N]
 
 Every pairing of a Corp's and a Runner's example deck in turn, by every rulebook for their cards. After each decision:
-every card is in one zone, credits are those that the bank paid out and took back, what is kept beside follows from the
+every card is in one zone, credits are those that the bank paid out and took back, derived values follow from the
 rest, a copy equals a game played again from its choices, and nothing waits when a turn begins.
 """
 
@@ -32,7 +32,7 @@ from nrdb.engine.steps.machine import take
 from tests.engine.laid import EXAMPLES, catalogue, invariants
 
 AGAIN = 400
-"""Every so many decisions a game is played again from its choices and compared with its copy."""
+"""Every this many decisions, a game is replayed from its choices and compared with its copy."""
 MODERN = [book.id for book in RULEBOOKS.values() if book.edition != "classic"]
 
 
@@ -57,7 +57,7 @@ def pairings() -> list[tuple[int, int, str]]:
 
 @contextmanager
 def kept_accounts() -> Iterator[Counter[int]]:
-    """The credits of each side as the bank counts them: whatever changes a pool beside the bank is found."""
+    """The credits of each side as the bank counts them, which finds any change to a pool that bypasses the bank."""
     accounts: Counter[int] = Counter()
 
     def noted(name: str, done: Any) -> Any:
@@ -82,7 +82,7 @@ def at_random(options: list[Option], generator: Random) -> Option:
 
 
 def played(laid: Table, seed: int, game: int, *, checked: bool = False) -> tuple[Game, list[Option]]:
-    """A game by chance, and its choices among several options."""
+    """Play a game at random and return it with its choices among several options."""
     generator, chosen = Random(f"{seed}/{game}"), []
     with kept_accounts() if checked else nullcontext(Counter[int]()) as accounts:
         g = new_game(laid, seeded(seed, game))
@@ -96,7 +96,7 @@ def played(laid: Table, seed: int, game: int, *, checked: bool = False) -> tuple
             if checked:
                 invariants(g)
                 for side in g.sides:
-                    assert side.credits == accounts[id(side)], "credits came or went beside the bank"
+                    assert side.credits == accounts[id(side)], "credits were gained or lost without the bank"
                 if g.turn != turn and g.flow is None:
                     turn = g.turn
                     assert (g.pending, g.run) == ([], None), "something waits when a turn begins"
@@ -109,7 +109,7 @@ def played(laid: Table, seed: int, game: int, *, checked: bool = False) -> tuple
 
 
 def self_play(decisions: int, seed: int, start: int = 0) -> Counter[tuple[str, str | None, str]]:
-    """Games until so many decisions were made: how often each ended so, by rulebook, winner and reason."""
+    """Play games until that many decisions were made; count the endings by rulebook, winner and reason."""
     ends: Counter[tuple[str, str | None, str]] = Counter()
     made, game, all_of_them = 0, start, pairings()
     while made < decisions:

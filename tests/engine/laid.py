@@ -82,7 +82,7 @@ def number(g: State, name: str) -> int:
 
 
 def pass_all(g: State) -> None:
-    """Closes windows until an action or another choice is asked for."""
+    """Close windows until an action or another choice is due."""
     while g.decision is not None and g.decision.kind == "window":
         g.apply(PASS)
 
@@ -99,7 +99,7 @@ def find(g: State, name: str) -> list[int]:
 
 def invariants(g: State) -> None:
     """What holds after every decision: each card in one zone, and none in the bank (CR26 4.1.1c, 4.7.5), nothing
-    negative, what is active is in play, and what is kept beside follows from the rest."""
+    negative, what is active is in play, and derived values follow from the rest."""
     table = g.table
     total = len(table.card_of)
     listed: list[int] = []
@@ -120,7 +120,7 @@ def invariants(g: State) -> None:
         assert side.usable_installed == [i for i in side.installed if not table.card_of[i].idle], (
             "the list of cards that can act is wrong"
         )
-    assert len(listed) == len(set(listed)), "a card lies in two places"
+    assert len(listed) == len(set(listed)), "a card is in two places"
     elsewhere = [i for i in range(total) if g.zone[i] in (PLAY, ASIDE, OUTSIDE)]
     assert len(listed) + len(elsewhere) == total, "a card is nowhere"
     assert min(g.tags, g.bad_publicity, g.core_damage) >= 0
@@ -130,14 +130,14 @@ def invariants(g: State) -> None:
         if g.active[i]:
             lent = g.zone[i] == ASIDE and g.host[i] >= 0 and i in table.outside_cards  # an identity that a card hosts
             assert lent or g.zone[i] in (INSTALLED, SCORED, PLAY), "an active card is not in play"
-        if g.zone[i] not in (INSTALLED, PLAY):  # what lies in play area may have named a server
+        if g.zone[i] not in (INSTALLED, PLAY):  # a card in the play area may have named a server
             assert g.server[i] == -1
     for server, ice in enumerate(g.ice):
         assert all(g.server[i] == server and g.zone[i] == INSTALLED for i in ice)
     for server in range(3, len(g.ice)):
         held = [i for i in g.corp.installed if g.server[i] == server and i not in g.ice[server] and g.host[i] < 0]
         alone = sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
-        assert alone or g.flow is not None, "assets or agendas stand together"  # until the checkpoint (CR26 10.3.1e)
+        assert alone or g.flow is not None, "a root has two assets or agendas"  # until the checkpoint (CR26 10.3.1e)
     if g.flow is None and not g.over:  # inside an effect the checkpoint may be still to come; after the end none does
         assert values.used_memory(g) <= values.memory_limit(g)
     assert g.hosted_count == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"

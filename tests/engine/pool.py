@@ -1,9 +1,9 @@
-"""Games of decks drawn from the whole pool: every card that has an entry meets every other sooner or later.
+"""Games of decks drawn from the whole pool: sooner or later every implemented card plays with every other.
 
 usage: python -m tests.engine.pool [GAMES] [--start N]
 
-Both sides choose by chance. After each decision between effects the invariants hold, no game is without an end, and at
-the end it is said which operations, costs and conditions of the notation fired, and which never did.
+Both sides choose at random. After each decision between effects the invariants hold, no game is without an end, and at
+the end it reports which operations, costs and conditions of the notation fired, and which never did.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ BOOKS = ("cr-26.03", "cr-26.03", "cr-1.3", "core")
 WATCHED = ("operation", "cost", "condition")
 RARE = {
     ("operation", "extra_turn"): "one event, after successful runs on all three central servers in one turn",
-    ("operation", "steal"): "one card, whose player must name by chance the very agenda that is accessed then",
+    ("operation", "steal"): "one card, whose player would have to guess the very agenda that is then accessed",
     ("operation", "use_click"): "one console, installed before one of four programs: once in twenty thousand games",
 }
-"""Words that players by chance hardly ever come to, and why; tests of their own use them."""
+"""Words that random players hardly ever reach, and why; other tests use them."""
 
 
 def pool(side: str, identities: bool) -> list[Card]:
@@ -51,7 +51,7 @@ def pool(side: str, identities: bool) -> list[Card]:
 
 
 def dealt(game: int) -> Table:
-    """The table of a game: two decks by chance, by one of the Comprehensive Rules."""
+    """Return the table of a game: two random decks, by one of the Comprehensive Rules."""
     chance = Random(f"pool/{game}")
     tables = []
     for side in SIDES:
@@ -63,7 +63,7 @@ def dealt(game: int) -> Table:
 
 
 def played(game: int) -> Game:
-    """A game by chance, its invariants held after every decision between effects."""
+    """Play a random game and check its invariants after every decision between effects."""
     chance, g = Random(f"play/{game}"), new_game(dealt(game), seeded(1, game))
     while not g.over:
         options = g.legal_actions()

@@ -1,7 +1,7 @@
 """A second engine, written to be read: plain objects and an interpreter that walks the notation each time it is needed.
 
 It plays some forty cards (two starter decks and two decks of well-known economy cards) by the same rules and makes the
-choices that were made in the other engine. When there is something to choose it works out by itself. The two must come
+choices that were made in the other engine. It works out by itself when there is a choice. The two must come
 to the same end on every seed; this one shows what the other's closures, slots and caches are worth.
 """
 

@@ -1,4 +1,4 @@
-"""A table for two, laid card by card: what stands where, a run, and the answers to what is asked on the way."""
+"""A table for two, set up card by card: the position, a run, and the answers to the choices on the way."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ABOUT_A_CARD = frozenset(
 )
 """Options whose second part is a card."""
 _PLAIN = ("mode", PAY_FROM)
-"""Answers whose second part is no title."""
+"""Answers whose second part isn't a title."""
 
 
 class Seats:
@@ -241,7 +241,7 @@ def at(n: int, answer: tuple[Any, ...]) -> Callable[[Seats], Option | None]:
 
 
 def _least(asked: Decision | None, options: list[Option]) -> Option:
-    finds = asked is not None and asked.about.startswith("search_")  # who searches finds, if nothing else is said
+    finds = asked is not None and asked.about.startswith("search_")  # a search finds a card by default
     for option in (PASS, ("no",), ("go_on",), *([] if finds else [("stop",)])):
         if option in options:
             return option

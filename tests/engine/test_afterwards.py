@@ -61,7 +61,7 @@ def test_no_agenda_is_scored_when_the_action_phase_was_ended() -> None:
 
 
 def test_a_breach_after_the_run_accesses_cards() -> None:
-    """CR26 7.1: a breach is no part of the run that set it off."""
+    """CR26 7.1: a breach isn't part of the run that set it off."""
     says = {"Desperado": [{"when": {"run_ends": "any"}, "do": [{"breach": "hq"}]}]}
     seats = Seats(rig=["Desperado"], hq=["PAD Campaign"], says=says, credits=(5, 9)).run("Archives", "trash")
     assert seats.told("access") == [("access", "PAD Campaign")]
@@ -339,7 +339,7 @@ def test_interrupts_of_an_agenda_are_those_of_the_current() -> None:
 @pytest.mark.rule("CR26 9.1.3b, 10.1.5")
 @pytest.mark.parametrize("agenda", ["Global Food Initiative", "False Lead"])
 def test_what_an_agenda_says_of_itself_is_said_of_the_current(agenda: str) -> None:
-    """Media Blitz is no agenda: it is worth nothing and cannot be forfeited."""
+    """Media Blitz isn't an agenda: it is worth nothing and cannot be forfeited."""
     seats = blitz(agenda)
     count_points(seats.g)
     assert seats.g.runner.score == (2 if agenda == "Global Food Initiative" else 1)

@@ -1,4 +1,4 @@
-"""Words by which the cards of one player act against the other: each played at a table laid for it."""
+"""Words by which one player's cards act against the other, each played at a table set up for it."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_a_theft_that_costs_may_be_declined_or_paid() -> None:
 
 
 def test_all_that_a_theft_costs_is_paid_at_once() -> None:
-    """CR26 1.16.10b: Magistrate Revontulet asks for 3 beside Bellona's 5."""
+    """CR26 1.16.10b: Magistrate Revontulet costs 3 in addition to Bellona's 5."""
     laid: dict[str, Any] = {"hq": ["Bellona"], "root": {"remote": ["Magistrate Revontulet"]}}
     refused(Seats(credits=(5, 7), **laid), "HQ", "steal")
     assert Seats(credits=(5, 8), **laid).run("HQ", "steal").g.runner.credits == 0
@@ -377,7 +377,7 @@ def test_strength_for_an_encounter_and_a_floor_below_it() -> None:
 
 
 def test_what_cannot_be_lowered_is_raised_all_the_same() -> None:
-    """Lotus Field, beside Vanilla, while one card makes ice stronger by two and another one weaker by three."""
+    """Lotus Field, next to Vanilla, while one card makes ice stronger by two and another one weaker by three."""
     changing = {
         title: [{"static": [{"strength": {"n": n, "of": {"is": ["ice"]}}}]}]
         for title, n in (("PAD Campaign", 2), ("Daily Casts", -3))

@@ -19,7 +19,7 @@ def bling(**laid: Any) -> Seats:
 
 
 def test_what_is_installed_for_nothing_brings_a_card() -> None:
-    """It lies faceup on the console, and is played from there for its click and its cost."""
+    """The card is faceup on the console, and is played from there for its click and its cost."""
     seats = bling(credits=(5, 5))
     gamble = seats.card("Sure Gamble")
     assert (seats.g.zone[gamble], seats.g.faceup[gamble], seats.g.runner.hand) == (ASIDE, True, [])
@@ -56,7 +56,7 @@ def test_it_is_installed_as_from_the_grip() -> None:
 
 
 def test_effects_that_install_from_the_grip_take_it() -> None:
-    """What an event installs from the grip may lie there."""
+    """A card that an event installs from the grip may be hosted there."""
     seats = bling(stack=["Corroder", "Diesel"], grip=["Paparazzi", "Modded"], credits=(5, 0))
     hosted = seats.card("Corroder")
     seats.do(("play", seats.card("Modded")), ("no",))

@@ -105,7 +105,7 @@ def test_a_click_that_was_lost_is_something_that_was_done() -> None:
         assert seats.g.runner.credits == gained, clicks
 
 
-# -- what is told ---------------------------------------------------------------------------------------------------
+# -- what is shown --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("tells", "ice", "told"), [(True, [], True), (True, ["Vanilla"], False), (False, [], False)])
@@ -285,7 +285,7 @@ def test_all_tags_go(tagged: int, removed: int) -> None:
 
 @pytest.mark.parametrize(("title", "fits"), [("Gordian Blade", True), ("Desperado", False), ("Corroder", True)])
 def test_only_what_a_host_takes_comes_to_lie_in_the_place_of_what_lies_there(title: str, fits: bool) -> None:
-    """CR26 8.8.2: one card takes programs, another one hardware; what lies there already stays there."""
+    """CR26 8.8.2: one card takes programs, another one hardware; cards hosted there already stay there."""
     says = {
         TOOL: [{"static": [{"can_host": {"is": ["program"]}}]}],
         "Kati Jones": [{"static": [{"can_host": {"is": ["hardware"]}}]}],
@@ -296,7 +296,7 @@ def test_only_what_a_host_takes_comes_to_lie_in_the_place_of_what_lies_there(tit
 
 
 def test_what_lies_on_a_card_that_is_trashed_as_a_cost_is_set_aside() -> None:
-    """CR26 9.5.5: what is installed there, as another object; what lies there facedown as it is."""
+    """CR26 9.5.5: installed cards become new objects; facedown cards stay as they are."""
     seats = Seats(rig=[TOOL, "Corroder"], grip=["Diesel"])
     g, host, guest, beside = seats.g, *map(seats.card, (TOOL, "Corroder", "Diesel"))
     zones.attach(g, guest, host)
@@ -404,7 +404,7 @@ def test_the_third_time_in_a_turn_is_one_alone(times: int, credits: int) -> None
     [([], True), ([HAND], True), ([DECK], False), ([DECK, HAND], True), ([HAND, DECK], False)],
 )
 def test_a_card_was_played_from_where_it_was_the_last_time(happened: list[int], from_hand: bool) -> None:
-    """Other cards, and what else happens to this one, are no matter."""
+    """Other cards, and anything else that happens to this one, don't matter."""
     seats = Seats(grip=["Diesel"], rig=[TOOL])
     g, me, other = seats.g, seats.card(TOOL), seats.card("Diesel")
     entry = [waits("turn_begins", {"gain": 1}, **{"if": {"played_from": "hand"}})]
@@ -474,7 +474,7 @@ def test_tags_up_to_so_many_are_those_there_are(tags: int, upto: Any, most: int)
 
 @pytest.mark.parametrize(("held", "able"), [(2, False), (3, True), (4, True)])
 def test_who_plays_alone_suffers_no_damage_for_a_price_that_would_be_the_end(held: int, able: bool) -> None:
-    """Two cards beside the one that is played."""
+    """Two cards in addition to the one that is played."""
     entry = [{"extra_cost": "play", "cost": [{"suffer": {"net": 2}}]}, {"play": [{"gain": 9}]}]
     g = dealt(laid({"sure_gamble": 20}, entries={"sure_gamble": entry}))
     for i in g.runner.hand[held:]:
@@ -494,7 +494,7 @@ def test_who_plays_alone_suffers_no_damage_for_a_price_that_would_be_the_end(hel
 def test_a_card_was_installed_from_where_it_was_the_last_time(
     happened: list[int], elsewhere: bool, tagged: bool | None
 ) -> None:
-    """With another condition beside, or without; other cards, and what else happens to this one, are no matter."""
+    """With another condition or without; other cards, and anything else that happens to this one, don't matter."""
     more = {} if tagged is None else {"if": "tagged"}
     entry = [waits({"installed": {"not_in": "hand"}}, {"gain": 1}, **more)]
     asked = compile_card(card("daily_casts"), {"daily_casts": entry}, duel=True).own["installed"][0].condition
@@ -579,7 +579,7 @@ def test_a_card_that_comes_in_the_place_of_one_that_was_drawn_counts_as_drawn(fi
 
 @pytest.mark.parametrize("server", [0, 3])
 def test_what_a_card_of_the_corp_hosts_goes_along_from_any_server(server: int) -> None:
-    """But not what stands in none: CR26 8.8.3a."""
+    """But not a card outside any server: CR26 8.8.3a."""
     seats = Seats(root={"HQ" if server == 0 else "remote": ["Ash 2X3ZB9CY", "PAD Campaign"]}, hq=["Hedge Fund"])
     g, host, guest, aside = seats.g, *map(seats.card, ("Ash 2X3ZB9CY", "PAD Campaign", "Hedge Fund"))
     zones.attach(g, guest, host)

@@ -109,7 +109,7 @@ def test_pairs_computed_by_hand(breaker: str, ice: str, credits: int | None, sum
     assert (answer.reason == "") == (credits is not None)
 
 
-# Breaker and ice with what lies on the table; strength and subroutines as met, the toll, what breaking all of it takes
+# Breaker and ice with the cards on the table; strength and subroutines as met, the toll, what breaking all of it takes
 # or why it can't, the credits to get past, a way round.
 WHOLE = [
     ("faust tollbooth", "5/1 toll 3 break 0 cards 3 past 3"),
@@ -568,7 +568,7 @@ def test_breakers_are_told_from_other_cards(catalogue: Catalogue) -> None:
     assert breaks_ice(catalogue.card("d4v1d"), entries)
     assert breaks_ice(catalogue.card("botulus"), entries)
     assert not breaks_ice(catalogue.card("sure_gamble"), entries)
-    assert not breaks_ice(catalogue.card("eli_1_0"), entries), "a bioroid's own ability breaks, but it is no breaker"
+    assert not breaks_ice(catalogue.card("eli_1_0"), entries), "a bioroid's own ability breaks, but it isn't a breaker"
 
 
 def test_subroutines_said_are_as_many_as_the_facts_count(catalogue: Catalogue) -> None:
@@ -656,7 +656,7 @@ def test_only_ice_of_its_kind_is_broken(catalogue: Catalogue) -> None:
 
 
 def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: Catalogue) -> None:
-    """Whether it breaks the ice or stands beside what does."""
+    """Whether the card breaks the ice itself or only helps a breaker."""
     entries = behaviour.entries()
     partly = BreakCalculator(
         {**entries, "corroder": [*entries["corroder"], {"unsaid": "something more", "why": "no word"}]}

@@ -1,4 +1,4 @@
-"""Who may change a game: every change of a slot of `State` stands in the rules, but for what drives a game on and what
+"""Who may change a game: every change of a slot of `State` is in the rules, except for what drives a game on and what
 an effect in progress remembers."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DRIVEN = {"decision", "flow", "log", "transcript", "turn", "step", "over", "endi
     "priority",
     "passes",
 }
-"""Where the game stands in its turns and runs, and what it waits for."""
+"""The position of the game in its turns and runs, and what it waits for."""
 COUNTER = "a counter"
 """A slot that is named by the kind of counter."""
 EVERYTHING = {*State.__slots__, *Side.__annotations__, *REMEMBERED, COUNTER}

@@ -42,7 +42,7 @@ KNOWN_SELECTORS |= {"move_counters", "cost", "points", "memory_cost", "no_memory
 
 
 class Recorded(dict[str, Any]):
-    """Fields that know which of them were asked for."""
+    """Fields that record which keys were read."""
 
     def __init__(self, fields: dict[str, Any], word: str, inside: bool) -> None:
         super().__init__(fields)

@@ -11,7 +11,7 @@ from tests.engine.seats import Seats
 @pytest.mark.rule("CR26 4.4.6")
 @pytest.mark.parametrize("shown", [0, 1])
 def test_a_faceup_copy_in_archives_is_another_choice_than_a_facedown_one(shown: int) -> None:
-    """Preemptive Action: what is left pays Restoring Humanity only where it lies facedown."""
+    """Preemptive Action: the remaining card pays for Restoring Humanity only if it is facedown."""
     seats = Seats(
         identities=["Jinteki: Restoring Humanity"],
         archives=["Hedge Fund", "Hedge Fund", "Hedge Fund", "Vanilla"],
@@ -53,7 +53,7 @@ def test_a_copy_in_hq_is_another_choice_than_one_in_archives(zone: int) -> None:
 @pytest.mark.rule("CR26 9.1.8")
 @pytest.mark.parametrize("copies", [("HQ", "Archives"), ("Archives", "HQ")])
 def test_an_ability_of_a_card_in_hand_has_nothing_to_do_with_a_copy_elsewhere(copies: tuple[str, str]) -> None:
-    """Descent works in HQ, Petty Cash in Archives, whichever copy lies where."""
+    """Descent works in HQ, Petty Cash in Archives, whichever copy is where."""
     for title, where in (("Descent", "HQ"), ("Petty Cash", "Archives")):
         seats = Seats(hq=[title], archives=[title], turn="corp", deck=["Hedge Fund"] * 4)
         first, second = (seats.card(title, n) for n in range(2))

@@ -1,4 +1,4 @@
-"""Cards of the Corp, and the words they brought: what they come to at a table laid for them."""
+"""Cards of the Corp, and the words introduced for them: their effects, each at a table set up for it."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def test_what_lies_on_a_card_stands_in_its_server() -> None:
 
 
 def test_a_third_card_has_no_room_and_takes_the_place_of_the_host() -> None:
-    """Which is trashed with all that lies on it."""
+    """The card is trashed with everything hosted on it."""
     titles = ("PAD Campaign", "Hostile Takeover", "Nico Campaign")
     seats = Seats(root={"remote": ["Full Immersion RecStudio"]}, hq=titles, turn="corp")
     for title in titles:
@@ -332,7 +332,7 @@ def test_what_cannot_be_paid_with_an_agenda_either(title: str, credits: int, sco
 
 
 def test_ice_that_hosts_nothing() -> None:
-    """What lies on it is trashed as it is rezzed, and nothing is installed on it afterwards."""
+    """Hosted cards are trashed when it is rezzed, and nothing is installed on it afterwards."""
     seats = Seats(ice={"HQ": ["-Tithonium"], "R&D": ["Ice Wall"]}, rig=["Parasite"], grip=["Parasite"], credits=(9, 9))
     zones.attach(seats.g, seats.card("Parasite"), seats.card("Tithonium"))
     seats.run("HQ", ("rez", "Tithonium"))

@@ -1,4 +1,4 @@
-"""Words that cards of the Corp brought: what they mean at a table laid for them."""
+"""Words introduced for Corp cards: what they mean, each at a table set up for it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def plays(*ops: Any, **laid: Any) -> Seats:
     ("server", "tagged"), [({"what": {"at": "this_server"}}, 1), ({"what": {"at": "this_server"}, "from": "rd"}, 0)]
 )
 def test_cards_of_hq_are_trashed_from_the_server(server: dict[str, Any], tagged: int) -> None:
-    """A card of the Corp's hand stood in HQ, and not in R&D."""
+    """A card in the Corp's hand was in HQ, and not in R&D."""
     watches = [{"when": {"trash": {**server, "who": "runner"}}, "do": [{"tag": 1}]}]
     seats = Seats(root={"HQ": ["Crisium Grid"]}, hq=["PAD Campaign"], says={"Crisium Grid": watches})
     seats.run("HQ", ("access", "Crisium Grid"), ("no",), ("trash", "PAD Campaign"))
@@ -376,7 +376,7 @@ def test_copies_in_the_heap_make_events_dearer(heap: list[str], price: int) -> N
 
 
 def test_operations_among_the_top_cards_are_played_one_after_the_other() -> None:
-    """Without what they cost beside credits; what is not played is trashed, what was played not again."""
+    """Costs other than credits are ignored; a card that isn't played is trashed, a played one isn't played again."""
     seats = Seats(hq=["Accelerated Diagnostics"], deck=["Hedge Fund", "Biotic Labor", "PAD Campaign", "Ice Wall"],
                   turn="corp", credits=(12, 0))  # fmt: skip
     seats.do(("play", seats.card("Accelerated Diagnostics")), ("card", "Biotic Labor"), ("card", "Hedge Fund"))

@@ -149,7 +149,7 @@ def test_as_much_damage_as_was_spent(spent: int) -> None:
 @pytest.mark.rule("CR26 1.16.5")
 @pytest.mark.parametrize("listener", ["Reaver", "Wasteland"])
 def test_a_trash_is_known_that_something_else_heard_of(listener: str) -> None:
-    """Simulchip asks for no other program, whatever waits for trashed cards beside it."""
+    """Simulchip needs no other program, whatever else waits for trashed cards."""
     says = {"Maven": [{"paid": [{"trash": {"n": 1, "is": ["fracter"]}}], "do": [{"gain": 1}]}]}
     seats = Seats(rig=["Simulchip", "Maven", "Corroder", listener], heap=["Ninja"], stack=["Diesel"] * 3, says=says)
     seats.do(("use", seats.card("Maven"), 0))
@@ -205,7 +205,7 @@ def test_a_score_below_zero_is_less_than_none(stolen: str, scored: list[str], ga
 @pytest.mark.rule("CR26 1.1.3")
 @pytest.mark.parametrize(("tags", "needed"), [(3, 2), (5, 0), (6, 0)])
 def test_what_changes_a_requirement_is_added_up_before_it_is_none(tags: int, needed: int) -> None:
-    """Freedom of Information beside The Source, which adds one to what five tags take below none."""
+    """Freedom of Information with The Source, which adds one to a requirement that five tags lower below zero."""
     seats = Seats(root={"remote": ["Freedom of Information"]}, rig=["The Source"], tags=tags)
     assert values.requirement(seats.g, seats.card("Freedom of Information")) == needed
 

@@ -18,7 +18,7 @@ ENTRIES = {
     "sure_gamble": [{"play": [{"gain": 9}]}],
     "enigma": [{"sub": [{"lose_click": {"who": "runner", "n": 1}}]}, {"sub": ["end_run"]}],
     "diesel": [{"unsaid": "draws", "why": "for the test"}],
-    "hedge_fund": [{"play": [{"gain": 1}]}, {"static": [{"uncounted": "what lies there"}]}],
+    "hedge_fund": [{"play": [{"gain": 1}]}, {"static": [{"uncounted": "what is there"}]}],
 }
 
 
@@ -43,7 +43,7 @@ def test_classes(catalogue: Catalogue) -> None:
     }
     assert found["diesel"].reasons == ("draws",)
     assert found["hedge_fund"].reasons == ("the static effect 'uncounted'",), (
-        "what the engine cannot play is no part of said"
+        "what the engine cannot play is not counted as implemented"
     )
 
 

@@ -31,7 +31,7 @@ def test_an_agenda_that_is_scored_from_a_host_lies_on_it_no_more() -> None:
 
 @pytest.mark.rule("CR26 1.13.13, 10.1.4")
 def test_what_lies_on_an_agenda_that_is_scored_is_trashed() -> None:
-    """Casting Call goes when the agenda that it lies on is scored, as it does when that is stolen."""
+    """Casting Call is trashed when its host agenda is scored, as it is when that is stolen."""
     seats = Seats(hq=["Casting Call", "Hostile Takeover"], turn="corp")
     seats.do(("play", seats.card("Casting Call")))
     agenda = seats.card("Hostile Takeover")
@@ -44,7 +44,7 @@ def test_what_lies_on_an_agenda_that_is_scored_is_trashed() -> None:
 @pytest.mark.rule("CR26 6.2.7d")
 @pytest.mark.parametrize(("with_", "left"), [("Enigma", []), ("Ice Wall", ["Vanilla"])])
 def test_the_runner_goes_with_ice_that_changes_places_while_they_encounter_it(with_: str, left: list[str]) -> None:
-    """Tāo Salonga steals in the breach of Shiro and swaps it: the run goes on from where Shiro stands then."""
+    """Tāo Salonga steals in the breach of Shiro and swaps it: the run goes on from Shiro's new position."""
     seats = Seats(
         identities=["Tāo Salonga: Telepresence Magician"],
         ice={"HQ": ["Vanilla", "-Ice Wall", "Eli 1.0", "Shiro"], "remote": ["Enigma", "Wraparound"]},
@@ -121,7 +121,7 @@ def test_an_identity_with_less_link_may_leave_too_little_memory() -> None:
 
 @pytest.mark.rule("CR26 10.1.4")
 def test_a_condition_counter_that_goes_with_its_host_is_no_operation() -> None:
-    """Tallie Perrault does not wait for Eavesdrop, which is trashed with the ice that it lies on."""
+    """Tallie Perrault does not wait for Eavesdrop, which is trashed with its host ice."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Tallie Perrault"], hq=["Eavesdrop", "Vanilla"], turn="corp")
     seats.do(("play", seats.card("Eavesdrop"))).do(("replace", seats.card("Vanilla"), 0))
     assert seats.g.zone[seats.card("Eavesdrop")] == DISCARD
@@ -130,7 +130,7 @@ def test_a_condition_counter_that_goes_with_its_host_is_no_operation() -> None:
 
 @pytest.mark.rule("CR26 1.13.2b")
 def test_a_card_that_comes_to_lie_on_one_of_the_runner_is_uninstalled() -> None:
-    """Luana Campos is hosted on Cupellation: the Corp takes the bad publicity that lay on her."""
+    """Luana Campos is hosted on Cupellation: the Corp takes the bad publicity that was on her."""
     seats = Seats(root={"remote": ["Luana Campos"]}, rig=["Cupellation"])
     counters.place(seats.g, seats.card("Luana Campos"), "power", 2)
     seats.run("remote", ("use", "Cupellation", 0))
@@ -140,7 +140,7 @@ def test_a_card_that_comes_to_lie_on_one_of_the_runner_is_uninstalled() -> None:
 @pytest.mark.rule("CR26 8.2.2")
 @pytest.mark.parametrize("answers", [(), (("yes",),)])
 def test_a_trashed_card_that_is_set_aside_is_uninstalled_once(answers: tuple[tuple[str], ...]) -> None:
-    """Skorpios Defense Systems sets aside what Rototurret trashes: it is told once that it left play."""
+    """Skorpios Defense Systems sets aside what Rototurret trashes: the card leaves play only once."""
     identity = "Skorpios Defense Systems: Persuasive Power"
     seats = Seats(identities=[identity], rig=["Corroder"], ice={"HQ": ["Rototurret"]})
     seats.run("HQ", *answers)

@@ -50,7 +50,7 @@ def test_ice_is_moved_to_a_server_that_there_is(answers: Any) -> None:
 @pytest.mark.rule("CR26 1.14.5")
 @pytest.mark.parametrize("ice", ["Data Raven", "Troll"])
 def test_a_run_that_the_runner_ends(ice: str) -> None:
-    """Who is told to do something does it, whoever's card it is; Shred waits for the Corp alone."""
+    """The player a card instructs does the thing, whoever's card it is; Shred waits for the Corp only."""
     seats = Seats(ice={"R&D": [ice]}, root={"R&D": ["Hokusai Grid"]}, hq=["Hedge Fund"] * 2, grip=["Shred"])
     seats.do(("play", seats.card("Shred")), ("server", 1), *([("mode", 1, "end_run")] if ice == "Data Raven" else []))
     assert seats.happened("run_unsuccessful")
@@ -148,7 +148,7 @@ def test_host_and_guest_are_shuffled_away_together() -> None:
 @pytest.mark.rule("CR26 6.2.8d")
 @pytest.mark.parametrize(("server", "approached"), [("Archives", 1), ("HQ", 2)])
 def test_nobody_is_moved_to_where_they_approach_ice_already(server: str, approached: int) -> None:
-    """Proprionegation: in a run on Archives the outermost ice is not approached once more."""
+    """Proprionegation: in a run on Archives the outermost ice is not approached again."""
     seats = Seats(ice={"Archives": ["-Vanilla"], "HQ": ["-Ice Wall"]}, scored=["Proprionegation"], hq=["Hedge Fund"])
     seats.g.agenda[seats.card("Proprionegation")] = 1
     seats.run(server, at(1, ("use", "Proprionegation", 0)))

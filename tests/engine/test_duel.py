@@ -28,7 +28,7 @@ RUNNERS = {"sure_gamble": 9, "corroder": 6, "telework_contract": 6, "easy_mark":
 
 
 def table(corp: dict[str, int] | None = None, runner: dict[str, int] | None = None, **entries: Any) -> Table:
-    """Two small decks by today's rules; `entries` says the behaviour of single cards anew."""
+    """Two small decks by today's rules; `entries` replaces the behaviour of single cards."""
     both = (laid(corp or CORPS, entries=entries, duel=True), laid(runner or RUNNERS, entries=entries, duel=True))
     for one in both:
         one.rulebook = RULEBOOKS["cr-26.03"]

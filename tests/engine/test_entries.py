@@ -1,4 +1,4 @@
-"""Entries that said less or more than their cards, at laid tables."""
+"""Entries that did less or more than their cards, each at a table set up for it."""
 
 from __future__ import annotations
 

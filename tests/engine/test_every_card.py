@@ -20,13 +20,13 @@ FILLING = {
     "runner": "corroder gordian_blade mimic imp desperado clot kati_jones aesops_pawnshop sure_gamble diesel "
     "account_siphon dirty_laundry plascrete_carapace djinn parasite",
 }
-"""What the decks hold beside: agendas, ice of each kind, breakers, viruses, connections, tags, runs."""
+"""The other cards in the decks: agendas, ice of each kind, breakers, viruses, connections, tags, runs."""
 TRIES, LONGEST, AFTERWARDS = 12, 900, 60
 CARDS = sorted(behaviour.entries())
 
 
 def comes_to_use(card: Card, seed: int) -> bool:
-    """Whether a card is used in a game in which both sides choose by chance, but like to do something with it.
+    """Return whether a card is used in a game in which both sides choose at random, but prefer options with that card.
 
     The game goes on for a while then; with an identity it is played to its end.
     """
@@ -55,7 +55,7 @@ def comes_to_use(card: Card, seed: int) -> bool:
 
 
 def used(g: Game, copies: set[int]) -> bool:
-    """Whether one of them is active, was played, or lies in a score area."""
+    """Return whether one of them is active, was played, or is in a score area."""
     return any(g.active[i] or g.zone[i] == SCORED for i in copies) or any(
         name == "play" and it in copies for name, it, *_ in g.events
     )

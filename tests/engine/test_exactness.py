@@ -1,4 +1,4 @@
-"""What the engine deals against closed forms and full enumeration: fixed seeds, chi-square, p above one in 10,000.
+"""The engine's deals compared with closed forms and full enumeration: fixed seeds, chi-square, p above one in 10,000.
 
 With 41 checks of one in 10,000 each, chance alone fails one time in 240; the seeds are fixed, so a failure is a fault.
 """
@@ -87,7 +87,7 @@ def deals(name: str) -> list[tuple[tuple[int, ...], bool, tuple[int, ...]]]:
 
 
 def kinds(table: Table) -> dict[str, list[bool]]:
-    """For each number whether it is an agenda, ice, brings money, or is the first card of the list."""
+    """For each number whether it is an agenda, ice, economy, or the first card of the list."""
     assessments = Sensible(table).assessments
     cards = table.card_of[:-1]
     return {

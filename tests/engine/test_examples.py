@@ -15,7 +15,7 @@ def stacked(identity: str | None, order: list[str], edition: str, entries: dict[
     """A game whose deck comes in this order: chance that always takes the first card of the bag takes the last next."""
     copies: dict[str, int] = {}
     for name in [order[0], *reversed(order[1:])]:
-        assert name not in copies, "each card once, so that the order can be told"
+        assert name not in copies, "each card once, so that the order shows"
         copies[name] = 1
     from nrdb import behaviour
 

@@ -1,4 +1,4 @@
-"""Cards of the Runner that lie facedown: they have no properties and no abilities (CR26 8.1.4)."""
+"""Facedown cards of the Runner: they have no properties and no abilities (CR26 8.1.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.engine.seats import Seats
 
 
 def test_a_facedown_card_is_of_no_type() -> None:
-    """Rototurret trashes a program; the one that lies facedown is none, nor does the Corp see which it is."""
+    """Rototurret trashes a program; the facedown card isn't one, and the Corp doesn't see which card it is."""
     seats = Seats(ice={"HQ": ["Rototurret"]}, rig=["Hunting Grounds", "Gordian Blade"], stack=["Corroder"])
     seats.do(("use", seats.card("Hunting Grounds"), 0)).run("HQ")
     assert seats.g.zone[seats.card("Corroder")] == INSTALLED
@@ -66,7 +66,7 @@ def _lay_facedown(seats: Seats, title: str, copy: int = 0) -> None:
 
 @pytest.mark.rule("CR26 8.1.4")
 def test_a_facedown_card_has_no_name() -> None:
-    """Spy Camera counts the copies of it that lie faceup."""
+    """Spy Camera counts its faceup copies."""
     seats = Seats(rig=["Spy Camera"] * 2, stack=["Diesel", "Corroder", "Ninja"])
     _lay_facedown(seats, "Spy Camera", 1)
     seats.do(("use", seats.card("Spy Camera"), 0))
@@ -85,7 +85,7 @@ def test_what_is_installed_facedown_has_no_copies() -> None:
 
 @pytest.mark.rule("CR26 8.1.4")
 def test_a_facedown_card_is_not_of_a_type_that_was_chosen() -> None:
-    """Biased Reporting: two credits for each program, but for the one that lies facedown."""
+    """Biased Reporting: two credits for each program, but none for the facedown card."""
     seats = Seats(hq=["Biased Reporting"], rig=["Corroder", "Ninja"], turn="corp", credits=(9, 0))
     _lay_facedown(seats, "Ninja")
     before = seats.g.corp.credits - seats.g.table.card_of[seats.card("Biased Reporting")].printed
@@ -97,7 +97,7 @@ def test_a_facedown_card_is_not_of_a_type_that_was_chosen() -> None:
 @pytest.mark.rule("CR26 8.1.4")
 @pytest.mark.parametrize("dear", [True, False])
 def test_a_facedown_program_that_was_trashed_was_none(dear: bool) -> None:
-    """Simulchip asks for another program still, unless the one that was trashed lay faceup."""
+    """Simulchip asks for another program still, unless the one that was trashed was faceup."""
     says = {"Maven": [{"paid": [{"trash": {"n": 1, "is": ["installed"], "not": ["hardware"], "other": True}}],
                        "do": [{"gain": 1}]}]}  # fmt: skip
     seats = Seats(rig=["Simulchip", "Maven", "Corroder"], heap=["Ninja"], says=says)
@@ -131,7 +131,7 @@ def test_a_resource_installed_facedown_was_none(facedown: bool) -> None:
 
 
 def test_a_facedown_program_that_was_trashed_is_not_the_first_one() -> None:
-    """District 99 waits for the first program of the turn: what lay facedown was none, now or later."""
+    """District 99 waits for the first program of the turn: a facedown card wasn't one, now or later."""
     seats = Seats(
         rig=["District 99", "Maven"],
         grip=["Corroder", "Gordian Blade"],
@@ -153,7 +153,7 @@ def test_a_facedown_program_that_was_trashed_is_not_the_first_one() -> None:
 @pytest.mark.rule("CR26 1.12.6, 8.1.4a")
 @pytest.mark.parametrize(("facedown", "credits"), [(True, 5), (False, 7)])
 def test_a_facedown_card_that_is_given_up_had_no_cost(facedown: bool, credits: int) -> None:
-    """Knickknack pays what the trashed card cost to install, and nothing for one that lay facedown."""
+    """Knickknack pays what the trashed card cost to install, and nothing for one that was facedown."""
     seats = Seats(rig=["“Knickknack” O’Brian", "Corroder"], stack=["Diesel"])
     if facedown:
         _lay_facedown(seats, "Corroder")

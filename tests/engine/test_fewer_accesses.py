@@ -1,4 +1,4 @@
-"""What takes accesses away counts those of all cards, in whatever server they lie (CR26 7.3.4, 7.3.5)."""
+"""Effects that reduce accesses count those of all cards, in whatever server they are (CR26 7.3.4, 7.3.5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = {
 
 @pytest.mark.parametrize(("server", "accessed"), [("HQ", 1), ("R&D", 0), ("Archives", 2), ("remote", 0)])
 def test_one_card_fewer_in_any_server(server: str, accessed: int) -> None:
-    """SYNC BRE: of the root and of what lies in the zone together."""
+    """SYNC BRE counts the root and the cards in the zone together."""
     laid: dict[str, Any] = {**ROOT, "says": {"Ice Wall": [], "SYNC BRE": SYNC}}
     seats = Seats(ice={server: ["SYNC BRE"]}, credits=(9, 0), **laid).run(server)
     assert len(seats.told("access")) == accessed

@@ -1,4 +1,4 @@
-"""What a card says beside the obvious: which cards, which click, which cost, and from where it works."""
+"""What a card says besides the obvious: which cards, which click, which cost, and from where it works."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_is_not_rezzed_does_not_speak_when_it_is_trashed(laid: str, asked: 
 @pytest.mark.rule("CR26 8.2.2")
 @pytest.mark.parametrize(("answer", "zone"), [(("yes",), DECK), (("no",), DISCARD)])
 def test_what_does_not_come_to_archives_was_never_there(answer: Any, zone: int) -> None:
-    """Marilyn Campaign is trashed all the same, and Regenesis is told of no card in Archives."""
+    """Marilyn Campaign is trashed all the same, and Regenesis sees no card enter Archives."""
     laid: dict[str, Any] = {"archives": ["Hostile Takeover"], "turn": "corp"}
     laid["says"] = {"Melange Mining Corp.": [{"paid": ["click"], "do": [{"trash": {"n": 1, "is": ["advertisement"]}}]}]}
     laid["root"] = {"remote": ["Marilyn Campaign", "Yakov Erikovich Avdakov"], "remote 2": ["-Regenesis"],
@@ -163,14 +163,14 @@ def test_bad_publicity_comes_back_from_what_is_shuffled_into_rd() -> None:
 
 @pytest.mark.parametrize(("laid", "gained"), [("-PAD Campaign", 0), ("PAD Campaign", 5)])
 def test_what_is_not_rezzed_does_not_speak_as_it_leaves(laid: str, gained: int) -> None:
-    """CR26 9.1.8g: only an active card tells of its own leaving."""
+    """CR26 9.1.8g: only an active card triggers on its own leaving."""
     says = {"PAD Campaign": [{"when": "uninstalled", "do": [{"gain": 5}]}]}
     seats = Seats(root={"remote": [laid]}, credits=(0, 5), says=says)
     assert seats.run("remote", ("trash", "PAD Campaign")).g.corp.credits == gained
 
 
 def test_a_rez_cost_is_the_one_it_has_now() -> None:
-    """Blue Sun pays what Enigma costs beside Vovô Ozetti."""
+    """Blue Sun pays Enigma's cost as lowered by Vovô Ozetti."""
     seats = Seats(
         ice={"HQ": ["Enigma"]},
         root={"HQ": ["Vovô Ozetti"]},

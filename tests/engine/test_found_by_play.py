@@ -1,4 +1,4 @@
-"""What games of decks of the whole pool have found: each at a small table, by the rule it was against."""
+"""Errors found by games with the whole card pool, each at a small table, with the rule it broke."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def numbers(seats: Seats) -> set[int]:
     return {option[1] for option in seats.offered if option[0] == "number"}
 
 
-# -- an X beside other costs ----------------------------------------------------------------------------------------
+# -- an X with other costs ------------------------------------------------------------------------------------------
 
 
 def test_the_x_of_an_install_cost_leaves_what_makes_it_dearer() -> None:
@@ -63,7 +63,7 @@ CENTER = "Awakening Center"
 
 
 def swapping(ice: dict[str, list[str]], *answers: Any, hosted: str = "Ansel 1.0") -> Seats:
-    """A piece of ice lies on an Awakening Center in the remote server; a click of PAD Campaign swaps two pieces."""
+    """A piece of ice is hosted on an Awakening Center in the remote server; a click of PAD Campaign swaps two pieces."""
     piece = {"n": 1, "is": ["ice", "installed"]}
     says = {"PAD Campaign": [{"paid": ["click"], "do": [{"swap": {"what": piece, "with": piece}}]}]}
     root = {"remote": [CENTER], "remote 2": ["PAD Campaign"]}
@@ -76,13 +76,13 @@ def swapping(ice: dict[str, list[str]], *answers: Any, hosted: str = "Ansel 1.0"
 
 
 def places(seats: Seats, title: str) -> tuple[int, int, bool]:
-    """Of a card: its server, its host, and whether it stands among the ice of that server."""
+    """Return a card's server, its host, and whether it protects that server."""
     i = seats.card(title)
     return seats.g.server[i], seats.g.host[i], i in seats.g.ice[seats.g.server[i]]
 
 
 def test_ice_changes_places_with_ice_that_lies_on_a_card() -> None:
-    """CR26 8.8.1, 4.1.7c: where a hosted card is, is its host; the other one lies there now."""
+    """CR26 8.8.1, 4.1.7c: a hosted card's place is its host; the other one is there now."""
     for order in (["Ansel 1.0"], ["Eli 1.0", "Ansel 1.0"]):  # no other piece may come to where Ansel is
         seats = swapping({"HQ": ["Ice Wall", "Eli 1.0", "Enigma"]}, *(("card", title) for title in order))
         center = seats.card(CENTER)
@@ -104,7 +104,7 @@ def test_ice_that_a_host_would_not_take_is_not_swapped_onto_it() -> None:
 
 
 def test_nothing_is_directly_inward_of_ice_that_lies_on_a_card() -> None:
-    """CR26 6.2.1a, 8.5.14: hosted ice stands in no position, so that it can install nothing behind itself."""
+    """CR26 6.2.1a, 8.5.14: hosted ice has no position, so it can install nothing behind itself."""
     seats = Seats(root={"remote": [CENTER]}, ice={"remote": ["Vanilla"]}, hq=["Brân 1.0", "Ice Wall"], turn="corp",
                   rig=["Corroder"])  # fmt: skip
     seats.do(("install", seats.card("Brân 1.0"), 3), ("card", CENTER))
@@ -117,7 +117,7 @@ def test_nothing_is_directly_inward_of_ice_that_lies_on_a_card() -> None:
 
 
 def test_what_lies_on_swapped_cards_goes_with_them() -> None:
-    """CR26 8.8.3a: a card that a swapped one hosts stands where its host does."""
+    """CR26 8.8.3a: a card hosted on a swapped one is where its host is."""
     root = {"n": 1, "is": ["installed"], "not": ["ice"]}
     says = {"PAD Campaign": [{"paid": ["click"], "do": [{"swap": {"what": root, "with": root}}]}]}
     roots = {"remote": ["Full Immersion RecStudio"], "remote 2": ["PAD Campaign"]}

@@ -74,7 +74,7 @@ def events(seats: Seats) -> list[tuple[str, int, int, int, int]]:
 
 
 COUNTED = {
-    # the asset of the Corp, which stands in the first remote server, and the program of the Runner
+    # the asset of the Corp, which is in the first remote server, and the program of the Runner
     **{"install": (3, 2), "play": (1, 2), "trash": (1, 2), "resolve": (2, 1)},
     **{"score": (1, 1), "rez": (2, 2), "advance": (3, 3), "derez": (2, 2)},
     **{"run": (7, 7), "run_on_hq": (2, 2), "run_on_rd": (3, 3), "run_on_archives": (1, 1)},

@@ -9,7 +9,7 @@ import pytest
 from tests.engine.seats import Seats
 
 BARRED = "Crisium Grid"
-"""No run on the server in whose root it lies is declared successful."""
+"""No run on the server in whose root it is installed is declared successful."""
 
 
 @pytest.mark.parametrize(

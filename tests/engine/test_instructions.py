@@ -77,7 +77,7 @@ def test_ice_that_moves_takes_the_runner_along_while_there_are_positions(when: s
 
 
 def test_of_so_many_top_cards_so_many_are_not_chosen() -> None:
-    """CR26 1.15: all that there are is no choice."""
+    """CR26 1.15: choosing all there are isn't a choice."""
     says = {"Easy Mark": [{"play": [{"trash": {"n": 2, "from": "stack", "top": 2}}]}]}
     seats = Seats(grip=["Easy Mark"], stack=["Diesel", "Infiltration", "Corroder"], says=says)
     seats.do(("play", seats.card("Easy Mark")))
@@ -86,7 +86,7 @@ def test_of_so_many_top_cards_so_many_are_not_chosen() -> None:
 
 
 def test_the_subtypes_of_breakers_can_always_be_chosen() -> None:
-    """CR26 2.16.6: one that is printed on any ice, whether or not it lies on the table."""
+    """CR26 2.16.6: one that is printed on any ice, whether or not it is on the table."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Pelangi"])
     seats.g.virus[seats.card("Pelangi")] = 2
     seats.run("HQ", ("use", "Pelangi", 0), ("mode", 2, "code_gate"))

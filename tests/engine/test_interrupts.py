@@ -26,7 +26,7 @@ def rig(do: list[Any], **more: Any) -> list[Any]:
 
 
 def test_damage_is_prevented_in_part() -> None:
-    """CR26 9.9.6b: the amount is smaller; what is left is suffered."""
+    """CR26 9.9.6b: the amount is smaller; the rest is suffered."""
     says = {**NET_TWO, "Desperado": rig([{"prevent": {"what": "net", "n": 1}}], limit="1/turn")}
     seats = Seats(ice=WALL, rig=["Desperado"], grip=GRIP, says=says).run("HQ", ("guard", "Desperado", 0))
     assert cards(seats) == 2
@@ -47,7 +47,7 @@ def test_up_to_asks_how_much() -> None:
 
 
 def test_an_interrupt_is_not_asked_for_what_it_cannot_change() -> None:
-    """CR26 9.9.3: it must be relevant; meat damage is no net damage, and in an ordinary window it is no use at all."""
+    """CR26 9.9.3: it must be relevant; meat damage isn't net damage, and in an ordinary window it has no use at all."""
     says = {**NET_TWO, "Desperado": rig([{"prevent": {"what": "meat", "n": 1}}])}
     seats = Seats(ice=WALL, rig=["Desperado"], grip=GRIP, says=says).run("HQ")
     assert cards(seats) == 1
@@ -57,7 +57,7 @@ def test_an_interrupt_is_not_asked_for_what_it_cannot_change() -> None:
 @pytest.mark.rule("CR26 9.9.4")
 @pytest.mark.parametrize(("laid", "tags"), [({}, 1), ({"heap": ["Forger"]}, 1), ({"rig": ["Forger"]}, 0)])
 def test_what_is_set_off_together_and_asks_nothing_may_be_changed_too(laid: dict[str, Any], tags: int) -> None:
-    """Borrowed Goods gives a tag as Technical Writer gets its credit, whether or not a Forger lies in the heap."""
+    """Borrowed Goods gives a tag as Technical Writer gets its credit, whether or not a Forger is in the heap."""
     held = ["Technical Writer", *laid.get("rig", ())]
     seats = Seats(**{**laid, "rig": held}, grip=["Borrowed Goods"], credits=(5, 9))
     saving: list[Any] = [] if tags else [("guard", "Forger", 0)]
@@ -78,7 +78,7 @@ def test_what_is_not_expected_any_more_asks_nobody_again() -> None:
 
 
 def test_both_may_change_it_the_active_player_first() -> None:
-    """CR26 9.9.4, 9.2.9: the Runner, whose turn it is, then the Corp for what is left."""
+    """CR26 9.9.4, 9.2.9: the Runner, whose turn it is, then the Corp for the rest."""
     says = {
         **NET_TWO,
         "Desperado": rig([{"prevent": {"what": "net", "n": 1}}], limit="1/turn"),

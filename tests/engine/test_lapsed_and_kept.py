@@ -1,4 +1,4 @@
-"""What lapses, what is kept, and what may be paid: rules read once more, card by card."""
+"""What lapses, what is kept, and what may be paid: rules reviewed again, card by card."""
 
 from __future__ import annotations
 

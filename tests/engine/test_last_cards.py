@@ -1,4 +1,4 @@
-"""Words that the last cards brought, where they need an opponent."""
+"""Words introduced for the last cards, where they need an opponent."""
 
 from __future__ import annotations
 

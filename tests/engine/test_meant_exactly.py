@@ -280,7 +280,7 @@ def test_what_an_installed_card_drew_is_not_what_was_looked_at() -> None:
     assert seats.g.zone[seats.card("Sure Gamble")] == DISCARD
 
 
-# -- a breach is no run -----------------------------------------------------------------------------------------------
+# -- a breach isn't a run---------------------------------------------------------------------------------------------
 
 
 def test_what_a_run_costs_is_no_matter_of_a_breach() -> None:

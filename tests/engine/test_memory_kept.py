@@ -94,7 +94,7 @@ def test_programs_may_be_trashed_for_one_that_is_found() -> None:
 @pytest.mark.rule("CR26 8.5.6c, 8.5.16b")
 @pytest.mark.parametrize("full", [True, False])
 def test_a_host_that_is_full_is_cleared(full: bool) -> None:
-    """A breaker goes on Dinosaurus in place of the one that lies there."""
+    """A breaker goes on Dinosaurus in place of the one hosted there."""
     seats = Seats(rig=["Dinosaurus", "Sneakdoor Beta", "Corroder"], grip=["Mimic"])
     if full:
         seats.g.host[seats.card("Corroder")] = seats.card("Dinosaurus")
@@ -108,7 +108,7 @@ def test_a_host_that_is_full_is_cleared(full: bool) -> None:
 @pytest.mark.parametrize("holder", ["Sahasrara", "Leprechaun"])
 @pytest.mark.parametrize(("credits", "able"), [(3, False), (5, True)])
 def test_what_must_pay_for_a_program_does_not_make_way_for_it(credits: int, able: bool, holder: str) -> None:
-    """Sahasrara, or what it lies on, is trashed for Yog.0 only where the credits are enough without it."""
+    """Sahasrara, or its host, is trashed for Yog.0 only where the credits are enough without it."""
     rig = ["Mimic", "Corroder", "Datasucker", holder]
     hosted = ["Sahasrara"] if holder != "Sahasrara" else []
     seats = Seats(rig=[*rig, *hosted], grip=["Yog.0"], credits=(5, credits))
@@ -152,7 +152,7 @@ def test_what_makes_a_program_cheaper_does_not_make_way_for_it(last: str, credit
 @pytest.mark.rule("CR26 1.16.1, 8.5.6c, 8.5.16b-d")
 @pytest.mark.parametrize(("credits", "able"), [(0, False), (1, True)])
 def test_where_a_host_stands_the_price_after_programs_made_way_is_asked_too(credits: int, able: bool) -> None:
-    """Principia is dearer without the breaker that is trashed for it, on Baba Yaga and beside it."""
+    """Principia costs more without the breaker that is trashed for it, on Baba Yaga or not."""
     rig = ["Baba Yaga", "Mimic", "Corroder", "Faerie"]
     seats = Seats(rig=rig, grip=["Principia"], credits=(5, credits))
     install = ("install", seats.card("Principia"))

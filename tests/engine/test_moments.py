@@ -143,7 +143,7 @@ def test_what_broke_is_broken_on() -> None:
 
 @pytest.mark.rule("CR26 1.16.1c")
 def test_what_may_not_be_broken_is_not_paid_for() -> None:
-    """E3 Feedback Implants: no credit is asked for while NEXT Activation Command stands, nor with nothing to break."""
+    """E3 Feedback Implants: no credit is paid while NEXT Activation Command is in force, nor with nothing to break."""
     laid: dict[str, Any] = {"ice": {"HQ": ["Wall of Static"]}, "rig": ["Corroder", "e3 Feedback Implants"]}
     says = {"Wall of Static": [{"sub": ["end_run"]}] * 2}
     barred = Seats(**laid, hq=["NEXT Activation Command"], turn="corp", deck=["Hedge Fund"] * 5, says=says)
@@ -252,7 +252,7 @@ def test_ice_passed_is_counted_and_only_protected_servers_are_run() -> None:
 
 
 def test_ice_that_is_passed_twice_is_one_piece() -> None:
-    """Bravado with Cell Portal, which leads the Runner past both pieces of ice once more."""
+    """Bravado with Cell Portal, which leads the Runner past both pieces of ice again."""
     seats = Seats(ice={"HQ": ["Cell Portal", "-Vanilla"]}, grip=["Bravado"], hq=["Hedge Fund"])
     seats.do(("play", seats.card("Bravado")))
     assert [event for event, _ in seats.told("pass")] == ["pass"] * 3

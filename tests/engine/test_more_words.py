@@ -103,7 +103,7 @@ def test_subroutines_of_a_condition_counter_stand_before_or_after() -> None:
     assert values.has_term(other.g, other.card("Enigma"), "barrier")
     assert values.has_term(other.g, other.card("Enigma"), "code_gate")
     other.do(("play", other.card("Wetwork Refit")))
-    assert other.g.zone[other.card("Wetwork Refit")] == DISCARD  # Enigma is no bioroid
+    assert other.g.zone[other.card("Wetwork Refit")] == DISCARD  # Enigma isn't a bioroid
 
 
 def test_rover_algorithm_learns_when_its_host_is_passed() -> None:
@@ -201,7 +201,7 @@ def test_ice_stays_fully_broken_that_gains_a_subroutine() -> None:
     seats.g.advancement[salvage], seats.g.advancement[site] = 1, 3
 
     def once(subroutines: int, option: Option) -> Callable[[Seats], Option | None]:
-        """An answer for when Salvage is fully broken and has so many subroutines."""
+        """An answer for when Salvage is fully broken and has this number of subroutines."""
 
         def answer(seats: Seats) -> Option | None:
             whole = seats.g.run is not None and seats.g.run.fully_broken

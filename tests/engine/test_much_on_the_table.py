@@ -1,4 +1,4 @@
-"""One table on which much lies: what each word for cards, numbers, servers and measures of cards makes of it."""
+"""One table with many cards: the results of each word for cards, numbers, servers and measures of cards."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def named(seats: Seats) -> list[str]:
 
 
 def asking(seats: Seats) -> tuple[int, ...]:
-    """Who asks: an asset, a program, and one that lies on ice."""
+    """The cards that ask: an asset, a program, and one hosted on ice."""
     return tuple(map(seats.card, ("PAD Campaign", "Corroder", "Parasite")))
 
 

@@ -1,4 +1,4 @@
-"""What an ability was about and is another object by now; what lasts until a turn begins; cards that lie aside."""
+"""Targets that have become new objects; effects that last until a turn begins; cards that are set aside."""
 
 from __future__ import annotations
 

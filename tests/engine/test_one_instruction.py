@@ -29,7 +29,7 @@ def test_of_a_tag_and_damage_either_is_prevented(mode: tuple[Any, ...], left: tu
 
 @pytest.mark.parametrize("first", ["Decoy", "No One Home"])
 def test_what_is_left_of_an_instruction_may_still_be_prevented(first: str) -> None:
-    """CR26 9.9.3, 9.9.4c: an interrupt stays relevant while any part is expected; what is not expected is no choice."""
+    """CR26 9.9.3, 9.9.4c: an interrupt stays relevant while any part is expected; nothing else is a choice."""
     seats = Seats(rig=["No One Home", "Decoy"], **TRAP)
     if first == "Decoy":
         answers: list[Any] = [("guard", "Decoy", 0), "yes"]
@@ -151,7 +151,7 @@ def test_what_is_sabotaged_is_trashed_at_once() -> None:
 
 
 def test_a_breaker_that_comes_back_in_the_run_has_broken_nothing() -> None:
-    """CR26 1.12.2: installed anew it is another object, which has not been used on other ice."""
+    """CR26 1.12.2: installed again, it is a new object, which has not been used on other ice."""
     back = [
         {"add": {"what": {"n": 1, "is": ["installed", "program"]}, "to": "hand"}},
         {"install": {"what": {"n": 1, "is": ["program"], "from": "grip"}, "free": True}},
@@ -286,7 +286,7 @@ def test_who_gains_and_flips_has_flipped_before_what_the_gain_sets_off() -> None
 def test_who_gains_and_does_more_in_one_sentence_has_done_so_before_what_the_gain_sets_off(
     play: str, answers: list[Any], cards: list[str], searches: int
 ) -> None:
-    """The cards are in the grip by then; what is searched for has been found and still lies aside."""
+    """The cards are in the grip by then; the card searched for has been found and is still set aside."""
     heard = {"when": {"gain_credits": {"who": "you", "through": {"is": ["event"]}}}, "may": True, "do": [{"draw": 1}]}
     held: list[tuple[list[str], int]] = []
 
@@ -361,7 +361,7 @@ def test_what_a_payment_sets_off_waits_until_all_is_paid() -> None:
 @pytest.mark.rule("CR26 8.4.4, 8.4.4a")
 @pytest.mark.parametrize("card", ["Fisk Investment Seminar", "Umbrella"])
 def test_both_players_draw_before_what_that_sets_off(card: str) -> None:
-    """Pālanā Foods is told of the Runner's draw once the Corp has drawn as well, or has said that it does not."""
+    """Pālanā Foods sees the Runner's draw once the Corp has drawn as well, or has declined to."""
     laid: dict[str, Any] = {"identities": ["Pālanā Foods: Sustainable Growth"], "stack": ["Sure Gamble"] * 3}
     if card == "Umbrella":
         seats = Seats(**laid, rig=[card, "Botulus"], ice={"HQ": ["Enigma"]})

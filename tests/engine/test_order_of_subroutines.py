@@ -1,4 +1,4 @@
-"""Where subroutines stand that ice gains, and which of them are broken when others come and go (CR26 9.8.2-9.8.7)."""
+"""The order of gained subroutines, and which of them are broken when others come and go (CR26 9.8.2-9.8.7)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_what_is_gained_later_stands_around_the_chosen_order() -> None:
 
 
 def _in_encounter(answer: tuple[Any, ...], broken: int = 0) -> Any:
-    """An answer that waits for an encounter in which so many subroutines are broken."""
+    """An answer that waits for an encounter in which this number of subroutines are broken."""
 
     def answering(at: Seats) -> Any:
         run = at.g.run

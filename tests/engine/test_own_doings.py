@@ -15,7 +15,7 @@ from tests.engine.seats import Seats
 
 @pytest.mark.rule("CR26 10.9.2")
 def test_an_empty_card_is_trashed_by_its_player() -> None:
-    """Its own ability trashes it: Yakov Erikovich Avdakov and Wasteland are told."""
+    """Its own ability trashes it: Yakov Erikovich Avdakov and Wasteland trigger."""
     seats = Seats(root={"remote": ["Nico Campaign", "Yakov Erikovich Avdakov"]}, rig=["Wasteland", "Daily Casts"])
     for title in ("Nico Campaign", "Daily Casts"):
         counters.load(seats.g, seats.card(title), "credit", 2)
@@ -190,7 +190,7 @@ def test_host_and_guest_are_given_up_together() -> None:
 
 @pytest.mark.rule("CR26 1.16.10b")
 def test_credits_on_a_card_are_spent_before_that_is_given_up_for_the_same_cost() -> None:
-    """Degree Mill beside Predictive Algorithm: the credit on Touchstone pays before Touchstone is shuffled away."""
+    """Degree Mill with Predictive Algorithm: the credit on Touchstone pays before Touchstone is shuffled away."""
     says = {"Net Watchlist": [{"extra_cost": "steal", "cost": [{"credits": 2}], "of": {"is": ["agenda"]},
                                "who": "runner"}]}  # fmt: skip
     seats = Seats(root={"remote": ["Degree Mill"]}, rig=["Touchstone", "Corroder"], credits=(5, 1), says=says,
@@ -282,7 +282,7 @@ def test_a_server_stands_while_another_card_comes_in() -> None:
 
 @pytest.mark.rule("CR26 4.1.5")
 def test_all_of_the_top_cards_may_be_chosen_unseen() -> None:
-    """Top Hat: copies lie in different places, and nobody knows that they are copies."""
+    """Top Hat: copies are in different places, and nobody knows that they are copies."""
     offered: list[list[Option]] = []
 
     def noting(seats: Seats) -> Option | None:

@@ -1,4 +1,4 @@
-"""Cards that lie on others, change places, are trashed by somebody, or wait where they lie: each at a laid table."""
+"""Cards that are hosted, change places, are trashed by a player, or wait: each at a table set up for it."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def test_a_program_waits_in_the_heap() -> None:
 
 
 def test_an_operation_stays_until_the_next_turn_begins() -> None:
-    """Argus Crackdown: meat damage where ice stands; another lockdown cannot be played meanwhile."""
+    """Argus Crackdown: meat damage at servers with ice; another lockdown cannot be played meanwhile."""
     seats = Seats(hq=["Argus Crackdown", "NAPD Cordon"], ice={"HQ": ["-Ice Wall"]}, grip=["Diesel"] * 5, turn="corp",
                   credits=(9, 9), stack=["Diesel"] * 9)  # fmt: skip
     crackdown, cordon = seats.card("Argus Crackdown"), seats.card("NAPD Cordon")
@@ -382,7 +382,7 @@ def test_ice_that_lies_on_a_card_protects_no_server() -> None:
     assert seats.told("encounter", "break") == [("encounter", "Eli 1.0"), ("break", "Eli 1.0")]
 
 
-# -- agendas that lie faceup (CR26 3.2.3) ----------------------------------------------------------------------------
+# -- faceup agendas (CR26 3.2.3) -------------------------------------------------------------------------------------
 
 
 def test_an_agenda_that_is_installed_faceup_is_not_active_for_it() -> None:

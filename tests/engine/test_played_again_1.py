@@ -1,4 +1,4 @@
-"""What only showed when cards were played in real positions, the first pile."""
+"""Errors that only showed when cards were played in real positions: the first batch."""
 
 from __future__ import annotations
 

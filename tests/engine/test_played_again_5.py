@@ -31,7 +31,7 @@ def test_what_was_chosen_is_blank_while_what_chose_it_is_active() -> None:
 
 @pytest.mark.rule("CR26 9.12.1d, 9.12.1e")
 def test_what_is_blank_makes_nothing_blank_whichever_came_first() -> None:
-    """Malia Z0L0K4 takes nothing from Kati Jones while Rumor Mill lies there, and does again once that is gone."""
+    """Malia Z0L0K4 takes nothing from Kati Jones while Rumor Mill is in play, and does again once that is gone."""
     seats = Seats(root={"remote": ["-Malia Z0L0K4"]}, rig=["Kati Jones"], grip=["Rumor Mill", "Interdiction"])
     malia, kati = seats.card("Malia Z0L0K4"), seats.card("Kati Jones")
     seats.run("HQ", ("rez", "Malia Z0L0K4"))

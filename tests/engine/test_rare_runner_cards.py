@@ -1,4 +1,4 @@
-"""Words that one or two Runner cards brought, where they need an opponent."""
+"""Words introduced for one or two Runner cards, where they need an opponent."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_damage_by_what_is_installed_is_prevented() -> None:
     bare.do(("install", bare.card("Skulljack")))
     assert (bare.g.core_damage, len(bare.g.runner.hand)) == (1, 1)
     other = Seats(rig=["Chrome Parlor"], grip=["Easy Mark", "Easy Mark"], ice={"HQ": ["Neural Katana"]}).run("HQ")
-    assert other.g.runner.hand == [], "a subroutine is no cybernetic hardware"
+    assert other.g.runner.hand == [], "a subroutine isn't cybernetic hardware"
 
 
 def test_abilities_that_cost_less() -> None:
@@ -183,7 +183,7 @@ def test_an_interrupt_is_among_the_paid_abilities_that_are_lent() -> None:
 
 
 def test_copies_that_are_turned_to_break() -> None:
-    """Matryoshka: one faceup copy for X subroutines; it lies faceup again when the next turn begins."""
+    """Matryoshka: one faceup copy for X subroutines; it is faceup again when the next turn begins."""
     seats = Seats(rig=["Matryoshka"], grip=["Matryoshka"], ice={"HQ": ["Enigma"], "R&D": ["Vanilla"]})
     doll, copy = seats.card("Matryoshka"), seats.card("Matryoshka", 1)
     seats.do(("use", doll, 0))
@@ -192,7 +192,7 @@ def test_copies_that_are_turned_to_break() -> None:
     assert (seats.happened("run_successful"), seats.g.runner.credits, seats.g.faceup[copy]) == (True, 3, False)
     seats.offered.clear()
     seats.run("R&D")
-    assert ("use", "Matryoshka", 1) not in seats.offered, "no copy lies faceup"
+    assert ("use", "Matryoshka", 1) not in seats.offered, "no copy is faceup"
 
 
 def test_a_resource_that_an_agenda_drags_along() -> None:
@@ -213,7 +213,7 @@ def test_a_resource_that_an_agenda_drags_along() -> None:
 
 
 def test_identities_from_outside_the_game() -> None:
-    """Rebirth: another of the faction works in place of the first, which lies outside then."""
+    """Rebirth: another of the faction works in place of the first, which is then out of the game."""
     seats = Seats(
         identities=['Kate "Mac" McCaffrey: Digital Tinker'], grip=["Rebirth", "Corroder"], stack=["Easy Mark"]
     )
@@ -226,7 +226,7 @@ def test_identities_from_outside_the_game() -> None:
 
 
 def test_an_identity_that_is_hosted() -> None:
-    """DJ Fenris has the text of one that is no member of the own faction; it is gone with him."""
+    """DJ Fenris has the text of an identity of another faction; it is gone with him."""
     seats = Seats(identities=['Kate "Mac" McCaffrey: Digital Tinker'], grip=["DJ Fenris"], ice={"HQ": ["Ice Wall"]})
     quetzal, fenris = seats.card("Quetzal: Free Spirit"), seats.card("DJ Fenris")
     assert not any(card.title.startswith("Chaos Theory") for card in seats.g.table.card_of)

@@ -45,7 +45,7 @@ def test_what_the_credits_of_a_card_can_pay_for_is_offered() -> None:
     assert ("install", wall, 1) not in options
 
 
-# -- where cards may stand (CR26 8.5.12) ----------------------------------------------------------------------------
+# -- where cards may be (CR26 8.5.12) -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CR26 8.5.12")
@@ -75,7 +75,7 @@ def test_an_upgrade_for_remote_servers_alone_is_swapped_into_no_other() -> None:
 
 @pytest.mark.rule("CR26 3.2.3a", "CR26 8.8.4a")
 def test_a_public_agenda_is_public_wherever_it_comes_from() -> None:
-    """Oaktown Renovation, swapped in by Project Yagi-Uda, lies faceup and pays for being advanced."""
+    """Oaktown Renovation, swapped in by Project Yagi-Uda, is faceup and pays for being advanced."""
     seats = Seats(root={"remote": ["-PAD Campaign"]}, ice={"remote": ["Vanilla"]}, scored=["Project Yagi-Uda"],
                   hq=["Oaktown Renovation"], credits=(5, 5))  # fmt: skip
     seats.g.agenda[seats.card("Project Yagi-Uda")] = 1
@@ -182,7 +182,7 @@ def test_bad_publicity_that_is_not_there_is_not_hosted(has: int) -> None:
 
 @pytest.mark.rule("CR26 4.4.6b", "CR26 1.21.6")
 def test_what_the_runner_looks_at_comes_to_archives_faceup() -> None:
-    """Keyhole: the card that is trashed is one that the Runner sees; others that come there from R&D lie facedown."""
+    """Keyhole: the Runner sees the card that is trashed; others that come there from R&D are facedown."""
     seats = Seats(rig=["Keyhole"], deck=["Ice Wall", "Hedge Fund", "Vanilla", "Enigma"])
     seats.do(("use", seats.card("Keyhole"), 0), ("card", "Ice Wall"))
     assert (seats.g.corp.discard, seats.g.faceup[seats.card("Ice Wall")]) == ([seats.card("Ice Wall")], True)

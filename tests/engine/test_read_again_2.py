@@ -1,4 +1,4 @@
-"""What a second look at cards found: cards that come into a breach, and what else a player would notice."""
+"""Errors found by a second review of cards: cards that join a breach, and others that a player would notice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.seats import Seats
 @pytest.mark.rule("CR26 7.4.6a")
 @pytest.mark.parametrize("wanted", [True, False])
 def test_a_card_swapped_into_the_breached_root_is_accessed_once(wanted: bool) -> None:
-    """Toshiyuki Sakai: the Runner says once, and not once more, whether the card that came is accessed."""
+    """Toshiyuki Sakai: the Runner chooses once, and not again, whether the card that came is accessed."""
     seats = Seats(root={"remote": ["Toshiyuki Sakai"]}, hq=["Hostile Takeover"])
     swapped = [("yes",), *([("yes",)] if wanted else [])]
     seats.run("remote", *swapped)
@@ -44,7 +44,7 @@ def test_credits_on_cards_pay_for_removing_a_tag(purse: str) -> None:
 
 @pytest.mark.rule("CR26 1.2.3")
 def test_a_resource_that_the_corp_cannot_trash_is_not_offered_to_it() -> None:
-    """Jarogniew Mercs are out of reach of the basic action while another resource stands beside them."""
+    """Jarogniew Mercs are out of reach of the basic action while another resource is installed."""
     seats = Seats(rig=["Jarogniew Mercs", "Net Mercur"], tags=1, turn="corp")
     offered = [option for option in seats.g.legal_actions() if option[0] == "trash_resource"]
     assert offered == [("trash_resource", seats.card("Net Mercur"))]
@@ -62,7 +62,7 @@ def test_a_card_that_was_made_an_agenda_has_no_abilities_in_the_other_score_area
 
 @pytest.mark.rule("CR26 10.3.1e")
 def test_a_program_is_trashed_that_has_become_too_large_for_its_host() -> None:
-    """Endless Hunger lies on NetChip no longer when one of four is gone, nor Puffer on Omni-drive when it grows."""
+    """Endless Hunger leaves NetChip when one of four is gone, and Puffer leaves Omni-drive when it grows."""
     seats = Seats(rig=["NetChip"] * 4 + ["Endless Hunger", "Omni-drive", "Puffer", "Corroder"])
     for guest, host in (("Endless Hunger", "NetChip"), ("Puffer", "Omni-drive")):
         zones.attach(seats.g, seats.card(guest), seats.card(host))

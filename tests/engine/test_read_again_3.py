@@ -1,4 +1,4 @@
-"""Cards read once more: what a player would have noticed."""
+"""Cards reviewed again: mistakes that a player would have noticed."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_what_was_broken_when_the_runner_is_moved_out_of_an_encounter() -> None:
 
 @pytest.mark.rule("CR26 7.1.5b, 8.2.2a")
 def test_nothing_is_trashed_that_lies_in_archives() -> None:
-    """The first operation that Edward Kim accesses lies in Archives already: nobody sees it trashed."""
+    """The first operation that Edward Kim accesses is in Archives already: nobody sees it trashed."""
     seats = Seats(identities=["Edward Kim: Humanity's Hammer"], archives=["Hedge Fund"], rig=["Solidarity Badge"])
     seats.run("Archives")
     assert (seats.told("trash"), seats.g.power[seats.card("Solidarity Badge")]) == ([], 0)
@@ -160,7 +160,7 @@ def test_cards_trashed_for_virus_counters_that_were_purged() -> None:
 @pytest.mark.rule("CR26 9.12.2b")
 @pytest.mark.parametrize("n", [0, 3])
 def test_credits_for_each_counter_that_was_placed(n: int) -> None:
-    """Queen's Gambit pays for every counter, not for the card on which they lie."""
+    """Queen's Gambit pays for every counter, not for the card they are on."""
     seats = Seats(grip=["Queen's Gambit"], root={"remote": ["-PAD Campaign"]}, credits=(5, 0))
     seats.do(("play", seats.card("Queen's Gambit")), ("number", n))
     assert (seats.g.runner.credits, seats.g.advancement[seats.card("PAD Campaign")]) == (2 * n, n)

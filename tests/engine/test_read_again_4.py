@@ -1,4 +1,4 @@
-"""Cards read once more against the rules: draws looked at beforehand."""
+"""Cards checked again against the rules: draws looked at beforehand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_what_is_looked_at_before_a_draw_is_not_drawn(
 
 @pytest.mark.rule("CR26 9.9.3d")
 def test_as_many_are_looked_at_as_may_be_drawn() -> None:
-    """The Class Act beside Genetics Pavilion: two cards may be drawn this turn, and two are; then nothing is seen."""
+    """The Class Act with Genetics Pavilion: two cards may be drawn this turn, and two are; then nothing is seen."""
     seats = Seats(root={"remote": ["Genetics Pavilion"]}, rig=["The Class Act"], grip=["Diesel"], credits=(5, 9),
                   stack=["Corroder", "Mimic", "Yog.0", "Inti"])  # fmt: skip
     seats.do(("play", seats.card("Diesel")), ("card", "Yog.0"))

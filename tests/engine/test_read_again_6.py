@@ -1,4 +1,4 @@
-"""What was so at the right moment, and who is asked about what: rules beside single cards."""
+"""Conditions at the right moment, and who makes which choice: rules and single cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seventh look at cards found: costs of X that are one X, and what comes to Archives for all to see."""
+"""Errors found by a seventh review of cards: costs that share one X, and cards that go to Archives faceup."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_only_what_may_stand_there_is_swapped_into_a_server() -> None:
 
 @pytest.mark.parametrize(("attacked", "able"), [("HQ", False), ("remote", True)])
 def test_it_counts_where_the_ice_stands_not_where_the_run_is(attacked: str, able: bool) -> None:
-    """Alias is no match for ice of remote servers, wherever it is met."""
+    """Alias can't break ice of remote servers, wherever it is encountered."""
     other = "remote" if attacked == "HQ" else "HQ"
     meets = [{"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "other": True}}]}]
     seats = Seats(ice={attacked: ["Enigma"], other: ["Guard"]}, rig=["Alias"], says={"Enigma": meets})
@@ -121,7 +121,7 @@ def test_a_tag_is_taken_whether_or_not_ice_is_met() -> None:
 
 
 def test_what_is_revealed_and_trashed_are_the_same_cards() -> None:
-    """Plutus: three cards of the Corp's choice are revealed, and those are trashed; Shred: so many at random."""
+    """Plutus: three cards of the Corp's choice are revealed, and those are trashed; Shred: that number at random."""
     titles = ["Hedge Fund", "IPO", "Beanstalk Royalties", "Restructure"]
     seats = Seats(root={"remote": ["-Plutus"]}, hq=titles, turn="corp")
     seats.do(("rez", seats.card("Plutus")), *(("card", title) for title in titles[1:]))

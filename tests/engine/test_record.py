@@ -1,4 +1,4 @@
-"""Records of games: what stands in one, to the last key, and what is none."""
+"""Records of games: everything in one, to the last key, and what is not a record."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.engine.laid import CORP, RUNNER, card, example, laid
 from tests.engine.reference import Game
 
 TURNS = 8
-# Two more decks, of well-known economy cards, beside the two starter decks: some forty cards in all.
+# Two more decks, of well-known economy cards, besides the two starter decks: some forty cards in all.
 CORP_DECK = {
     "hedge_fund": 3, "beanstalk_royalties": 3, "green_level_clearance": 3, "pad_campaign": 3, "adonis_campaign": 3,
     "hostile_takeover": 3, "gila_hands_arcology": 2, "wall_of_static": 3, "enigma": 3, "ice_wall": 3, "biotic_labor": 2,

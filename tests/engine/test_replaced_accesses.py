@@ -19,7 +19,7 @@ def test_a_card_is_removed_in_place_of_its_access_once_in_a_breach() -> None:
     seats.run("Archives", ("access", "Ice Wall"), ("yes",))
     assert seats.g.zone[seats.card("Ice Wall")] == REMOVED
     other = Seats(rig=["Archives Interface"], hq=["Shock!"]).run("HQ")
-    assert other.told("access") == [("access", "Shock!")], "it lies in HQ"
+    assert other.told("access") == [("access", "Shock!")], "it is in HQ"
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_rezzed_copy_is_trashed_in_place_of_an_access(installed: str, archives
 
 
 def test_immolation_script_works_once_in_its_run() -> None:
-    """What is trashed comes to Archives and is accessed there, as another object, like what lies there beside it."""
+    """A trashed card goes to Archives and is accessed there as a new object, like the other cards there."""
     laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, "archives": ["Ice Wall", "Enigma"]}
     seats = Seats(**laid, grip=["Immolation Script"])
     seats.do(("play", seats.card("Immolation Script")), ("access", "Ice Wall"), ("yes",))

@@ -1,4 +1,4 @@
-"""Where the Runner stands in a run, how ice stands, what ice gains from other ice, and what is accessed."""
+"""The Runner's position in a run, the positions of ice, what ice gains from other ice, and what is accessed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def met(seats: Seats) -> list[str]:
 
 
 def test_the_runner_moves_out_to_the_outermost_position() -> None:
-    """CR26 6.2.8b: Cell Portal, which is derezzed, sends the Runner through the ice before it once more."""
+    """CR26 6.2.8b: Cell Portal, which is derezzed, sends the Runner through the ice before it again."""
     seats = Seats(ice={"HQ": ["Cell Portal", "Vanilla"]}, rig=["Corroder"], hq=["Hedge Fund"], credits=(5, 9))
     seats.run("HQ", ("use", "Corroder", 0), ("no",), ("use", "Corroder", 0))
     assert met(seats) == ["Vanilla", "Cell Portal", "Vanilla"]
@@ -464,7 +464,7 @@ def test_who_is_not_moved_any_more_is_not_asked_to_jack_out_for_it() -> None:
 @pytest.mark.rule("CR26 8.2.11, 8.8.3")
 @pytest.mark.parametrize(("there", "placed"), [("R&D", 1), ("remote", 0)])
 def test_a_card_that_is_swapped_into_another_root_has_moved_there(there: str, placed: int) -> None:
-    """Isaac Liberdade, by Metamorph: a counter on ice of the server where it stands now, if that is another one."""
+    """Isaac Liberdade, by Metamorph: a counter on ice of the server where it is now, if that is another one."""
     root = {"remote": ["Isaac Liberdade"]}
     root.setdefault(there, []).append("Crisium Grid")
     seats = Seats(ice={"HQ": ["Metamorph"], there: ["Vanilla"]}, root=root, credits=(9, 5))

@@ -98,7 +98,7 @@ def test_what_was_revealed_before_is_trashed_facedown() -> None:
 
 @pytest.mark.parametrize("watching", ["District 99", "Aniccam"])
 def test_what_lies_on_a_card_trashed_as_a_cost_is_set_aside(watching: str) -> None:
-    """Bookmark gives back what lies on it: none of it has been trashed (CR26 9.5.5)."""
+    """Bookmark returns its hosted cards: none of them has been trashed (CR26 9.5.5)."""
     seats = Seats(rig=[watching, "Bookmark"], grip=["Sure Gamble", "Corroder"], stack=["Diesel"])
     bookmark = seats.card("Bookmark")
     seats.do(("use", bookmark, 0), ("card", "Sure Gamble"), ("card", "Corroder"))
@@ -109,7 +109,7 @@ def test_what_lies_on_a_card_trashed_as_a_cost_is_set_aside(watching: str) -> No
 
 
 def test_what_is_left_of_it_is_trashed_when_the_ability_has_resolved() -> None:
-    """Street Peddler: one is installed, from where it lay; the others are trashed then, and the event draws a card."""
+    """Street Peddler: one is installed, from its host; the others are trashed then, and the event draws a card."""
     seats = Seats(rig=["Aniccam"], grip=["Street Peddler"], stack=["Corroder", "Cache", "Easy Mark", "Sure Gamble"])
     seats.do(("install", seats.card("Street Peddler")))
     hand: list[int] = []
@@ -185,7 +185,7 @@ def test_a_type_is_chosen_for_one_encounter(answers: list[Any], trashed: int) ->
 
 @pytest.mark.parametrize("forfeited", [False, True])
 def test_what_was_scored_this_turn_has_been_wherever_it_is(forfeited: bool) -> None:
-    """Myōshu asks whether an agenda was scored, not where it lies now."""
+    """Myōshu asks whether an agenda was scored, not where it is now."""
     seats = Seats(root={"remote": ["Hostile Takeover"]}, hq=["Myōshu"], turn="corp", credits=(12, 5))
     agenda = seats.card("Hostile Takeover")
     seats.g.advancement[agenda], seats.g.since[agenda] = 2, 1
@@ -233,7 +233,7 @@ def test_tags_that_a_corp_card_has_the_runner_remove() -> None:
 
 
 def test_a_card_that_left_rd_while_it_was_accessed_stays_where_it_is() -> None:
-    """CR26 1.12.1: Maya has no card to put under R&D once News Team lies in the score area, or one on Film Critic."""
+    """CR26 1.12.1: Maya has no card to put under R&D once News Team is in the score area, or one on Film Critic."""
     seats = Seats(rig=["Maya"], deck=["News Team", "Hedge Fund"])
     seats.run("R&D", ("mode", 1, "add_to_score"))
     assert (seats.g.runner.scored, seats.g.tags) == ([seats.card("News Team")], 0)

@@ -196,7 +196,7 @@ def test_ice_is_installed_outermost() -> None:
 
 
 def enigma_comes(**when: Any) -> Seats:
-    """A run on R&D past an Ice Wall; on the way Enigma comes to stand there, rezzed."""
+    """A run on R&D past an Ice Wall; on the way Enigma is installed there, rezzed."""
     install = {"what": {"n": 1, "is": ["ice"], "from": "hq"}, "free": True, "rez": "free", "at": "rd"}
     says = {**ICE, "PAD Campaign": [{**when, "do": [{"install": install}]}]}
     seats = Seats(

@@ -1,4 +1,4 @@
-"""Words that Runner cards brought: what they pay with, what they leave unbroken, where they run."""
+"""Words introduced for Runner cards: what they pay with, what they leave unbroken, where they run."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_program_is_installed_on_a_card_that_takes_its_memory_in() -> None:
 
 
 def test_a_host_takes_what_fits_on_it() -> None:
-    """CR26 9.3.3e: Djinn holds so many memory units and no icebreaker; Leprechaun two programs, whatever they take."""
+    """CR26 9.3.3e: Djinn's limit is in memory units, without icebreakers; Leprechaun holds two programs of any size."""
     djinn = Seats(rig=["Djinn", "Datasucker"], grip=["Corroder", "Medium", "Sneakdoor Beta"])
     zones.attach(djinn.g, djinn.card("Datasucker"), djinn.card("Djinn"))
     on_djinn = [hosting.hosts(djinn.g, djinn.card(one)) for one in ("Corroder", "Medium", "Sneakdoor Beta")]
@@ -114,7 +114,7 @@ def test_a_card_installed_on_another_by_an_ability() -> None:
 
 
 def test_counters_that_count_for_others() -> None:
-    """Hivemind: its counters are spent and counted as if they lay on other virus programs, and are purged once."""
+    """Hivemind: its counters are spent and counted as if they were on other virus programs, and are purged once."""
     seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Hivemind", "Imp"], root={"remote": ["-PAD Campaign"]})
     hive, imp = seats.card("Hivemind"), seats.card("Imp")
     seats.g.virus[hive], seats.g.virus[imp] = 2, 1
@@ -131,7 +131,7 @@ def test_a_counter_that_stays_when_the_others_are_purged() -> None:
     seats.g.virus[seats.card("Datasucker")] = seats.g.virus[seats.card("Medium")] = 3
     counters.purge(seats.g)
     assert [seats.g.virus[seats.card(one)] for one in ("Datasucker", "Medium")] == [1, 0]
-    assert seats.g.events[-1][:2] == ("purge", 5), "so many were purged"
+    assert seats.g.events[-1][:2] == ("purge", 5), "the number of counters purged"
 
 
 def test_credits_on_a_host_are_for_what_it_hosts() -> None:
@@ -235,7 +235,7 @@ def test_ice_fully_broken_in_this_run() -> None:
 
 
 def test_a_condition_counter_of_the_runner_prevents() -> None:
-    """On the Lam is used where it lies, on a resource."""
+    """On the Lam is used where it is hosted, on a resource."""
     says = {"Kati Jones": [{"paid": ["click"], "do": [{"suffer": {"meat": 2}}]}]}
     seats = Seats(rig=["Kati Jones"], grip=["On the Lam", "Sure Gamble"], says=says)
     seats.do(("play", seats.card("On the Lam")))
@@ -323,7 +323,7 @@ def test_copies_of_installed_cards_are_counted() -> None:
 
 
 def test_ice_rezzed_while_it_was_approached() -> None:
-    """Nasir Meidan: all credits go, and those of the rez cost come; not for ice that stood rezzed."""
+    """Nasir Meidan: all credits go, and those of the rez cost come; not for ice that was already rezzed."""
     laid: dict[str, Any] = {"identities": ["Nasir Meidan: Cyber Explorer"], "credits": (9, 5)}
     seats = Seats(ice={"HQ": ["-Tollbooth"]}, says={"Tollbooth": [{"sub": ["end_run"]}]}, **laid)
     seats.run("HQ", ("rez", "Tollbooth"))

@@ -76,7 +76,7 @@ def test_deep_red_uses_what_a_click_pays_for() -> None:
 
 
 def test_surfer_takes_the_ice_along() -> None:
-    """The barrier is encountered still, and the run goes on where it stands now: the other one is not met."""
+    """The barrier is encountered still, and the run goes on from its new position: the other one is not encountered."""
     ice = {"HQ": ["Quandary", "Enigma", "Ice Wall"]}
     seats = Seats(ice=ice, rig=["Surfer", "Corroder"], hq=["Hedge Fund"])
     seats.run("HQ", at(1, ("use", "Surfer", 0)), at(1, ("use", "Corroder", 0)))
@@ -109,7 +109,7 @@ def test_inez_delgado_asks_for_a_stolen_agenda(stolen: bool) -> None:
         seats.do(option, ("server", 3))
         assert seats.told("expose") == [("expose", "PAD Campaign")]
         assert (seats.g.zone[option[1]], seats.g.runner.score) == (SCORED, 1)
-        assert seats.g.server[option[1]] == -1, "it stands in no server and keeps none"
+        assert seats.g.server[option[1]] == -1, "it is in no server and has none"
         seats.do(("use", seats.card("Investigator Inez Delgado 2"), 0))
         assert len(seats.told("reveal")) == 3
 

@@ -217,7 +217,7 @@ def test_more_cards_of_rd_are_accessed_from_the_top() -> None:
 
 
 def test_no_card_of_hq_is_accessed_twice() -> None:
-    """CR26 7.4.3: of three cards two are seen, by chance."""
+    """CR26 7.4.3: of three cards two are seen, at random."""
     says = {"Corroder": [{"static": [{"more_access": {"n": 1, "server": "hq"}}]}]}
     hq = ["Hedge Fund", "PAD Campaign", "Ice Wall"]
     seen = set()

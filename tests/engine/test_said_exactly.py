@@ -164,9 +164,9 @@ def test_trick_shot_runs_a_remote_server_once_wherever_its_runs_end() -> None:
 
 
 def test_an_installed_card_of_the_runner_may_take_an_advancement_counter() -> None:
-    """Where no card is asked for that can be advanced, and none of the Corp's."""
+    """Entries that require neither a card that can be advanced nor one of the Corp's."""
     launch = Seats(hq=["Seamless Launch"], rig=["Corroder"], root={"remote": ["PAD Campaign"]}, turn="corp")
-    launch.g.turn = 3  # what lies there was installed in a turn before
+    launch.g.turn = 3  # the card was installed in an earlier turn
     launch.do(("play", launch.card("Seamless Launch")), ("card", "Corroder"))
     stoke = Seats(root={"remote": ["Stoke the Embers"], "HQ": ["Breaker Bay Grid"]}, rig=["Corroder"], turn="corp")
     stoke.g.advancement[stoke.card("Stoke the Embers")] = 4
@@ -179,7 +179,7 @@ def test_an_installed_card_of_the_runner_may_take_an_advancement_counter() -> No
 
 
 def test_advancement_counters_of_every_installed_card_are_moved() -> None:
-    """Hearts and Minds and Red Planet Couriers: those that stand on a card of the Runner, too."""
+    """Hearts and Minds and Red Planet Couriers count those on a card of the Runner, too."""
     table: dict[str, Any] = {"rig": ["Corroder"], "credits": (9, 5)}
     couriers = Seats(hq=["Red Planet Couriers"], root={"remote": ["Kingmaking"]}, turn="corp", **table)
     couriers.g.advancement[couriers.card("Corroder")] = 2

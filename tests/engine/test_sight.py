@@ -30,7 +30,7 @@ def standing(view: View) -> list[str | None]:
 
 
 def test_what_the_runner_accessed_on_the_deck_is_known_to_them_alone() -> None:
-    """CR26 1.21.2, 4.1.5: a deck is hidden from both; who saw a card there knows it while it lies there."""
+    """CR26 1.21.2, 4.1.5: a deck is hidden from both; a player who saw a card there knows it while it stays there."""
     seats = Seats(deck=DECK).run("R&D")
     assert tops(seats) == ((), ("enigma",))
     seats = Seats(deck=DECK, grip=["The Maker's Eye"])
@@ -67,14 +67,14 @@ def test_who_arranged_the_deck_knows_its_order_and_nobody_else_does() -> None:
 
 
 def test_what_lies_between_two_known_cards_is_not_told() -> None:
-    """CR26 4.2: the Corp puts a card from HQ on top; what the Runner had seen lies below it now."""
+    """CR26 4.2: the Corp puts a card from HQ on top; the card that the Runner had seen is below it now."""
     seats = Seats(deck=DECK, hq=["Archer"]).run("R&D")
     decks.put_under(seats.g, seats.card("Archer"), "deck_top")
     assert tops(seats) == (("archer",), ("enigma", None))
 
 
 def test_what_goes_under_the_deck_from_where_both_see_it_is_known_there() -> None:
-    """CR26 1.21.1: what lies faceup everybody sees."""
+    """CR26 1.21.1: everybody sees faceup cards."""
     seats = Seats(deck=DECK, ice={"HQ": ["Ice Wall"], "R&D": ["-Archer"]})
     decks.put_under(seats.g, seats.card("Ice Wall", 0), "deck_bottom")
     decks.put_under(seats.g, seats.card("Archer"), "deck_bottom")
@@ -112,7 +112,7 @@ def test_a_card_that_is_accessed_in_hand_is_shown_for_the_rest_of_the_breach() -
 
 
 def test_what_is_set_aside_is_seen_by_both_unless_it_lies_facedown() -> None:
-    """Spark of Inspiration lays cards faceup until one is a program (CR26 4.8.6); Ayla's lie facedown."""
+    """Spark of Inspiration turns cards faceup until one is a program (CR26 4.8.6); Ayla's are facedown."""
     spark = Seats(grip=["Spark of Inspiration"], stack=["Diesel", "Corroder", "Sure Gamble"])
     shown = list[set[str]]()
 

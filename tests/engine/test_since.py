@@ -56,7 +56,7 @@ def test_a_card_that_damage_trashes_says_so() -> None:
 
 
 def test_only_so_many_cards_are_accessed_in_a_run() -> None:
-    """Flagship lets one card be accessed beside itself, also when it is trashed meanwhile."""
+    """Flagship lets one card be accessed besides itself, even if it is trashed meanwhile."""
     laid: dict[str, Any] = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Flagship"]}, "rig": ["HQ Interface"]}
     seats = Seats(**laid).run("HQ")
     assert len(seats.told("access")) == 2

@@ -17,7 +17,7 @@ from tests.engine.worked.table import Table
 
 @pytest.mark.parametrize(("cards", "drawn"), [(1, 0), (2, 2)])
 def test_cards_turned_faceup_together(cards: int, drawn: int) -> None:
-    """Nurse Hạnh draws when two cards or more are turned; cards that lie faceup are not turned again."""
+    """Nurse Hạnh draws when two cards or more are turned; faceup cards are not turned again."""
     seats = Seats(rig=["Nurse Hạnh"], archives=["Ice Wall"] * cards, stack=["Diesel"] * 6)
     assert len(seats.run("Archives").g.runner.hand) == drawn
     assert len(seats.run("Archives").g.runner.hand) == drawn
@@ -302,7 +302,7 @@ def test_basic_actions_are_offered_for_exactly_their_price(
 
 @pytest.mark.parametrize(("most", "offered"), [("all", 4), (3, 3), (9, 4)])
 def test_no_more_credits_are_taken_off_a_card_than_it_holds(most: Any, offered: int) -> None:
-    """Up to four that lie there, or up to fewer: every number from none on is offered."""
+    """Up to four cards there, or up to fewer: every number from zero on is offered."""
     says = {"Kati Jones": [{"paid": ["click"], "do": [{"take": {"upto": most}}]}]}
     seats = Seats(rig=["Kati Jones"], says=says)
     g, kati = seats.g, seats.card("Kati Jones")

@@ -1,4 +1,4 @@
-"""Where an answer turns on one word of an entry: whose choice it is, what is the first of its kind, what is left."""
+"""Where an answer turns on one word of an entry: whose choice it is, what is the first of its kind, what remains."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_two_pieces_of_ice_change_places() -> None:
 def test_of_several_prices_so_much_in_all_is_not_paid(
     order: tuple[str, ...], less: int, credits: int, left: int
 ) -> None:
-    """What is left over of it is for the next price, as far as there is any: 3 for Enigma, 1 for Ice Wall."""
+    """Any rest goes towards the next cost: 3 for Enigma, 1 for Ice Wall."""
     do = {"rez": {"what": {"n": "any", "is": ["unrezzed"]}, "total_less": less}}
     table = ordered(do, ice={"HQ": ["-Enigma", "-Ice Wall"]}, credits=(credits, 0),
                     answers=[("card", title) for title in order])  # fmt: skip
@@ -118,7 +118,7 @@ def test_what_a_card_sets_off_as_it_is_rezzed_helps_to_pay_for_the_next() -> Non
 def test_cards_are_chosen_to_be_rezzed_that_can_be_paid_for_together(
     more: dict[str, Any], credits: int, rezzed: list[str], left: int
 ) -> None:
-    """None is asked for beside those that are chosen already and take all credits (CR26 9.12.2a)."""
+    """No more are chosen once those chosen already take all credits (CR26 9.12.2a)."""
     do = {"rez": {"what": {"n": {"upto": 2}, "is": ["ice", "unrezzed"]}, **more}}
     table = ordered(do, ice={"HQ": ["-Enigma", "-Ice Wall"]}, credits=(credits, 0),
                     answers=[("card", title) for title in rezzed])  # fmt: skip

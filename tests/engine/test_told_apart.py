@@ -78,7 +78,7 @@ def _sifted(**laid: Any) -> int:
 @pytest.mark.parametrize(("copy", "left"), [(1, ["Ice Wall", "PAD Campaign"]), (0, ["PAD Campaign", "Ice Wall"])])
 @pytest.mark.parametrize("card", ["Stargate", "Psychokinesis"])
 def test_copies_in_different_places_of_a_deck(card: str, copy: int, left: list[str]) -> None:
-    """One of the cards seen is trashed, or installed; the others stay as they lie."""
+    """One of the cards seen is trashed, or installed; the others stay as they are."""
     one = lambda seats: ("card", seats.card("PAD Campaign", copy))  # noqa: E731
     deck = ["PAD Campaign", "Ice Wall", "PAD Campaign", "Hedge Fund", "Hedge Fund"]
     if card == "Stargate":
@@ -102,7 +102,7 @@ def test_what_has_become_another_object_is_not_acted_on(first: str, zone: int) -
         for title in ("Prey", "False Echo")
     ]
     seats = Seats(grip=["Prey"], rig=["False Echo", *RIG], ice={"HQ": ["-Wall of Static"]}, credits=(0, 5))
-    paid = [("card", title) for title in (RIG if first == "Prey" else RIG[:2])]  # the last one alone is no choice
+    paid = [("card", title) for title in (RIG if first == "Prey" else RIG[:2])]  # a single last card isn't a choice
     seats.do(("play", seats.card("Prey")), ("server", 0), ("next", first), *may, *paid)
     assert seats.g.zone[seats.card("Wall of Static")] == zone
 
@@ -131,7 +131,7 @@ def test_bad_publicity_on_a_card_is_no_power_counter(asset: str, placed: int) ->
 @pytest.mark.rule("CR26 8.5.6b")
 @pytest.mark.parametrize("ice", ["Enigma", "Howler", "Vanilla"])
 def test_ice_makes_way_for_ice_in_a_position_of_its_own(ice: str) -> None:
-    """Any ice of the server is trashed for what Howler installs, itself included; the rest stands as it stood."""
+    """Any ice of the server is trashed for what Howler installs, itself included; the rest doesn't change."""
     seats = Seats(ice={"HQ": ["-Enigma", "Howler", "-Vanilla"]}, hq=["Eli 1.0"], credits=(0, 5))
     replacing = lambda seats: next((option for option in seats.g.legal_actions() if "replace" in option), None)  # noqa: E731
     seats.run("HQ", ("yes",), replacing, ("card", ice))
@@ -157,7 +157,7 @@ def test_what_is_accessed_more_in_one_run_is_not_in_another(made: bool, accessed
     root = {"R&D": ["Cold Site Server"]}
     seats = Seats(rig=["Severnius Stim Implant"], grip=["Sure Gamble"] * 4, root=root, deck=["Ice Wall"] * 5)
     server = seats.card("Cold Site Server")
-    cards = [("card", "Sure Gamble")] * 2  # beside two that must be
+    cards = [("card", "Sure Gamble")] * 2  # in addition to two that must be
     place(seats.g, server, "power", 0 if made else 1)
     seats.do(
         ("use", seats.card("Severnius Stim Implant"), 0), *cards, ("server", 1), ("server", 1) if made else ("no",)
@@ -172,7 +172,7 @@ def test_what_is_accessed_more_in_one_run_is_not_in_another(made: bool, accessed
 @pytest.mark.parametrize("host", ["BMI Buffer", "BMI Buffer 2"])
 @pytest.mark.parametrize(("ice", "who"), [("Neural Katana", CORP), ("", RUNNER)])
 def test_which_of_two_cards_hosts_what_is_trashed(ice: str, who: int, host: str) -> None:
-    """The Runner says where a program lies that Severnius Stim Implant trashes, the Corp where damage did."""
+    """The Runner chooses a program's place when Severnius Stim Implant trashes it, the Corp when damage does."""
     asked = []
 
     def hosts(seats: Seats) -> Any:

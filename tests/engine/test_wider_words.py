@@ -140,7 +140,7 @@ def test_what_cannot_be_played() -> None:
 
 
 def test_only_the_first_basic_run_of_a_turn_costs_a_click_more() -> None:
-    """Enhanced Login Protocol: runs that cards make are no such runs, and do not count as one."""
+    """Enhanced Login Protocol: runs that cards make aren't such runs, and do not count as one."""
     entry = [{"extra_cost": "basic_run", "cost": ["click"], "who": "runner", "limit": "first/turn"}]
     laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]}, "says": {"PAD Campaign": entry}, "hq": ["Hedge Fund"]}
     seats = Seats(grip=["Dirty Laundry"], **laid)
@@ -270,7 +270,7 @@ def test_what_is_repeated_as_long_as_something_holds() -> None:
 
 
 def test_cards_chosen_to_be_trashed_go_at_one_time() -> None:
-    """CR26 9.1.8g: Yakov Erikovich Avdakov tells of the cards trashed with it, but not of those elsewhere."""
+    """CR26 9.1.8g: Yakov Erikovich Avdakov sees the cards trashed with it, but not those elsewhere."""
     seats = Seats(
         root={"remote": ["Yakov Erikovich Avdakov", "PAD Campaign"], "remote 2": ["Marilyn Campaign"]},
         hq=["Hedge Fund"],
@@ -346,7 +346,7 @@ def _moves(seats: Seats) -> Any:
 
 
 def test_ice_that_was_passed_in_the_latest_run() -> None:
-    """En Passant: not what another run passed, nor what stands elsewhere."""
+    """En Passant: not ice that another run passed, nor ice elsewhere."""
     chosen = {"n": 1, "is": ["ice", "unrezzed", "passed_last_run"], "who": "corp"}
     seats = Seats(
         ice={"HQ": ["-Ice Wall"], "Archives": ["-Enigma"], "R&D": ["-Vanilla"]},

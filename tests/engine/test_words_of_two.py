@@ -175,7 +175,7 @@ def test_shackleton_grid_burns_for_credits_from_outside_the_pool_once_a_turn() -
 
 
 def test_saisentan_does_more_for_each_card_of_the_chosen_type() -> None:
-    """Not for what the additional damage trashes; the type is known although the card that stood for it has moved."""
+    """Not for what the additional damage trashes; the type is known although the card it came from has moved."""
     grip = ["Sure Gamble"] * 9
     events, others = Seats(ice={"HQ": ["Saisentan"]}, grip=grip), Seats(ice={"HQ": ["Saisentan"]}, grip=grip)
     events.run("HQ", of_type("event"))
@@ -305,7 +305,7 @@ def test_a_current_that_bryan_stinson_plays_leaves_the_game() -> None:
 
 
 def test_apocalypse_trashes_and_turns_facedown() -> None:
-    """A card of the Runner that lies facedown is of no type; Yakov Erikovich Avdakov sees what goes beside him."""
+    """A facedown card of the Runner has no type; Yakov Erikovich Avdakov sees cards that leave with him."""
     says = {"Apocalypse": [word for word in behaviour.entries()["apocalypse"] if "play" in word]}
     seats = Seats(root={"remote": ["Yakov Erikovich Avdakov", "PAD Campaign"], "HQ": ["Strongbox"]},
                   rig=["Corroder", "Fan Site"], grip=["Apocalypse", "Cleaver"], says=says, tags=1)  # fmt: skip
@@ -323,7 +323,7 @@ def test_apocalypse_trashes_and_turns_facedown() -> None:
 
 @pytest.mark.rule("CR26 9.10.3c")
 def test_what_a_card_has_chosen_is_forgotten_as_it_is_turned_facedown() -> None:
-    """Femme Fatale has no ice any more, Paintbrush no subtype, Security Testing no server, once they lie facedown."""
+    """Femme Fatale has no ice any more, Paintbrush no subtype, Security Testing no server, once they are facedown."""
     says = {"Apocalypse": [word for word in behaviour.entries()["apocalypse"] if "play" in word]}
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Femme Fatale", "Paintbrush", "Security Testing"],
                   grip=["Apocalypse"], says=says)  # fmt: skip

@@ -1,4 +1,4 @@
-"""A cost that is X is lowered by what lowers costs, and any is raised first (CR26 1.16.2a)."""
+"""Effects that lower costs also lower a cost of X, and every cost is raised first (CR26 1.16.2a)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of faults: a small data folder, and the command over it with homes of its own."""
+"""Fixtures for fault tests: a small data folder, and the command with its own home folders."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def environment(facts: Path, tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def command(environment: dict[str, str], tmp_path: Path) -> Command:
-    """Runs the command in that environment; `changes` go over it (None takes a variable away)."""
+    """Return a function that runs the command there; `changes` override variables (None removes one)."""
 
     def run(
         *arguments: str, changes: Mapping[str, str | None] = {}, **options: Any
@@ -50,7 +50,7 @@ def command(environment: dict[str, str], tmp_path: Path) -> Command:
 
 
 def one_sentence(done: subprocess.CompletedProcess[str]) -> bool:
-    """Whether a command that failed said one sentence and nothing else."""
+    """Return whether a failed command printed one sentence and nothing else."""
     return (
         done.returncode in (2, 3)
         and done.stdout == ""

@@ -1,4 +1,4 @@
-"""Damaged files of nrdb's own: caches are built anew, imports are refused with the way out, and reset heals both."""
+"""Damaged files of nrdb's own: caches are rebuilt, imports are refused with the fix, and reset repairs both."""
 
 from __future__ import annotations
 

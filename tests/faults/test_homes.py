@@ -1,4 +1,4 @@
-"""Homes that cannot be used: none at all, a file where a folder should be, folders that nobody may write to."""
+"""Unusable home folders: none at all, a file in place of a folder, and folders without write permission."""
 
 from __future__ import annotations
 

@@ -107,13 +107,13 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 class Scene(NamedTuple):
-    """Something that writes, what stands there before, and what a new process sees."""
+    """A writer, the state before it runs, and what a new process sees."""
 
     prepare: Callable[[World], object]
     work: Callable[[World], object]
     see: Callable[[World], object]
     derived: bool = False
-    """Whether only what can be built anew is written: it need not survive a power cut."""
+    """Whether everything written can be rebuilt: it need not survive a power cut."""
 
 
 def _nothing(world: World) -> None:
@@ -142,7 +142,7 @@ def _spread(total: int) -> Iterator[int]:
 
 
 def _finished(world: World, scene: Scene) -> tuple[list[tracing.Call], object, object, set[str]]:
-    """The calls of a scene that is let alone, what is seen before and after it, and the files it leaves."""
+    """Return an undisturbed scene's calls, what is seen before and after it, and the files it leaves."""
     world.fresh()
     scene.prepare(world)
     before = scene.see(world)
@@ -156,7 +156,7 @@ def _finished(world: World, scene: Scene) -> tuple[list[tracing.Call], object, o
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCENES)
 def test_killed_between_any_two_calls(world: World, name: str) -> None:
-    """What is seen is what stood there before or what should stand there after; trying again succeeds."""
+    """The state is the one before or the one after; trying again succeeds."""
     scene = SCENES[name]
     calls, before, after, left = _finished(world, scene)
     assert len(calls) >= 3
@@ -207,7 +207,7 @@ def test_a_call_that_fails_is_told_or_does_not_matter(world: World, name: str) -
 
 @pytest.mark.parametrize("name", SCENES)
 def test_a_power_cut_leaves_no_empty_file(world: World, name: str) -> None:
-    """Bytes are synced before a file takes its place, and the folder after it, unless the file can be built anew."""
+    """Bytes are synced before a file takes its place, and the folder after it, unless the file can be rebuilt."""
     scene = SCENES[name]
     calls, *_ = _finished(world, scene)
     cache = str(world.home / "cache")

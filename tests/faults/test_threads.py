@@ -1,4 +1,4 @@
-"""One catalogue, many threads: the answers of one thread, and no end of waiting."""
+"""One catalogue, many threads: the same answers as one thread, and no deadlock."""
 
 from __future__ import annotations
 

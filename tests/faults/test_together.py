@@ -30,7 +30,7 @@ while True:
         break
     time.sleep(0.01)
 """
-"""Opens the catalogue again and again and says what it holds, the last time when the file exists that it is told."""
+"""A program that loads the catalogue repeatedly and prints its cards until the given file exists."""
 
 
 def _only(card: str) -> Records:
@@ -112,7 +112,7 @@ def test_an_import_says_that_it_waits_for_another(environment: dict[str, str], t
 
 
 def test_the_cache_does_not_grow_for_ever(facts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Facts that change again and again leave the last few catalogues; one that was thrown away is built anew."""
+    """Facts that change again and again leave the last few catalogues; one that was deleted is rebuilt."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     root = tmp_path / "facts"
     shutil.copytree(facts, root)

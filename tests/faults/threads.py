@@ -81,7 +81,7 @@ def questions() -> list[Question]:
 
 
 def differing(threads: int, each: int, seed: int) -> int:
-    """How many answers of so many threads differ from those of one; a fresh catalogue, nothing read before."""
+    """Return how many answers of the threads differ from those of one thread, on a fresh catalogue."""
     asked = questions()
     alone = [question(Catalogue.load()) for question in asked]
     shared = Catalogue.load()
@@ -93,7 +93,7 @@ def differing(threads: int, each: int, seed: int) -> int:
             answer = asked[at](shared)
             if answer != alone[at]:
                 wrong += 1
-                print(f"question {at}: {answer!r:.300} where one thread was told {alone[at]!r:.300}", flush=True)
+                print(f"question {at}: {answer!r:.300} where one thread got {alone[at]!r:.300}", flush=True)
         return wrong
 
     with ThreadPoolExecutor(threads) as pool:

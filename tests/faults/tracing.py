@@ -1,6 +1,6 @@
-"""Work watched call by call: killed between any two system calls that write, or told that one of them failed.
+"""Work traced call by call: killed between any two system calls that write, or with one of them failing.
 
-The work runs in a fork of the test's process under `ptrace`, so nothing is imported anew and a hundred moments take
+The work runs in a fork of the test's process under `ptrace`, so nothing is imported again and a hundred moments take
 seconds. Only calls that change something below one folder count: files opened for writing, writes, syncs, renames,
 removals. Between two of them nothing on the disk changes, so to stop before each of them is to stop anywhere.
 

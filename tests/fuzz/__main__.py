@@ -9,7 +9,7 @@ from tests.fuzz.running import SEED, fuzz, repeat
 
 
 def main(arguments: list[str]) -> int:
-    """Runs what the arguments ask for; the exit code is 1 when something was found."""
+    """Run the targets that the arguments name; exit with 1 when something was found."""
     from tests.fuzz import files, games, library, notation
 
     targets = {**files.TARGETS, **notation.TARGETS, **games.TARGETS, **library.TARGETS}

@@ -1,4 +1,4 @@
-"""Input damaged by chance: bytes cut, doubled, spliced and seasoned; JSON documents with wrong shapes inside."""
+"""Input damaged at random: bytes cut, doubled, spliced and seasoned; JSON documents with wrong shapes inside."""
 
 from __future__ import annotations
 

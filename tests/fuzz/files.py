@@ -96,7 +96,7 @@ def _query_words() -> list[str]:
 
 
 def query_of(rng: Random) -> str:
-    """Words of the query language put together by chance."""
+    """Return words of the query language, combined at random."""
     glue = [" ", ":", "=", "<", ">=", "!", "|", "&", "(", ")", '"', "~", "-", ",", "/", "*"]
     parts = [rng.choice(_query_words() if rng.random() < 0.6 else glue) for _ in range(rng.randrange(1, 14))]
     if rng.random() < 0.3:
@@ -114,7 +114,7 @@ def queries() -> Target:
 
 
 def odds() -> Target:
-    """Chances for decks of any size, any numbers, and queries grown by chance."""
+    """Chances for decks of any size, any numbers, and random queries."""
     from nrdb.cli.joint import Condition
     from nrdb.cli.odds import answer, lines, selected
     from nrdb.deck import Deck
@@ -239,7 +239,7 @@ def _built(facts: Any) -> None:
 
 
 def data() -> Target:
-    """A data folder with a file or two misshapen: every fault is told as a line, and building says what is wrong."""
+    """A data folder with a file or two misshapen: each fault gets a line, and building says what is wrong."""
     from nrdb.catalogue import source
     from nrdb.catalogue.database import load_facts
     from nrdb.catalogue.integrity import consistency_problems, schema_problems
@@ -406,7 +406,7 @@ def events() -> Target:
     return _toml_target("events", [sample], take)
 
 
-# -- events: what was handed in, and results ------------------------------------------------------------------------
+# -- events: submitted lists, and results ---------------------------------------------------------------------------
 
 
 def handed_in() -> Target:
@@ -445,7 +445,7 @@ def handed_in() -> Target:
         return damaged(rng, [content]) if rng.random() < 0.3 else content
 
     def take(taken: Input) -> bool:
-        gathered = from_bytes(_bytes(taken), "handed in")
+        gathered = from_bytes(_bytes(taken), "submitted")
         event = Event(on=ON, name="<script>alert(1)</script>", format="standard")
         submissions = gathered.submissions[:6]
         answer = batch.check_event(submissions, event, catalogue(), jobs=1, notes=gathered.notes)

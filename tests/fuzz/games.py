@@ -26,7 +26,7 @@ Player = Callable[[State, list[Any]], Any]
 
 @cache
 def pools() -> dict[tuple[str, str], list[str]]:
-    """The cards of which something is said, by behaviour file and side; identities apart."""
+    """Return the implemented cards, by behaviour file and side; identities apart."""
     found: dict[tuple[str, str], list[str]] = {}
     for edition in ("cr", "classic"):
         for name in behaviour.entries(edition):
@@ -37,7 +37,7 @@ def pools() -> dict[tuple[str, str], list[str]]:
 
 
 def deck(rng: Random) -> dict[str, Any]:
-    """A deck: an example, or cards drawn at random from those of which something is said."""
+    """Return a deck: an example, or implemented cards drawn at random."""
     if rng.random() < 0.25:
         return {"example": rng.choice(sorted(EXAMPLES)), "edition": "cr"}
     edition, side = rng.choice(("cr", "cr", "cr", "core", "classic")), rng.choice(("corp", "runner"))

@@ -20,7 +20,7 @@ LISTS = tuple((ROOT / "examples" / name).read_text(encoding="utf-8") for name in
 
 
 def _list(rng: Random) -> str:
-    """A list of the examples, with lines gone, doubled, of another list, or named anew."""
+    """A list of the examples, with lines gone, doubled, of another list, or renamed."""
     lines = rng.choice(LISTS).splitlines()
     for _ in range(rng.randrange(6)):
         at = rng.randrange(len(lines)) if lines else 0
@@ -86,7 +86,7 @@ def pages() -> Target:
 
 
 def standings() -> Target:
-    """Tables of games grown by chance, in every scoring: standings that add up, as page, table and CSV."""
+    """Random tables of games, in every scoring: standings that add up, as page, table and CSV."""
     from nrdb.tournament import standings_views
     from nrdb.tournament.results import read_results
     from nrdb.tournament.scoring import SCORINGS

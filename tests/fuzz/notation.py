@@ -26,7 +26,7 @@ from tests.fuzz.running import Input, Target
 DEEPEST = 4
 _NOISE = re.compile(r"[{}_\[\]<>\x00-\x1f\x01\x02]|None|Node|'[a-z]+':|  ")
 """What plain English does not hold."""
-# A card of each type whose entry is replaced, with others beside it that give it something to work on.
+# A card of each type whose entry is replaced, with others next to it that give it something to work on.
 CARDS = {
     "corp": [
         "hedge_fund",
@@ -236,7 +236,7 @@ def _terms() -> tuple[str, ...]:
 
 
 def take(taken: Input) -> bool:
-    """Read, checked against the schema, rendered, compiled, played by chance (a policy knows real cards only)."""
+    """Read, checked against the schema, rendered, compiled, played at random (a policy knows real cards only)."""
     assert isinstance(taken, bytes)
     first, _, content = taken.partition(b"\n")
     seed, number = map(int, first.split())
@@ -280,7 +280,7 @@ def _validator() -> Any:
 
 
 def _strange(nodes: dict[str, tuple[behaviour.Node, ...]]) -> bool:
-    """Whether a free text holds what plain English does not, or a term is no type, subtype or state."""
+    """Whether a free text holds what plain English does not, or a term is not a type, subtype or state."""
     known = {*v.TERMS, *catalogue().types(), *catalogue().subtypes(), *catalogue().factions()}
     texts = [text for abilities in nodes.values() for ability in abilities for text in _texts(ability)]
     wrong = any(behaviour.terms(abilities) - known for abilities in nodes.values())
@@ -304,7 +304,7 @@ def _cards() -> frozenset[str]:
 
 
 def _played(name: str, entry: Any, seed: int, number: int) -> None:
-    """A game with three of the card, beside cards it can work on."""
+    """Play a game with three of the card, and cards it can work on."""
     if name not in _cards():
         return
     about = card(name)

@@ -63,7 +63,7 @@ def sound(message: str) -> None:
     assert message.strip(), "the refusal says nothing"
     assert plain(message) == message, f"the refusal steers a terminal or has several lines: {message!r}"
     assert not _INSIDES.search(message), f"the refusal shows the inside: {message}"
-    assert message.rstrip()[-1] in ".?!…", f"the refusal is no sentence: {message}"
+    assert message.rstrip()[-1] in ".?!…", f"the refusal is not a sentence: {message}"
 
 
 _INSIDES = re.compile(
@@ -72,7 +72,7 @@ _INSIDES = re.compile(
 
 
 def outcome(target: Target, taken: Input) -> bool:
-    """Whether the target accepted the input; raises whatever is no proper refusal."""
+    """Return whether the target accepted the input; raise anything that isn't a proper refusal."""
     try:
         return target.take(taken) is not False
     except NrdbError as error:
@@ -94,7 +94,7 @@ def run(
     note: Callable[[int], Any] = id,
     mortal: bool = False,
 ) -> Tally:
-    """Runs one target for so long, or for so many inputs; `note` is told the number of each input beforehand.
+    """Run one target for a time or a number of inputs; `note` is called with each input's number first.
 
     `mortal` says that the process may be ended when nothing else stops an input.
     """
@@ -136,7 +136,7 @@ def _save(target: Target, number: int, seed: int, taken: Input) -> str:
 
 
 def repeat(target: Target, number: int, seed: int = SEED) -> None:
-    """Takes one input again, under the same watch; what it raises is raised."""
+    """Run one input again, under the same limits, and raise whatever it raises."""
     taken = target.make(chance(target, number, seed))
     print(f"{target.name} {number}: {len(taken)} {'bytes' if isinstance(taken, bytes) else 'characters'}")
     print(f"saved as {_save(target, number, seed, taken)}", flush=True)
@@ -148,7 +148,7 @@ def repeat(target: Target, number: int, seed: int = SEED) -> None:
 
 
 def fuzz(name: str, make: Callable[[], Target], seconds: float, seed: int = SEED) -> list[str]:
-    """Runs a target in a process of its own, prints its line and its finds, and returns these."""
+    """Run a target in a process of its own, print its line and its finds, and return the finds."""
     SAVED.mkdir(parents=True, exist_ok=True)
     begun = SAVED / f"{name}.at"
     begun.write_bytes(b"0".rjust(12))

@@ -1,4 +1,4 @@
-"""Nothing breaks the report: games that used to, and what becomes of one that does."""
+"""Crashed games don't break the report: games that used to crash, and the handling of one that does."""
 
 from __future__ import annotations
 

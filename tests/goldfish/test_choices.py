@@ -1,4 +1,4 @@
-"""What the careful beginner keeps, finds and answers inside effects, by positions laid out by hand."""
+"""Choices of the sensible AI player inside effects: keeping, searching, answering; positions set up by hand."""
 
 from __future__ import annotations
 

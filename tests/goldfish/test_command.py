@@ -1,4 +1,4 @@
-"""`nrdb goldfish` from the outside: what it prints, how it ends, and that the same seed says the same."""
+"""`nrdb goldfish` as a command: output, exit codes, and the same report from the same seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep or redraw: chances are exact, redrawing is worth the mean of all hands, and the table says what to do."""
+"""Keep or mulligan: chances are exact, a mulligan is worth the mean of all hands, and the table gives advice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports of counts made up: every figure and every sentence of them can be worked out by hand."""
+"""Reports of invented counts: every figure and sentence can be worked out by hand."""
 
 from __future__ import annotations
 

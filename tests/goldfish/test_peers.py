@@ -1,4 +1,4 @@
-"""Decks of a kind: shares between the kept places, the narrowest kind, and the ice of an era, of figures made up."""
+"""Deck groups: shares between stored quantiles, the narrowest group, and the ice of an era (invented figures)."""
 
 from __future__ import annotations
 

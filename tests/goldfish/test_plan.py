@@ -1,4 +1,4 @@
-"""Plans: what a file may say, what is wrong with it in one sentence, and that play follows it."""
+"""Plans: the contents of a file, one-sentence errors, and play that follows the plan."""
 
 from __future__ import annotations
 

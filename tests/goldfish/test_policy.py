@@ -55,7 +55,7 @@ def test_the_sensible_policy_sees_only_what_its_player_sees(name: str) -> None:
 
 
 def played_legally(g: State, player: Policy) -> None:
-    """Plays a game to its end; every answer must be one of the options."""
+    """Play a game to its end and check that every answer is one of the options."""
     while not g.over:
         assert g.decision is not None
         option = player.choose(g, g.decision)

@@ -1,4 +1,4 @@
-"""The scoring remote, whose ice a report asks for: that of an agenda, or else the one with most ice."""
+"""The scoring remote in a report: the server of an agenda, or else the one with most ice."""
 
 from __future__ import annotations
 

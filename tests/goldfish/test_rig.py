@@ -1,4 +1,4 @@
-"""The rig against the ice of its era: which ice is asked, what a rig pays and has left, and that the report says it."""
+"""The rig against the ice of its era: the ice chosen, the rig's costs and spare credits, and the report."""
 
 from __future__ import annotations
 

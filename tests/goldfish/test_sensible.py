@@ -1,4 +1,4 @@
-"""What the careful beginner gives for a click, by positions laid out by hand."""
+"""The value the sensible AI player gives a click, in positions set up by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers of a stated hardness: what a run costs, who gets in, and the ice that the Corp rezzes for a Runner."""
+"""Servers of a stated hardness: the cost of a run, success, and the ice that the Corp rezzes."""
 
 from __future__ import annotations
 

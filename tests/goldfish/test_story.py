@@ -1,4 +1,4 @@
-"""A game told click by click: the whole text, as a player reads it."""
+"""The story of a game, click by click: the whole text, as a player reads it."""
 
 from __future__ import annotations
 

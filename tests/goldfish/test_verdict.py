@@ -1,4 +1,4 @@
-"""Faults of a deck, measured against lists of its kind; what waits for an opponent; nothing that is the AI player's."""
+"""Problems of a deck, compared with similar lists; cards that need an opponent; nothing the AI player causes."""
 
 from __future__ import annotations
 

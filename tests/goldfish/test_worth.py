@@ -1,4 +1,4 @@
-"""What words are worth to who plays alone, in tenths of a credit: entries made up, each of one thing."""
+"""The value of words when goldfishing, in tenths of a credit: invented entries with one word each."""
 
 from __future__ import annotations
 

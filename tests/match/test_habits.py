@@ -1,4 +1,4 @@
-"""The habits of a plain seat: how much it likes each action, what it does in a window, how it answers."""
+"""The plain AI player: the value of each action, its use of windows, and its answers."""
 
 from __future__ import annotations
 

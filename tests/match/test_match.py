@@ -1,4 +1,4 @@
-"""Matches: the same games on any number of processes, and each one told."""
+"""Matches: the same games on any number of processes, and the story of each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Runner deck against rezzed ice: what is dealt, what is tried, and what is counted."""
+"""A Runner deck against rezzed ice: the deal, the runs tried, and the counts."""
 
 from __future__ import annotations
 

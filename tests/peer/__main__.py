@@ -44,7 +44,7 @@ def scenarios(path: Path) -> list[dict[str, Any]]:
             sound = False
         if not sound:
             raise Unsaid(
-                f"{path}, line {n}: this is no scenario; one is an object with an id, cards, and steps, each a list "
+                f"{path}, line {n}: this is not a scenario; one is an object with an id, cards, and steps, each a list "
                 "that begins with a word, the first of them the game with its set-up."
             )
         found.append(scenario)
@@ -110,7 +110,7 @@ def _known(title: str) -> bool:
 
 
 def ledger() -> dict[str, frozenset[int]]:
-    """The steps of scenarios that disagree by right; the rule, or the bug of the author's table, stands beside."""
+    """Return the steps of scenarios that rightly disagree, with the rule or the bug of the author's table."""
     with LEDGER.open(encoding="utf-8", newline="") as file:
         return {row["id"]: frozenset(map(int, row["steps"].split())) for row in csv.DictReader(file)}
 

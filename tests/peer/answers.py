@@ -1,4 +1,4 @@
-"""What an answer of a scenario means among the options of our table."""
+"""The meaning of a scenario's answers among the options of our table."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
             if again is not None and seat.pick(2):
                 seat.take(again)
                 lead_on(seat)
-            return True  # the author asks once more whether the interrupt is used, or whether it is used once more
+            return True  # the author asks again whether the interrupt is used, or whether it is used again
         if meant == "Done" and seat.filled and seat.pick(2) == 0:
             seat.filled = False
             return True  # he says that as many are chosen as there are
@@ -366,7 +366,7 @@ def _by_cost(seat: Seat, options: list[Option], title: str, cost: str) -> Option
 
 
 def _from_the_top(seat: Seat, options: list[Option], n: int) -> Option | None:
-    """The nth card of a deck where all that can be chosen lies on top of it: the author counts instead of looking."""
+    """Return the nth card of a deck whose top cards are the only choices: the author counts instead of looking."""
     cards = [option for option in options if option[0] == "card"]
     if not cards or any(seat.g.zone[i] != DECK for _, i in cards):
         return None

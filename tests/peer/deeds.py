@@ -1,4 +1,4 @@
-"""The verbs of a scenario, each done at our table."""
+"""The verbs of a scenario, each carried out at our table."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ class Match:
     # -- answers ------------------------------------------------------------------------------------------------------
 
     def answer(self, name: str, what: Any) -> None:
-        """A player answers; what he takes back is not said, and what he has yet to confirm is said then."""
+        """Answer for a player; skip an answer that is taken back, and note one still to be confirmed."""
         if what == OVER or (what != "Done" and self._taken_back(name)):
             return
         if what == "Done":
@@ -260,7 +260,7 @@ class Match:
         answer(self.seat, self.words, name, what)
 
     def _taken_back(self, name: str) -> bool:
-        """Whether the author begins anew after this answer, with nothing but answers in between."""
+        """Return whether the author starts over after this answer, with nothing but answers in between."""
         for step in self.ahead:
             if step[:2] != ["answer", name] or step[2] == "Done":
                 return False
@@ -666,7 +666,7 @@ class Match:
         self.seat.effect(lambda: self._suffers(kind, n))
 
     def _suffers(self, kind: str, n: int) -> Any:
-        """Damage that no card does; it may be prevented."""
+        """Deal damage that comes from no card; it may be prevented."""
         came = yield from impend(self.g, self.g.corp, {kind: n}, -1)
         self.g.now = Context()
         yield from iterate(harm.inflict(self.g, {kind: came.get(kind, 0)}))
@@ -690,7 +690,7 @@ class Match:
             raise Unsaid(f"giving {what}")
 
     def _give_points(self, side: Any, n: int) -> None:
-        """A card that is not in the game lies in a score area, worth so many points."""
+        """Put a card from outside the game into a score area, worth this number of points."""
         i = next(i for i in self.g.table.decks[side.number] or () if self.g.zone[i] == PLAY and not self.g.active[i])
         add_to_score_area(self.g, i)
         points = StaticEffect(lambda g, me: n)
@@ -760,17 +760,17 @@ OVER: Final = "Start over"
 ALWAYS: Final = {"Always": True, "Never": False}
 """How the author says once for all whether an ability is used that may be."""
 DEMANDED: Final = ("play_and_score", "advance_and_score", "play_run_event")
-"""Deeds that the author takes to be possible; of others nothing is said when they are not."""
+"""Actions that the author takes to be possible; others may be impossible without a message."""
 
 
 def _numbers(name: str, laid: Mapping[str, Any]) -> dict[str, Any]:
-    """What lies before a player, with the numbers that are given as sums worked out."""
+    """Return a player's part of the position, with sums evaluated to numbers."""
     worked = dict(laid)
     for what in ("credits", "tags", "bad_publicity"):
         if isinstance(laid.get(what, 0), list):
             worked[what] = fixed(laid[what])
         if not isinstance(worked.get(what, 0), int):
-            raise Unsaid(f"the {what} of the {name} are {laid[what]!r}, which is no number")
+            raise Unsaid(f"the {what} of the {name} are {laid[what]!r}, which is not a number")
     return worked
 
 

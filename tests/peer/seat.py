@@ -68,7 +68,7 @@ class Endless(Game):
 
 
 def book(rows: tuple[Step, ...]) -> tuple[Step, ...]:
-    """A run in which subroutines resolve only when they are asked for, as on the author's table."""
+    """A run in which subroutines resolve only on request, as on the author's table."""
     return tuple(row for row in rows if row.name != "subroutines")
 
 
@@ -76,7 +76,7 @@ class Seat:
     """A game under way: `g`, and the ways to lead it to where somebody can act."""
 
     def __init__(self, setting: Mapping[str, Any], beside: Sequence[str] = ()) -> None:
-        """`beside` are cards of the Corp that come to the table later."""
+        """Lay the table; the cards in `beside` are Corp cards that join it later."""
         self.names: dict[str, Any] = {}
         self.remotes: dict[int, int] = {}
         self.made = 0
@@ -214,7 +214,7 @@ class Seat:
         return k
 
     def breaks_on(self) -> bool:
-        """Whether the last breaker can be used once more: on the author's table one use breaks as often as is paid."""
+        """Return whether the last breaker can be used again: the author's one use breaks as often as is paid."""
         if self.breaking is None or self.question is not None or self.phase != "encounter-ice":
             return False
         name, option = self.breaking
@@ -222,7 +222,7 @@ class Seat:
         return option in self.g.legal_actions()
 
     def again(self) -> bool:
-        """Uses the last breaker once more."""
+        """Use the last breaker again."""
         if self.breaking is None or not self.breaks_on():
             return False
         self.take(self.breaking[1])
@@ -230,14 +230,14 @@ class Seat:
 
     @property
     def question(self) -> Decision | None:
-        """What somebody is asked that is no window."""
+        """Return the open question that is not a window."""
         decision = self.g.decision
         if decision is None or decision.kind in WINDOWS or decision.kind == "mulligan":
             return None
         return decision
 
     def asks(self, number: int) -> bool:
-        """Whether a player is asked something that is no window."""
+        """Return whether a player has a question that is not a window."""
         return (asked := self.question) is not None and machine.asked(self.g, asked) == number
 
     def take(self, option: Option) -> None:
@@ -470,7 +470,7 @@ class Seat:
             self.pass_phase()
 
     def to_success(self) -> None:
-        """Both pass until the run asks something or is over."""
+        """Pass for both players until the run needs a choice or is over."""
         for _ in range(LONGEST):
             if self.question is not None or self.g.run is None or self.g.run.ended or self.meeting():
                 return
@@ -479,7 +479,7 @@ class Seat:
     # -- turns ------------------------------------------------------------------------------------------------------
 
     def credits(self, name: str, n: int | None) -> None:
-        """So many clicks for credits; None: all that are left."""
+        """Spend this number of clicks for credits; None: all that remain."""
         side = self.side(name)
         for _ in range(side.clicks if n is None else n):
             if self.g.over or not side.clicks:
@@ -487,7 +487,7 @@ class Seat:
             self.act(name, lambda option: option == CREDIT, "take a credit")
 
     def rest_of_turn(self, name: str, waits: bool = False, asks: bool = False) -> None:
-        """A credit for each click left, then the other player's turn."""
+        """Take a credit for each remaining click, then pass to the other player's turn."""
         self.unasked()
         self.to_rest()
         if self.g.acting is not self.side(name):
@@ -496,7 +496,7 @@ class Seat:
         self.end_turn(name, waits, asks)
 
     def end_turn(self, name: str, waits: bool = False, asks: bool = False) -> None:
-        """On to the other player's turn, or to the window before it begins; clicks left are lost.
+        """Go on to the other player's turn, or to the window before it begins; remaining clicks are lost.
 
         With `asks` it stops at what is asked before.
         """

@@ -28,7 +28,7 @@ def test_the_shared_scenarios_come_out(shared: Path) -> None:
     """Not fewer than did; of those that disagree by right, all comes out but the steps that the ledger names."""
     path = shared / "scenarios" / "peer.jsonl"
     if not path.exists():
-        pytest.skip("no neutral scenarios beside the checkout")
+        pytest.skip("no neutral scenarios next to the checkout")
     told = ledger()
     outcomes = {scenario["id"]: play(scenario, told.get(scenario["id"], frozenset())) for scenario in scenarios(path)}
     assert set(told) <= set(outcomes)
@@ -42,7 +42,7 @@ def test_the_shared_scenarios_come_out(shared: Path) -> None:
 def test_a_line_that_is_no_scenario_is_told_in_a_sentence(tmp_path: Path, line: str) -> None:
     path = tmp_path / "some.jsonl"
     path.write_text(line)
-    with pytest.raises(Unsaid, match="line 1: this is no scenario"):
+    with pytest.raises(Unsaid, match="line 1: this is not a scenario"):
         scenarios(path)
 
 

@@ -1,4 +1,4 @@
-"""The expressions of a scenario: what they say of our table."""
+"""The expressions of a scenario, evaluated at our table."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Words:
         raise Unsaid(f"a card that is {what!r}")
 
     def titled(self, title: str) -> Card | None:
-        """The card of a title: in play first, then wherever it lies."""
+        """Return the card with a title: in play first, then in any zone."""
         try:
             wanted = catalogue().find(title.partition(" (")[0]).id
         except Exception as error:
@@ -185,7 +185,7 @@ def fixed(expression: Any) -> Any:
 
 
 class Pile(list[Any]):
-    """Cards, or their titles, of which it does not matter how they lie."""
+    """Cards, or their titles, in any order."""
 
 
 class Label(str):

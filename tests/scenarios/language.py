@@ -1,4 +1,4 @@
-"""The language of the scenarios: what lies on the table, what is done, what must then be true.
+"""The language of the scenarios: the table, the actions, and what must then be true.
 
     Sure Gamble pays nine
         given runner; credits 5; hand Sure Gamble
@@ -56,7 +56,7 @@ ZONES = {
 
 
 class Scenario(NamedTuple):
-    """One scenario: where it stands, its title, and its clauses with their lines."""
+    """One scenario: its place in the file, its title, and its clauses with their lines."""
 
     path: Path
     line: int
@@ -306,7 +306,7 @@ class Laid:
         return self._about("use", title)
 
     def _nth(self, i: int, k: int) -> int:
-        """The place among those that the engine offers of the kth paid ability that stands on a card."""
+        """Return the position, among those the engine offers, of a card's kth printed paid ability."""
         card = self.g.table.card_of[i]
         numbers = [n for n, ability in enumerate(card.words) if ability.name == "paid"]
         offered = [paid.number for paid in card.paid]

@@ -7,7 +7,7 @@ from typing import Any
 from tests.engine.worked.table import Table
 
 TOOL, OTHER, DEVICE, SPELL, ORDER = "Desperado", "Dyson Mem Chip", "PAD Campaign", "Diesel", "Mushin No Shin"
-"""Cards that cost nothing to play or lie on the table, and do what a test says."""
+"""Cards that cost nothing to play, or are already installed, and do what a test says."""
 
 
 def played(*do: Any, **laid: Any) -> Table:

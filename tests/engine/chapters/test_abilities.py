@@ -413,7 +413,7 @@ def test_deciding_on_a_price_ends_an_instruction() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_two_of_three_modes_are_two_different_ones() -> None:
-    """CR26 9.12.6b, 9.12.6c, 9.12.6d: in any order, each once, and the second is asked for when the first is done."""
+    """CR26 9.12.6b, 9.12.6c, 9.12.6d: in any order, each once, and the second is chosen when the first is done."""
     modes = [[{"gain": 1}], [{"gain": {"per": "credits"}}], [{"draw": 1}]]
     table = Table(grip=["Diesel"], credits=(5, 2), says=event({"choose_one": {"n": 2, "of": modes}}), **DECKS)
     asked: list[set[Any]] = []

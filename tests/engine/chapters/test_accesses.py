@@ -114,7 +114,7 @@ def test_the_limit_is_that_of_the_beginning() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_what_comes_to_hq_in_time_is_accessed() -> None:
-    """CR26 7.3.5, 7.4.6b: one card lies there, two may be chosen; the one drawn meanwhile is the second."""
+    """CR26 7.3.5, 7.4.6b: one card is there, two may be chosen; the one drawn meanwhile is the second."""
     says = {**more(), "Hedge Fund": on_access({"draw": {"n": 1, "who": "corp"}})}
     table = Table(hq=["Hedge Fund"], deck=["Enigma", "Ice Wall"], rig=[TOOL], says=says)
     assert accessed(table.run("HQ")) == ["Hedge Fund", "Enigma"]
@@ -140,14 +140,14 @@ def test_an_access_that_is_not_paid_for_uses_up_the_limit() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_rd_is_accessed_from_the_top_down_and_keeps_its_order() -> None:
-    """CR26 7.4.1c, 7.4.7, 7.4.7a; CR 7.2.1b, 7.1.6: each once, and they lie as they lay."""
+    """CR26 7.4.1c, 7.4.7, 7.4.7a; CR 7.2.1b, 7.1.6: each once, and their order doesn't change."""
     table = Table(deck=["Hedge Fund", "Ice Wall", "Enigma", "Vanilla"], rig=[TOOL], says=more(2, "rd"))
     assert accessed(table.run("R&D")) == ["Hedge Fund", "Ice Wall", "Enigma"]
     assert [table.g.table.card_of[i].title for i in table.g.corp.top[::-1]][:3] == ["Hedge Fund", "Ice Wall", "Enigma"]
 
 
 def test_a_card_put_on_rd_in_mid_breach_is_next_while_the_limit_lasts() -> None:
-    """CR26 7.4.6c, 7.4.7a: the one that lies on top now, and then on from those accessed already."""
+    """CR26 7.4.6c, 7.4.7a: the card on top now, then on from those accessed already."""
     says = {**more(2, "rd"), "Hedge Fund": on_access({"add": {"what": {"n": 1, "is": ["ice"], "from": "archives",
             "who": "corp"}, "to": "deck_top"}})}  # fmt: skip
     table = Table(deck=["Hedge Fund", "Enigma", "Vanilla"], archives=["Ice Wall"], rig=[TOOL], says=says)

@@ -92,7 +92,7 @@ def test_a_state_sets_off_when_it_comes_and_not_while_it_lasts() -> None:
 
 
 def test_of_two_consoles_the_newer_one_stays() -> None:
-    """CR26 10.3.1d, 3.8.5b: it may be installed beside the older one, which goes, whatever would save it."""
+    """CR26 10.3.1d, 3.8.5b: a second one may be installed; the older is trashed, whatever would save it."""
     says = {
         "Sacrificial Construct": [
             {"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"what": "trash", "n": 1}}]}

@@ -286,7 +286,7 @@ def test_a_card_that_is_hosted_but_not_installed_does_nothing() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_installing_what_is_hosted_ends_that() -> None:
-    """CR26 1.13.2c, 1.13.12: it lies in the rig, on nothing, and works."""
+    """CR26 1.13.2c, 1.13.12: it stays in the rig, unhosted, and works."""
     says = {
         "Kati Jones": [
             {
@@ -307,7 +307,7 @@ def test_installing_what_is_hosted_ends_that() -> None:
 
 
 def test_a_card_of_the_corp_on_one_of_the_runner_is_not_installed() -> None:
-    """CR26 1.13.2b: what is accessed in a server goes onto Cupellation and stands there no more."""
+    """CR26 1.13.2b: a card accessed in a server goes onto Cupellation and is no longer in the server."""
     table = Table(root={"remote": ["PAD Campaign"]}, rig=["Cupellation"]).run("remote", ("use", "Cupellation", 0))
     assert (table.board, table.host_of("PAD Campaign")) == ([], "Cupellation")
     assert not table.g.active[table.card("PAD Campaign")]
@@ -316,7 +316,7 @@ def test_a_card_of_the_corp_on_one_of_the_runner_is_not_installed() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_what_is_hosted_may_go_without_its_host() -> None:
-    """CR 1.12.10, 1.12.3, 1.12.1: the host stays; a card that is hosted anew lies on the new one alone."""
+    """CR 1.12.10, 1.12.3, 1.12.1: the host stays; a card that gets a new host is hosted on that one only."""
     from nrdb.engine.rules import zones
 
     table = Table(rig=["Djinn", "Imp", TOOL], partly=["Djinn"]).hosts("Djinn", "Imp")
@@ -358,7 +358,7 @@ def test_the_player_of_an_ability_chooses_unless_it_says_who() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_cards_are_chosen_among_installed_ones_and_each_once() -> None:
-    """CR26 1.15.2c, 1.15.2e; CR 1.14.1, 1.14.2, 1.14.2a: two programs, of which none lies in the grip."""
+    """CR26 1.15.2c, 1.15.2e; CR 1.14.1, 1.14.2, 1.14.2a: two programs, neither of them from the grip."""
     table = played({"trash": {"n": 2, "is": ["program"]}}, rig=["Imp", "Corroder"], grip=["Mimic"])
     assert (table.rig, table.grip) == ([], ["Mimic"])
 

@@ -53,7 +53,7 @@ def test_a_card_hosted_without_being_installed_lies_faceup(facedown: bool, count
 
 @pytest.mark.usefixtures("both")
 def test_choosing_a_card_neither_moves_nor_turns_it() -> None:
-    """CR26 1.15.2a; CR 1.14.1: unrezzed ice that is named stands where it stood, facedown for the Runner."""
+    """CR26 1.15.2a; CR 1.14.1: unrezzed ice that is named stays in its position, facedown for the Runner."""
     table = played({"choose": {"what": {"n": 1, "is": ["ice"], "who": "corp"}}}, {"gain": 1}, ice={"HQ": ["-Enigma"]})
     enigma = table.card("Enigma")
     assert (table.g.active[enigma], table.g.faceup[enigma], table.protecting("HQ")) == (False, False, ["Enigma"])
@@ -81,7 +81,7 @@ def test_what_an_interrupt_brings_is_no_target_of_what_it_interrupts() -> None:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("tags", "credits", "most"), [(2, 9, 2), (9, 3, 3), (0, 9, 0)])
 def test_x_in_a_price_is_named_before_it_is_paid(tags: int, credits: int, most: int) -> None:
-    """CR26 1.16.2c, 9.3.3f; CR 1.15.3, 8.5.1a: nothing or more, no more than can be paid, and than is said."""
+    """CR26 1.16.2c, 9.3.3f; CR 1.15.3, 8.5.1a: zero or more, up to what can be paid and to the stated limit."""
     table = Table(hq=["Psychographics"], root={"remote": ["Hostile Takeover"]}, turn="corp", tags=tags,
                   credits=(credits, 0))  # fmt: skip
     if not most:
@@ -142,7 +142,7 @@ def test_what_is_kept_for_some_programs_counts_as_unused(rig: list[str], unused:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("grip", "left"), [("Imp", 5), ("Mimic", 4)])
 def test_units_for_viruses_take_viruses_alone(grip: str, left: int) -> None:
-    """CR26 1.20.4, 1.20.4b: beside four other programs a virus fits, and a fifth one only in place of another."""
+    """CR26 1.20.4, 1.20.4b: a virus fits next to four other programs, and a fifth program only in place of another."""
     table = Table(rig=[TOOL, *["Corroder"] * 4], grip=[grip], says=KEPT, credits=(0, 9)).takes(("install", grip))
     assert len(table.rig) == 1 + left
 

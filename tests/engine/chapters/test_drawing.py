@@ -1,4 +1,4 @@
-"""Drawing (CR26 8.4): what is drawn lies set aside until what waits for the draw has resolved."""
+"""Drawing (CR26 8.4): drawn cards are set aside until the abilities that wait for the draw have resolved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASKS: dict[str, Any] = {TOOL: [waits({"draws": "you"}, {"gain": 1}, may=True)]}
 
 
 def seen(found: list[Any], title: str, answer: Any, kind: str = "may") -> Any:
-    """An answer that notes where a card lies when something is asked."""
+    """An answer that records the zone of a card whenever a question is asked."""
 
     def looking(at: Table) -> Any:
         if at.g.decision is None or at.g.decision.kind != kind:
@@ -100,6 +100,6 @@ def test_cards_drawn_meanwhile_come_to_hand_before() -> None:
 
 
 def test_where_nothing_waits_cards_come_to_hand_at_once() -> None:
-    """CR26 8.4.5c: nothing is asked, and nothing lies set aside."""
+    """CR26 8.4.5c: nothing is asked, and no card is set aside."""
     table = Table(stack=["Imp"], says={}).takes(("draw",))
     assert (table.grip, ASIDE in table.g.zone) == (["Imp"], False)

@@ -44,7 +44,7 @@ def test_subroutines_that_are_lost_are_not_counted(lost: int, left: int) -> None
 
 @pytest.mark.usefixtures("both")
 def test_an_ability_that_is_lost_is_ignored() -> None:
-    """CR26 9.1.9a: neither what stands nor what waits is there while the card is blank."""
+    """CR26 9.1.9a: a blank card has neither static nor conditional abilities."""
     says = {"Kati Jones": [waits({"draw": {"what": {"is": ["card"]}}}, {"gain": 1}), {"static": [{"link": 2}]}],
             TOOL: [{"static": [{"blank": {"n": "all", "is": ["resource"]}}]}]}  # fmt: skip
     for rig, link, credits in ((["Kati Jones"], 2, 1), (["Kati Jones", TOOL], 0, 0)):

@@ -1,4 +1,4 @@
-"""What has stood in the rules since 2019 and stands there today, each rule at a small table, by both rulebooks."""
+"""Rules that have been in force since 2019, each at a small table, by both rulebooks."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_priority_card_is_the_first_click_of_a_turn(before: str | None, able: 
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("onto", [True, False])
 def test_a_host_is_chosen_as_the_card_is_installed(onto: bool) -> None:
-    """CR 1.12.5a, 8.3.3; CR26 1.13.6a: on the card that can host it, or beside it."""
+    """CR 1.12.5a, 8.3.3; CR26 1.13.6a: on the card that can host it, or in the rig."""
     says = {TOOL: [{"static": [{"can_host": {"n": 1, "is": ["program"]}}]}]}
     table = Table(rig=[TOOL], grip=["Imp"], says=says)
     table.takes(("install", "Imp"), *([("card", TOOL)] if onto else []))
@@ -212,7 +212,7 @@ def test_what_makes_a_program_cheaper_does_not_make_it_smaller() -> None:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("longer", "strength"), [(True, 2 + 1), (False, 2)])
 def test_what_boosts_may_last_longer_and_what_stands_does_not(longer: bool, strength: int) -> None:
-    """CR 3.9.5c; CR26 9.10.5: after the run the boost is still there, not what stood in the encounter alone."""
+    """CR 3.9.5c; CR26 9.10.5: the boost remains after the run, but not what applied to the encounter only."""
     boosts: Any = [{"static": [{"long_boosts": {"of": {"is": ["icebreaker"]}, "for": "turn"}}]}]
     stands = {"static": [{"strength": {"n": 5, "of": {"n": "all", "is": ["icebreaker"]}}}], "if": "during_run"}
     says: dict[str, Any] = {TOOL: boosts if longer else [], OTHER: [stands]}
@@ -232,7 +232,7 @@ def test_what_boosts_may_last_longer_and_what_stands_does_not(longer: bool, stre
 
 @pytest.mark.usefixtures("both")
 def test_what_paying_to_install_sets_off_comes_before_the_card_is_there() -> None:
-    """CR 8.2.11c; CR26 1.16.3: the credits come when it is paid for, and are counted by what is installed."""
+    """CR 8.2.11c; CR26 1.16.3: the credits come when it is paid for, and the installed cards determine their number."""
     says = {
         TOOL: [waits("installed", {"draw": {"per": "credits"}})],
         OTHER: [waits({"spend_credits": "you"}, {"gain": 2})],

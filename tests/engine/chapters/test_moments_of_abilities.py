@@ -166,7 +166,7 @@ def test_a_card_that_is_put_back_was_not_installed() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_ice_hears_of_its_own_encounter() -> None:
-    """CR26 9.6.14a: not of that of the ice beside it."""
+    """CR26 9.6.14a: not of that of the next ice."""
     says = {WALL: [waits("encountered", {"gain": 1})], "Vanilla": [{"sub": [{"gain": 10}]}]}
     for ice, gained in (([WALL], 1), (["Vanilla"], 10), ([WALL, "Vanilla"], 11), ([WALL, "-Vanilla"], 1)):
         assert Table(ice={"HQ": ice}, says=says, credits=(0, 0)).run("HQ").purses[0] == gained

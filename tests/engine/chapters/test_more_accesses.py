@@ -30,7 +30,7 @@ def more(n: int = 1, server: str = "hq") -> list[Any]:
 
 @pytest.mark.usefixtures("both")
 def test_what_waits_for_the_end_of_an_access_comes_after_trashing() -> None:
-    """CR26 7.2.4; CR 7.8.5: the price was paid and the card lies in Archives when it is told."""
+    """CR26 7.2.4; CR 7.8.5: the cost is paid and the card is in Archives before the event triggers anything."""
     says = {TOOL: [waits({"access_ends": {"what": {"is": ["card"]}}}, {"gain": {"per": "credits", "times": 2}})]}
     table = Table(root={"remote": [DEVICE]}, rig=[TOOL], credits=(0, 5), says=says).run("remote", ("trash", DEVICE))
     assert (table.archives, table.purses[1]) == ([DEVICE], (5 - 4) * 3)
@@ -134,7 +134,7 @@ def test_the_corp_picks_in_hq_and_the_runner_in_its_root() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_the_corp_does_not_see_what_is_accessed_in_rd() -> None:
-    """CR 7.2.2: whichever card lies there, the Corp knows the same before, in and after the access."""
+    """CR 7.2.2: whichever card it is, the Corp knows the same before, during and after the access."""
     seen = []
     for deck in (["Hedge Fund", "Enigma", "Ice Wall"], ["Enigma", "Hedge Fund", "Ice Wall"]):
         views: list[Any] = []

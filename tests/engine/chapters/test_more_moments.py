@@ -192,7 +192,7 @@ def test_an_effect_whose_ability_is_lost_is_not_applied() -> None:
 
 
 def test_a_card_that_is_drawn_is_not_in_hand_yet() -> None:
-    """CR26 8.4.2: the one in hand goes back on the stack, for nobody could choose the one that lies set aside."""
+    """CR26 8.4.2: the card in hand goes back on the stack, because the set-aside card can't be chosen."""
     says = {TOOL: [waits({"draws": "you"}, {"add": {"what": {"n": 1, "from": "hand"}, "to": "deck_top"}})]}
     table = Table(rig=[TOOL], grip=["Mimic"], stack=["Imp"], says=says).takes(("draw",))
     assert (table.grip, ("card", "Imp") in table.offered) == (["Imp"], False)

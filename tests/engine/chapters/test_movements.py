@@ -166,7 +166,7 @@ def test_a_second_region_takes_the_place_of_the_first_unseen() -> None:
         table.takes(("install", "Ruhr Valley", 3))
         assert (table.board, table.archives) == (["Ruhr Valley"], ["Amazon Industrial Zone"])
         assert not table.told("reveal")
-        assert table.g.faceup[table.card("Amazon Industrial Zone")] == (first[0] != "-"), "as it lay"
+        assert table.g.faceup[table.card("Amazon Industrial Zone")] == (first[0] != "-"), "its face is unchanged"
     apart = Table(root={"remote": ["Amazon Industrial Zone"]}, hq=["Ruhr Valley"], turn="corp",
                   partly=["Amazon Industrial Zone", "Ruhr Valley"])  # fmt: skip
     assert len(apart.takes(("install", "Ruhr Valley", 0)).board) == 2
@@ -177,7 +177,7 @@ def test_a_second_region_takes_the_place_of_the_first_unseen() -> None:
     ("first", "second"), [("PAD Campaign", "Hostile Takeover"), ("Hostile Takeover", "PAD Campaign")]
 )
 def test_one_asset_or_agenda_in_a_remote(first: str, second: str) -> None:
-    """CR26 3.2.1, 3.3.1, 4.6.6e; CR 3.2.1, 3.3.1, 8.2.6, 4.7.8a: the newcomer stays, the other goes as it lay."""
+    """CR26 3.2.1, 3.3.1, 4.6.6e; CR 3.2.1, 3.3.1, 8.2.6, 4.7.8a: the newcomer stays, the other leaves."""
     table = Table(root={"remote": [f"-{first}"]}, hq=[second], turn="corp").takes(("install", second, 3))
     assert (table.board, table.archives) == ([second], [first])
     assert not table.g.faceup[table.card(first)]
@@ -243,7 +243,7 @@ def test_several_installs_come_one_after_the_other() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_a_card_is_installed_and_then_rezzed() -> None:
-    """CR26 8.5.15: when the rez is told, the card is installed; both for one effect."""
+    """CR26 8.5.15: the card is installed by the time the rez triggers anything; one effect does both."""
     do = {"install": {"what": {"n": 1, "is": ["asset"], "from": "hq"}, "free": True, "rez": "free"}}
     says = {**operation(do), "Red Herrings": [
         {"when": {"install": {"what": {"is": ["asset"]}}}, "do": [{"gain": 1}]},
@@ -266,7 +266,7 @@ def test_each_card_is_rezzed_before_the_next_is_installed() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_a_card_installed_again_is_new() -> None:
-    """CR26 1.12.1, 1.12.2; CR 8.2.10: what it was limited to, and what lay on it, is gone."""
+    """CR26 1.12.1, 1.12.2; CR 8.2.10: its limit and the counters on it are gone."""
     says = {TOOL: [{"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"gain": 1}]}]}
     table = Table(rig=[TOOL], says=says).has(TOOL, power=3)
     table.takes(("use", TOOL, 0))
@@ -320,7 +320,7 @@ def test_what_one_instruction_sets_off_resolves_before_the_next() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_after_resolving_means_after_trashing() -> None:
-    """CR26 8.6.7h, CR 8.6.9: the event lies in the heap when it is told."""
+    """CR26 8.6.7h, CR 8.6.9: the event is in the heap by the time it triggers anything."""
     says = {**event({"gain": 1}), TOOL: [{"when": {"resolve": {"what": {"is": ["event"]}}},
             "do": [{"gain": {"per": "discard", "times": 10}}]}]}  # fmt: skip
     table = Table(grip=["Diesel"], rig=[TOOL], credits=(0, 0), says=says)
@@ -339,7 +339,7 @@ def test_a_card_is_paid_for_before_it_does_anything() -> None:
 
 
 def test_a_run_event_stays_until_its_run_is_over() -> None:
-    """CR 8.5.4, 5.2.2b; CR26 5.2.2b: it lies in the play area while cards are accessed, then in the heap."""
+    """CR 8.5.4, 5.2.2b; CR26 5.2.2b: it stays in the play area while cards are accessed, then goes to the heap."""
     table = Table(grip=["Dirty Laundry"], hq=["Hedge Fund"])
     zone: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Where cards lie, facedown cards, drawing, searching, arranging (CR26 3, 4 and 8), each rule at a small table."""
+"""Zones of cards, facedown cards, drawing, searching, arranging (CR26 3, 4 and 8), each rule at a small table."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_card_lies_in_one_zone_of_its_player(laid: dict[str, Any], do: Any, zo
 
 @pytest.mark.usefixtures("both")
 def test_a_card_that_is_set_aside_hears_nothing() -> None:
-    """CR26 4.8.1: while it lies there cards are drawn, and it waits for just that."""
+    """CR26 4.8.1: cards are drawn while it is set aside, and it waits for exactly that."""
     says = {TOOL: [{"when": {"draw": {"what": {"is": ["card"]}}}, "do": [{"gain": 1}]}],
             "Kati Jones": [{"paid": ["click"], "do": [{"set_aside": {"n": 1, "is": ["hardware"], "from": "grip"}},
                                                       {"draw": 2}]}]}  # fmt: skip
@@ -62,7 +62,7 @@ def test_a_card_that_is_set_aside_hears_nothing() -> None:
     ("purse", "paid_from"), [((9, 0), "pool"), ((0, 3), "card"), ((1, 2), "both")], ids=["pool", "card", "both"]
 )
 def test_credits_lie_in_a_pool_or_on_a_card(purse: tuple[int, int], paid_from: str) -> None:
-    """CR26 4.6.5e: what is paid leaves the one or the other, and what is left is all that there is."""
+    """CR26 4.6.5e: payments leave one or the other, and the rest is all that remains."""
     says = {TOOL: [{"static": [{"spend": {"for": ["install"]}}]}]}
     table = Table(rig=[TOOL], grip=["Dyson Mem Chip"], credits=(5, purse[0]), says=says).has(TOOL, credit=purse[1])
     table.takes(("install", "Dyson Mem Chip"))
@@ -77,7 +77,7 @@ def test_credits_lie_in_a_pool_or_on_a_card(purse: tuple[int, int], paid_from: s
 
 
 def test_a_lockdown_goes_before_what_waits_for_the_turn() -> None:
-    """CR26 3.5.1c: it lies there through the Runner's turn, and in Archives when the turn's own abilities resolve."""
+    """CR26 3.5.1c: it stays through the Runner's turn, and is in Archives when the turn's own abilities resolve."""
     says = {
         "Argus Crackdown": [{"stays": "turn_begins", "needs": "opponent"}, {"play": [{"gain": 1}]}],
         DEVICE: [{"when": "turn_begins", "do": [{"gain": {"per": "discard", "times": 10}}]}],
@@ -98,7 +98,7 @@ MOVES = {"Amazon Industrial Zone": [{"only_one": "region"}, {"paid": [{"credits"
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("first", "able"), [("Ruhr Valley", False), ("-Ruhr Valley", False), ("Red Herrings", True)])
 def test_no_second_region_is_moved_into_a_root(first: str, able: bool) -> None:
-    """CR26 3.6.5e; CR 3.6.5a: a region goes beside another upgrade, not beside a region, rezzed or not."""
+    """CR26 3.6.5e; CR 3.6.5a: a region can join another upgrade, but not another region, rezzed or not."""
     root = {"HQ": [first], "remote": ["Amazon Industrial Zone"]}
     table = Table(root=root, says=MOVES, partly=["Ruhr Valley"], turn="corp")
     table.takes(("use", "Amazon Industrial Zone", 0))
@@ -111,7 +111,7 @@ def test_no_second_region_is_moved_into_a_root(first: str, able: bool) -> None:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("term", ["program", "virus", "hardware", "resource", "event"])
 def test_a_facedown_card_of_the_runner_is_nothing(term: str) -> None:
-    """CR26 8.1.4a, 8.1.4c; CR 8.4.2, 1.8.4b, 2.14.3, 2.15.4: of no type or subtype; in the heap it lies faceup."""
+    """CR26 8.1.4a, 8.1.4c; CR 8.4.2, 1.8.4b, 2.14.3, 2.15.4: it has no type or subtype; in the heap it is faceup."""
     says = {SPELL: [{"play": [{"gain": {"per": {"count": {"n": "all", "is": ["installed", term]}}}},
                               {"gain": {"per": {"count": {"n": "all", "is": ["installed", "card"]}}, "times": 10}}]}],
             "Apocalypse": []}  # fmt: skip
@@ -142,7 +142,7 @@ def test_who_waits_for_draws_knows_the_cards_drawn() -> None:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("event", ["search", "shuffle"])
 def test_what_was_found_waits_aside_while_the_deck_is_shuffled(event: str) -> None:
-    """CR26 4.8.4, 8.7.5: neither in the deck nor in hand when it is told to who waits for that."""
+    """CR26 4.8.4, 8.7.5: the card is neither in the deck nor in hand when abilities that wait for it trigger."""
     counts = [{"gain": {"per": "hand"}}, {"gain": {"per": "deck_size", "times": 10}}]
     says = {TOOL: [{"when": {event: "you"}, "do": counts}]}
     table = played(
@@ -161,7 +161,7 @@ def test_what_was_found_waits_aside_while_the_deck_is_shuffled(event: str) -> No
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("stack", [["Imp"], []])
 def test_fewer_than_two_cards_are_not_arranged(stack: list[str]) -> None:
-    """CR26 8.3.1a: nobody is asked, and the card that lies there is the same one as before."""
+    """CR26 8.3.1a: nobody is asked, and the card there is the same one as before."""
     table = Table(grip=[SPELL], stack=stack, says={SPELL: [{"play": [{"look": {"n": 1}}, "arrange"]}]})
     moves = [table.g.moves[i] for i in table.g.runner.top]
     table.takes(("play", SPELL))

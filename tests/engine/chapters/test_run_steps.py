@@ -237,7 +237,7 @@ def test_ice_farther_in_that_goes_is_not_met_and_none_is_met_twice() -> None:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("do", [{"trash": "encountered"}, {"derez": "encountered"}])
 def test_ice_that_goes_in_its_encounter_does_nothing_more(do: Any) -> None:
-    """CR 6.2.4b, 8.2.9; CR26 6.2.7c, 6.2.4, 10.3.1i: the run goes on inward, past the place where it stood."""
+    """CR 6.2.4b, 8.2.9; CR26 6.2.7c, 6.2.4, 10.3.1i: the run goes on inward, past the position it had."""
     says = {**QUIET, TOOL: [uses(do, **{"if": {"encountering": {"is": ["barrier"]}}})]}
     table = Table(ice={"HQ": ["Enigma", "Ice Wall"]}, hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(0, 5))
     table.run("HQ", ("use", TOOL, 0))
@@ -424,7 +424,7 @@ def test_success_is_a_label_and_what_it_sets_off_comes_before_the_breach() -> No
 
 @pytest.mark.usefixtures("both")
 def test_what_success_set_off_resolves_though_the_run_was_ended() -> None:
-    """CR26 6.7.3; CR 6.8.2d: it is no beginning of a phase, so its window is finished."""
+    """CR26 6.7.3; CR 6.8.2d: it doesn't begin a phase, so its window is finished."""
     says = {
         TOOL: [waits({"run_successful": "hq"}, "end_run")],
         OTHER: [waits({"run_successful": "hq"}, {"gain": 3}, may=True)],

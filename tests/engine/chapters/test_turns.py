@@ -205,7 +205,7 @@ def test_clicks_that_are_left_are_lost_before_the_turn_ends(when: str, left: int
     "deed", [("credit",), ("draw",), ("run", 2), ("install", "Astrolabe"), ("play", "Dirty Laundry")]
 )
 def test_basic_actions_can_always_be_taken(deed: tuple[Any, ...]) -> None:
-    """CR26 5.2.3; CR 5.2.3: with a click, whatever lies on the table."""
+    """CR26 5.2.3; CR 5.2.3: with a click, whatever is on the table."""
     table = Table(grip=["Astrolabe", "Dirty Laundry"], stack=["Sure Gamble"])
     assert table.can(*deed)
 

@@ -229,7 +229,7 @@ def test_who_is_active_says_first_how_a_bid_is_paid(turn: str) -> None:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("x", [0, 1, 3, 5])
 def test_x_is_said_before_the_credits_that_pay_it(x: int) -> None:
-    """CR26 1.16.2c, 1.10.3c: up to all that there is; nothing is asked for 0 and for all of it."""
+    """CR26 1.16.2c, 1.10.3c: up to everything there is; no question for 0 or for all of it."""
     says = tool({"paid": ["click", {"credits": "X"}], "do": [{"gain": {"per": "X", "times": 10}}]})
     table = Table(rig=[TOOL], credits=(0, 3), says=says).has(TOOL, credit=2).takes(("use", TOOL, 0), ("number", x))
     assert (table.purses[1], asked(table)) == (10 * x + min(3, 5 - x), x in (1, 3))

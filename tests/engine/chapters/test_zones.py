@@ -1,4 +1,4 @@
-"""Zones, what lies in them, and who sees it (CR26 4); what is printed on cards (CR26 2)."""
+"""Zones, their cards, and who sees them (CR26 4); what is printed on cards (CR26 2)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_what_is_removed_does_nothing_and_stays_away() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_nobody_sees_what_lies_in_the_other_hand_or_a_deck() -> None:
-    """CR 4.3.2, 4.7.3; CR26 1.21.1a: how many, and what lies faceup, is known to both."""
+    """CR 4.3.2, 4.7.3; CR26 1.21.1a: both players know how many cards there are, and which are faceup."""
     table = Table(
         hq=["Hedge Fund"], deck=FIVE, root={"remote": ["-PAD Campaign"]}, ice={"HQ": ["Ice Wall"]}, archives=["Enigma"]
     )
@@ -112,7 +112,7 @@ def test_nobody_sees_what_lies_in_the_other_hand_or_a_deck() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_counters_go_to_the_bank_where_their_card_goes() -> None:
-    """CR26 4.7.4, 1.9.2a, 4.7.1; CR 1.9.2: the bank has as many as are asked for, and takes back what lies nowhere."""
+    """CR26 4.7.4, 1.9.2a, 4.7.1; CR 1.9.2: the bank never runs out, and takes back counters that are nowhere else."""
     place = {"place": {"of": {"virus": 500}, "onto": {"n": 1, "is": ["installed", "program"]}}}
     returns = {"add": {"what": {"n": 1, "is": ["installed", "program"]}, "to": "hand"}}
     table = played(place, rig=["Imp"])
@@ -123,7 +123,7 @@ def test_counters_go_to_the_bank_where_their_card_goes() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_the_top_of_a_deck_is_what_is_drawn_and_the_bottom_what_is_drawn_last() -> None:
-    """CR26 4.1.7a, 1.8.5; CR 4.3.2: cards lie in an order, and keep it."""
+    """CR26 4.1.7a, 1.8.5; CR 4.3.2: cards have an order, and keep it."""
     to_bottom = {"add": {"what": {"n": 1, "from": "grip", "is": ["hardware"]}, "to": "deck_bottom"}}
     to_top = {"add": {"what": {"n": 1, "from": "grip", "is": ["program"]}, "to": "deck_top"}}
     table = played(to_bottom, to_top, grip=["Astrolabe", "Imp"], stack=["Sure Gamble"])
@@ -147,7 +147,7 @@ def test_this_server_is_that_of_the_host() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_another_server_is_none_of_those_the_ability_is_about() -> None:
-    """CR26 4.6.6j: not where its card stands."""
+    """CR26 4.6.6j: not in the position of its card."""
     moves = [{"paid": [{"credits": 1}], "do": [{"move_to_root": {"what": "self", "to": "another"}}]}]
     upgrade = "Ash 2X3ZB9CY"
     table = Table(turn="corp", root={"HQ": [upgrade]}, says={upgrade: moves})
@@ -168,7 +168,7 @@ def test_ice_stands_in_the_order_in_which_it_was_installed() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_a_card_stays_in_its_server_and_is_not_in_it() -> None:
-    """CR 4.7.6b, 4.7.7c, 4.4.8b: what stands before HQ and in its root are neither cards of HQ nor go elsewhere."""
+    """CR 4.7.6b, 4.7.7c, 4.4.8b: cards protecting HQ and in its root are neither cards in HQ nor go elsewhere."""
     discards = {"discard": {"what": {"n": "all", "from": "hq", "who": "corp"}, "who": "corp"}}
     table = played(discards, hq=["Hedge Fund"], ice={"HQ": ["Ice Wall"]}, root={"HQ": ["Ash 2X3ZB9CY"]})
     table.next_turn().next_turn()
@@ -179,7 +179,7 @@ def test_a_card_stays_in_its_server_and_is_not_in_it() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_what_the_runner_sees_lies_faceup_in_archives() -> None:
-    """CR 4.5.6b; CR26 4.4.6b: rezzed cards do, and what was accessed; cards that were trashed unseen lie facedown."""
+    """CR 4.5.6b; CR26 4.4.6b: rezzed cards do, and accessed cards; cards that were trashed unseen stay facedown."""
     trash = {"trash": {"n": "all", "is": ["installed"], "who": "corp"}}
     table = played(trash, ice={"HQ": ["Ice Wall", "-Enigma"]}, root={"remote": ["-PAD Campaign"]})
     up = {title: table.g.faceup[table.card(title)] for title in ("Ice Wall", "Enigma", "PAD Campaign")}
@@ -243,7 +243,7 @@ def test_a_search_of_what_all_see_may_not_fail() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_a_card_hosts_as_much_as_is_put_there_and_means_its_own() -> None:
-    """CR 1.12.4, 1.12.7, 1.12.9: many counters and cards; "hosted" is what lies on this card, and it stays there."""
+    """CR 1.12.4, 1.12.7, 1.12.9: many counters and cards; "hosted" means on this card, and they stay there."""
     counts = [
         {"paid": [], "limit": "1/turn", "do": [{"gain": {"per": {"count": {"hosted_on": "self", "is": ["program"]}}}}]}
     ]
@@ -274,7 +274,7 @@ def test_each_player_has_their_own_credits() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_each_player_uses_the_abilities_of_their_own_cards() -> None:
-    """CR 1.13.5; CR26 1.14.4a: those of an agenda are the Corp's, in whichever score area it lies."""
+    """CR 1.13.5; CR26 1.14.4a: those of an agenda are the Corp's, in either score area."""
     gains = [{"paid": [], "limit": "1/turn", "do": [{"gain": 1}]}]
     table = Table(turn="corp", scored=["Project Atlas"], credits=(0, 0), says={"Project Atlas": gains})
     assert table.takes(("use", "Project Atlas", 0)).purses == (1, 0)

@@ -16,10 +16,10 @@ REASONS = {
     # What the engine has no rule for yet.
     # What the notation has no word for, or no maker.
     "no word makes what an event gives a breaker for its run last longer": "EX-CR-3.9.5c",
-    "no word says where among the subroutines a gained one stands": "EX-2603-9.8.2c-1",
+    "no word says where among the subroutines a gained one is placed": "EX-2603-9.8.2c-1",
     "no word gives a card the abilities of another": "EX-CR-10.12.2",
     # What nobody has got round to.
-    "not staged yet; nothing is known to stand in the way": "EX-2603-1.16.2f-1 EX-2603-9.6.7d-1-a",
+    "not staged yet; no known obstacle": "EX-2603-1.16.2f-1 EX-2603-9.6.7d-1-a",
     # What is about sentences, not about positions.
     "about the wording of a text, not about a game": "EX-2603-9.3.3f-1",
 }

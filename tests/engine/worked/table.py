@@ -116,7 +116,7 @@ class Table(Seats):
         return self
 
     def _look_again(self) -> None:
-        """The windows before the first action, as they are now that more lies on the table."""
+        """The windows before the first action, as they are now that there are more cards on the table."""
         if self.g.decision is not None and self.g.flow is None:
             self.g.decision = None
             open_window(self.g)
@@ -134,7 +134,7 @@ class Table(Seats):
         return self
 
     def host_of(self, title: str) -> str | None:
-        """The title of what a card lies on."""
+        """Return the title of a card's host."""
         host = self.g.host[self.card(title)]
         return None if host < 0 else self.g.table.card_of[host].title
 

@@ -74,7 +74,7 @@ def test_a_card_trashed_into_archives_is_another_object_there() -> None:
 
 @example("EX-2603-7.4.7a-1", "EX-CR-7.2.1c")
 def test_the_next_card_is_the_one_now_on_top() -> None:
-    """CR 7.2.1c: after the top cards were arranged by what was stolen."""
+    """CR 7.2.1c: after the stolen agenda's ability arranged the top cards."""
     seats = Table(deck=["PAD Campaign", "Bacterial Programming", "Hedge Fund", "Ice Wall"], grip=["The Maker's Eye"])
     seats.takes(("play", "The Maker's Eye"), "yes")
     assert accessed(seats)[2] == seats.g.table.card_of[seats.g.corp.top[-1]].title

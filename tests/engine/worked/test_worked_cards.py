@@ -104,7 +104,7 @@ def test_the_requirement_is_that_of_the_moment_of_scoring() -> None:
 
 @example("EX-2603-1.15.2c-1", "EX-CR-1.14.1")
 def test_a_program_that_is_trashed_is_an_installed_one() -> None:
-    """CR26 1.15.2c: what lies in the grip or the stack is not meant."""
+    """CR26 1.15.2c: cards in the grip or the stack are not meant."""
     seats = Table(ice={"HQ": ["Burke Bugs"]}, rig=["Corroder"], grip=["Mimic"], stack=["Mimic"], credits=(1, 0))
     seats.run("HQ", ("number", 1))
     assert (seats.heap, seats.grip) == (["Corroder"], ["Mimic"])
@@ -173,7 +173,7 @@ def test_cards_looked_at_go_three_ways() -> None:
 
 @example("EX-2603-8.5.13a-1")
 def test_what_is_installed_facedown_is_not_shown() -> None:
-    """CR26 8.5.13a: nor what lies beside it."""
+    """CR26 8.5.13a: nor the cards next to it."""
     seats = Table(turn="corp", root={"remote": ["-PAD Campaign"]}, hq=["Manegarm Skunkworks"])
     seats.takes(("install", "Manegarm Skunkworks", 3))
     assert (len(seats.board), seats.happened("reveal")) == (2, False)
@@ -207,7 +207,7 @@ def test_a_card_turned_down_and_up_again_is_the_same() -> None:
 
 @example("EX-2603-9.12.2b-3")
 def test_two_gains_are_not_one() -> None:
-    """CR26 9.12.2b: the Corp's card is asked for each piece of ice that is turned down."""
+    """CR26 9.12.2b: the Corp's card is checked for each piece of ice that is derezzed."""
     says = {"realloc()": [{"play": [{"gain": 3}, {"gain": 8}]}]}
     seats = Table(turn="corp", root={"remote": ["NASX"]}, hq=["realloc()"], credits=(5, 0), says=says)
     seats.takes(("play", "realloc()"), "yes", ("number", 2), "yes", ("number", 2))
@@ -288,7 +288,7 @@ def test_two_cards_exposed_are_two_instances() -> None:
 
 @example("EX-2603-10.1.5-2")
 def test_a_card_of_that_name_is_any_copy() -> None:
-    """CR26 10.1.5: the copy that lies in the heap may be shuffled in."""
+    """CR26 10.1.5: the copy in the heap may be shuffled in."""
     seats = Table(ice={"HQ": ["Ice Wall"]}, grip=["Boomerang"], heap=["Boomerang"], stack=["Diesel"])
     seats.takes(("install", "Boomerang")).run("HQ", ("use", "Boomerang", 0), "yes")
     assert seats.heap == ["Boomerang"]
@@ -296,7 +296,7 @@ def test_a_card_of_that_name_is_any_copy() -> None:
 
 @example("EX-2603-1.12.2-1")
 def test_a_card_that_came_back_is_another_one() -> None:
-    """CR26 1.12.2: its limit for the turn begins anew."""
+    """CR26 1.12.2: its limit for the turn starts again."""
     seats = Table(
         turn="corp",
         root={"remote": ["Vaporframe Fabricator"]},

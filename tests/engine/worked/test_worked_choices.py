@@ -1,4 +1,4 @@
-"""Worked examples of who chooses, what must be done, and what lasts as long as a card lies where it lies."""
+"""Worked examples of who chooses, what must be done, and effects that last until a card moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.engine.worked.table import Table, example
 
 @example("EX-2603-10.3.1e-1")
 def test_what_hosts_nothing_any_more_lets_its_guest_go() -> None:
-    """CR26 10.3.1e: rezzed, the ice cannot host, and the next checkpoint trashes what lies on it."""
+    """CR26 10.3.1e: rezzed, the ice cannot host, and the next checkpoint trashes the cards on it."""
     seats = Table(ice={"HQ": ["-Tithonium"]}, rig=["Chisel"], credits=(9, 5)).hosts("Tithonium", "Chisel")
     seats.run("HQ", ("rez", "Tithonium"))
     assert (seats.heap, seats.rig) == (["Chisel"], [])
@@ -154,7 +154,7 @@ def test_what_cannot_be_rezzed_is_not_installed_to_be_rezzed() -> None:
 
 @example("EX-2603-9.9.9a-1")
 def test_a_boost_ends_with_what_made_it_last() -> None:
-    """CR26 9.9.9a: at the next checkpoint the breaker that is no host any more has its own strength."""
+    """CR26 9.9.9a: at the next checkpoint the breaker that no longer hosts anything has its own strength."""
     ice = {"HQ": ["Wall of Static"]}
     seats = Table(ice=ice, rig=["Corroder", "Mimic", "Gebrselassie"], credits=(5, 9)).hosts("Corroder", "Gebrselassie")
     stronger = ("use", "Corroder", 1)

@@ -80,7 +80,7 @@ def test_damage_that_was_prevented_in_full_cannot_become_more() -> None:
 
 @example("EX-2603-9.9.7f-1")
 def test_who_prevents_nothing_has_not_prevented() -> None:
-    """CR26 9.9.7f: what is left of two damage after two were prevented, all of it, costs nobody anything."""
+    """CR26 9.9.7f: after both of two damage are prevented, nothing remains and nobody pays anything."""
     seats = Table(
         root={"remote": ["Angelique Garza Correa"]}, rig=["Plascrete Carapace", "Guru Davinder"], grip=GRIP,
         scored=["The Cleaners"], credits=(2, 0),

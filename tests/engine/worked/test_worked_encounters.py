@@ -105,7 +105,7 @@ def test_a_cost_in_tags_makes_the_ice_weaker() -> None:
 
 @example("EX-2603-9.2.8f-1", "EX-CR-9.2.8f")
 def test_what_still_waits_when_the_ice_is_bypassed_does_not_resolve() -> None:
-    """CR26 9.2.8f, CR 9.2.8f: a bypass as the encounter begins closes that window; nothing more is asked for."""
+    """CR26 9.2.8f, CR 9.2.8f: a bypass as the encounter begins closes that window; there are no more choices."""
     seats = Table(ice={"HQ": ["Tollbooth"]}, rig=["Femme Fatale"], credits=(0, 1))
     tollbooth = seats.card("Tollbooth")
     seats.g.kept[seats.card("Femme Fatale")] = ((tollbooth, seats.g.moves[tollbooth]),)
@@ -269,7 +269,7 @@ def test_a_bonus_paid_for_lasts_and_a_bonus_of_counters_goes_with_them() -> None
 
 @example("EX-2603-9.12.2e-1")
 def test_an_x_that_nothing_defines_is_none() -> None:
-    """CR26 9.12.2e: ice that stands before no server counts none there."""
+    """CR26 9.12.2e: ice that protects no server counts none there."""
     seats = Table(ice={"remote": ["Surveyor", "Vanilla", "Vanilla"]}, root={"remote": ["PAD Campaign"]})
     assert seats.strength("Surveyor") == 6
     zones.trash(seats.g, seats.card("Surveyor"))

@@ -23,14 +23,14 @@ def facedown(seats: Table) -> int:
 
 @example("EX-2603-8.5.13a-2")
 def test_a_card_is_not_shown_to_prove_its_type() -> None:
-    """CR26 8.5.13a: what a subroutine installs lies facedown, and nobody has seen it."""
+    """CR26 8.5.13a: a card that a subroutine installs is facedown, and nobody has seen it."""
     seats = Table(ice={"HQ": ["Brân 1.0"]}, hq=["Vanilla"]).run("HQ", ("card", "Vanilla"))
     assert (seats.board, facedown(seats), seats.happened("reveal")) == (["Brân 1.0", "Vanilla"], 1, False)
 
 
 @example("EX-2603-8.5.13b-1")
 def test_a_card_is_not_shown_to_prove_that_it_may_stand_there() -> None:
-    """CR26 8.5.13b: beside a region, whatever else it is."""
+    """CR26 8.5.13b: next to a region, whatever else it is."""
     seats = Table(turn="corp", root={"HQ": ["Heinlein Grid"]}, hq=["Ash 2X3ZB9CY"])
     seats.takes(("install", "Ash 2X3ZB9CY", 0))
     assert (seats.board, facedown(seats)) == (["Ash 2X3ZB9CY", "Heinlein Grid"], 1)
@@ -65,7 +65,7 @@ def test_nobody_knows_which_of_two_drawn_cards_went_back() -> None:
 
 @example("EX-2603-1.12.3-2")
 def test_cards_that_were_looked_at_are_new_objects_when_they_are_put_back() -> None:
-    """CR26 1.12.3: even the one that lies where it lay; and the Runner sees the same whatever their order."""
+    """CR26 1.12.3: even the one that hasn't moved; and the Runner sees the same whatever their order."""
     deck = ["Ice Wall", "Enigma", "Vanilla", "Snare!", "PAD Campaign"]
     tables = []
     for order in (deck, deck[::-1]):
@@ -98,7 +98,7 @@ def test_what_is_installed_to_be_rezzed_may_be_too_dear() -> None:
 
 @example("EX-CR-4.1.2b", "EX-2603-4.1.2a-1")
 def test_what_is_asked_of_a_hidden_card_is_shown_before_it_moves() -> None:
-    """CR 4.1.2, CR26 4.1.2a: an operation that lay facedown in Archives is shown on its way to HQ."""
+    """CR 4.1.2, CR26 4.1.2a: an operation that was facedown in Archives is shown on its way to HQ."""
     for faceup in (False, True):
         seats = Table(root={"remote": ["Clone Suffrage Movement"]}, archives=["Fast Break"], deck=DECK, says=GAIN)
         seats.g.faceup[seats.card("Fast Break")] = faceup

@@ -160,7 +160,7 @@ def test_an_interrupt_that_is_not_relevant_any_more_is_not_used() -> None:
 
 @example("EX-2603-9.9.7d-1")
 def test_what_is_prevented_beyond_the_damage_changes_nothing_else() -> None:
-    """CR26 9.9.7d: two of one is no damage, and the card of the stack goes all the same."""
+    """CR26 9.9.7d: preventing two of one leaves no damage, and the card of the stack is trashed all the same."""
     seats = Table(hq=["Breached Dome"], rig=["Biometric Spoofing"], grip=GRIP, stack=["Corroder"] * 3)
     seats.run("HQ", ("guard", "Biometric Spoofing", 0))
     assert (len(seats.grip), seats.heap) == (3, ["Biometric Spoofing", "Corroder"])
@@ -301,7 +301,7 @@ def test_the_runner_trashes_by_an_event() -> None:
 
 @example("EX-2603-9.1.8g-1", "EX-2603-9.6.4b-1", "EX-2603-9.12.2a-1")
 def test_cards_trashed_together_set_an_ability_off_for_each() -> None:
-    """CR26 9.1.8g, 9.6.4b: three instances, of a card that lies in the discard pile already."""
+    """CR26 9.1.8g, 9.6.4b: three instances, of a card that is in the discard pile already."""
     root = {"remote": ["Hostile Infrastructure", "-Georgia Emelyov", "-Ash 2X3ZB9CY"]}
     says = {"Smartware Distributor": [{"when": {"damage": "net"}, "do": [{"place": {"power": 1}}]}]}
     seats = Table(

@@ -58,7 +58,7 @@ def test_no_new_remote_beside_the_only_one() -> None:
 
 @example("EX-2603-9.12.1e-1")
 def test_ice_without_abilities_gains_none_from_what_it_would_have_become() -> None:
-    """CR26 9.12.1e: without its subtypes it is no bioroid, so nothing is added to it; other ice still gains it."""
+    """CR26 9.12.1e: without its subtypes it isn't a bioroid, so nothing is added to it; other ice still gains it."""
     seats = Table(ice={"HQ": ["Mother Goddess"], "R&D": ["Ansel 1.0"]}, root={"HQ": ["Warden Fatuma"]}, rig=["Hush"])
     seats.hosts("Mother Goddess", "Hush")
     seats._look_again()
@@ -80,7 +80,7 @@ def test_what_takes_abilities_away_keeps_its_own() -> None:
 
 @example("EX-2603-1.13.6a-1-a", "EX-2603-1.13.6a-1-b", "EX-CR-1.12.5a")
 def test_a_card_may_be_installed_on_a_host_or_beside_it() -> None:
-    """CR26 1.13.6a: on it, its ability is used; beside it, not."""
+    """CR26 1.13.6a: on it, its ability is used; off it, not."""
     for answer, host, drawn in ((("card", "Off-Campus Apartment"), "Off-Campus Apartment", 2), (None, None, 1)):
         seats = Table(rig=["Off-Campus Apartment"], grip=["Fall Guy"], stack=["Sure Gamble"] * 3)
         seats.takes(("install", "Fall Guy"), *([answer] if answer else []))
@@ -135,7 +135,7 @@ def test_an_x_that_is_paid_is_bounded_by_the_condition_of_the_play() -> None:
 
 @example("EX-2603-9.1.8b-1-a")
 def test_a_card_trashed_by_damage_waits_for_that_in_the_heap() -> None:
-    """CR26 9.1.8b: it lies in the heap and draws."""
+    """CR26 9.1.8b: it is in the heap and draws."""
     seats = Table(
         ice={"HQ": ["Data Mine"]}, grip=["I've Had Worse"], stack=["Sure Gamble", "Diesel", "Easy Mark", "Modded"]
     )
@@ -173,7 +173,7 @@ def test_subroutines_that_do_something_else_are_still_those_of_the_ice() -> None
 
 @example("EX-CR-9.8.5a", "EX-2603-9.12.3a-1")
 def test_what_must_be_trashed_is_trashed_in_one_of_the_ways_there_are() -> None:
-    """CR26 9.12.3a: by an ability or by its cost; declining both is no option."""
+    """CR26 9.12.3a: by an ability or by its cost; declining both isn't an option."""
     for answer, virus, purse in ((("use", "Imp", 0), 0, 4), (("trash", "Mumbad Virtual Tour"), 1, 1)):
         seats = Table(root={"remote": ["Mumbad Virtual Tour"]}, rig=["Imp", "Scrubber"], credits=(5, 4))
         seats.has("Imp", virus=1).has("Scrubber", credit=2)
@@ -184,7 +184,7 @@ def test_what_must_be_trashed_is_trashed_in_one_of_the_ways_there_are() -> None:
 
 @example("EX-2603-6.8.2c-1")
 def test_a_run_that_ended_moves_no_runner_to_ice_that_comes() -> None:
-    """CR26 6.8.2c: what was pending as the run ended still resolves; there is no run to meet the ice in."""
+    """CR26 6.8.2c: what was pending as the run ended still resolves; there is no run in which to encounter the ice."""
     seats = Table(
         ice={"remote": ["Ice Wall"], "HQ": ["-Formicary"]},
         root={"remote": ["Cayambe Grid"]},

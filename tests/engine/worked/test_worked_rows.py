@@ -40,7 +40,7 @@ def test_each_test_names_the_rule_of_a_row_that_it_stages() -> None:
 
 @pytest.mark.shared
 def test_every_row_is_accounted_for(shared: Path) -> None:
-    """The two lists of examples beside the checkout, and nothing but them."""
+    """The two lists of examples next to the checkout, and nothing but them."""
     rows = set()
     for name in ("examples.csv", "examples-26.03.csv"):
         with (shared / "rules" / name).open(encoding="utf-8", newline="") as file:

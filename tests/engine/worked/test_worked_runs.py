@@ -32,7 +32,7 @@ def test_a_run_is_not_declared_where_that_is_forbidden_but_may_be_moved_there() 
 
 @example("EX-2603-6.3.4-1", "EX-CR-6.3.2c")
 def test_the_clicks_for_a_run_are_spent_before_it() -> None:
-    """CR26 6.3.4: what is paid to announce the run is no part of it."""
+    """CR26 6.3.4: the cost of announcing the run isn't part of it."""
     says = {"PAD Campaign": [{"extra_cost": "run", "cost": ["click"], "server": "any", "who": "runner"}]}
     seats = Table(root={"remote": ["Heinlein Grid", "PAD Campaign"]}, says=says).run("remote")
     assert (seats.g.runner.credits, seats.g.runner.clicks) == (5, 2)
@@ -81,7 +81,7 @@ def test_a_forced_encounter_that_ends_the_run_ends_the_step_around_it() -> None:
 
 @example("EX-2603-6.2.7e-1")
 def test_ice_swapped_before_it_is_approached() -> None:
-    """CR26 6.2.7e: what stands there now is approached."""
+    """CR26 6.2.7e: the ice in that position now is approached."""
     seats = Table(
         ice={"remote": ["-Ice Wall"]}, root={"remote": ["PAD Campaign"]}, hq=["Enigma"], scored=["Project Yagi-Uda"]
     ).has("Project Yagi-Uda", agenda=1)

@@ -120,7 +120,7 @@ def test_a_card_put_back_is_removed_by_its_own_ability() -> None:
 
 @example("EX-2603-8.6.4-1", "EX-CR-8.5.3")
 def test_an_event_is_over_when_its_instructions_are() -> None:
-    """CR26 8.6.4: it lies in the heap at once; what it set up stays."""
+    """CR26 8.6.4: it goes to the heap at once; what it set up stays."""
     seats = Table(grip=["Test Run"], stack=["Corroder", "Diesel"], deck=DECK)
     seats.takes(("play", "Test Run"))
     assert (seats.heap, seats.rig) == (["Test Run"], ["Corroder"])
@@ -137,7 +137,7 @@ def test_a_card_set_aside_on_its_way_comes_from_where_it_was() -> None:
 
 @example("EX-2603-5.2.2b-1", "EX-CR-5.2.2b")
 def test_an_action_is_over_when_all_of_it_is() -> None:
-    """CR26 5.2.2b: the run, the damage, what is left over, the card itself; then comes the next action."""
+    """CR26 5.2.2b: the run, the damage, the remaining effects, the card itself; then comes the next action."""
     seats = Table(grip=["Stimhack", "Diesel", "Diesel"])
     seats.takes(("play", "Stimhack"), ("server", 2))
     assert (seats.g.core_damage, "Stimhack" in seats.heap, seats.g.runner.credits) == (1, True, 5)
