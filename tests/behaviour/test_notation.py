@@ -112,7 +112,7 @@ def test_short_and_full_forms_read_the_same() -> None:
         ([{"play": [{"moon": 1, "sun": 2}]}], 'play: no operation is called "moon" or "sun".'),
     ],
 )
-def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
+def test_mistakes_are_reported_with_their_place(entry: Any, message: str) -> None:
     with pytest.raises(behaviour.Mistake) as caught:
         behaviour.parse(entry, "sure_gamble")
     assert message in str(caught.value)
@@ -125,7 +125,7 @@ def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
         *(True, "x", {}, {"times": 2}, {"upto": "x"}, {"upto": 3, "max": 4}, {"per": "tags", "times": "x"}),
     ],
 )
-def test_what_is_no_amount(amount: Any) -> None:
+def test_what_is_not_an_amount(amount: Any) -> None:
     with pytest.raises(
         behaviour.Mistake, match=r"^entry, ability 1, play, draw, n: .* isn't an amount; write a number: 3 · "
     ):
@@ -156,7 +156,7 @@ def _replaced(value: Any, path: tuple[Any, ...], new: str) -> Any:
     return [_replaced(item, tuple(rest), new) if n == key else item for n, item in enumerate(value)]
 
 
-def test_every_misspelt_name_is_named_with_the_right_one_beside_it() -> None:
+def test_every_misspelt_name_is_reported_with_the_right_one() -> None:
     """A letter less in any name of any entry, wherever the data uses it: no name passes, none is left unnamed."""
     catalogue = Catalogue.load()
     terms = {*catalogue.subtypes(), *catalogue.types(), *catalogue.factions(), *behaviour.STATES}
@@ -197,7 +197,7 @@ def test_every_misspelt_name_is_named_with_the_right_one_beside_it() -> None:
         ([{"static": [{"recurring": {"n": 1, "for": "instal"}}]}], 'for: "instal" isn\'t one of the values of for.'),
     ],
 )
-def test_a_value_in_the_wrong_place_is_told_where_it_belongs(entry: Any, message: str) -> None:
+def test_a_value_in_the_wrong_place_is_reported_with_its_place(entry: Any, message: str) -> None:
     with pytest.raises(behaviour.Mistake) as caught:
         behaviour.parse(entry)
     assert message in str(caught.value)
@@ -247,7 +247,7 @@ def test_quantities_and_what_is_none(quantity: Any, others: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("term", ["Ice", "a b", "", 3])
-def test_what_is_no_term(term: Any) -> None:
+def test_what_is_not_a_term(term: Any) -> None:
     with pytest.raises(behaviour.Mistake, match="isn't a type, subtype or state"):
         behaviour.parse([{"play": [{"trash": {"is": ["ice", term]}}]}])
 
@@ -1381,7 +1381,7 @@ def test_plurals(one: str, more: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"), [("[", "not valid JSON"), ('"end_eak]"', "expected an object of entries by card id")]
 )
-def test_a_file_of_entries_that_holds_none_is_told(tmp_path: Path, text: str, said: str) -> None:
+def test_a_file_without_entries_is_reported(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "behaviour" / "cr").mkdir(parents=True)
     (tmp_path / "behaviour" / "cr" / "one.json").write_text(text, encoding="utf-8")
     with pytest.raises(DataError, match=said):

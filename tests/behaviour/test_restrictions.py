@@ -133,7 +133,7 @@ CASES: Final[list[tuple[str, str, Any, list[Any]]]] = [
 
 
 @pytest.mark.parametrize(("name", "text", "same", "others"), CASES, ids=[row[0] for row in CASES])
-def test_a_restriction_that_is_missing_is_told(name: str, text: str, same: Any, others: list[Any]) -> None:
+def test_a_missing_restriction_is_reported(name: str, text: str, same: Any, others: list[Any]) -> None:
     row = next(row for row in RESTRICTIONS if row.name == name)
     assert not row.differs(text, parse(same))
     assert all(row.differs(text, parse(other)) for other in others)

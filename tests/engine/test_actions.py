@@ -103,7 +103,7 @@ def test_an_action_of_certain_cards_is_told_before_it_does_anything() -> None:
 
 
 @pytest.mark.parametrize("answer", [("yes",), ("no",)])
-def test_an_agenda_that_lies_faceup_is_not_active(answer: tuple[str]) -> None:
+def test_a_faceup_agenda_is_not_active(answer: tuple[str]) -> None:
     """CR26 1.8.3: installed faceup it is seen, and does nothing."""
     says = {
         "PAD Campaign": [{"static": [{"may_install_faceup": {"is": ["agenda"]}}]},

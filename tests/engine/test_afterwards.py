@@ -125,7 +125,7 @@ def test_as_many_counters_as_were_paid_for() -> None:
     assert seats.g.advancement[seats.card("Project Atlas")] == 2
 
 
-def test_a_card_played_at_no_cost_costs_no_clicks_beside() -> None:
+def test_a_card_played_at_no_cost_costs_no_clicks_either() -> None:
     """CR26 1.16.5c."""
     says: dict[str, list[dict[str, Any]]] = {
         "Hedge Fund": [{"play": [{"play": {"what": {"n": 1, "is": ["operation"], "from": "archives"}, "free": True}}]}],

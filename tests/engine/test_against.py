@@ -34,7 +34,7 @@ def test_what_the_other_player_did_in_their_last_turn(event: str, able: bool) ->
         assert seats.do(option).g.tags == 1
 
 
-def test_a_run_here_is_a_run_on_the_server_that_the_card_stands_in() -> None:
+def test_a_run_here_is_a_run_on_the_server_of_the_card() -> None:
     seats = Seats(root={"remote": ["Daily Quest"]}, hq=["Hedge Fund"])
     assert seats.run("remote").g.runner.credits == 7
     assert seats.run("HQ").g.runner.credits == 7
@@ -164,7 +164,7 @@ def test_all_that_a_theft_costs_is_paid_at_once() -> None:
     assert Seats(credits=(5, 8), **laid).run("HQ", "steal").g.runner.credits == 0
 
 
-def test_the_cost_of_a_theft_counts_what_lies_on_the_agenda() -> None:
+def test_the_cost_of_stealing_counts_what_is_on_the_agenda() -> None:
     """NAPD Cordon's form: 4, and 2 for each counter on the accessed card."""
     says = {"PAD Campaign": [{"extra_cost": "steal", "who": "runner", "of": {"is": ["agenda"]}, "cost": [
         {"credits": {"per": "accessed.advancement", "times": 2, "plus": 4}}]}]}  # fmt: skip

@@ -195,7 +195,7 @@ def test_abilities_are_lost_by_what_is_not_active(milled: bool) -> None:
     assert len(seats.g.corp.scored) == int(milled)
 
 
-def test_what_lies_in_an_attacked_root_does_nothing() -> None:
+def test_cards_in_an_attacked_root_do_nothing() -> None:
     """Light the Fire!: Snare! in the root, not rezzed, has lost its abilities when it is accessed (CR26 9.1.8a)."""
     root = {"n": "all", "is": ["installed"], "not": ["ice"], "at": "attacked", "who": "corp"}
     says = {"Light the Fire!": [{"static": [{"blank": root}]}]}

@@ -295,7 +295,7 @@ def test_only_what_a_host_takes_comes_to_lie_in_the_place_of_what_lies_there(tit
     assert hosting.takes_place(seats.g, seats.card(title), seats.card("Corroder")) is fits
 
 
-def test_what_lies_on_a_card_that_is_trashed_as_a_cost_is_set_aside() -> None:
+def test_cards_on_a_card_trashed_as_a_cost_are_set_aside() -> None:
     """CR26 9.5.5: installed cards become new objects; facedown cards stay as they are."""
     seats = Seats(rig=[TOOL, "Corroder"], grip=["Diesel"])
     g, host, guest, beside = seats.g, *map(seats.card, (TOOL, "Corroder", "Diesel"))
@@ -742,7 +742,7 @@ def test_seven_bad_publicity_lose_the_game_though_points_would_win_it(bad_public
     assert seats.g.over == over
 
 
-def test_encounters_outside_runs_are_told_apart() -> None:
+def test_encounters_outside_runs_are_distinguished() -> None:
     """CR26 6.5.9: what may be used once an encounter may be used in each of two in one turn."""
     met = {"play": [{"encounter": {"n": 1, "is": ["ice", "installed"], "who": "corp"}}]}
     tool = {"paid": [], "limit": "1/encounter", "if": {"encountering": {"is": ["ice"]}}, "do": [{"gain": 1}]}

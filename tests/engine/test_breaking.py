@@ -437,7 +437,7 @@ def test_a_table_is_laid_as_it_is_asked(catalogue: Catalogue) -> None:
         ("corroder", 4, "", 0, 0),
     ],
 )
-def test_counters_lie_where_the_breaker_has_a_use_for_them(
+def test_counters_are_where_the_breaker_can_use_them(
     catalogue: Catalogue, breaker: str, given: int | None, growing: str, power: int, virus: int
 ) -> None:
     """Of those that give it strength there are none yet: how many it takes is sought."""
@@ -465,16 +465,16 @@ def test_counters_that_give_strength_are_named_or_given(catalogue: Catalogue) ->
     assert ask("aumakua", "enigma", catalogue, counters=7).credits == 2
 
 
-def test_counters_spent_are_told(catalogue: Catalogue) -> None:
+def test_counters_spent_are_reported(catalogue: Catalogue) -> None:
     assert dict(ask("hantu", "archer", catalogue).breaks.counters) == {"virus": 2}  # type: ignore[union-attr]
     assert dict(ask("d4v1d", "tollbooth", catalogue).breaks.counters) == {"power": 1}  # type: ignore[union-attr]
 
 
-def test_stealth_credits_are_told(catalogue: Catalogue) -> None:
+def test_stealth_credits_are_reported(catalogue: Catalogue) -> None:
     assert ask("corsair", "palisade", catalogue, server="remote").breaks.stealth == 2  # type: ignore[union-attr]
 
 
-def test_where_the_ice_stands_and_what_lies_on_it(catalogue: Catalogue) -> None:
+def test_the_position_of_the_ice_and_its_counters(catalogue: Catalogue) -> None:
     assert ask("corroder", "palisade", catalogue, server="remote").credits == 3
     assert ask("corroder", "ice_wall", catalogue, advanced=4).credits == 4
     assert ask("corroder", "pharos", catalogue).credits == 6
@@ -563,7 +563,7 @@ def test_a_subroutine_that_is_not_played_ends_the_run_where_its_words_may(
     assert (answer.subroutines, answer.passes) == (2, passes)
 
 
-def test_breakers_are_told_from_other_cards(catalogue: Catalogue) -> None:
+def test_breakers_are_distinguished_from_other_cards(catalogue: Catalogue) -> None:
     entries = behaviour.entries()
     assert breaks_ice(catalogue.card("d4v1d"), entries)
     assert breaks_ice(catalogue.card("botulus"), entries)
@@ -655,7 +655,7 @@ def test_only_ice_of_its_kind_is_broken(catalogue: Catalogue) -> None:
     assert ask("paperclip", "enigma", catalogue).credits is None
 
 
-def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: Catalogue) -> None:
+def test_a_partly_implemented_breaker_or_helper_is_reported(catalogue: Catalogue) -> None:
     """Whether the card breaks the ice itself or only helps a breaker."""
     entries = behaviour.entries()
     partly = BreakCalculator(

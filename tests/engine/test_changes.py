@@ -121,7 +121,7 @@ def changes(text: str) -> set[tuple[int, str]]:
     return found
 
 
-def test_every_change_of_a_game_stands_in_the_rules() -> None:
+def test_every_change_of_a_game_is_in_the_rules() -> None:
     faults, used = [], set()
     for path in sorted(path for room in ("engine", "goldfish", "cli") for path in (PACKAGE / room).rglob("*.py")):
         name = path.relative_to(PACKAGE).as_posix()

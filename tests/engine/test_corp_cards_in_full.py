@@ -138,7 +138,7 @@ def test_an_upgrade_that_costs_cards_to_trash(cards: int, able: bool) -> None:
 
 
 @pytest.mark.parametrize(("cards", "stolen"), [(4, True), (3, False)])
-def test_agendas_beside_it_cost_cards_even_when_it_is_trashed_first(cards: int, stolen: bool) -> None:
+def test_agendas_in_its_server_cost_cards_even_when_it_is_trashed_first(cards: int, stolen: bool) -> None:
     title = "Daniela Jorge Inácio"
     seats = Seats(root={"remote": [title, "Hostile Takeover"]}, grip=["Sure Gamble"] * cards)
     seats.run("remote", ("access", title), ("trash", title), *([("steal", "Hostile Takeover")] if stolen else []))
@@ -215,7 +215,7 @@ def test_two_cards_fit_and_make_their_host_dearer_to_trash() -> None:
     assert seats.g.corp.discard == []
 
 
-def test_what_lies_on_a_card_stands_in_its_server() -> None:
+def test_a_hosted_card_is_in_the_server_of_its_host() -> None:
     seats = installed_on("Full Immersion RecStudio", "PAD Campaign", "Hostile Takeover")
     seats.do(("credit",))
     while seats.g.acting is seats.g.corp or seats.g.decision.kind != "action":
@@ -345,7 +345,7 @@ def test_ice_that_hosts_nothing() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
-def test_ice_from_rd_stands_where_ice_was_trashed(place: int) -> None:
+def test_ice_from_rd_replaces_the_trashed_ice(place: int) -> None:
     """Rezzed at no cost; all that was revealed before it is shuffled in."""
     walls = ["Vanilla", "Ice Wall", "Enigma"]
     seats = Seats(ice={"HQ": walls}, hq=["Mutate"], deck=["Hedge Fund", "Hedge Fund", "Tollbooth", "Palisade"],
@@ -361,7 +361,7 @@ def test_ice_from_rd_stands_where_ice_was_trashed(place: int) -> None:
 
 @pytest.mark.rule("CR26 8.5.14, 10.3.1h")
 @pytest.mark.parametrize(("root", "stands"), [([], False), (["PAD Campaign"], True)])
-def test_no_ice_stands_where_there_is_no_server_any_more(root: list[str], stands: bool) -> None:
+def test_no_ice_is_installed_where_the_server_is_gone(root: list[str], stands: bool) -> None:
     """Mutate: a remote server of which the trashed ice was all has ceased to exist, and another one is not meant."""
     seats = Seats(ice={"remote": ["Vanilla"]}, root={"remote": root}, hq=["Mutate"], deck=["Hedge Fund", "Tollbooth"],
                   turn="corp", credits=(2, 5))  # fmt: skip

@@ -206,7 +206,7 @@ def test_what_a_trace_begins_with(laid: dict[str, Any], server: str, strength: i
     assert seats.run(server).g.tags == 1
 
 
-def test_a_trace_that_is_no_subroutine_has_no_more_base() -> None:
+def test_a_trace_that_is_not_a_subroutine_has_no_extra_base() -> None:
     trace = {"trace": {"base": 2, "hit": [{"if": {"compare": "trace_strength", "equals": 2}, "then": [{"tag": 1}]}]}}
     seats = plays(trace, scored=["Improved Tracers"], credits=(0, 0))
     assert seats.do(("play", seats.card(CHEAP))).g.tags == 1

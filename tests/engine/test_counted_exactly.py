@@ -94,7 +94,7 @@ def test_ice_without_subroutines_is_not_chosen_for_one() -> None:
 
 @pytest.mark.rule("CR26 1.12.2")
 @pytest.mark.parametrize("anew", [False, True])
-def test_ice_installed_anew_has_not_been_passed(anew: bool) -> None:
+def test_ice_installed_again_has_not_been_passed(anew: bool) -> None:
     """En Passant: ice that went to HQ and came back since the run is another object."""
     seats = Seats(ice={"HQ": ["-Ice Wall"]}, grip=["En Passant"]).run("HQ")
     wall = seats.card("Ice Wall")

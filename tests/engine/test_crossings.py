@@ -17,7 +17,7 @@ from tests.engine.seats import Seats
 
 
 @pytest.mark.rule("CR26 1.13.12")
-def test_an_agenda_that_is_scored_from_a_host_lies_on_it_no_more() -> None:
+def test_an_agenda_scored_from_a_host_leaves_the_host() -> None:
     """Full Immersion RecStudio is trashed after the agenda on it was scored, which stays; and it has room again."""
     seats = Seats(root={"remote": ["Full Immersion RecStudio", "Hostile Takeover"]}, turn="corp")
     agenda, studio = seats.card("Hostile Takeover"), seats.card("Full Immersion RecStudio")
@@ -30,7 +30,7 @@ def test_an_agenda_that_is_scored_from_a_host_lies_on_it_no_more() -> None:
 
 
 @pytest.mark.rule("CR26 1.13.13, 10.1.4")
-def test_what_lies_on_an_agenda_that_is_scored_is_trashed() -> None:
+def test_cards_on_a_scored_agenda_are_trashed() -> None:
     """Casting Call is trashed when its host agenda is scored, as it is when that is stolen."""
     seats = Seats(hq=["Casting Call", "Hostile Takeover"], turn="corp")
     seats.do(("play", seats.card("Casting Call")))
@@ -120,7 +120,7 @@ def test_an_identity_with_less_link_may_leave_too_little_memory() -> None:
 
 
 @pytest.mark.rule("CR26 10.1.4")
-def test_a_condition_counter_that_goes_with_its_host_is_no_operation() -> None:
+def test_a_condition_counter_trashed_with_its_host_is_not_an_operation() -> None:
     """Tallie Perrault does not wait for Eavesdrop, which is trashed with its host ice."""
     seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Tallie Perrault"], hq=["Eavesdrop", "Vanilla"], turn="corp")
     seats.do(("play", seats.card("Eavesdrop"))).do(("replace", seats.card("Vanilla"), 0))
@@ -129,7 +129,7 @@ def test_a_condition_counter_that_goes_with_its_host_is_no_operation() -> None:
 
 
 @pytest.mark.rule("CR26 1.13.2b")
-def test_a_card_that_comes_to_lie_on_one_of_the_runner_is_uninstalled() -> None:
+def test_a_card_that_goes_onto_one_of_the_runner_is_uninstalled() -> None:
     """Luana Campos is hosted on Cupellation: the Corp takes the bad publicity that was on her."""
     seats = Seats(root={"remote": ["Luana Campos"]}, rig=["Cupellation"])
     counters.place(seats.g, seats.card("Luana Campos"), "power", 2)

@@ -251,7 +251,7 @@ def test_a_view_does_not_hang_on_what_is_hidden(player: str) -> None:
     assert compared > 200
 
 
-def test_a_view_shows_what_lies_open() -> None:
+def test_a_view_shows_open_information() -> None:
     g = begun(table({"pad_campaign": 20}))
     act(g, "install", "pad_campaign", 3)
     facedown = g.view("runner").other.placed[0]

@@ -101,7 +101,7 @@ def test_what_is_trashed_as_a_cost_goes_where_it_goes() -> None:
     assert (("yes",) in seats.offered, seats.g.zone[seats.card("Marilyn Campaign")]) == (False, DISCARD)
 
 
-def test_cards_are_trashed_by_who_is_told_to() -> None:
+def test_the_instructed_player_trashes_the_cards() -> None:
     """The Corp trashes for Glut Cipher, so nothing hears of the Runner trashing."""
     seats = Seats(hq=["Hedge Fund"], archives=["Ice Wall"] * 5, grip=["Glut Cipher"])
     seats.do(("play", seats.card("Glut Cipher")))

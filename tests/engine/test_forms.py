@@ -101,7 +101,7 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (RUNNER, [{"outside": "paid"}], "outside paid, instead of a description of cards"),
     ],
 )  # fmt: skip
-def test_a_form_that_nobody_plays_is_told(name: str, entry: list[Any], missing: str) -> None:
+def test_an_unimplemented_form_is_reported(name: str, entry: list[Any], missing: str) -> None:
     ready = compile_card(card(name), {name: entry})
     assert (ready.coverage, ready.missing) == ("partly", [missing])
 
@@ -126,7 +126,7 @@ def test_a_form_that_nobody_plays_is_told(name: str, entry: list[Any], missing: 
         (RUNNER, [{**paid({"credits": 1})[0], "limit": "first/turn"}], "the limit first/turn"),
     ],
 )  # fmt: skip
-def test_a_form_that_nobody_plays_in_a_game_of_two_is_told(name: str, entry: list[Any], missing: str) -> None:
+def test_an_unimplemented_form_in_a_game_of_two_is_reported(name: str, entry: list[Any], missing: str) -> None:
     assert compile_card(card(name), {name: entry}, duel=True).missing == ([missing] if missing else [])
 
 

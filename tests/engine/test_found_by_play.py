@@ -63,7 +63,7 @@ CENTER = "Awakening Center"
 
 
 def swapping(ice: dict[str, list[str]], *answers: Any, hosted: str = "Ansel 1.0") -> Seats:
-    """A piece of ice is hosted on an Awakening Center in the remote server; a click of PAD Campaign swaps two pieces."""
+    """A piece of ice is hosted on a remote Awakening Center; a click of PAD Campaign swaps two pieces."""
     piece = {"n": 1, "is": ["ice", "installed"]}
     says = {"PAD Campaign": [{"paid": ["click"], "do": [{"swap": {"what": piece, "with": piece}}]}]}
     root = {"remote": [CENTER], "remote 2": ["PAD Campaign"]}
@@ -81,7 +81,7 @@ def places(seats: Seats, title: str) -> tuple[int, int, bool]:
     return seats.g.server[i], seats.g.host[i], i in seats.g.ice[seats.g.server[i]]
 
 
-def test_ice_changes_places_with_ice_that_lies_on_a_card() -> None:
+def test_ice_is_swapped_with_hosted_ice() -> None:
     """CR26 8.8.1, 4.1.7c: a hosted card's place is its host; the other one is there now."""
     for order in (["Ansel 1.0"], ["Eli 1.0", "Ansel 1.0"]):  # no other piece may come to where Ansel is
         seats = swapping({"HQ": ["Ice Wall", "Eli 1.0", "Enigma"]}, *(("card", title) for title in order))
@@ -103,7 +103,7 @@ def test_ice_that_a_host_would_not_take_is_not_swapped_onto_it() -> None:
     assert ("card", "Ice Wall") not in seats.offered
 
 
-def test_nothing_is_directly_inward_of_ice_that_lies_on_a_card() -> None:
+def test_nothing_is_directly_inward_of_hosted_ice() -> None:
     """CR26 6.2.1a, 8.5.14: hosted ice has no position, so it can install nothing behind itself."""
     seats = Seats(root={"remote": [CENTER]}, ice={"remote": ["Vanilla"]}, hq=["Brân 1.0", "Ice Wall"], turn="corp",
                   rig=["Corroder"])  # fmt: skip
@@ -116,7 +116,7 @@ def test_nothing_is_directly_inward_of_ice_that_lies_on_a_card() -> None:
     assert ("card", "Ice Wall") not in seats.offered
 
 
-def test_what_lies_on_swapped_cards_goes_with_them() -> None:
+def test_cards_hosted_on_swapped_cards_go_with_them() -> None:
     """CR26 8.8.3a: a card hosted on a swapped one is where its host is."""
     root = {"n": 1, "is": ["installed"], "not": ["ice"]}
     says = {"PAD Campaign": [{"paid": ["click"], "do": [{"swap": {"what": root, "with": root}}]}]}
@@ -146,7 +146,7 @@ def test_a_card_from_elsewhere_comes_onto_the_host_of_the_one_it_is_swapped_for(
 # -- what was scored ------------------------------------------------------------------------------------------------
 
 
-def test_a_card_of_the_runner_may_lie_in_the_score_area_of_the_corp() -> None:
+def test_a_card_of_the_runner_may_be_in_the_score_area_of_the_corp() -> None:
     """CR26 10.1.3: Word on the Street is an agenda there."""
     seats = Seats(root={"remote": ["Blood in the Water"]}, rig=["Word on the Street"], turn="corp")
     seats.g.since[seats.card("Blood in the Water")] = seats.g.turn
@@ -160,7 +160,7 @@ def test_a_card_of_the_runner_may_lie_in_the_score_area_of_the_corp() -> None:
 # -- servers --------------------------------------------------------------------------------------------------------
 
 
-def test_a_server_whose_last_card_makes_way_is_no_new_one() -> None:
+def test_a_server_whose_last_card_is_replaced_is_not_new() -> None:
     """CR26 8.5.9: it is the same server; Turtlebacks pays for new ones alone."""
     roots = {"remote": ["PAD Campaign"], "remote 2": ["Turtlebacks"]}
     seats = Seats(root=roots, hq=["Melange Mining Corp."], turn="corp")

@@ -214,7 +214,7 @@ def test_a_run_that_is_never_declared_successful_breaches_all_the_same() -> None
     assert seats.run("R&D").happened("run_successful")
 
 
-def test_a_run_costs_for_what_lies_on_a_card() -> None:
+def test_a_run_costs_for_what_is_on_a_card() -> None:
     """Reduced Service: 2 for each power counter; CR26 6.3.2b."""
     seats = Seats(root={"R&D": ["Reduced Service"]})
     seats.g.power[seats.card("Reduced Service")] = 2

@@ -69,7 +69,7 @@ def test_until_your_next_turn_begins_lasts_through_the_windows_before() -> None:
 
 
 @pytest.mark.rule("CR26 7.1.5b")
-def test_a_card_that_is_set_aside_is_no_card_of_archives() -> None:
+def test_a_card_that_is_set_aside_is_not_in_archives() -> None:
     """Salsette Slums removes what is accessed from where Khusyuk has set it aside, as Imp would trash it."""
     seats = Seats(deck=["PAD Campaign"] * 8, rig=["Salsette Slums"], grip=["Khusyuk"], credits=(5, 20))
     seats.do(("play", seats.card("Khusyuk")))

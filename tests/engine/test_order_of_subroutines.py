@@ -32,7 +32,7 @@ def now(static: Any) -> dict[str, Any]:
     ("places", "credits"),
     [((1, 2), 1 * 2 + 10), ((0, 0), 10 * 2 + 1), ((1, 1), (1 + 10) * 2), ((0, 1), 0 + 10 + 1)],
 )
-def test_the_corp_chooses_where_each_gained_subroutine_stands(places: tuple[int, int], credits: int) -> None:
+def test_the_corp_chooses_the_place_of_each_gained_subroutine(places: tuple[int, int], credits: int) -> None:
     """CR26 9.8.2c: first of what Galahad doubles, then of the ten of Lancelot; Merlin has its own."""
     merlin = [behaviour.entries()["merlin"][0], {"sub": [{"gain": 1}]}]
     says = {"Galahad": [DOUBLES], "Lancelot": [{"sub": [{"gain": 10}]}], "Merlin": merlin}
@@ -41,7 +41,7 @@ def test_the_corp_chooses_where_each_gained_subroutine_stands(places: tuple[int,
     assert seats.g.corp.credits == credits
 
 
-def test_what_is_gained_later_stands_around_the_chosen_order() -> None:
+def test_subroutines_gained_later_go_around_the_chosen_order() -> None:
     """CR26 9.8.3a, e: three before the others, five after them."""
     galahad = [behaviour.entries()["galahad"][0], {"sub": [{"gain": 1}]}]
     for first, credits in ((True, (3 + 1) * 2), (False, 1 * 2 + 3)):

@@ -271,7 +271,7 @@ def test_a_new_server_is_not_the_one_that_was_named() -> None:
 
 
 @pytest.mark.rule("CR26 8.5.9")
-def test_a_server_stands_while_another_card_comes_in() -> None:
+def test_a_server_stays_while_another_card_comes_in() -> None:
     """Diwan: a server whose one card makes way for another is still the one that was named."""
     seats = Seats(rig=["Diwan"], root={"remote": ["PAD Campaign"]}, hq=["PAD Campaign"], turn="corp")
     seats.g.server[seats.card("Diwan")] = 3

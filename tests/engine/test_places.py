@@ -58,7 +58,7 @@ def test_a_parasite_eats_its_host() -> None:
     assert (seats.g.zone[seats.card("Ice Wall")], seats.g.zone[seats.card("Parasite")]) == (DISCARD, DISCARD)
 
 
-def test_an_icebreaker_is_stronger_by_what_lies_on_it() -> None:
+def test_an_icebreaker_is_stronger_by_its_hosted_cards() -> None:
     """The Personal Touch: Corroder breaks Enigma-sized walls without a boost."""
     seats = Seats(ice={"HQ": ["Wall of Static"]}, rig=["Corroder"], grip=["The Personal Touch"], hq=["Hedge Fund"])
     seats.do(("install", seats.card("The Personal Touch")))
@@ -370,7 +370,7 @@ def test_a_derezzed_card_is_heard() -> None:
     assert seats.g.zone[seats.card("Kati Jones")] == INSTALLED != HAND
 
 
-def test_ice_that_lies_on_a_card_protects_no_server() -> None:
+def test_hosted_ice_protects_no_server() -> None:
     """Breach cannot interface with ice that protects a remote server: Awakening Center's Eli does not (CR26 6.2.1a)."""
     seats = Seats(ice={"remote": ["-Vanilla"]}, root={"remote": ["Awakening Center"]}, hq=["Eli 1.0"], rig=["Breach"],
                   credits=(20, 20))  # fmt: skip
@@ -397,7 +397,7 @@ def test_an_agenda_that_is_installed_faceup_is_not_active_for_it() -> None:
 
 
 @pytest.mark.parametrize(("others", "tags"), [([], 0), (["Marilyn Campaign"], 0), (["Net Police"], 1)])
-def test_an_agenda_that_lies_faceup_is_not_rezzed(others: list[str], tags: int) -> None:
+def test_a_faceup_agenda_is_not_rezzed(others: list[str], tags: int) -> None:
     """Information Dynamics counts rezzed cards; an agenda that tells to be installed faceup is none (CR26 8.1.1)."""
     seats = Seats(
         root={"remote": ["TGTBT"], "remote 2": others, "remote 3": ["Hostile Takeover"]}, turn="corp",

@@ -39,7 +39,7 @@ def test_a_stolen_agenda_that_the_runner_forfeits_does_nothing(who: str, credits
 
 @pytest.mark.rule("CR26 1.2.3, 8.5.6b")
 @pytest.mark.parametrize("beside", [[], ["Ice Wall"]])
-def test_ice_that_cannot_be_trashed_stands_when_other_ice_is_installed(beside: list[str]) -> None:
+def test_ice_that_cannot_be_trashed_stays_when_other_ice_is_installed(beside: list[str]) -> None:
     """Architect is in nobody's way: with it alone there is nothing to trash, and it still counts for the cost."""
     seats = Seats(ice={"HQ": ["Architect", *beside]}, hq=["Enigma"], turn="corp", credits=(1, 5))
     enigma = seats.card("Enigma")
@@ -85,7 +85,7 @@ def test_what_was_broken_when_the_runner_is_moved_out_of_an_encounter() -> None:
 
 
 @pytest.mark.rule("CR26 7.1.5b, 8.2.2a")
-def test_nothing_is_trashed_that_lies_in_archives() -> None:
+def test_cards_in_archives_are_not_trashed() -> None:
     """The first operation that Edward Kim accesses is in Archives already: nobody sees it trashed."""
     seats = Seats(identities=["Edward Kim: Humanity's Hammer"], archives=["Hedge Fund"], rig=["Solidarity Badge"])
     seats.run("Archives")

@@ -21,7 +21,7 @@ def test_a_run_that_failed_is_not_the_first_successful_one() -> None:
     assert len(seats.g.runner.hand) == 1
 
 
-def test_ice_met_in_an_earlier_run_is_not_the_last_encountered() -> None:
+def test_ice_encountered_in_an_earlier_run_is_not_the_last_one() -> None:
     """Persephone: the sentry was encountered, then derezzed; the run after passes it without an encounter."""
     seats = Seats(ice={"HQ": ["Data Hound"]}, rig=["Persephone"], stack=["Sure Gamble"] * 9, deck=["Hedge Fund"] * 9)
     seats.run("HQ", ("yes",))
@@ -101,7 +101,7 @@ def test_only_what_may_stand_there_is_swapped_into_a_server() -> None:
 
 
 @pytest.mark.parametrize(("attacked", "able"), [("HQ", False), ("remote", True)])
-def test_it_counts_where_the_ice_stands_not_where_the_run_is(attacked: str, able: bool) -> None:
+def test_the_server_of_the_ice_counts_not_that_of_the_run(attacked: str, able: bool) -> None:
     """Alias can't break ice of remote servers, wherever it is encountered."""
     other = "remote" if attacked == "HQ" else "HQ"
     meets = [{"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "other": True}}]}]

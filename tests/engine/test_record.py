@@ -96,7 +96,7 @@ def test_a_record_is_read_up_to_the_bounds_of_each_part(
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", '{"format": "nrdb game 3"}', '{"format": ["nrdb game 1"]}', "3"])
-def test_what_says_no_known_format_is_no_record(text: str) -> None:
+def test_a_file_of_an_unknown_format_is_not_a_record(text: str) -> None:
     with pytest.raises(ParseError, match='it should contain "format": "nrdb game 1"'):
         record.read(text)
 
@@ -136,7 +136,7 @@ EDITS: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("edit", "of_end"), EDITS)
-def test_a_record_that_was_changed_is_told(edit: dict[str, Any], of_end: dict[str, Any]) -> None:
+def test_a_changed_record_is_reported(edit: dict[str, Any], of_end: dict[str, Any]) -> None:
     g = begun(laid({"sure_gamble": 12, "daily_casts": 3}))
     held = record.read(record.written(record.record(g, data="2026-07-24", seed=3, game=2)))
     assert record.replay(held, card).key() == g.key()

@@ -365,7 +365,7 @@ def test_a_tagged_runner_plays_with_the_grip_shown(tags: int, shown: Any) -> Non
     assert seen_by(seats.g, "runner").other.hand is None
 
 
-def test_spent_agenda_counters_are_told() -> None:
+def test_spent_agenda_counters_are_reported() -> None:
     seats = Seats(root={"remote": ["Mark Yale"]}, scored=["Hostile Takeover"], hq=["Hedge Fund"], turn="corp",
                   credits=(0, 0))  # fmt: skip
     seats.g.agenda[seats.card("Hostile Takeover")] = 1
@@ -396,7 +396,7 @@ def test_a_card_of_hand_takes_the_place_of_one_in_the_deck(gone: str, order: lis
 
 @pytest.mark.rule("CR26 1.15.2b, 8.8.1")
 @pytest.mark.parametrize("copy", [0, 1])
-def test_copies_in_a_deck_are_told_apart_by_their_places(copy: int) -> None:
+def test_copies_in_a_deck_are_distinguished_by_their_places(copy: int) -> None:
     """Nihongai Grid takes the upper Vanilla or the lower one; those in HQ are the same choice."""
     seats = Seats(hq=["Snare!", "Snare!"], deck=["Vanilla", "Enigma", "Vanilla", "Wotan", "Archer"], **GRID)
     taken = seats.card("Vanilla", copy)

@@ -64,7 +64,7 @@ def test_without_the_install_cost_additional_costs_stay(card: str, fee: int) -> 
     assert seats.g.corp.credits == 5 - seats.g.table.card_of[seats.card(card)].printed - fee
 
 
-def test_what_is_revealed_and_trashed_as_a_cost_lies_faceup() -> None:
+def test_a_card_revealed_and_trashed_as_a_cost_is_faceup() -> None:
     """Tocsin is seen by the Runner as it is trashed (CR26 4.4.6b)."""
     seats = Seats(hq=["Tocsin"], turn="corp")
     seats.do(("use", seats.card("Tocsin"), 0))
@@ -72,7 +72,7 @@ def test_what_is_revealed_and_trashed_as_a_cost_lies_faceup() -> None:
     assert seats.g.faceup[seats.card("Tocsin")]
 
 
-def test_what_an_ability_reveals_and_then_trashes_lies_faceup() -> None:
+def test_a_card_that_an_ability_reveals_and_trashes_is_faceup() -> None:
     """The Twins trash a card of HQ that the Runner sees until all of the ability is done (CR26 1.21.6, 4.4.6b)."""
     seats = Seats(ice={"remote": ["Data Raven"]}, root={"remote": ["The Twins"]}, hq=["Data Raven"])
     seats.run("remote", ("mode", 0, "tag"), ("yes",))
@@ -80,7 +80,7 @@ def test_what_an_ability_reveals_and_then_trashes_lies_faceup() -> None:
     assert seats.g.faceup[seats.card("Data Raven", 1)]
 
 
-def test_an_unrezzed_card_that_is_revealed_and_trashed_lies_faceup() -> None:
+def test_an_unrezzed_card_that_is_revealed_and_trashed_is_faceup() -> None:
     """Restoring Face shows the Runner which sysop it trashes (CR26 1.21.6, 4.4.6b)."""
     seats = Seats(hq=["Restoring Face"], root={"remote": ["-Marcus Batty"]}, turn="corp")
     seats.do(("play", seats.card("Restoring Face")))
@@ -97,7 +97,7 @@ def test_what_was_revealed_before_is_trashed_facedown() -> None:
 
 
 @pytest.mark.parametrize("watching", ["District 99", "Aniccam"])
-def test_what_lies_on_a_card_trashed_as_a_cost_is_set_aside(watching: str) -> None:
+def test_cards_on_a_card_trashed_as_a_cost_are_set_aside(watching: str) -> None:
     """Bookmark returns its hosted cards: none of them has been trashed (CR26 9.5.5)."""
     seats = Seats(rig=[watching, "Bookmark"], grip=["Sure Gamble", "Corroder"], stack=["Diesel"])
     bookmark = seats.card("Bookmark")

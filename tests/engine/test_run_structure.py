@@ -77,7 +77,7 @@ def test_who_passes_all_of_no_ice_plays_a_psi_game(ice: list[str]) -> None:
     assert ("jack_out",) not in seats.offered
 
 
-def test_each_window_stands_where_the_rules_have_it() -> None:
+def test_each_window_is_where_the_rules_have_it() -> None:
     """CR26 6.9.1e, 6.9.2b, 6.9.3b, 6.9.4b, 6.9.4e, 6.4.3: ice is rezzed in one of them, breaking is in one."""
     windows = {row.rule.removeprefix("CR26 "): row.windows for row in RULEBOOKS["cr-26.03"].run if row.windows}
     assert {rule: "".join(sorted(kinds.replace("S", ""))) for rule, kinds in windows.items()} == {

@@ -243,7 +243,7 @@ def test_a_condition_counter_of_the_runner_prevents() -> None:
     assert (len(seats.g.runner.hand), seats.g.zone[seats.card("On the Lam")]) == (1, DISCARD)
 
 
-def test_a_condition_counter_is_no_event_when_it_is_trashed() -> None:
+def test_a_condition_counter_is_not_an_event_when_it_is_trashed() -> None:
     """CR26 10.1.4: Aniccam draws for the first event that is trashed, and for no counter that an event has become."""
     says = {"Kati Jones": [{"paid": ["click"], "do": [{"suffer": {"meat": 2}}]}]}
     grip = ["On the Lam", "Sure Gamble", "Dirty Laundry"]

@@ -233,7 +233,7 @@ def test_the_root_of_a_central_server_is_accessed_too() -> None:
     assert sorted(title for _, title in seats.told("access")) == ["Hedge Fund", "Manegarm Skunkworks"]
 
 
-def test_a_trap_springs_where_it_lies_but_not_in_archives() -> None:
+def test_a_trap_works_when_accessed_but_not_in_archives() -> None:
     """Snare!: four credits for a tag and three net damage."""
     seats = Seats(hq=["Snare!"], grip=["Diesel"] * 4).run("HQ", "yes")
     assert (seats.g.corp.credits, seats.g.tags, len(seats.g.runner.hand)) == (1, 1, 1)

@@ -44,7 +44,7 @@ def test_a_run_on_the_server_of_the_chosen_ice() -> None:
 
 @pytest.mark.rule("CR26 6.2.1a")
 @pytest.mark.parametrize("title", ["Rigged Results", "Copycat"])
-def test_ice_that_lies_on_a_card_protects_no_server(title: str) -> None:
+def test_hosted_ice_protects_no_server(title: str) -> None:
     """Viktor 1.0 on Awakening Center is none that Rigged Results or Copycat may choose."""
     viktor, center = "Viktor 1.0", "Awakening Center"
     event = title == "Rigged Results"

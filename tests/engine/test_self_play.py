@@ -203,7 +203,7 @@ def test_the_other_editions_play_by_their_turns(edition: str) -> None:
                 invariants(g)
 
 
-def test_cards_of_the_other_side_lie_in_hand_and_do_nothing() -> None:
+def test_cards_of_the_other_side_stay_in_hand_and_do_nothing() -> None:
     from nrdb.engine.chance import Scripted
 
     g = new_game(lay_out(card(CORP), {"sure_gamble": 3, "corroder": 3, "hedge_fund": 1}, card), Scripted())

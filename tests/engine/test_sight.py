@@ -66,7 +66,7 @@ def test_who_arranged_the_deck_knows_its_order_and_nobody_else_does() -> None:
     assert tops(seats) == (("enigma", "vanilla", "hedge_fund", "ice_wall", "snare"), ())
 
 
-def test_what_lies_between_two_known_cards_is_not_told() -> None:
+def test_a_card_between_two_known_cards_stays_unknown() -> None:
     """CR26 4.2: the Corp puts a card from HQ on top; the card that the Runner had seen is below it now."""
     seats = Seats(deck=DECK, hq=["Archer"]).run("R&D")
     decks.put_under(seats.g, seats.card("Archer"), "deck_top")
@@ -82,7 +82,7 @@ def test_what_goes_under_the_deck_from_where_both_see_it_is_known_there() -> Non
     assert (corp.own.bottom, runner.other.bottom) == (("ice_wall", "archer"), ("ice_wall", None))
 
 
-def test_a_facedown_card_that_was_accessed_or_exposed_is_known_while_it_stands() -> None:
+def test_a_facedown_card_that_was_accessed_or_exposed_stays_known_in_place() -> None:
     """CR26 1.21.4, 7.2: until it leaves play; what takes its place is another card."""
     seats = Seats(root={"remote": ["-PAD Campaign"], "remote 2": ["-Melange Mining Corp."]}, hq=["Hedge Fund"])
     assert standing(views(seats)[1]) == [None, None]
@@ -111,7 +111,7 @@ def test_a_card_that_is_accessed_in_hand_is_shown_for_the_rest_of_the_breach() -
     assert views(seats)[1].shown == ()
 
 
-def test_what_is_set_aside_is_seen_by_both_unless_it_lies_facedown() -> None:
+def test_both_see_set_aside_cards_unless_they_are_facedown() -> None:
     """Spark of Inspiration turns cards faceup until one is a program (CR26 4.8.6); Ayla's are facedown."""
     spark = Seats(grip=["Spark of Inspiration"], stack=["Diesel", "Corroder", "Sure Gamble"])
     shown = list[set[str]]()
@@ -135,7 +135,7 @@ def test_what_is_set_aside_is_seen_by_both_unless_it_lies_facedown() -> None:
 
 
 @pytest.mark.parametrize(("cards", "known"), [(3, ()), (1, ("sure_gamble",))])
-def test_what_comes_under_a_deck_at_random_lies_there_in_no_order_that_is_known(cards: int, known: Any) -> None:
+def test_cards_put_under_a_deck_at_random_have_an_unknown_order(cards: int, known: Any) -> None:
     """Brain Rewiring: the Runner sees which cards leave the grip; of several not which of them comes where."""
     put = {"add": {"what": {"n": cards, "from": "grip", "random": True, "who": "runner"}, "to": "deck_bottom"}}
     grip = ["Sure Gamble", "Corroder", "Diesel"][:cards]

@@ -60,7 +60,7 @@ def test_who_pays_for_an_ability_chooses_what_it_costs() -> None:
 
 
 @pytest.mark.parametrize("ice", [[], ["Ice Wall"]])
-def test_ice_that_stands_alone_changes_places_with_none(ice: list[str]) -> None:
+def test_a_lone_piece_of_ice_is_not_swapped(ice: list[str]) -> None:
     seats = Seats(ice={"HQ": ice, "R&D": ["Hunter", "Enigma"]}, hq=["Sunset"], turn="corp")
     seats.do(("play", seats.card("Sunset")), ("server", 0))
     assert {option[0] for option in seats.offered} == {"server"}

@@ -118,7 +118,7 @@ def test_an_ability_that_waits_is_lost_with_its_card(first: str, bad_publicity: 
 
 @pytest.mark.rule("CR26 1.9.1")
 @pytest.mark.parametrize(("asset", "placed"), [("Luana Campos", 0), ("Urban Renewal", 2)])
-def test_bad_publicity_on_a_card_is_no_power_counter(asset: str, placed: int) -> None:
+def test_bad_publicity_on_a_card_is_not_a_power_counter(asset: str, placed: int) -> None:
     """Helium-3 Deposit adds none to Luana Campos."""
     seats = Seats(root={"remote": [asset], "remote 2": ["Helium-3 Deposit"]}, turn="corp")
     helium = seats.card("Helium-3 Deposit")

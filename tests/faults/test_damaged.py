@@ -86,7 +86,7 @@ def test_a_damaged_cache_file_never_answers(command: Command, damage: Callable[[
         assert database.digest_of(str(path)) == digest
 
 
-def test_a_touched_or_copied_cache_file_is_not_built_anew(command: Command) -> None:
+def test_a_touched_or_copied_cache_file_is_not_rebuilt(command: Command) -> None:
     path = Path(command("data", "path").stdout.strip())
     copied = path.with_name("copied")
     shutil.copy(path, copied)
@@ -98,7 +98,7 @@ def test_a_touched_or_copied_cache_file_is_not_built_anew(command: Command) -> N
         os.utime(path, (0, 0))
 
 
-def test_the_digest_is_told_by_data_check(command: Command) -> None:
+def test_data_check_reports_the_digest(command: Command) -> None:
     """What a disk lost without a writing is not seen by every command, but by the check that reads everything."""
     path = Path(command("data", "path").stdout.strip())
     _one_bit(path)

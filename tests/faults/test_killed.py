@@ -186,7 +186,7 @@ FAILURES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCENES)
-def test_a_call_that_fails_is_told_or_does_not_matter(world: World, name: str) -> None:
+def test_a_call_that_fails_is_reported_or_does_not_matter(world: World, name: str) -> None:
     """A full disk or a broken one at any call: the old state and an error, or the new state; nothing else is left."""
     scene = SCENES[name]
     calls, before, after, left = _finished(world, scene)

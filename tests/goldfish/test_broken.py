@@ -90,7 +90,7 @@ def test_the_order_of_lines_changes_nothing(name: str) -> None:
 
 
 @pytest.mark.parametrize("title", ["DJ Fenris", "Rebirth"])
-def test_cards_beside_the_deck_are_there(title: str) -> None:
+def test_cards_from_outside_the_game_are_there(title: str) -> None:
     """What a card takes from outside the game is laid out in every process, and cards of the deck are not missed."""
     deck = read_deck(f"MaxX: Maximum Punk Rock\n1 {title}\n3 Easy Mark\n41 Sure Gamble", catalogue())
     one, two = (simulate(deck, catalogue(), games=60, policy="sensible", jobs=jobs).to_dict() for jobs in (1, 2))

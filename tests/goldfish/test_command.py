@@ -182,7 +182,7 @@ def test_each_side_is_compared_by_measures_of_its_own(nrdb: Run, side: str, own:
     assert sorted(row["measure"] for row in other["differences"]) == sorted(BOTH_SIDES + own)
 
 
-def test_a_report_is_no_wider_than_its_terminal() -> None:
+def test_a_report_fits_its_terminal() -> None:
     for columns in (40, 80, 120):
         environment = {**os.environ, "COLUMNS": str(columns), "NO_COLOR": "1", "TERM": "xterm", "LINES": "24"}
         for decks in (
@@ -239,7 +239,7 @@ def test_odds_of_nothing_are_a_no(nrdb: Run) -> None:
     assert "No card in the deck matches" in done.stderr
 
 
-def test_a_hand_of_the_1996_game_is_kept_for_want_of_a_mulligan(nrdb: Run) -> None:
+def test_a_hand_of_the_1996_game_is_kept_because_it_has_no_mulligan(nrdb: Run) -> None:
     done = nrdb("hand", "-", stdin="3 Accounts Receivable (ONR Base)\n9 Keeper\n9 Fire Wall\n9 Code Corpse\n")
     assert done.returncode == 0, done.stderr
     assert "keep: this edition has no mulligan" in done.stdout

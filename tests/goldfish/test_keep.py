@@ -71,7 +71,7 @@ def test_what_all_hands_of_a_deck_of_one_card_are_worth(cards: str, turns: int, 
     assert (found.redraw, found.error, found.games, len(found.hands)) == (worth, 0, 2, 1)
 
 
-def test_hands_are_told_apart_up_to_a_count_and_judged_when_they_were_seen_often_enough() -> None:
+def test_hands_are_distinguished_up_to_a_count_and_judged_when_seen_often_enough() -> None:
     deck = read_deck("43 Easy Mark\n2 Mayfly\n", catalogue())
     found = hand_table(setting_for(deck, catalogue(), policy="sensible", turns=1), hand=5, games=39, seed=0)
     assert found.caps == (3, 3, 1)
@@ -116,7 +116,7 @@ def test_a_key_card_takes_the_place_of_the_last_kind() -> None:
     assert held == 1 - Fraction(comb(46, 5), comb(49, 5))
 
 
-def test_points_lie_open_in_servers_without_ice() -> None:
+def test_points_are_unprotected_in_servers_without_ice() -> None:
     g = new_game(laid({"offworld_office": 2, "hedge_fund": 2, "vanilla": 2}), seeded(0))
     names = [ready.id for ready in g.table.card_of]
     office, fund, wall = names.index("offworld_office"), names.index("hedge_fund"), names.index("vanilla")

@@ -12,7 +12,7 @@ from tests.engine.laid import EXAMPLES, catalogue
 from tests.lists_played import Played, played, told
 
 
-def test_games_that_break_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_that_crash_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
     whole = played(([deck], {"sensible": 3, "planner": 1}))
     assert [(one.year, one.share, one.broken) for one in whole] == [(2013, 1.0, [])]
@@ -27,7 +27,7 @@ def test_games_that_break_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert one.broken == ["sensible, game 0: IndexError: no such server"]
 
 
-def test_lists_are_told_by_era() -> None:
+def test_lists_are_reported_by_era() -> None:
     found = [
         Played("Old", 2012, 1.0, []),
         Played("Older", 2014, 0.5, ["planner, game 3: ValueError: out of credits"]),

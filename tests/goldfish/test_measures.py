@@ -452,9 +452,7 @@ def test_play_disproves_a_fault_that_a_quarter_of_the_lists_outdo(
         ({}, None),
     ],
 )
-def test_which_plan_stands_in_the_place_of_ice(
-    figures: dict[str, float], said: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_which_plan_replaces_ice(figures: dict[str, float], said: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whose servers are not for scoring is not blamed for what scoring needs."""
     made = held_against(monkeypatch, {**RARE, **figures})
     first = verdict.headline(made)

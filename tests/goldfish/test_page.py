@@ -76,7 +76,7 @@ def test_a_comparison_says_what_is_swapped(
     assert "<p>Both lists have the same cards.</p>" in several
 
 
-def test_without_the_library_the_figures_stand_in_tables(
+def test_without_the_library_the_figures_are_in_tables(
     documents: dict[str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(charts, "charts_available", lambda: False)

@@ -33,14 +33,14 @@ STEP = PeerGroup("corp", (2012, 2014), None, 9, {"ice": [1.0] * 3 + [5.0] * 3 + 
         (STEP, 9, 0.10, 0.0),
     ],
 )
-def test_a_share_lies_between_the_kept_places(kind: PeerGroup, value: float, below: float, above: float) -> None:
+def test_a_share_is_between_the_kept_places(kind: PeerGroup, value: float, below: float, above: float) -> None:
     assert (kind.share_below("ice", value), kind.share_above("ice", value)) == (
         pytest.approx(below),
         pytest.approx(above),
     )
 
 
-def test_of_what_nobody_counted_there_is_no_share() -> None:
+def test_there_is_no_share_of_uncounted_figures() -> None:
     assert [
         EVEN.share_below("none", 1),
         EVEN.share_above("none", 1),

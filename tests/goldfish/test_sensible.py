@@ -324,7 +324,7 @@ def test_what_is_rezzed_is_worth_more_than_it_costs(having: int, rezzed: bool) -
     assert [player._rezzable(g, i) for i in g.acting.installed] == [rezzed, False]
 
 
-def test_what_lies_facedown_before_a_runner_is_no_card_to_rez() -> None:
+def test_a_facedown_card_of_the_runner_cannot_be_rezzed() -> None:
     g = position("runner", out=[("daily_casts", {})], credits=9)
     assert not Sensible(g.table)._rezzable(g, g.acting.installed[0])
 

@@ -177,7 +177,7 @@ def test_which_ice_is_rezzed_for_the_runs_of_a_turn(
     assert {server: held for server, held in found.items() if any(held)} == rezzed
 
 
-def test_hardness_is_told_and_kept() -> None:
+def test_hardness_is_shown_and_kept() -> None:
     deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
     setting = setting_for(deck, catalogue(), policy="sensible", turns=3)
     setting.servers = "hard"
@@ -206,11 +206,11 @@ def test_hardness_is_told_and_kept() -> None:
         ("worlds-2013-engineering-the-future", 0, 2, "The Runner makes two runs a turn, "),
     ],
 )
-def test_what_is_assumed_of_runs_is_told(deck: str, price: int, visits: int, begins: str) -> None:
+def test_assumptions_about_runs_are_shown(deck: str, price: int, visits: int, begins: str) -> None:
     table = setting_for(read_deck(EXAMPLES[deck], catalogue()), catalogue(), policy="sensible", turns=3).table()
     table.run_cost, table.visits = price, visits
     assert run_assumptions(table) == [] if not begins else run_assumptions(table)[0].startswith(begins)
 
 
-def test_hard_servers_stand_behind_twice_as_much_ice_as_even_ones() -> None:
+def test_hard_servers_have_twice_as_much_ice_as_even_ones() -> None:
     assert SERVERS == {"open": 0, "even": 1, "hard": 2}

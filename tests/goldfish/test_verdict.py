@@ -75,7 +75,7 @@ def test_lists_that_score_behind_ice_have_more_of_it_than_all() -> None:
     assert pairs[2][1] > pairs[2][0]
 
 
-def test_a_runner_that_takes_nothing_from_runs_is_told() -> None:
+def test_a_runner_that_gains_nothing_from_runs_is_reported() -> None:
     out = most(RUNNER, "reach", 99)
     assert codes(report_of(RUNNER, out, {"easy_mark": 3, "diesel": sum(out.values()) - 3})) == ["no-reach"]
 
@@ -148,7 +148,7 @@ def test_a_type_is_answered_by_whatever_breaks_it(program: str, types: set[str])
     } == types
 
 
-def test_the_habit_of_a_faction_is_no_fault() -> None:
+def test_the_habit_of_a_faction_is_not_a_problem() -> None:
     """Thirteen agendas of one point or two are many for Weyland, and common among Corp decks."""
     kinds = [peer_group("corp", faction, 2014) for faction in ("weyland_consortium", None)]
     beyond = [kind.share_below("agendas", 13 / 49) for kind in kinds if kind is not None]
@@ -157,7 +157,7 @@ def test_the_habit_of_a_faction_is_no_fault() -> None:
     assert beyond[0] >= 0.97 > beyond[1]
 
 
-def test_what_the_pilot_leaves_in_hand_is_no_word_against_the_deck() -> None:
+def test_cards_the_ai_player_leaves_in_hand_do_not_count_against_the_deck() -> None:
     for path in (CORP, RUNNER, ROOT / "examples" / "corp.txt", ROOT / "examples" / "runner.txt"):
         told = report_of(path, {}, {}, games=60).to_dict()
         first = " ".join([*told["verdict"], *told["does"]])
@@ -359,7 +359,7 @@ def test_what_a_deck_is_made_of(
         assert (make.idle_share, make.waiting) == (idle, waiting)
 
 
-def test_where_a_figure_stands_among_a_hundred_lists() -> None:
+def test_the_rank_of_a_figure_among_a_hundred_lists() -> None:
     assert (*range(5), *range(5, 96, 5), *range(96, 101)) == PERCENTILES, (
         "every place at the ends, every fifth between them"
     )

@@ -39,7 +39,7 @@ def ice(**copies: int) -> Deck:
     return found
 
 
-def test_ice_is_dealt_before_the_central_servers_and_stands_rezzed() -> None:
+def test_ice_is_dealt_to_the_central_servers_and_is_rezzed() -> None:
     gauntlet = IceGauntlet(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1)
     g = gauntlet.play(gauntlet.table(catalogue()), 3, 0)
     assert [len(g.ice[server]) for server in range(3)] == [2, 2, 1]
@@ -266,7 +266,7 @@ def test_lists_are_called_by_their_name_or_where_they_come_from(name: str, sourc
     assert report.lines()[0] == " against the ice of ".join([name or source or "the list"] * 2)
 
 
-def test_what_a_run_costs_beside_credits_is_its_own() -> None:
+def test_what_a_run_costs_besides_credits_is_its_own() -> None:
     """Tags and cards of the Runner lost between its first and its last word, runs cut short, runs within runs."""
     table = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", "Desperado"], hq=["Hedge Fund"], tags=2)
     wall, fund = table.card("Ice Wall"), table.card("Hedge Fund")

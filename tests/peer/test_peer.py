@@ -39,7 +39,7 @@ def test_the_shared_scenarios_come_out(shared: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"id": "a"}', '{"id": "a", "cards": [], "steps": [["play"]]}'])
-def test_a_line_that_is_no_scenario_is_told_in_a_sentence(tmp_path: Path, line: str) -> None:
+def test_a_line_that_is_not_a_scenario_is_refused_in_a_sentence(tmp_path: Path, line: str) -> None:
     path = tmp_path / "some.jsonl"
     path.write_text(line)
     with pytest.raises(Unsaid, match="line 1: this is not a scenario"):

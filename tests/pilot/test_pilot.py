@@ -40,14 +40,14 @@ def test_random_play_does_not_solve_them() -> None:
 
 
 @pytest.mark.parametrize(("policy", "least"), [("sensible", 0.75), ("planner", 0.90)])
-def test_puzzles_beside_the_checkout(policy: str, least: float, shared: Path) -> None:
+def test_puzzles_next_to_the_checkout(policy: str, least: float, shared: Path) -> None:
     positions = list(read(shared / "goldfish" / "puzzles.jsonl"))
     solved = sum(not unsolved(position, policy, catalogue()) for position in positions)
     assert solved >= least * len(positions)
 
 
 @pytest.mark.slow
-def test_comparisons_beside_the_checkout(shared: Path, whole: bool) -> None:
+def test_comparisons_next_to_the_checkout(shared: Path, whole: bool) -> None:
     """All pairs, or one of twelve: cards of a Runner, warnings, credits, and an equal pair."""
     held_pairs = list(pairs(shared / "goldfish" / "ab.jsonl"))
     answers = [

@@ -28,7 +28,7 @@ def test_scenario(scenario: Scenario, catalogue: Catalogue) -> None:
     play(scenario, catalogue)
 
 
-def test_titles_are_told_apart() -> None:
+def test_titles_are_unique() -> None:
     assert len({scenario.name for scenario in ALL}) == len(ALL)
 
 

@@ -170,7 +170,7 @@ def test_a_card_put_back_on_rd_is_met_again() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_archives_lies_open_before_anything_is_accessed() -> None:
+def test_archives_turns_faceup_before_anything_is_accessed() -> None:
     """CR26 7.5.2, 7.4.1d; CR 7.4.1: all cards are turned faceup first."""
     table = Table(archives=["Hedge Fund", "Enigma"])
     table.g.faceup[:] = [0] * len(table.g.faceup)

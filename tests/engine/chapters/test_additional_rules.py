@@ -103,7 +103,7 @@ def test_of_two_consoles_the_newer_one_stays() -> None:
     assert (table.rig, table.heap) == (["Grimoire", "Sacrificial Construct"], [TOOL])
 
 
-def test_a_console_is_installed_beside_hardware_that_is_none() -> None:
+def test_a_console_is_installed_with_other_hardware() -> None:
     """CR26 10.3.1d, 3.8.5b: that stays, and so does the same console in hand."""
     table = Table(rig=["Dyson Mem Chip"], grip=[TOOL, TOOL], credits=(0, 9)).takes(("install", TOOL))
     assert (table.rig, table.grip) == ([TOOL, "Dyson Mem Chip"], [TOOL])
@@ -225,7 +225,7 @@ def in_run(*do: Any, **laid: Any) -> Table:
 
 
 @pytest.mark.usefixtures("both")
-def test_the_fund_pays_in_its_run_and_is_no_pool() -> None:
+def test_the_fund_pays_in_its_run_and_is_not_in_the_pool() -> None:
     """CR26 10.6.2, 6.9.1b, 6.8.3: its credits are spent like others, and gone with the run."""
     table = in_run({"gain": 1}, credits=(0, 2)).run("HQ", ("trash", "PAD Campaign"))
     assert (table.archives, table.purses[1]) == (["PAD Campaign"], 0)
@@ -380,7 +380,7 @@ RICH = {TOOL: [{"when": {"run_successful": {"server": "mark"}}, "do": [{"gain": 
 
 
 @pytest.mark.parametrize("chance", [0, 1, 2])
-def test_the_mark_is_one_central_server_by_chance(chance: int) -> None:
+def test_the_mark_is_a_random_central_server(chance: int) -> None:
     """CR26 10.11.1, 10.11.2: each of three, and the cards that ask mean the same one."""
     table = marked("mark", chance=(chance,), rig=[TOOL], credits=(5, 0), says=RICH, archives=["Hedge Fund"])
     table.takes(("play", "Diesel"))

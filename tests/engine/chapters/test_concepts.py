@@ -239,7 +239,7 @@ def test_losing_a_click_is_not_spending_it(lost: bool, credits: int) -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_click_spent_in_an_encounter_is_no_action() -> None:
+def test_a_click_spent_in_an_encounter_is_not_an_action() -> None:
     """CR26 1.11.3c, 1.14.4b, 1.14.4: the ice's ability is the Runner's to use, and the run goes on."""
     table = Table(ice={"HQ": ["Eli 1.0"]}, hq=["Hedge Fund"])
     table.g.table.needs_action_events = True
@@ -558,7 +558,7 @@ def test_what_is_revealed_is_not_turned() -> None:
 
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("player", ["corp", "runner"])
-def test_what_lies_open(player: str) -> None:
+def test_open_information(player: str) -> None:
     """CR 1.10.2, 4.3.4, 4.4.4, 4.5.3, 4.5.6c, 4.5.7b, 4.6.2, 4.1.4, 4.1.4a, 4.1.5, 4.1.6, 10.2.3a, 1.16.4."""
     table = Table(
         hq=["Ice Wall"],

@@ -37,7 +37,7 @@ def test_an_identity_begins_with_its_front_and_only_the_side_that_shows_is_activ
 
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(("facedown", "counted"), [(False, 1), (True, 0)])
-def test_a_card_hosted_without_being_installed_lies_faceup(facedown: bool, counted: int) -> None:
+def test_a_card_hosted_without_being_installed_is_faceup(facedown: bool, counted: int) -> None:
     """CR26 1.13.7b: unless the text says facedown."""
     host: dict[str, Any] = {"what": {"n": 1, "is": ["program"], "from": "grip"}}
     if facedown:

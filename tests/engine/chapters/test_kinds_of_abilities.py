@@ -58,7 +58,7 @@ def test_an_ability_that_is_lost_is_ignored() -> None:
 DOUBLED = {"for": {"duration": "encounter", "static": [{"gain_sub": {"as": "it", "of": "it", "copies": True}}]}}
 
 
-def test_a_doubled_subroutine_stands_behind_its_own() -> None:
+def test_a_doubled_subroutine_follows_its_original() -> None:
     """CR26 9.8.2a: one, one, ten, ten; not all of them twice."""
     says = {"Enigma": [{"sub": [{"gain": 1}, {"draw": {"n": {"per": "credits"}, "who": "runner"}}]},
                        {"sub": [{"gain": 10}]}],

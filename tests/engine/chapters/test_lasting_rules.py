@@ -49,7 +49,7 @@ def test_a_tag_that_is_only_counted_is_neither_removed_nor_spent() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_condition_counter_works_while_it_lies_there() -> None:
+def test_a_condition_counter_works_while_it_is_hosted() -> None:
     """CR 1.9.5j, 9.1.5; CR26 1.9.5: the ice is stronger until it goes, and the counter with it."""
     says = {ORDER: [{"play": [{"condition_counter": {"n": 1, "is": ["ice", "installed"]}}]},
                     {"static": [{"strength": {"n": 4, "of": "host"}}]}]}  # fmt: skip
@@ -120,7 +120,7 @@ def test_a_host_is_chosen_as_the_card_is_installed(onto: bool) -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_lies_on_a_hosted_card_is_not_on_its_host() -> None:
+def test_a_card_on_a_hosted_card_is_not_on_the_host() -> None:
     """CR 1.12.8; CR26 1.13.8: of two programs one on the other, the lower one alone is hosted on the hardware."""
     lying = {"count": {"hosted_on": "self", "is": ["program"]}}
     counts = [{"paid": [], "limit": "1/turn", "do": [{"gain": {"per": lying}}]}]
@@ -130,7 +130,7 @@ def test_what_lies_on_a_hosted_card_is_not_on_its_host() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_lies_on_an_agenda_goes_when_it_leaves_the_score_area() -> None:
+def test_counters_on_an_agenda_go_when_it_leaves_the_score_area() -> None:
     """CR 10.3.1f; CR26 10.3.1g: the counters, and a card as well."""
     says = {ORDER: [{"play": [{"forfeit": {"n": 1, "from": "score_area"}}]}]}
     table = Table(turn="corp", hq=[ORDER], scored=["Hostile Takeover"], root={"remote": [DEVICE]}, says=says)
@@ -142,7 +142,7 @@ def test_what_lies_on_an_agenda_goes_when_it_leaves_the_score_area() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_an_identity_is_no_installed_card() -> None:
+def test_an_identity_is_not_an_installed_card() -> None:
     """CR 3.1.1a: whatever trashes or counts installed cards leaves it alone."""
     every = {"n": "all", "is": ["installed"]}
     table = played(

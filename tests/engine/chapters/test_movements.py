@@ -118,7 +118,7 @@ def test_exposing_shows_and_does_not_rez() -> None:
         ({"discard": {"what": {"n": 1, "is": ["hardware"], "from": "grip"}}}, None),
     ],
 )
-def test_adding_and_discarding_are_no_drawing_and_no_trashing(do: Any, heard: str | None) -> None:
+def test_adding_is_not_drawing_and_discarding_is_not_trashing(do: Any, heard: str | None) -> None:
     """CR26 8.2.1, 8.2.1a; CR 1.18.3, 5.5.2b."""
     waits = [{"when": {name: {"what": {"is": ["card"]}, "who": "you"}}, "do": [{"gain": n}]}
              for name, n in (("draw", 10), ("trash", 100))]  # fmt: skip
@@ -408,7 +408,7 @@ def test_ice_from_hand_takes_an_exact_place_without_being_paid_for() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_card_swapped_into_archives_lies_facedown() -> None:
+def test_a_card_swapped_into_archives_is_facedown() -> None:
     """CR26 8.8.4a; CR 10.11.4a: the Runner has not seen it; the other one comes to hand."""
     says = operation(
         {"swap": {"what": {"n": 1, "is": ["ice"], "from": "hq"}, "with": {"n": 1, "is": ["asset"], "from": "archives"}}}

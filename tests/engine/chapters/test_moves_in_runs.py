@@ -202,7 +202,7 @@ def test_in_2019_the_first_ice_approached_is_not_left(ice: list[str], approached
 
 @pytest.mark.parametrize("book", ["cr-1.3", "cr-26.03"])
 @pytest.mark.parametrize("ice", [[], ["Vanilla"]])
-def test_who_meets_no_ice_has_passed_all_of_it(book: str, ice: list[str]) -> None:
+def test_a_runner_who_encounters_no_ice_has_passed_all_of_it(book: str, ice: list[str]) -> None:
     """CR 6.9.5a; CR26 6.9.4a, 9.12.2d: the server is approached in any case."""
     says = {
         **QUIET,

@@ -34,7 +34,7 @@ PROGRAM = {"n": 1, "is": ["program"]}
         ({"grip": ["Imp"]}, {"remove": {**PROGRAM, "from": "grip"}}, REMOVED),
     ],
 )
-def test_a_card_lies_in_one_zone_of_its_player(laid: dict[str, Any], do: Any, zone: int) -> None:
+def test_a_card_is_in_one_zone_of_its_player(laid: dict[str, Any], do: Any, zone: int) -> None:
     """CR26 4.1.1a, 4.1.1b, 4.1.1c; CR 4.1.1: wherever it goes it is there, nowhere else, and never with the Corp."""
     table = played(do, deck=["Hedge Fund"] * 3, **laid)
     imp, runner, corp = table.card("Imp"), table.g.runner, table.g.corp
@@ -61,7 +61,7 @@ def test_a_card_that_is_set_aside_hears_nothing() -> None:
 @pytest.mark.parametrize(
     ("purse", "paid_from"), [((9, 0), "pool"), ((0, 3), "card"), ((1, 2), "both")], ids=["pool", "card", "both"]
 )
-def test_credits_lie_in_a_pool_or_on_a_card(purse: tuple[int, int], paid_from: str) -> None:
+def test_credits_are_in_a_pool_or_on_a_card(purse: tuple[int, int], paid_from: str) -> None:
     """CR26 4.6.5e: payments leave one or the other, and the rest is all that remains."""
     says = {TOOL: [{"static": [{"spend": {"for": ["install"]}}]}]}
     table = Table(rig=[TOOL], grip=["Dyson Mem Chip"], credits=(5, purse[0]), says=says).has(TOOL, credit=purse[1])

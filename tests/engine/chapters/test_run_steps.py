@@ -189,7 +189,7 @@ def test_bad_publicity_pays_during_the_run_and_what_is_left_goes() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_run_ends_with_its_server_and_is_no_failure() -> None:
+def test_a_run_ends_with_its_server_and_is_not_unsuccessful() -> None:
     """CR 4.7.8f, 6.8.4b, 6.8.4; CR26 4.6.8e: neither successful nor unsuccessful."""
     says = {**QUIET, TOOL: [uses({"trash": {"n": 1, "is": ["asset"], "who": "corp"}})]}
     table = Table(root={"remote": ["PAD Campaign"]}, rig=[TOOL], says=says).run("remote", ("use", TOOL, 0))

@@ -98,7 +98,7 @@ def test_what_is_removed_does_nothing_and_stays_away() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_nobody_sees_what_lies_in_the_other_hand_or_a_deck() -> None:
+def test_nobody_sees_the_other_hand_or_a_deck() -> None:
     """CR 4.3.2, 4.7.3; CR26 1.21.1a: both players know how many cards there are, and which are faceup."""
     table = Table(
         hq=["Hedge Fund"], deck=FIVE, root={"remote": ["-PAD Campaign"]}, ice={"HQ": ["Ice Wall"]}, archives=["Enigma"]
@@ -157,7 +157,7 @@ def test_another_server_is_none_of_those_the_ability_is_about() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_ice_stands_in_the_order_in_which_it_was_installed() -> None:
+def test_ice_is_in_the_order_in_which_it_was_installed() -> None:
     """CR26 4.6.9a; CR 4.7.9a: the newest outermost, met first."""
     table = Table(turn="corp", hq=["Vanilla", "Enigma"], ice={"remote": ["Ice Wall"]}, credits=(9, 5))
     table.takes(("install", "Vanilla", 3)).takes(("install", "Enigma", 3))
@@ -178,7 +178,7 @@ def test_a_card_stays_in_its_server_and_is_not_in_it() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_what_the_runner_sees_lies_faceup_in_archives() -> None:
+def test_cards_that_the_runner_sees_are_faceup_in_archives() -> None:
     """CR 4.5.6b; CR26 4.4.6b: rezzed cards do, and accessed cards; cards that were trashed unseen stay facedown."""
     trash = {"trash": {"n": "all", "is": ["installed"], "who": "corp"}}
     table = played(trash, ice={"HQ": ["Ice Wall", "-Enigma"]}, root={"remote": ["-PAD Campaign"]})
@@ -255,7 +255,7 @@ def test_a_card_hosts_as_much_as_is_put_there_and_means_its_own() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_agendas_belong_to_whose_score_area_they_lie_in() -> None:
+def test_agendas_belong_to_the_player_whose_score_area_they_are_in() -> None:
     """CR 1.13.2a, 1.13.2b, 1.13.2c: the Runner gives up what was stolen; what is installed is its player's."""
     table = Table(grip=["Diesel"], says={"Diesel": [{"play": [{"forfeit": {"n": "all", "from": "score_area"}}]}]},
                   scored=["Hostile Takeover"], stolen=["Project Atlas"])  # fmt: skip

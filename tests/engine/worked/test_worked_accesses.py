@@ -28,7 +28,7 @@ def test_no_more_cards_are_accessed_than_there_are() -> None:
 
 
 @example("EX-2603-7.4.2-1")
-def test_what_may_not_be_accessed_is_no_candidate() -> None:
+def test_a_card_that_may_not_be_accessed_is_not_a_candidate() -> None:
     """CR26 7.4.2: one card is left, and after it the breach ends."""
     says = {
         "Manegarm Skunkworks": [
@@ -106,7 +106,7 @@ def test_a_card_that_comes_to_hand_in_a_breach_may_be_accessed() -> None:
 
 
 @example("EX-2603-9.5.3a-1-a", "EX-2603-9.5.3a-1-b")
-def test_a_card_that_may_not_be_used_is_no_way_to_trash() -> None:
+def test_a_card_that_may_not_be_used_cannot_trash() -> None:
     """CR26 9.5.3a: the credits are paid, or the card stays."""
     says = {
         "Smartware Distributor": [

@@ -250,7 +250,7 @@ def test_what_ice_hosts_moves_with_it() -> None:
 
 
 @example("EX-2603-8.8.2-1", "EX-CR-10.11.2")
-def test_an_agenda_does_not_come_to_lie_beside_an_asset() -> None:
+def test_an_agenda_does_not_share_a_root_with_an_asset() -> None:
     """CR26 8.8.2, CR 10.11.2: that swap is not allowed."""
     seats = Table(
         ice={"HQ": ["Metamorph"]},

@@ -214,7 +214,7 @@ def test_up_to_two_subroutines_are_named_and_broken() -> None:
 
 
 @example("EX-2603-5.2.1a-1-b")
-def test_losing_a_click_to_break_is_no_action() -> None:
+def test_losing_a_click_to_break_is_not_an_action() -> None:
     """CR26 5.2.1a: the Runner uses it in the window of the encounter."""
     seats = Table(ice={"HQ": ["Eli 1.0"]})
     seats.run("HQ", ("use", "Eli 1.0", 0))

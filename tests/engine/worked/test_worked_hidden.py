@@ -29,7 +29,7 @@ def test_a_card_is_not_shown_to_prove_its_type() -> None:
 
 
 @example("EX-2603-8.5.13b-1")
-def test_a_card_is_not_shown_to_prove_that_it_may_stand_there() -> None:
+def test_a_card_is_not_shown_to_prove_that_it_may_be_there() -> None:
     """CR26 8.5.13b: next to a region, whatever else it is."""
     seats = Table(turn="corp", root={"HQ": ["Heinlein Grid"]}, hq=["Ash 2X3ZB9CY"])
     seats.takes(("install", "Ash 2X3ZB9CY", 0))

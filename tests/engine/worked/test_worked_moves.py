@@ -47,7 +47,7 @@ def test_who_breaches_has_no_position_to_be_moved_from() -> None:
 
 
 @example("EX-2603-4.6.8f-1")
-def test_no_new_remote_beside_the_only_one() -> None:
+def test_no_new_remote_in_addition_to_the_only_one() -> None:
     """CR26 4.6.8f: a card that no other server may be made for goes into one that is there."""
     identity = "Earth Station: SEA Headquarters"
     seats = Table(turn="corp", identities=[identity], root={"remote": ["Rashida Jaheem"]}, hq=["PAD Campaign"])
@@ -79,7 +79,7 @@ def test_what_takes_abilities_away_keeps_its_own() -> None:
 
 
 @example("EX-2603-1.13.6a-1-a", "EX-2603-1.13.6a-1-b", "EX-CR-1.12.5a")
-def test_a_card_may_be_installed_on_a_host_or_beside_it() -> None:
+def test_a_card_may_be_installed_on_a_host_or_unhosted() -> None:
     """CR26 1.13.6a: on it, its ability is used; off it, not."""
     for answer, host, drawn in ((("card", "Off-Campus Apartment"), "Off-Campus Apartment", 2), (None, None, 1)):
         seats = Table(rig=["Off-Campus Apartment"], grip=["Fall Guy"], stack=["Sure Gamble"] * 3)
@@ -110,7 +110,7 @@ def test_cards_drawn_together_are_what_they_are_when_the_draw_goes_on() -> None:
 
 
 @example("EX-2603-9.6.14d-1-a", "EX-2603-9.6.14d-1-b", "EX-2603-9.6.14d-1-c")
-def test_an_ability_resolved_again_asks_its_condition_anew() -> None:
+def test_an_ability_resolved_again_checks_its_condition_again() -> None:
     """CR26 9.6.14d: what does not hold keeps it from resolving."""
     for forfeited, resolved, tags, counters in (
         ("Market Research", "AstroScript Pilot Program", 0, 1),
@@ -215,7 +215,7 @@ def test_a_card_that_is_seen_already_can_be_revealed() -> None:
 
 
 @example("EX-2603-9.8.3a-1")
-def test_gained_subroutines_stand_before_the_printed_ones_the_last_gained_first() -> None:
+def test_gained_subroutines_precede_the_printed_ones_the_last_gained_first() -> None:
     """CR26 9.8.3a: what Loki copies, what the Runner's card gave before, what other ice gives, its own."""
     seats = Table(
         ice={"HQ": ["Loki"], "R&D": ["Tithe"]},
