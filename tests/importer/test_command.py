@@ -177,7 +177,7 @@ def test_answers_of_the_api_add_up_and_dumps_replace(nrdb_at: Run, tmp_path: Pat
 
 
 def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
-    """An archive or a folder has the date of its newest file, a checkout that of its commit; `--date` overrides both."""
+    """An archive or a folder has the date of its newest file, a checkout its commit's; `--date` overrides both."""
 
     archive = tmp_path / "main.tar.gz"
     archive.write_bytes(tarball(v2_files(invented())))
