@@ -113,7 +113,7 @@ OPERATIONS = (
         "what:selector less?:amount free?:flag|price at?:server rez?:flag|free|no_credits|able rez_less?:amount "
         "total_less?:amount inward?:flag position?:any|innermost|paid faceup?:flag facedown?:flag on?:selector",
         "what",
-        "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward{inward:}][ in {at}]"
+        "install {what}[ faceup{faceup:}][ facedown{facedown:}][ immediately inward{inward:}][ in {at}]"
         "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:free}][ and rez it{rez:rez}]"
         "[ for {rez_less:credit} less][ for {total_less:credit} less in all][{rez:able}]",
         help="`price`: ignores the install cost but not additional costs",
