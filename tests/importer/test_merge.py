@@ -11,8 +11,8 @@ import pytest
 
 from nrdb.catalogue import refresh, source
 from nrdb.catalogue.importer import layouts
-from nrdb.catalogue.importer.dump import Dump
-from nrdb.catalogue.importer.merge import MergedFacts, known, listed_cards, merge
+from nrdb.catalogue.importer.dump import Dump, MergedFacts
+from nrdb.catalogue.importer.merge import known, listed_cards, merge
 from nrdb.catalogue.importer.report import compare, summary
 from nrdb.catalogue.integrity import CONSISTENCY_CHECKS
 from nrdb.catalogue.model import INFINITE, X

@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from nrdb.catalogue import source
 from nrdb.catalogue.importer.shapes import MAY_BE_NULL, is_id, shape_of
+from nrdb.catalogue.records import CardText, Extra
 from nrdb.errors import ParseError
 from nrdb.text import quoted
 
@@ -257,6 +259,24 @@ class Dump:
         remark = Remark(code, message)
         if remark not in self.remarks:
             self.remarks.append(remark)
+
+
+class MergedFacts(NamedTuple):
+    """The built-in data with a dump merged into it."""
+
+    files: dict[str, Any]
+    """The content of data files by relative path."""
+    texts: tuple[CardText, ...]
+    extras: tuple[Extra, ...]
+    renamed: dict[str, str]
+    """Card ids that the dump has replaced with others, according to the printings."""
+    remarks: tuple[Remark, ...]
+    errata: list[Record]
+    """The facts that differ between the built-in data and the dump; see `dated_changes`."""
+
+    def facts(self) -> source.CatalogueFacts:
+        """Return the merged data as records."""
+        return source.from_files(self.files)._replace(texts=self.texts, extras=self.extras)
 
 
 def title_slug(title: str) -> str:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from nrdb.catalogue import refresh, source
 from nrdb.catalogue.dated_changes import dated_changes
-from nrdb.catalogue.importer.dump import INCOMPLETE, RECORD_KINDS, UNREADABLE, Dump, Remark
+from nrdb.catalogue.importer.dump import INCOMPLETE, RECORD_KINDS, UNREADABLE, Dump, MergedFacts, Remark
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import KnownIds
@@ -28,23 +28,6 @@ _V1_CHANGES = ("cycles.json", "sets.json")
 
 Files = dict[str, Any]
 """The content of data files by relative path."""
-
-
-class MergedFacts(NamedTuple):
-    """The built-in data with a dump merged into it."""
-
-    files: Files
-    texts: tuple[CardText, ...]
-    extras: tuple[Extra, ...]
-    renamed: dict[str, str]
-    """Card ids that the dump has replaced with others, according to the printings."""
-    remarks: tuple[Remark, ...]
-    errata: list[Json]
-    """The facts that differ between the built-in data and the dump; see `dated_changes`."""
-
-    def facts(self) -> source.CatalogueFacts:
-        """Return the merged data as records."""
-        return source.from_files(self.files)._replace(texts=self.texts, extras=self.extras)
 
 
 def known(files: Mapping[str, Any]) -> KnownIds:

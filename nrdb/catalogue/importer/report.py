@@ -6,8 +6,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from nrdb.catalogue.importer.dump import INCOMPLETE, Dump
-from nrdb.catalogue.importer.merge import MergedFacts
+from nrdb.catalogue.importer.dump import INCOMPLETE, Dump, MergedFacts
 
 
 class RecordChange(NamedTuple):

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nrdb.catalogue import source
-from nrdb.catalogue.importer.dump import RECORD_KINDS, Dump, Remark
-from nrdb.catalogue.importer.merge import MergedFacts, merge
+from nrdb.catalogue.importer.dump import RECORD_KINDS, Dump, MergedFacts, Remark
+from nrdb.catalogue.importer.merge import merge
 from nrdb.errors import DataError, UsageError
 from nrdb.resources import IMPORT_NOTE, data_home, discard, import_note, locked, write_whole
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nrdb.catalogue.importer.merge import MergedFacts
+from nrdb.catalogue.importer.dump import MergedFacts
 
 
 def problems(merged: MergedFacts) -> list[str]:
