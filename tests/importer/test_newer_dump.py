@@ -206,6 +206,22 @@ def test_a_copy_of_an_old_dump_is_older_whatever_its_files_say(updated: Run, tmp
     assert "the dump has nothing after 2026-10-01, and the import in use goes up to 2026-11-10: 1 card," in done.stderr
 
 
+def test_a_dump_may_drop_what_was_only_planned(updated: Run, tmp_path: Path) -> None:
+    """A snapshot of a day to come that is put off does not make the dump older."""
+    records = newer()
+    records["formats"][0]["snapshots"].pop()
+    for day, code in (("2026-11-09", 2), ("2026-11-10", 2)):
+        folder = str(write(tmp_path / day, v2_files(records)))
+        assert updated("import", folder, "--date", day).returncode == code
+    planned = newer()
+    planned["formats"][0]["snapshots"][1]["date_start"] = planned["restrictions"][1]["date_start"] = "2027-01-01"
+    folder = str(write(tmp_path / "planned", v2_files(planned)))
+    assert updated("import", folder, "--date", "2026-11-21", "--force").returncode == 0
+    records["restrictions"].pop()
+    folder = str(write(tmp_path / "dropped", v2_files(records)))
+    assert updated("import", folder, "--date", "2026-11-22").returncode == 0
+
+
 def test_the_way_back(updated: Run, address: str) -> None:
     """The last three imports are kept: one is in use, and `reset --previous` goes from one to the next."""
     days = ("2026-11-21", "2026-11-22", "2026-11-23")

@@ -133,7 +133,7 @@ def _behind(dump: Dump, note: store.InstalledImport, installed: Dump) -> str | N
     """Return in what a dump is older than the installed one: its date, or else its newest record; None if it isn't."""
     if str(dump.date) < note.date:
         return f"the dump is from {dump.date}, older than the import in use ({note.date})"
-    newest, known = newest_day(dump), newest_day(installed)
+    newest, known = (newest_day(item, str(dump.date)) for item in (dump, installed))  # plans may have been dropped
     if len(dump.records["cards"]) * 2 >= len(installed.records["cards"]) > 0 and newest < known:
         return f"the dump has nothing after {newest}, and the import in use goes up to {known}"
     return None
