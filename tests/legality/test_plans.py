@@ -292,6 +292,17 @@ def test_a_deck_of_1996(catalogue):
     assert (plan["cut"], plan["changes"], plan["minimal"]) == ({}, 42, True)
 
 
+def test_a_deck_of_1996_gets_common_cards_of_the_roles_it_lacks(catalogue):
+    """Its own cards up to three copies come first; a Corp deck without ice gets ice, and no rare card."""
+    deck = Deck(cards={"onr_accounts_receivable": 20, "onr_aardvark": 2, "onr_corporate_war": 3}, edition="classic")
+    added = plan_of(deck, catalogue, "classic")["add"]
+    new = [catalogue.card(card) for card in added.keys() - deck.cards.keys()]
+    assert (added["onr_aardvark"], added["onr_accounts_receivable"]) == (1, 1)
+    assert {card.type for card in new if card.type != "agenda"} == {"ice", "node", "upgrade"}
+    assert not [card.id for card in new if card.rarity == "rare" and card.type != "agenda"]
+    assert sum(added[card.id] for card in new if card.type == "ice") >= 6
+
+
 AMPERE = "ampere_cybernetics_for_anyone"
 
 

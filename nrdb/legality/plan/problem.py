@@ -5,9 +5,11 @@ Cards to add that count the same are merged into one title, and titles that anot
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nrdb.catalogue.model import number
 from nrdb.legality.plan.counting import DeckRules, InfluenceCondition, LimitCase, UsageProfile
 from nrdb.legality.plan.search import Numbers, PlanProblem, ProblemTitle
 
@@ -18,6 +20,8 @@ SPARE: Final = (25, 150)
 """Cards that may be added beyond those missing: the first number is tried first."""
 USUAL: Final = 3
 """The most copies of a title that players use where no rule limits them."""
+RARITIES: Final = {"vital": 0, "common": 1, "uncommon": 2, "rare": 3}
+"""The rarities of the 1996 game, the most common first."""
 
 
 # -- the problem -----------------------------------------------------------------------------------------------------
@@ -279,6 +283,8 @@ class _ProblemBuilder:
         """Return a group as one title: further copies of the deck's own cards first, then the most played cards."""
         points, uses, cards, _ = kind
         rules, wanted = self.rules, self.enough(points)
+        if not rules.played.tables:  # no decks were counted
+            cards = self.balanced(cards)
         offers: list[tuple[int, float, str]] = []
         own = self.own.get((points, (uses,)), [])
         some = 0
@@ -305,6 +311,28 @@ class _ProblemBuilder:
             None,
             tuple(card for _, _, card in offers),
         )
+
+    def balanced(self, cards: Sequence[str]) -> list[str]:
+        """Return cards of the roles that the deck lacks first, the most common and cheapest of each role first.
+
+        The deck lacks a role if it has fewer cards of it, relative to all cards with that role, than of other roles.
+        """
+        card = self.rules.scope.card
+        waiting: dict[str, list[str]] = {}
+        for name in sorted(cards, key=lambda name: _commonness(card(name)), reverse=True):
+            waiting.setdefault(_role(card(name)), []).append(name)
+        there = {role: len(names) for role, names in waiting.items()}
+        held = Counter[str]()
+        for name, copies in self.cards.items():
+            held[_role(card(name))] += copies
+        found: list[str] = []
+        while waiting:
+            role = min(waiting, key=lambda role: (held[role] / there[role], role))
+            found.append(waiting[role].pop())
+            held[role] += USUAL
+            if not waiting[role]:
+                del waiting[role]
+        return found
 
     def in_kind(self, offers: list[tuple[int, float, str]]) -> list[tuple[int, float, str]]:
         """Return the offers reordered so that each role the deck has lost is replaced first."""
@@ -336,6 +364,11 @@ class _ProblemBuilder:
 def _last_touched(title: ProblemTitle) -> int:
     """Return the last limit that a title uses; -1 for none."""
     return max((at for use in title.uses for at, take in enumerate(use) if take), default=-1)
+
+
+def _commonness(card: Card) -> tuple[int, int, str, str]:
+    """Return a key that sorts the most common cards first, then the cheapest, then by set and id."""
+    return RARITIES.get(card.rarity or "", 0), number(card.cost) or 0, card.set, card.id
 
 
 def _role(card: Card) -> str:
