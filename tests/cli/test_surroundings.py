@@ -44,6 +44,12 @@ def interrupted(arguments: list[str], after: float, environment: dict[str, str])
     return process.returncode, out, err
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _known_facts(known):
+    """The examples are judged by the lists of their day."""
+    ENVIRONMENT["NRDB_DATA"] = str(known)
+
+
 @needs_signals
 def test_ctrl_c_ends_with_130_and_one_line():
     code, out, err = interrupted(["goldfish", str(RUNNER), "--games", "1000000"], 4, ENVIRONMENT)
