@@ -41,7 +41,7 @@ class ArchiveLimitError(ParseError):
 class Member(NamedTuple):
     """A file in an archive: its name with /, its modification time (ISO text), and a function that returns its bytes.
 
-    `refusal` is the reason not to read it: a text, "" for files nobody misses (macOS metadata), None to read it.
+    `refusal` is the reason not to read it: a text, "" for files to skip silently (macOS metadata), None to read it.
     `read` raises `ArchiveLimitError`, or `ParseError` if the file is damaged.
     """
 

@@ -133,7 +133,7 @@ $ nrdb search jinteki ice --explain
 | written | means |
 |---|---|
 | `t:ice s:ap` or `t:ice and s:ap` | both |
-| `t:ice or t:asset` | either; `or` joins everything on its two sides |
+| `t:ice or t:asset` | either; `or` joins everything on either side of it |
 | `s:ap\\|s:observer` between conditions | either of these two: `\\|` joins only its neighbours, `&` likewise |
 | `-t:ice`, `!t:ice`, `not t:ice` | not |
 | `( … )` | a group |
@@ -201,7 +201,7 @@ If a query has no results as typed, nrdb tries these other readings of its condi
 - values that exclude each other are alternatives (`f:nbn f:jinteki`, `t:ice asset`)
 - conditions that no single printing meets may match different printings (`e:core e:sg`)
 - a text or title may be a name of something else (`x:killer`, `_:smc`)
-- a text is reworded as cards put it (`x:memory` is `[mu]`, hand is grip or HQ), split by other words, or corrected
+- a text is reworded as cards put it (`x:memory` is `[mu]`, hand is grip or HQ), with words in between, or corrected
 - a title may be a pattern (`_:^lot`)
 - an operator may be missing (`subs5`, `d-corp`)
 - a list means the cards it doesn't ban (`b:LIST`)

@@ -432,7 +432,7 @@ _COPIES: WeakValueDictionary[str, Catalogue] = WeakValueDictionary()
 
 
 def _same_catalogue(path: str, image: bytes | None, content: str) -> Catalogue:
-    """Return the catalogue with this content for an unpickled object: one and the same throughout a process.
+    """Return the catalogue with this content for an unpickled object: always the same one within a process.
 
     Raises `DataError` if the file no longer has this content.
     """

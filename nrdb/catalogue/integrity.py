@@ -243,7 +243,7 @@ def _printed(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
 
 
 def _one_in_force(facts: source.CatalogueFacts, _: Path) -> Iterator[str]:
-    """Check that exactly one snapshot of a format is in force on any date from its first day on."""
+    """Check that exactly one snapshot of a format is in force on any date since its first day."""
     for item in facts.formats:
         for snapshot, following in pairwise(item.snapshots):
             if snapshot.until != following.start:

@@ -177,7 +177,7 @@ class Format(NamedTuple):
     id: str
     name: str
     snapshots: tuple[Snapshot, ...]
-    """In order of `start`; from the first one on, exactly one is in force on any day."""
+    """In order of `start`; once the first has begun, exactly one is in force on any day."""
 
 
 RESTRICTION_KINDS = {

@@ -51,7 +51,7 @@ def fitted_table(
 
 
 def report_lines(report: Report) -> list[str]:
-    """Return a report as text: problems of the deck, what it does, caveats, and then the figures."""
+    """Return a report as text: problems with the deck, what it does, caveats, and then the figures."""
     from nrdb.goldfish import verdict
 
     coverage = report.coverage

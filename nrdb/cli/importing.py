@@ -44,12 +44,12 @@ def import_(
 
     Texts, flavour, illustrators and rulings become part of your own catalogue: `show` prints them, `search` finds them.
     Imported data replaces built-in data unless it is older. By default, an API response adds to the previous
-    import and a full dump replaces it. Changed facts of cards apply from the date of the dump on: earlier dates keep
-    the old ones.
+    import and a full dump replaces it. Changed card facts apply from the date of the dump; earlier dates keep the old
+    ones.
 
-    A dump without a date of its own is from the day of its commit (a git checkout) or of its newest file. A dump that
-    is older than the import in use, or lacks a ban list that it names, is refused unless --force is given. The last
-    three imports are kept: `nrdb data reset --previous` returns to the one before.
+    A dump without a date takes that of its commit (in a git checkout) or of its newest file. A dump that is older than
+    the import in use, or names a ban list that it doesn't contain, is refused unless --force is given. The last three
+    imports are kept: `nrdb data reset --previous` returns to the one before.
     """
     from nrdb.catalogue.importer import intake, layouts
 

@@ -104,7 +104,7 @@ def expected_players(path: Path | None) -> dict[str, Any]:
     metavar="N",
     type=click.IntRange(0, 64),
     default=0,
-    help="Number of processes; 0 chooses.",
+    help="Number of processes; 0 is automatic.",
 )
 @json_option
 @click.pass_context
@@ -275,8 +275,8 @@ def sheet(
 ) -> None:
     """Print registration sheets for DECKS: lists, or anything that `check` reads (players sorted by name).
 
-    Exit code 0, 1 if a character in the PDF has no font, 2 if a list could not be read; all other sheets are still
-    written.
+    Exit code 0, 1 if no font has a character that the PDF needs, 2 if a list could not be read; all other sheets are
+    still written.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp

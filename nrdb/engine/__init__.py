@@ -1,6 +1,6 @@
 """The rules engine: a game as a state, the decisions it waits for, and what each answer does.
 
-`solo` deals a deck for a game of one player, `duel` two decks for a game of two. The engine reads no files and prints
+`solo` deals one deck for a solo game, `duel` two decks for a two-player game. The engine reads no files and prints
 nothing; randomness comes from a seed.
 """
 
@@ -27,7 +27,7 @@ def table(
 
     `edition` says whose rules are used (cr, core, classic); the default is the deck's own. `rulebook` names one of
     `nrdb.engine.rulebooks.RULEBOOKS` instead; `Unsupported` is raised for an unknown one. `duel` lays the deck out for
-    a game of two. Cards are numbered by id, so the order of a deck list changes no game.
+    a two-player game. Cards are numbered by id, so the order of a deck list doesn't affect games.
     """
     copies = dict(sorted(deck.cards.items()))
     return lay_out(deck.identity, copies, catalogue.card, edition=edition or deck.edition, rulebook=rulebook, duel=duel)

@@ -63,7 +63,7 @@ def cover(cards: Iterable[Card], entries: Mapping[str, Any]) -> dict[str, CardCo
     for card in cards:
         if card.id in entries:
             ready = compile_card(card, entries)
-            if ready.coverage == "opponent":  # parts that do nothing alone count if a game of two plays them
+            if ready.coverage == "opponent":  # parts that do nothing alone count if a two-player game plays them
                 of_two = compile_card(card, entries, duel=True)
                 if of_two.missing:
                     ready = of_two

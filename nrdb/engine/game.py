@@ -171,7 +171,7 @@ def lay_out(
 
     `rulebook` is the id of one; without it the deck is played by that of its edition (cr, core, classic). `entries`
     replaces the built-in behaviour. `order` gives the card of every number, so that two decks can be dealt alike;
-    `duel` prepares the deck for a game of two. `available` lists the cards among which the deck may find cards outside
+    `duel` prepares the deck for two players. `available` lists the cards among which the deck may find cards outside
     the game; without it every card with an entry counts.
 
     Raises `PlayError` if the deck has no side or cards of both, and `Unsupported` for an unknown rulebook or edition.

@@ -190,7 +190,7 @@ def _laid_out(
 def replay(saved: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> Game:
     """Replay a record and return its game; raise `PlayError` if a choice isn't legal or the game ends differently.
 
-    With `transcript`, the record of a game that broke is replayed up to there and ends as `broken`.
+    With `transcript`, the record of a game that crashed is replayed up to the crash and ends as `broken`.
     """
     if saved["format"] == FORMAT_OF_TWO:
         table = face_off(*(_laid_out(saved[name], card, "cr", saved["rulebook"], duel=True) for name in SIDES))

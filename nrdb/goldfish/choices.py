@@ -156,7 +156,7 @@ class Choices:
         return card.unique and is_out(g, card)
 
     def _stays(self, g: State, i: int, thought: CardAssessment) -> int:
-        """Return what an installed card is worth where it is."""
+        """Return what leaving an installed card in place is worth."""
         value = max(0, thought.having) + 9 * g.credit[i] + 15 * g.advancement[i]
         kind = thought.breaker
         if kind is not None:

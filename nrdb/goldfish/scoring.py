@@ -23,7 +23,7 @@ HELP = 8
 
 
 def finish(player: Choices, g: State, ours: list[int], helping: list[int]) -> Option | None:
-    """Return the first step towards an agenda that can be scored this turn; None if there is none worth its price.
+    """Return the first step towards an agenda that can be scored this turn; None if none is worth its cost.
 
     `ours` holds the installed agendas; without any, scoring needs more than `far` clicks. `helping` holds the cards in
     hand that place counters or give clicks.

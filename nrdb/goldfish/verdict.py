@@ -1,4 +1,4 @@
-"""The sentences of a report: problems of the deck, its performance, and caveats.
+"""The sentences of a report: problems with the deck, its performance, and caveats.
 
 A problem is a fact about the list that hardly any peer list shares (`peers`). What is played, when and how well depends
 on the AI player and is never held against the deck.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nrdb.goldfish.measures import Measures
 
 FEW = 0.03
-"""A figure is a problem if at most this share of peer lists goes as far."""
+"""A figure is a problem if at most this share of peer lists is as extreme."""
 IDLE = 0.5
 """Minimum share of supporting cards that do nothing alone for the report to say so first."""
 QUARTER = 0.25
@@ -108,7 +108,7 @@ _HIDDEN = frozenset(("money", "draw", "reach", *SUITE))
 
 
 def warnings(report: Measures) -> list[dict[str, Any]]:
-    """Return the problems of the deck: code, message, figure, and the share of peers that don't go as far."""
+    """Return the problems with the deck: code, message, figure, and the share of peers that are less extreme."""
     kind, make = report.setting.peers, report.composition
     if kind is None:
         return []

@@ -37,7 +37,7 @@ SCOPES_KEPT: Final = 500
 
 
 class Judge:
-    """Checks decks against one catalogue, and caches what that takes."""
+    """Checks decks against one catalogue, and caches what it needs for that."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue

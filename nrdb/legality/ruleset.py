@@ -27,7 +27,7 @@ class Ruleset(NamedTuple):
     points_span: int | None
     """How far the maximum agenda points are above the minimum; None for no maximum."""
     band_rules: tuple[tuple[int, RuleCitations], ...]
-    """(size, rule): the rule that gives the agenda points from that deck size on, in ascending order.
+    """(size, rule): the rule that gives the agenda points for that deck size and above, in ascending order.
 
     Smaller decks have no rule of their own; their agenda points are extrapolated.
     """

@@ -52,7 +52,7 @@ class Narrator:
         self.after: list[str] = []
         self.prices: list[tuple[int, int]] = []
         self.hands: tuple[list[str], list[str]] | None = ([], [])
-        """The opening hands not printed yet; None from the first turn on."""
+        """The opening hands not printed yet; None once the first turn begins."""
         self.asked = 0
         """The number of players asked for a mulligan, the Corp first (CR26 1.6.6a)."""
         self.used = False

@@ -1,4 +1,4 @@
-"""Searching: from a query to cards, with an account of how the query was read."""
+"""Searching: from a query to cards, with notes on how the query was read."""
 
 from __future__ import annotations
 

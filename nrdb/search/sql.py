@@ -281,6 +281,8 @@ def describe(criteria: Criteria) -> str:
         return criteria.says
     if isinstance(criteria, NoneOf):
         inner = describe(criteria.item)
+        if isinstance(criteria.item, Clause) and inner.startswith("has a "):
+            return f"without {inner.removeprefix('has ')}"
         return f"not ({inner})" if isinstance(criteria.item, AllOf | AnyOf) else f"not {inner}"
     joint = ", " if isinstance(criteria, AllOf) else " or "
     return joint.join(

@@ -122,7 +122,8 @@ def judge_all(
 ) -> list[Outcome]:
     """Check all submissions and return their outcomes in order.
 
-    `jobs` is the number of processes (0 chooses); `progress` is called with the number of newly finished submissions.
+    `jobs` is the number of processes (0 is automatic); `progress` is called with the number of newly finished
+    submissions.
     """
     event_judge = EventJudge(catalogue, settings)
     chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]

@@ -197,7 +197,7 @@ def _differences(results: EventResults) -> list[str]:
             more = f" (and {counted(len(differing) - 1, 'more player')})" if len(differing) > 1 else ""
             notes.append(
                 f"{entrant.name}: {name} {_short(getattr(entrant, field))} in the file, "
-                f"{_short(computed[entrant.id])} by its rounds{more}."
+                f"{_short(computed[entrant.id])} computed from its rounds{more}."
             )
     return notes + (list(swiss.ranked_differently(results, found)) if exact else [])
 

@@ -90,7 +90,7 @@ class SwissStandings(NamedTuple):
 
 
 def system(name: str, results: EventResults) -> SwissSystem:
-    """Return the system with this name; `nsg` is the one that the file uses."""
+    """Return the system with this name; for `nsg`, the one that the file indicates."""
     if name != AUTOMATIC:
         return SYSTEMS[name]
     if results.single_sided is None and results.counted():
@@ -312,7 +312,8 @@ def unpaired_players(results: EventResults, found: Iterable[SwissRow]) -> Iterat
         if absent and stated is not None and stated > row.points:
             yield (
                 f"{player.name} has no pairing in round {', '.join(map(str, absent))}, and {float(stated):g} points in "
-                f"the file but {float(row.points):g} by its rounds; a bye missing from the file doesn't count here."
+                f"the file but {float(row.points):g} computed from its rounds; a bye missing from the file doesn't "
+                "count here."
             )
 
 

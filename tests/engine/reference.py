@@ -46,7 +46,7 @@ class Over(Exception):
 
 
 class Game:
-    """A game of one player, played by a list of choices."""
+    """A solo game, played by a list of choices."""
 
     def __init__(
         self, identity: Card, cards: list[Card], pick: Callable[[int], int], turns: int, choices: Iterable[Any]

@@ -12,7 +12,7 @@ from tests.engine.laid import ROOT
 
 
 def test_cards_alone_are_the_same_before_and_after_a_table_for_two() -> None:
-    """Some words are known only once a game of two was laid out: no card alone may use one of them by then."""
+    """Some words are known only once a two-player game was laid out: no card alone may use one of them by then."""
     code = "from tests.engine.test_alone import differing; print(*differing())"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.split() == ["0"]

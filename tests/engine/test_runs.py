@@ -391,7 +391,7 @@ def test_every_step_of_a_run_has_its_function_and_every_jump_its_step(rulebook: 
 
 
 def test_what_is_made_for_two_changes_nothing_of_what_plays_alone() -> None:
-    """The words that need an opponent are known once a game of two was laid out; a deck alone still leaves them out."""
+    """Words that need an opponent are known once a two-player game was laid out; a deck alone still leaves them out."""
     cards = [card for card in catalogue().cards() if card.side == "runner"][::7]
     copies = {card.id: 1 for card in cards if not card.is_identity}
 

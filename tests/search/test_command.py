@@ -277,3 +277,8 @@ def test_a_heading_asks_for_what_its_column_shows(catalogue, heading, shown):
     for value in {shown(card) for card in catalogue.cards()} - {None}:
         found = run(catalogue, f"{heading}:{value}", on=DAY[1], suggest=False).cards
         assert {card.id for card in found} == {card.id for card in catalogue.cards() if shown(card) == value}
+
+
+def test_the_footer_names_the_text_searched_in_words(nrdb):
+    result = nrdb("search", 'x:"net damage"', "--limit", "1", *DAY)
+    assert "1 shown; text searched: nrdb's own words." in result.stdout

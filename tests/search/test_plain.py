@@ -37,7 +37,7 @@ MEANINGS = [
     ("non-virus programs", "not subtype Virus, type Program"),
     ("ice other than barriers", "type Ice, not subtype Barrier"),
     ("cards apart from ice", "not type Ice"),
-    ("without subtypes programs", "not has a subtype, type Program"),
+    ("without subtypes programs", "without a subtype, type Program"),
     ("not standard_ban_list_26_03", "not on the list standard_ban_list_26_03"),
     ("hardware not unique", "type Hardware, not unique"),
     ("unique hardware", "unique, type Hardware"),
@@ -127,7 +127,7 @@ MEANINGS = [
     ("clones and bioroids that are not ice", "(subtype Clone or subtype Bioroid), not type Ice"),
     ("sg + su21 agendas", "(set System Gateway or set System Update 2021), type Agenda"),
     ("weyland or hb agendas worth 3", None),
-    ("no subtype programs", "not has a subtype, type Program"),
+    ("no subtype programs", "without a subtype, type Program"),
     # questions of a new player
     ("cards that let me draw in criminal", "does:draw, faction Criminal"),
     ("good 1 cost runner events", "sorted by popularity, cost is 1, side Runner, type Event"),

@@ -447,8 +447,8 @@ READINGS = [
     (
         "programs without subtypes",
         "vocabulary",
-        "type Program, not has a subtype",
-        ['0: interpreted "programs without subtypes" as type Program, not has a subtype'],
+        "type Program, without a subtype",
+        ['0: interpreted "programs without subtypes" as type Program, without a subtype'],
     ),
     (
         "ids not 12 influence",

@@ -513,7 +513,7 @@ def test_who_wins_a_game_of_elimination(first: dict[str, Any], second: dict[str,
 
 def test_a_stated_figure_that_the_rounds_do_not_bear_out_is_noted() -> None:
     text = cobra().replace('"matchPoints": 6', '"matchPoints": 5')
-    assert standings(read_results(text))["notes"] == ["Ann: match points 5 in the file, 6 by its rounds."]
+    assert standings(read_results(text))["notes"] == ["Ann: match points 5 in the file, 6 computed from its rounds."]
 
 
 def test_whole_points_are_whole_numbers_in_json() -> None:
@@ -535,7 +535,7 @@ def test_whole_points_are_whole_numbers_in_json() -> None:
 def test_a_thousandth_is_not_a_difference(stated: str, notes: int) -> None:
     """Bo lost everything, so Ann's strength of schedule is 0."""
     text = cobra().replace('"matchPoints": 6', f'"matchPoints": 6, "strengthOfSchedule": "{stated}"')
-    told = ["Ann: strength of schedule 0.0011 in the file, 0 by its rounds."]
+    told = ["Ann: strength of schedule 0.0011 in the file, 0 computed from its rounds."]
     assert standings(read_results(text))["notes"] == told * notes
 
 
@@ -611,14 +611,14 @@ def test_anonymous_names_nobody() -> None:
     """Names are removed from notes too; of two with the same beginning the longer one is replaced first."""
     text = cobra().replace('"matchPoints": 6', '"matchPoints": 5').replace('"Bo"', '"Ann Lee"')
     for stated, remark in (
-        (text, "Player 1: match points 5 in the file, 6 by its rounds."),
+        (text, "Player 1: match points 5 in the file, 6 computed from its rounds."),
         (
             text.replace('"rank": 1', '"rank": 3').replace('"matchPoints": 0', '"matchPoints": 4'),
-            "Player 2: match points 5 in the file, 6 by its rounds (and 1 more player).",
+            "Player 2: match points 5 in the file, 6 computed from its rounds (and 1 more player).",
         ),
         (
             text.replace('"matchPoints": 5', '"matchPoints": 6').replace('"matchPoints": 0', '"matchPoints": 2'),
-            "Player 2: match points 2 in the file, 0 by its rounds.",
+            "Player 2: match points 2 in the file, 0 computed from its rounds.",
         ),
     ):
         document = standings(read_results(stated), anonymous=True)

@@ -309,8 +309,8 @@ def test_places_that_rounding_alone_decides_are_reported() -> None:
         (
             (12, 6, 6, 0),
             [
-                "A has no pairing in round 1, and 12 points in the file but 6 by its rounds; a bye missing from the "
-                "file doesn't count here.",
+                "A has no pairing in round 1, and 12 points in the file but 6 computed from its rounds; a bye "
+                "missing from the file doesn't count here.",
                 "The file ranks A (place 1) above B with 12 and 6 points, but its rounds say otherwise.",
             ],
         ),

@@ -88,7 +88,7 @@ OPERATIONS = (
         "what:selector on?:selector facedown?:flag with?:counters text?:flag",
         "what",
         "host {what} on {on:this card}[ facedown{facedown:}][ with {with} on it]"
-        "[, which has its text as well until it leaves play, and that card the game{text:}]",
+        "[; this card also has that card's text, and when it leaves play, remove that card from the game{text:}]",
     ),
     Word(
         "operation",

@@ -153,7 +153,7 @@ def _lost(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 
 def _ids(files: Mapping[str, Any]) -> dict[str, set[str]]:
-    """Return the ids of what decides verdicts, by noun."""
+    """Return the ids of everything that verdicts depend on, by noun."""
     renamed = files.get("renamed.json", {})
     ids: dict[str, set[str]] = {"card": set(renamed), "snapshot": set(), "ban list": set()}
     ids["set"] = {entry["id"] for entry in files["sets.json"]}

@@ -93,7 +93,7 @@ def compare(base: Mapping[str, Any], merged: MergedFacts, dump: Dump) -> ImportR
 
 
 def compare_files(base: Mapping[str, Any], files: Mapping[str, Any]) -> ImportReport:
-    """Return the differences between the data files `base` and `files`; what `files` lack is lost."""
+    """Return the differences between the data files `base` and `files`; what is missing from `files` is lost."""
     return _report(base, files, {}, {}, ())
 
 

@@ -182,9 +182,9 @@ def remove() -> bool:
 
 
 def combined(first: Dump, second: Dump) -> Dump:
-    """Return `first` with the records of `second` merged into it, by kind and id; for answers that each hold a part.
+    """Return `first` with the records of `second` merged into it, by kind and id, for data in several responses.
 
-    Of two records, that of the newer dump counts.
+    Of two records for the same id, the one from the newer dump wins.
     """
     layout = second.layout if first.layout == second.layout else "api"
     result = Dump(layout, second.origin, max(first.date or "", second.date or "") or None)

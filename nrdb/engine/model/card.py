@@ -61,7 +61,7 @@ class CardInPlay:
         self.current = False
         """Whether it is a current."""
         self.duel = False
-        """Whether it is compiled for a game of two players."""
+        """Whether it is compiled for a two-player game."""
         self.faceup = False
         """Whether it is installed faceup and is active at once."""
         self.priority = False
@@ -185,7 +185,7 @@ class Table:
 
     def __init__(self, side: str, rulebook: Rulebook) -> None:
         self.side = side
-        """The side played; corp in a game of two."""
+        """The side played; corp in a two-player game."""
         self.rulebook = rulebook
         self.cards: list[CardInPlay] = []
         """Each distinct card once."""
@@ -212,7 +212,7 @@ class Table:
         self.guards: frozenset[str] = frozenset()
         """The kinds of effects that interrupts of these cards could change."""
         self.interrupt: Callable[[State], Flow]
-        """The interrupt window of a game of two."""
+        """The interrupt window of a two-player game."""
         self.run_cost = 0
         """Credits that each run costs in solo play. If not 0, a run without an icebreaker fails."""
         self.visits = 0

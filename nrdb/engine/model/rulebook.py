@@ -29,7 +29,7 @@ class Rulebook(NamedTuple):
     turns: dict[str, tuple[Step, ...]]
     """The steps of each side's turn."""
     run: tuple[Step, ...] = ()
-    """The steps of a run; empty if runs in a game of two aren't played by this rulebook."""
+    """The steps of a run; empty if runs in a two-player game aren't played by this rulebook."""
     credits: int = 5
     """Credits each player starts with."""
     hand: int = 5

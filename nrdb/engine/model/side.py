@@ -26,7 +26,7 @@ class Side:
     extra_clicks: int
     """Clicks to be added to the next turn; may be negative."""
     extra_turns: int
-    """Additional turns to take after this one, in a game of two."""
+    """Additional turns to take after this one, in a two-player game."""
     taken: int
     """Clicks spent in this turn."""
     acted: int

@@ -23,7 +23,7 @@ def draw(
 ) -> Flow | None:
     """Draw `n` cards, after effects that apply before a draw (CR26 9.9.3d).
 
-    `known` is called with what was drawn; `about` is an event of its own that this draw counts as.
+    `known` is called with what was drawn; `about` is a separate event that this draw also counts as.
     """
     take = partial(_take, g, side, n, known, bottom, about)
     if "sift_before" in g.mods and n > 0 and not values.forbidden(g, side, "draw"):

@@ -182,7 +182,7 @@ def action_options(g: State) -> list[Option]:
     card_of = g.table.card_of
     dearer = "extra_cost" in g.mods
     remote: list[int] | None = None
-    # Ice costs a credit for each ice that already protects a server: with enough for the most, any can be paid for.
+    # Ice costs a credit for each piece that already protects the server: with enough for the most, any can be paid for.
     payable = corp and g.mods.keys().isdisjoint(_ASK_FOR_ICE) and max(map(len, g.ice)) <= side.credits
     for i in one_of_each(g, values.hand(g, side)):
         card = card_of[i]

@@ -73,7 +73,7 @@ def deck_problem(
     spare: int,
     without: frozenset[str],
 ) -> DeckProblem:
-    """Return the problem of a deck: `listed` is the list, `cards` the rest once forbidden cards are cut.
+    """Return the problem for a deck: `listed` is the list, `cards` the rest once forbidden cards are cut.
 
     Cards in `without` are never added.
     """
