@@ -56,6 +56,7 @@ PHRASES = (
     (r"\bfirst hand back\b", "mulligan"),
     (r"\banswers? of (?:the |an )?API\b", "API response, response from the API"),
     (r"\bnames? no (?:identity|cards?|deck)\b", "has no identity, doesn't name a card"),
+    (r"\bby this table\b", "according to the table"),
     (r"\bevery problem of\b", "every problem in"),
     (r"\bproblems? of the (?:deck|list)\b", "problem with the list"),
     (r"\bby (?:its|the file's|their) rounds\b", "computed from its rounds"),

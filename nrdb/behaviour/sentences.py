@@ -48,7 +48,7 @@ _BY_OTHERS = re.compile(r"(?:^|, )(?:the (?:Runner|Corp)|your opponent|each play
 
 
 def _done_apart(text: str) -> str:
-    """Return a text with "If you do" as a sentence of its own, where what was done is one instruction."""
+    """Return a text with "If you do" as a separate sentence, where what was done is one instruction."""
     done = _DONE.match(text)
     if not done or BRANCHES in text or "do this " in done[1] or text.startswith("(", done.end()):
         return text

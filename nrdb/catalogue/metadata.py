@@ -129,7 +129,7 @@ def metadata(database: str, *, data_date: str, source: str) -> dict[str, Any]:
         if item.label and item in TABLES:
             entry["label_column"] = item.label
         tables[item.name] = entry
-    # A view has no full-text index of its own: this one uses the index of `card_words`.
+    # A view has no full-text index: this one uses the index of `card_words`.
     tables["cards"] |= {"fts_table": "card_words_fts", "fts_pk": "number"}
     tables["cards"]["columns"] = {field.column.removesuffix("_id"): field.help for field in CARD_FIELDS}
     tables["meta"]["hidden"] = True

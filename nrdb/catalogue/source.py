@@ -52,7 +52,7 @@ TABLES: dict[str, tuple[str, ...]] = {
 }
 FACE_KEYS = ("title", "stripped_title", "subtypes", "base_link")
 TRAITS = tuple(trait for trait in TRAIT_FIELDS if trait.name not in {field.name for field in CARD_FIELDS})
-"""Facts derived from a card's text that have no field of their own; they are stored under the key `traits`."""
+"""Facts derived from a card's text that don't have their own field; they are stored under the key `traits`."""
 CARD_KEYS = (*(field.name for field in CARD_FIELDS if field.name not in ("edition", "set")), "traits")
 PRINTING_KEYS = ("code", "card", "position", "quantity", "layout", "copies", "face_copies")
 SNAPSHOT_KEYS = ("id", "start", "until", "pool", "restriction")
@@ -94,7 +94,7 @@ def ordered(entry: Mapping[str, Any], keys: Iterable[str]) -> Json:
 def dump(content: Any, path: Path | None = None) -> str:
     """Return the canonical text of a data file: two-space indent, short lists on one line, a newline at the end.
 
-    Files below behaviour/ have a form of their own, with one ability per line.
+    Files below behaviour/ have their own format, with one ability per line.
     """
     if path is not None and path.parent.parent.name == "behaviour":
         from nrdb import behaviour

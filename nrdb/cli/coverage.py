@@ -29,7 +29,7 @@ Examples:
   nrdb data coverage --list partly
 
 solo (--list said): complete, even without an opponent. opponent: complete, but some of it needs an opponent.
-hook: complete, by a function of its own. partly: some of it is not implemented. missing: not implemented.""",
+hook: complete, with its own Python function. partly: some of it is not implemented. missing: not implemented.""",
 )
 @click.argument("decks", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--by", type=click.Choice(["set", "type", "format", "word"]), help="Group the counts.")
@@ -168,7 +168,7 @@ def document() -> str:
         "`make docs` generates this page from the data and the engine; `nrdb data coverage` prints the same tables.\n",
         "- **solo**: complete, even without an opponent\n"
         "- **opponent**: complete, but some of it needs an opponent\n"
-        "- **hook**: complete, by a function of its own\n"
+        "- **hook**: complete, with its own Python function\n"
         "- **partly**: some of it is not implemented, for the reason given below\n"
         "- **missing**: not implemented\n\n"
         "*Complete* is the share of the first three.\n",

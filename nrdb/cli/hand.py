@@ -159,8 +159,8 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
 
     lines = [strong(f"{name or 'Opening hands'}: {made.measure}")]
     lines.append(
-        f"  An average second hand is worth {worth(made.redraw)}. By this table, "
-        f"mulligan {percent(made.redraw_rate())} of opening hands."
+        f"  An average second hand is worth {worth(made.redraw)}. "
+        f"The table says to mulligan {percent(made.redraw_rate())} of opening hands."
     )
     shown = [one for one in made.hands if float(one.chance) >= SELDOM]
     rows = []

@@ -97,8 +97,8 @@ def update(
 ) -> None:
     """Download NetrunnerDB's card data and import it.
 
-    The download uses HTTPS; the import works like `nrdb import`. An archive is from the day of its newest file, and a
-    response from the API is from today, unless --date says otherwise.
+    The download uses HTTPS; the import works like `nrdb import`. Without --date, an archive takes the date of its
+    newest file, and an API response today's date.
     """
     import time
 

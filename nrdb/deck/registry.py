@@ -302,7 +302,7 @@ def links_only(data: str | bytes) -> "tuple[Link, ...]":
         row = sniff(to_document(data))
     except ParseError:
         return ()
-    # A type with markers of its own is a list that may mention its page.
+    # A type with its own markers is a list that may mention its page.
     return found if row.is_free_text or row.refuses else ()
 
 

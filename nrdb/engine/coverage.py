@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
-"""said: fully played in solo games · opponent: fully played, part of it only against an opponent · hook: played by a
-function of its own · partly: a part isn't played, with the reason · missing: no entry yet."""
+"""said: fully played in solo games · opponent: fully played, part of it only against an opponent · hook: played by its
+own function · partly: a part isn't played, with the reason · missing: no entry yet."""
 FULL = ("said", "opponent", "hook")
 """The classes of cards that are fully played."""
 

@@ -100,7 +100,7 @@ def known_field(reader: Reader, condition: Condition) -> Condition:
     raise UnknownName(f"unknown field {quoted(condition.given)}.", fields[:3], column=condition.start + 1)
 
 
-# -- fields with a reader of their own -------------------------------------------------------------------------------
+# -- fields with their own reader -------------------------------------------------------------------------------
 
 
 def read_edition(reader: Reader, field: SearchField, leaf: Leaf) -> Criteria:
@@ -172,4 +172,4 @@ READS_VALUE: dict[str, ReadsValue] = {
     "banned": lists.with_date(lists.banned_by),
     "restricted": lists.with_date(lists.banned_by),
 }
-"""The reader of a value, for fields without a vocabulary of their own."""
+"""The reader of a value, for fields without their own vocabulary."""

@@ -358,7 +358,7 @@ class Searcher:
 
 
 def _with_runner_up(notes: list[QueryNote], reading: WordReading, runner_up: RunnerUp) -> list[QueryNote]:
-    """Append the next reading to the note on the chosen one, or as a note of its own if there is none."""
+    """Append the next reading to the note on the chosen one, or as a separate note if there is none."""
     if not reading.note:
         return [*notes, QueryNote(runner_up.says, 0)]
     both = f"{reading.note}; {runner_up.says}"

@@ -136,6 +136,13 @@ def test_the_text_of_two_formats(catalogue: Catalogue) -> None:
     assert unstyle("\n".join(deck_lines(read, told, on=DAY))) == CORP
 
 
+def test_what_ended_a_period_continues_its_line(catalogue: Catalogue) -> None:
+    read = deck(catalogue, "runner")
+    history = deck_history(read, judge_of(catalogue), catalogue.format("ram"), on=DAY)
+    text = unstyle("\n".join(deck_lines(read, [history], on=DAY)))
+    assert "    ended by: not in the Random Access Memories card pool: Tāo Salonga: Telepresence Magician, " in text
+
+
 def test_the_command(nrdb, tmp_path) -> None:
     done = nrdb("legality", str(EXAMPLES / "corp.txt"), "--on", DAY)
     assert (done.returncode, done.stderr) == (0, "")

@@ -45,7 +45,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             flow = fire(g, trigger, me, it, moves)
             if flow is not None:
                 return _then_settle(g, flow)
-            within_run = None  # what it triggers has a window of its own (CR26 9.2.8a)
+            within_run = None  # what it triggers has its own window (CR26 9.2.8a)
             continue
         lapsed = next((entry for entry in batch if entry[0].number == EXPIRES), None)
         if lapsed is not None:  # gone before any ability resolves (CR26 10.3.1b, 3.5.1c)
@@ -142,7 +142,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence
 
 
 def holds(g: State, me: int, it: int, test: Test) -> bool:
-    """Return whether a condition of card `me` about `it` is true, tested in a context of its own."""
+    """Return whether a condition of card `me` about `it` is true, tested in its own context."""
     outer, g.now = g.now, context(me, it)
     answer = test(g, me)
     g.now = outer
@@ -161,7 +161,7 @@ def _maybe(g: State, trigger: Trigger, me: int, it: int, away: bool) -> Flow:
 
 
 def resolve(g: State, trigger: Trigger, me: int, it: int, away: bool = False) -> Flow | None:
-    """Resolve a triggered ability in a context of its own and count its use.
+    """Resolve a triggered ability in its own context and count its use.
 
     `away` says that its subject has become another object, which it doesn't act on (CR26 1.12.2).
     """

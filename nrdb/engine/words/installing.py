@@ -66,7 +66,7 @@ def _install_one(
     on: list[int] | None = None,
     over: bool = False,
 ) -> Flow:
-    """Install one card. The Corp chooses the server for a card of its own."""
+    """Install one card. The Corp chooses the server for its own cards."""
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
     if g.table.owner[i] == RUNNER:

@@ -51,7 +51,7 @@ def _sub(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 class Subroutine:
-    """The effect of a subroutine, as a class of its own so that others can recognise it."""
+    """The effect of a subroutine, as a separate class so that others can recognise it."""
 
     def __init__(self, ops: Sequence[Node], card: CardInPlay) -> None:
         self.effect = effects(ops, card)

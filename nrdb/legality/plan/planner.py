@@ -119,8 +119,8 @@ class Planner:
     def other_identity(self, deck: Deck, scope: Scope, side: str, bound: int) -> tuple[FixPlan | None, bool]:
         """Return the best plan of at most `bound` changes over all other identities, and whether it is proven the best.
 
-        Among equals it prefers an identity that the list names, then one of the faction of most of its cards, then one
-        of its own faction, then the most played.
+        Among equals it prefers an identity that the list names, then one from the faction of most of its cards, then
+        one from its own faction, then the most played.
         """
         own = deck.identity
         named = {*deck.identities, *deck.cards}
