@@ -151,6 +151,8 @@ def unparse(node: Node) -> str:
         name = node.field or node.given
         value = _joined(node.value)
         plain = node.field and re.match(r"[\w\"(]", value)
+        if not node.field and not re.match(r"[\w\"'/(\[.<>=-]", value):
+            value = f"({value})"  # after an unknown field, such a sign is read as a value only in brackets
         operator = "!=" if node.operator == "!" and not plain else node.operator
         return f"{name}{operator}{value}"
     if isinstance(node, Not):

@@ -93,7 +93,7 @@ MALFORMED = [
     ({**ENTRY, "until_at_latest": True}, "'until' is a dependency of 'until_at_latest'"),
     ({**ENTRY, "text": "words"}, "Additional properties are not allowed"),
     ({**ENTRY, "changes": {"cost": {"before": 1}}}, "'after' is a required property"),
-    ({**ENTRY, "changes": {"title": {"before": "a", "after": "b"}}}, "Additional properties are not allowed"),
+    ({**ENTRY, "changes": {"title": {"before": "a", "after": "b"}}}, "'title' is not one of "),
 ]
 
 

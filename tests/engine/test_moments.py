@@ -481,9 +481,9 @@ def test_what_nobody_asks_is_marked() -> None:
     from nrdb.engine.words.compile import compile_card
     from tests.engine.laid import catalogue
 
-    entry = [{"static": [{"no_actions": {"of": ["derez"], "who": "corp"}}]}]
+    entry = [{"static": [{"no_actions": {"of": ["forfeit"], "who": "corp"}}]}]
     ready = compile_card(catalogue().find("Kati Jones"), {"kati_jones": entry}, duel=True)
-    assert ready.missing == ["a ban on derez"]
+    assert ready.missing == ["a ban on forfeit"]
 
 
 def test_strength_from_another_card_lasts_as_long_as_the_host_says() -> None:

@@ -122,6 +122,7 @@ def queries(draw: st.DrawFn) -> str:
 @example("A: (ice and L!0")
 @example("A: (ice or L!0)")
 @example('x:a|b&"c=d&e;f not ')
+@example("¹:({ ")
 def test_parsing_what_a_tree_prints_gives_the_tree(query: str) -> None:
     tree = parse(query).tree
     printed = unparse(tree)
