@@ -56,7 +56,7 @@ yardsticks: $(STAMP) ## rebuild data/yardsticks.json from the real lists next to
 
 new-set: $(STAMP) ## add what a newer dump has, and list the open decisions (DUMP=folder, DATE=its day)
 	@test -n "$(DUMP)" || { echo "usage: make new-set DUMP=../netrunner-cards-json [DATE=YYYY-MM-DD]"; exit 1; }
-	@$(BIN)/nrdb data refresh "$(DUMP)" --date "$(or $(DATE),$(shell git -C "$(DUMP)" log -1 --format=%cs))"
+	@$(BIN)/nrdb data refresh "$(DUMP)" $(if $(DATE),--date "$(DATE)")
 	@$(MAKE) --no-print-directory data-format data-check docs goldens
 
 docs: $(STAMP) ## write the generated documents

@@ -12,6 +12,7 @@ from nrdb.cli.coverage import coverage
 from nrdb.cli.failures import BROKEN, NO, say
 from nrdb.cli.options import iso_date
 from nrdb.cli.stored import export, metadata, reset, status
+from nrdb.errors import UsageError
 from nrdb.resources import data_root
 from nrdb.text import counted
 
@@ -129,19 +130,27 @@ def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
 
 @data.command(short_help="Rebuild the modern card data from a dump.", name="refresh")
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--date", required=True, callback=lambda _, __, value: iso_date(value), help="Date of the dump.")
+@click.option(
+    "--date",
+    callback=lambda _, __, value: None if value is None else iso_date(value),
+    help="Date of the dump (default: its commit).",
+)
 @click.option(
     "--root", type=click.Path(file_okay=False, path_type=Path), help="Data folder to write (default: nrdb's own)."
 )
-def refresh_(dump: Path, date: str, root: Path | None) -> None:
+def refresh_(dump: Path, date: str | None, root: Path | None) -> None:
     """Rebuild the modern card data from DUMP, a netrunner-cards-json checkout in v2 layout.
 
     Example: nrdb data refresh ../netrunner-cards-json --date 2026-07-24
     """
+    from nrdb.catalogue.importer.intake import commit_day
     from nrdb.catalogue.importer.report import summary
     from nrdb.catalogue.refresh import refresh
 
-    done = refresh(dump, root or data_root(), date=date)
+    day = date or commit_day(dump)
+    if day is None:
+        raise UsageError(f"{dump} is not a git checkout, so its date is not known; add --date YYYY-MM-DD.")
+    done = refresh(dump, root or data_root(), date=day)
     for key in done.unknown:
         say(f"unknown key {key} in the dump ignored.")
     click.echo(f"{_counts(done.counts)}.")

@@ -10,6 +10,7 @@ import click
 
 from nrdb.cli.failures import NO, say
 from nrdb.cli.options import iso_date, json_option, today
+from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.dump import Dump
@@ -19,9 +20,16 @@ if TYPE_CHECKING:
 _DATE = "Date of the dump (default: commit or newest file)."
 _ADD = "Add to or replace the previous import."
 
-_date = click.option(
-    "--date", metavar="DATE", help=_DATE, callback=lambda _, __, value: None if value is None else iso_date(value)
-)
+
+def _dump_date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """Return the value of --date; a date after today would hide how old the data is and refuse every later dump."""
+    day = None if value is None else iso_date(value)
+    if day is not None and day > today():
+        raise UsageError(f"--date: a dump can't be from {day}, which is after today ({today()}).")
+    return day
+
+
+_date = click.option("--date", metavar="DATE", help=_DATE, callback=_dump_date)
 _add = click.option("--add/--replace", "add", default=None, help=_ADD)
 _dry = click.option("--dry-run", is_flag=True, help="Read and compare, but import nothing.")
 _force = click.option("--force", is_flag=True, help="Import even an older or incomplete dump.")

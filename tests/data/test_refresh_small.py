@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -169,6 +171,22 @@ def test_another_layout_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NrdbError, match="isn't a netrunner-cards-json checkout in v2 layout"):
         refresh(dump, tmp_path / "out", date=DATE)
     assert not (tmp_path / "out").exists()
+
+
+def test_a_checkout_says_its_own_day(nrdb, tmp_path: Path) -> None:
+    """Without --date the day is that of the commit, as for `nrdb import`; another folder has none."""
+    dump = write(tmp_path / "dump", v2_files(whole()))
+    refused = nrdb("data", "refresh", str(dump), "--root", "out")
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        f"nrdb: {dump} is not a git checkout, so its date is not known; add --date YYYY-MM-DD.\n",
+    )
+    commit = ["git", "-c", "user.name=x", "-c", "user.email=x@y", "commit", "--quiet", "--message", "x"]
+    late = {**os.environ, "GIT_COMMITTER_DATE": "2026-10-08T23:30:00-0700"}
+    for command in (["git", "init", "--quiet"], ["git", "add", "."], commit):
+        subprocess.run(command, cwd=dump, env=late, check=True)
+    assert nrdb("data", "refresh", str(dump), "--root", "out").returncode == 0
+    assert json.loads((tmp_path / "out" / "manifest.json").read_text())["date"] == DATE
 
 
 def test_the_command(nrdb, tmp_path: Path) -> None:

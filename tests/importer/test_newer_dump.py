@@ -292,3 +292,16 @@ def test_an_import_replaces_a_damaged_one_and_says_so(updated: Run, homes: dict[
     done = updated("update", "--url", f"{address}/older.tar.gz", "--date", "2026-10-09")
     assert done.returncode == 0
     assert "the import in use is damaged, so the dump was compared with the built-in data." in done.stderr.splitlines()
+
+
+@pytest.mark.parametrize("command", ["import", "update"])
+def test_no_dump_is_from_a_day_to_come(updated: Run, tmp_path: Path, command: str) -> None:
+    """It would hide how old the data is until that day, and refuse every later dump."""
+    place = [str(write(tmp_path / "newer", v2_files(newer())))] if command == "import" else []
+    refused = updated(command, *place, "--date", "2026-11-29", "--force")
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        "nrdb: --date: a dump can't be from 2026-11-29, which is after today (2026-11-28).\n",
+    )
+    if place:
+        assert updated(command, *place, "--date", "today").returncode == 0
