@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+from nrdb.deck import read_deck
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.plan.words import plan_lines
@@ -14,6 +16,7 @@ from nrdb.legality.scope import Scope
 from tests.legality import recount_plans, sweep_plans
 from tests.legality.decks import any_deck, runner
 
+CORP = Path(__file__).parents[2] / "examples" / "corp.txt"
 DAY = "2026-11-20"
 KATE, CHAOS = "kate_mac_mccaffrey_digital_tinker", "chaos_theory_wunderkind"
 RIELLE, NOISE = "rielle_kit_peddler_transhuman", "noise_hacker_extraordinaire"
@@ -161,3 +164,20 @@ def test_plans_cost_no_more_than_brute_force_over_identities(shared, catalogue):
     decks = sweep_plans.decks_of(shared / "oracle" / "verdicts.jsonl", catalogue)
     verdicts = sweep_plans.mutants(decks, judge, judge.scope("standard", DAY), 6)
     assert [fault for verdict in verdicts if (fault := recount_plans.fault(verdict, judge))] == []
+
+
+@pytest.mark.parametrize(
+    ("identity", "instead"),
+    [(TAO, "haas_bioroid_precision_design"), (CATALYST, None), ("the_masque_cyber_general", None)],
+)
+def test_cards_of_the_other_side_suggest_its_identities(catalogue, identity, instead):
+    """A Corp list under a Runner identity, legal or not, is one identity away from a legal deck."""
+    listed = read_deck(CORP, catalogue)
+    deck = Deck(identity=catalogue.card(identity), cards=listed.cards)
+    verdict = check_deck(deck, catalogue, format="standard", on="2026-07-24")
+    assert verdict.legal is False
+    found = verdict.plan["identity_instead"]
+    assert (found and (found["id"], found["changes"])) == (instead and (instead, 0))
+    if not instead:
+        assert (verdict.plan["identity"], verdict.plan["changes"]) == ("haas_bioroid_precision_design", 0)
+        assert verdict.repaired_verdict().legal

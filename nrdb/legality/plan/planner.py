@@ -119,6 +119,22 @@ class Planner:
     def other_identity(self, deck: Deck, scope: Scope, side: str, bound: int) -> tuple[FixPlan | None, bool]:
         """Return the best plan of at most `bound` changes over all other identities, and whether it is proven the best.
 
+        Where most cards of the list belong to the other side, the identities of that side come first.
+        """
+        copies = {"corp": 0, "runner": 0}
+        for name, held in deck.cards.items():
+            copies[scope.card(name).side] += held
+        sides = [side, *(other for other in copies if copies[other] > copies[side])]
+        best: FixPlan | None = None
+        proven = True
+        for of in reversed(sides):
+            found, exact = self._other_of_side(deck, scope, of, bound if best is None else best.changes - 1)
+            best, proven = found or best, proven and exact
+        return best and best._replace(minimal=proven), proven
+
+    def _other_of_side(self, deck: Deck, scope: Scope, side: str, bound: int) -> tuple[FixPlan | None, bool]:
+        """Do the same for the identities of one side.
+
         Among equals it prefers an identity that the list names, then one from the faction of most of its cards, then
         one from its own faction, then the most played.
         """
