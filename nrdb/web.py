@@ -190,7 +190,7 @@ _exchange = threading.local()
 def _trace(event: str, info: dict[str, Any]) -> None:
     """Hold every read on a new connection to the deadline of the exchange.
 
-    The timeouts of httpx apply to each read alone, so headers that trickle in would never end.
+    httpx applies its timeouts to each read separately, so slowly trickling headers would never time out.
     """
     if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
         return

@@ -25,7 +25,7 @@ from nrdb.behaviour.notation import Node
 
 
 class Function(NamedTuple):
-    """A function of cards: one table of functions.toml."""
+    """A role that cards can have, such as economy: one table of functions.toml."""
 
     name: str
     help: str

@@ -82,8 +82,8 @@ def convert(
     """Write lists as another file type.
 
     Reads files, folders, - for standard input, or (with --fetch) decks from NetrunnerDB. Several lists go to the folder
-    given with -o, each under its own name, or one per line with --to json. Without --to, the ending of -o sets the file
-    type.
+    given with -o, each under its own name, or one per line with --to json. Without --to, the extension of -o sets the
+    file type.
 
     Anything the new format can't store is reported on stderr. A list with an unreadable line is not written, and the
     exit code is 2.

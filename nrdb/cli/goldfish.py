@@ -93,8 +93,8 @@ def goldfish(
 ) -> None:
     """Goldfish a deck many times and report how it performs. Further decks are compared with the first.
 
-    The opponent does nothing: runs encounter no ice, and nobody runs. Everything else follows the rules. With
-    --against, a Runner deck runs on servers protected by rezzed ice.
+    The opponent does nothing: your runs encounter no ice, and nobody runs on a Corp deck. Everything else follows
+    the rules. With --against, a Runner deck runs on servers protected by rezzed ice.
     """
     refuse_unused(ctx, _NEEDS, _IDLE)
     if trace and len(decks) > 1:

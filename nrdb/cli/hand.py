@@ -82,7 +82,7 @@ def hand(
 ) -> None:
     """Deal opening hands, advise keep or mulligan, and show the next draws.
 
-    With --table: rate every hand type against the average second hand.
+    With --table: rate every hand type against the average hand after a mulligan.
     """
     refuse_unused(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()
@@ -159,7 +159,7 @@ def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
 
     lines = [strong(f"{name or 'Opening hands'}: {made.measure}")]
     lines.append(
-        f"  An average second hand is worth {worth(made.redraw)}. "
+        f"  An average hand after a mulligan is worth {worth(made.redraw)}. "
         f"The table says to mulligan {percent(made.redraw_rate())} of opening hands."
     )
     shown = [one for one in made.hands if float(one.chance) >= SELDOM]

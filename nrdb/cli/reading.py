@@ -114,7 +114,7 @@ def decks_from(
 ) -> Iterator[Deck]:
     """Yield the decks of a file, of standard input (-) or, with `fetch`, of NetrunnerDB. JSON lines are streamed.
 
-    A text that is nothing but links to decks stands for the lists behind them.
+    If a text consists only of links to decks, yield the linked decks.
     """
     from nrdb.deck import iter_decks, iter_file
 

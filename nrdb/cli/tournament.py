@@ -275,8 +275,8 @@ def sheet(
 ) -> None:
     """Print registration sheets for DECKS: lists, or anything that `check` reads (players sorted by name).
 
-    Exit code 0, 1 if no font has a character that the PDF needs, 2 if a list could not be read; all other sheets are
-    still written.
+    Exit codes: 0 all sheets written, 1 no font has a character that the PDF needs, 2 a list could not be read. All
+    other sheets are still written.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp

@@ -123,7 +123,7 @@ def _decoded(data: bytes, source: str | None) -> Document:
 
 
 def _unmarked_utf16(data: bytes) -> str | None:
-    """Return the UTF-16 codec if every second byte is mostly zero, else None."""
+    """Return the UTF-16 codec if most bytes at odd or at even offsets are zero, else None."""
     head = data[:2000]
     if len(head) < 4 or b"\0" not in head:
         return None

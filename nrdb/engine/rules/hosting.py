@@ -17,8 +17,8 @@ from nrdb.engine.rules.values import (
 def hosts(g: State, i: int, by: int = -1, cleared: bool = False) -> list[int]:
     """Return the installed cards that card `i` may be installed on, if they have room.
 
-    A card that installs others on itself counts only for its own abilities, of card `by`. With `cleared`, programs on a
-    host may be trashed to make room (CR26 8.5.6c).
+    A card that installs others on itself counts only if it is `by`, the card whose ability installs. With `cleared`,
+    programs on a host may be trashed to make room (CR26 8.5.6c).
     """
     found = []
     for me, mod in g.mods.get("can_host", ()):
