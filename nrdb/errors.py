@@ -8,19 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nrdb.text import plain
-
-
-def listed(names: Iterable[str]) -> str:
-    """Return names as a list of alternatives: `A, B or C`."""
-    *others, last = names
-    return f"{', '.join(others)} or {last}" if others else last
+from nrdb.text import listed, plain
 
 
 def did_you_mean(suggestions: Iterable[str]) -> str:
     """Return a sentence such as `Did you mean A, B or C?`, or an empty string without suggestions."""
     names = list(suggestions)
-    return f"Did you mean {listed(names)}?" if names else ""
+    return f"Did you mean {listed(names, 'or')}?" if names else ""
 
 
 class NrdbError(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 # Letters that NFKD does not decompose into a base letter and a mark.
 _LETTERS = str.maketrans(
@@ -112,6 +113,16 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     ('1 card', '2,460 cards', '0 copies')
     """
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def listed(parts: Iterable[str], joint: str = "and") -> str:
+    """Return parts as a phrase, empty for none.
+
+    >>> listed(["A"]), listed(["A", "B", "C"]), listed(["A", "B"], "or")
+    ('A', 'A, B and C', 'A or B')
+    """
+    *others, last = [*parts] or [""]
+    return f"{', '.join(others)} {joint} {last}" if others else last
 
 
 def percent(share: float, digits: int = 0) -> str:

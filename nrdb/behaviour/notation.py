@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from nrdb.behaviour import vocabulary as v
-from nrdb.errors import DataError, did_you_mean, listed
-from nrdb.text import quoted
+from nrdb.errors import DataError, did_you_mean
+from nrdb.text import listed, quoted
 
 
 class Node(NamedTuple):
@@ -150,7 +150,7 @@ def _word(kind: str, item: Any, where: str) -> Node:
         names = [key for key in item if key in v.BY_KIND[kind]]
         if not names:
             strange = [key for key in item if key not in _names_of(kind)] or list(item)
-            called = listed(map(quoted, strange)) if strange else "nothing"
+            called = listed(map(quoted, strange), "or") if strange else "nothing"
             raise Mistake(f"{where}: no {kind} is called {called}. {_suggest(kind, *strange)}".rstrip())
         name, value = names[0], dict(item)
         word = v.BY_KIND[kind][name]
@@ -202,7 +202,7 @@ def _means_fields(word: v.Word, value: dict[str, Any], where: str) -> bool:
         own: dict[str | None, Any] = {word.main: {key: value[key] for key in outside}}
         own |= {key: value[key] for key in inside}
         raise Mistake(
-            f"{where}: {listed(map(quoted, inside))} is listed next to {quoted(word.main)}; write {quoted(own)}."
+            f"{where}: {listed(map(quoted, inside), 'or')} is listed next to {quoted(word.main)}; write {quoted(own)}."
         )
     near = _nearest(outside[0], [*specs, *inner])
     return bool(near) and near[0] in specs

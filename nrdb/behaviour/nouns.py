@@ -7,6 +7,7 @@ from typing import Any
 
 from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.phrases import AFTER, EVENTS, NOT_AFTER, NOUNS, REFS, SERVERS, SHOUTED
+from nrdb.text import listed
 
 
 def amount(value: Any, noun: str = "", *, each: bool = False) -> str:
@@ -326,8 +327,3 @@ def zone_name(zone: str) -> str:
         "removed": "outside the game", "hosted": "this card", "found": "those cards", "chosen": "those chosen",
         "set_aside": "the cards set aside",
     }[zone]  # fmt: skip
-
-
-def listed(parts: list[str]) -> str:
-    """Return the parts as a list with commas and a final "and"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""

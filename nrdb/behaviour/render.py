@@ -16,7 +16,6 @@ from nrdb.behaviour.nouns import (
     counted,
     counter,
     faction_name,
-    listed,
     plural,
     quantity,
     selector,
@@ -40,6 +39,7 @@ from nrdb.behaviour.phrases import (
 )
 from nrdb.behaviour.rewording import of_that_run, reworded
 from nrdb.behaviour.sentences import BRANCHES, in_number, in_sentences
+from nrdb.text import listed
 
 
 def render(abilities: tuple[Node, ...]) -> list[str]:
@@ -428,21 +428,16 @@ def _agreeing(value: Any, verb: str) -> str:
 
 def _deeds_of(who: str, costs: tuple[Node, ...]) -> str:
     """Return costs as a player's actions: `you pay 2 credits`, `the Runner takes 1 tag or suffers 1 net damage`."""
-
-    def done(cost: Node) -> str:
-        if cost.name == "one_of":
-            return " or ".join(listed(list(map(done, costs))) for costs in cost.fields["of"])
-        verb, _, rest = _deed(cost).partition(" ")
-        return f"{verb if who == 'you' else _third(verb)} {rest}".strip()
-
-    return f"{who_is(who)} {listed(list(map(done, costs)))}"
+    return f"{who_is(who)} {listed([_deed(cost, who) for cost in costs])}"
 
 
-def _deed(node: Node) -> str:
-    """Return a cost as an action: `pay 2 credits`, `spend 1 click`, `trash this card`."""
+def _deed(node: Node, who: str = "you") -> str:
+    """Return a cost as an action: `pay 2 credits`, `spend 1 click`; of another player, `trashes 1 card`."""
     if node.name == "one_of":
-        return " or ".join(listed([_deed(cost) for cost in costs]) for costs in node.fields["of"])
-    return {"credits": "pay ", "click": "spend "}.get(node.name, "") + _of_node(node)
+        return " or ".join(listed([_deed(cost, who) for cost in costs]) for costs in node.fields["of"])
+    text = {"credits": "pay ", "click": "spend "}.get(node.name, "") + _of_node(node)
+    verb, _, rest = text.partition(" ")
+    return text if who == "you" else f"{_third(verb)} {rest}".strip()
 
 
 def _in_order(ops: tuple[Node, ...], nested: bool = False) -> str:

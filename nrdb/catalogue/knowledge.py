@@ -10,6 +10,8 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
+from nrdb.text import counted
+
 OLD = 30
 """The age in days from which a ban list has probably been missed: since 2024 they came every 49 to 105 days."""
 FAR = 180
@@ -36,7 +38,7 @@ class Knowledge(NamedTuple):
         """A sentence with the age of the data and what to do; empty if the data is not older than the date."""
         if not self.age_days:
             return ""
-        days = f"{self.age_days:,} day{'s' if self.age_days != 1 else ''}"
+        days = counted(self.age_days, "day")
         if self.age_days < OLD:
             return f"Card data from {self.data}, {days} old: `nrdb update`."
         return f"Card data from {self.data}, {days} old; newer ban lists and cards may be missing: run `nrdb update`."

@@ -12,8 +12,8 @@ from nrdb.deck.limits import MAX_COPIES, MAX_NAME, MAX_NOTES
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.overlooked import TITLE_WORDS, OverlookedCards, has_letters
 from nrdb.deck.titles import TITLE, how_named, is_near_title
-from nrdb.errors import did_you_mean, listed
-from nrdb.text import counted, plain
+from nrdb.errors import did_you_mean
+from nrdb.text import counted, listed, plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -261,7 +261,7 @@ class _Assembly:
         """Note that a title could be several cards."""
         names = tuple(card.title for card in found[:8])
         more = [f"{len(found) - 8} more"] if len(found) > 8 else []
-        message = f"{excerpt(title)} could be {listed([*names, *more])}; write the full title."
+        message = f"{excerpt(title)} could be {listed([*names, *more], 'or')}; write the full title."
         self.add_note("ambiguous-card", message, entry, names)
 
     def note_unknown(self, reading: RowReading, entry: Entry) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from nrdb import text
+
 if TYPE_CHECKING:
     from nrdb.legality.scope import Scope
 
@@ -16,7 +18,7 @@ def listed(parts: Sequence[str]) -> str:
     """Join parts into a phrase: "A", "A and B", "A, B and C"; long ones end in "and 3 more"."""
     if len(parts) > MANY:
         parts = [*parts[: MANY - 1], f"{len(parts) - MANY + 1} more"]
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return text.listed(parts)
 
 
 def counted(copies: Mapping[str, int], scope: Scope) -> str:

@@ -23,7 +23,7 @@ from nrdb.catalogue.importer.report import ImportReport, compare
 from nrdb.catalogue.importer.v1 import KnownIds
 from nrdb.errors import UsageError
 from nrdb.resources import data_root, import_note
-from nrdb.text import counted
+from nrdb.text import counted, listed
 
 
 def known() -> KnownIds:
@@ -146,10 +146,7 @@ def _lost(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
         for (noun, then), now in zip(_ids(before).items(), _ids(after).values(), strict=True)
         if (lost := then - now)
     ]
-    if not going:
-        return ""
-    *others, last = going
-    return f": {', '.join(others)}{' and ' if others else ''}{last} would go"
+    return f": {listed(going)} would go" if going else ""
 
 
 def _ids(files: Mapping[str, Any]) -> dict[str, set[str]]:

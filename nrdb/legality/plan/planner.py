@@ -133,7 +133,7 @@ class Planner:
         return best and best._replace(minimal=proven), proven
 
     def _other_of_side(self, deck: Deck, scope: Scope, side: str, bound: int) -> tuple[FixPlan | None, bool]:
-        """Do the same for the identities of one side.
+        """Return what `other_identity` does, for the identities of one side.
 
         Among equals it prefers an identity that the list names, then one from the faction of most of its cards, then
         one from its own faction, then the most played.

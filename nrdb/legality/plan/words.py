@@ -10,7 +10,7 @@ from nrdb.deck.model import ERROR
 from nrdb.legality.finding_kinds import Remedy
 from nrdb.legality.plan.model import FixPlan, Hint
 from nrdb.legality.wording import band_words
-from nrdb.text import counted
+from nrdb.text import counted, listed
 
 if TYPE_CHECKING:
     from nrdb.legality.findings import Finding
@@ -111,11 +111,7 @@ def _all(cards: Mapping[str, int], scope: Scope) -> str:
     for card_id, copies in cards.items():
         card = scope.card(card_id)
         parts.append(card.title if card.is_identity and copies == 1 else f"{copies} {card.title}")
-    return _and(parts)
-
-
-def _and(parts: list[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return listed(parts)
 
 
 # -- which change fixes which finding --------------------------------------------------------------------------------
@@ -151,5 +147,5 @@ def _hint(finding: Finding, verdict: Verdict, plan: FixPlan) -> Hint:
         *([f"cut {_all(cut, scope)}"] if cut else []),
         *([f"add {_all(add, scope)}"] if add else []),
     ]
-    sentence = f"{_and(parts)}." if parts else "Fixed by the other changes."
+    sentence = f"{listed(parts)}." if parts else "Fixed by the other changes."
     return Hint(finding.code, sentence[0].upper() + sentence[1:], cut, add, identity)
