@@ -136,8 +136,8 @@ def check(
     Exit code 0 if all decks are legal, 1 if a deck is not legal or missing, 2 if a list could not be read.
     """
     from nrdb.catalogue import Catalogue
-    from nrdb.cli.output import age_lines, basis_json, stamp
-    from nrdb.legality.pool import PLAY_MODES
+    from nrdb.catalogue.knowledge import Knowledge
+    from nrdb.cli.output import age_lines, stamp, stamp_json
     from nrdb.tournament import batch, check_views
     from nrdb.tournament.compare import earlier_lists
     from nrdb.tournament.event import deadline_of
@@ -172,18 +172,15 @@ def check(
         )
     if not answer["players"]:
         raise UsageError(gathered.notes[-1] if gathered.notes else f"{path}: no lists found.")
-    complete = {mode.name for mode in PLAY_MODES.values() if not mode.ruleset.influence}
-    edition = "classic" if answer["event"]["format_name"] in complete else "cr"
-    warning = catalogue.knowledge(event.on, edition).warning
-    document = {**answer, **basis_json(catalogue, event.on, edition)}
+    document = {**answer, "stamp": stamp_json(catalogue)}
     if csv_file:
         save(csv_file, check_views.to_csv(document))
     if html_file:
-        save(html_file, check_views.to_html(document, stamp(catalogue), warning=warning))
+        save(html_file, check_views.to_html(document, stamp(catalogue)))
     if as_json:
         echo_json(document)
     elif not to_stdout(ctx):
-        for line in age_lines(catalogue.knowledge(event.on, edition)):
+        for line in age_lines(Knowledge(**document["knowledge"])):
             click.echo(line)
         _print_check(document, everyone=everyone)
         click.echo(faint(stamp(catalogue) + "."))

@@ -63,6 +63,7 @@ def check_event(
         "players": [_row(player) for player in players],
         "titles": _titles(players, catalogue),
         "notes": remarks,
+        "knowledge": catalogue.knowledge(settings.on, scope.edition)._asdict(),
     }
 
 

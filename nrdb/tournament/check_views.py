@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from nrdb import spreadsheet
+from nrdb.catalogue.knowledge import Knowledge
 from nrdb.report import Block, Cell, Column, Facts, Section, Table, Text, page
 from nrdb.text import counted, plain
 
@@ -150,10 +151,10 @@ def _of_deck(row: dict[str, Any], deck: dict[str, Any]) -> list[str]:
     return own
 
 
-def to_html(document: dict[str, Any], stamp: str, *, warning: str = "") -> str:
+def to_html(document: dict[str, Any], stamp: str) -> str:
     """Return the page for the judges' table: counts, every player with their problems, and how often each occurs.
 
-    It opens with `warning`, a sentence about the age of the data, if there is one.
+    It opens with a warning if the card data is older than the event.
     """
     event, counts = document["event"], document["counts"]
     facts = [("Players", counts["players"]), ("Decks", counts["decks"])]
@@ -188,7 +189,7 @@ def to_html(document: dict[str, Any], stamp: str, *, warning: str = "") -> str:
         sections.append(Text("Notes", tuple(document["notes"])))
     required = {"both": "both decks", "corp": "a Corp deck", "runner": "a Runner deck", "either": "at least one deck"}
     lead = f"{format_label(event)}; each player submits {required[event['sides']]}."
-    lead = f"{warning} {lead}" if warning else lead
+    lead = f"{Knowledge(**document['knowledge']).warning} {lead}".strip()
     title = event["name"] or "Deck check"
     return page(f"{title}{', ' + event['date'] if event['date'] else ''}", sections, lead=lead, stamp=stamp)
 

@@ -55,6 +55,7 @@ PLAYERS: list[dict[str, Any]] = [
     },
 ]
 DOCUMENT: dict[str, Any] = {
+    "knowledge": {"data": "2026-03-14", "lists": "2026-03-01", "age_days": 0},
     "event": {
         "name": "Open",
         "date": "2026-03-14",
