@@ -227,7 +227,7 @@ def _nothing(result: Result) -> None:
     for blocking in result.emptied:
         if blocking.without:
             count = counted(blocking.without, "match", "matches")
-            these = "these conditions" if "," in blocking.says else "this condition"
+            these = "these conditions" if blocking.several else "this condition"
             say(f"  {count} without {these}: {blocking.says}.")
         else:
             say(f"  No matches for this condition: {blocking.says}.")

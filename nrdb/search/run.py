@@ -41,6 +41,8 @@ class BlockingCondition(NamedTuple):
     says: str
     without: int
     """Number of cards that match all the other conditions."""
+    several: bool = False
+    """Whether it combines several conditions."""
 
 
 class Result(NamedTuple):
@@ -334,7 +336,7 @@ class Searcher:
             count = self._count(sql.every([*items[:place], *items[place + 1 :]]), edition)
             if count:
                 found = True
-                yield BlockingCondition(sql.describe(item), count)
+                yield BlockingCondition(sql.describe(item), count, isinstance(item, sql.AllOf))
         if not found:
             yield from (BlockingCondition(sql.describe(item), 0) for item in items if not self._count(item, edition))
 
