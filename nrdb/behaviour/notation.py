@@ -135,9 +135,12 @@ def _ability(item: Any, where: str) -> Node:
 
 # What messages call the kinds of words.
 _KINDS = {
-    "trigger": "a trigger", "cost": "a cost", "condition": "a condition", "operation": "an operation",
+    "trigger": "a trigger",
+    "cost": "a cost",
+    "condition": "a condition",
+    "operation": "an operation",
     "static": "a static effect",
-}  # fmt: skip
+}
 
 
 def _word(kind: str, item: Any, where: str) -> Node:

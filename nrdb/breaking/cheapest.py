@@ -177,12 +177,12 @@ class EncounterSearch:
         met, me, run = self.met, self.met.breaker, g.run
         assert run is not None
         own, wall = values.strength(g, me), values.strength(g, met.ice)
-        beside = tuple((g.active[i], g.power[i], g.virus[i]) for i in met.helpers)
+        helpers = tuple((g.active[i], g.power[i], g.virus[i]) for i in met.helpers)
         return (
             min(own - wall, BEYOND),
             max(wall, -BEYOND),
             frozenset(run.broken),
-            beside,
+            helpers,
             g.runner.clicks,
             len(g.runner.hand),
             g.runner.deck_size(),

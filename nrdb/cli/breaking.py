@@ -109,14 +109,14 @@ def break_(
         breakers, walls = of_runner(breaker), of_corp(ice)
     else:
         breakers, walls = _with_piped(breaker, ctx, catalogue, day, of_runner, of_corp)
-    beside = tuple(catalogue.find(title) for title in others)
+    helpers = tuple(catalogue.find(title) for title in others)
     if together and len(breakers) < 2:
         raise UsageError("--together has no effect with one breaker: name several, or add a card using --with.")
-    settings = BreakSetup(beside, counters, advanced, server, server_ice, tags, clicks)
+    settings = BreakSetup(helpers, counters, advanced, server, server_ice, tags, clicks)
     answers, meetings = [], BreakCalculator(entries)
     for card in breakers:
         rest = tuple(other for other in breakers if other is not card) if together else ()
-        met = settings._replace(others=(*beside, *rest))
+        met = settings._replace(others=(*helpers, *rest))
         answers += [meetings.break_cost(card, wall, met) for wall in walls]
     if searched and not as_json:
         from nrdb.cli.search import print_notes

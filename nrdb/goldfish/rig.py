@@ -74,8 +74,8 @@ class RigPrices:
             others = [name for name in others if name not in self._breakers]
         key = (wall.id, breaker, tuple(others))
         if key not in self._pairs:
-            beside = BreakSetup(others=tuple([self._cards[name] for name in others]))
-            self._pairs[key] = self._meetings.break_cost(self._cards[breaker], wall, beside).credits
+            setup = BreakSetup(others=tuple([self._cards[name] for name in others]))
+            self._pairs[key] = self._meetings.break_cost(self._cards[breaker], wall, setup).credits
         return self._pairs[key]
 
     def server(self, walls: Iterable[Card], rig: tuple[str, ...]) -> int | None:

@@ -51,7 +51,7 @@ class GoldfishSetting:
         """The lists that the deck is compared with."""
         self.factions: dict[str, str] = {}
         """The names of factions by id."""
-        self.beside: tuple[Card, ...] = ()
+        self.outside: tuple[Card, ...] = ()
         """Cards that the deck may find outside the game."""
         self._table: Table | None = None
 
@@ -64,7 +64,7 @@ class GoldfishSetting:
                 self.cards.__getitem__,
                 edition=self.edition,
                 order=self.order,
-                available=self.beside,
+                available=self.outside,
             )
             pieces = SERVERS[self.servers]
             if self._table.side == "corp":
@@ -89,7 +89,7 @@ def setting_for(
     setting = GoldfishSetting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)
     if playing != "cr":
         return setting
-    setting.beside = _beside(deck, catalogue)
+    setting.outside = _outside(deck, catalogue)
     year = newest_year(catalogue, cards)
     if any(card.side == "runner" for card in cards.values()):
         setting.ice = common_ice(catalogue, cards, year, ICE_SHOWN)
@@ -99,7 +99,7 @@ def setting_for(
     return setting
 
 
-def _beside(deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
+def _outside(deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
     """Return the cards outside the game that cards of the deck refer to."""
     own = [*map(catalogue.card, deck.cards), *([] if deck.identity is None else [deck.identity])]
     entries = behaviour.entries(sets={card.set for card in own})

@@ -202,8 +202,8 @@ def construct(deck: Deck, table: ConstructionTable, scope: Scope) -> tuple[DeckC
         if made_for and scope.family not in made_for:
             findings.append(Finding("draft-identity", (identity.id,), (1,), 1, 0, scope))
         codes = {finding.code for finding in findings}
-        beside = _identities(list(deck.identities.items()), deck, table, scope)
-        findings += [finding for finding in beside if finding.code not in codes]
+        others = _identities(list(deck.identities.items()), deck, table, scope)
+        findings += [finding for finding in others if finding.code not in codes]
     return (size, influence, points), findings
 
 

@@ -105,12 +105,12 @@ def _influence(entry: dict[str, Any]) -> InfluenceException:
 
 
 def _extras(entry: dict[str, Any]) -> ExtrasException:
-    beside = entry["beside"]
+    extras = entry["beside"]
     return ExtrasException(
         entry["rule"],
-        beside.get("same_card", False),
-        beside.get("type"),
-        beside.get("subtype"),
+        extras.get("same_card", False),
+        extras.get("type"),
+        extras.get("subtype"),
         entry.get("different_at_least"),
     )
 
