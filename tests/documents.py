@@ -44,8 +44,8 @@ def commands() -> Iterator[tuple[str, click.Command]]:
 def context_of(command: click.Command, name: str | None = None) -> click.Context:
     """Return a command's context below `nrdb`.
 
-    click keeps a command's help option as the first context names it, so an option kept from a test that ran the command
-    by itself is dropped.
+    click keeps a command's help option as the first context names it, so an option kept from a test that ran the
+    command by itself is dropped.
     """
     command._help_option = None
     names = ["-h", "--help"]
