@@ -22,7 +22,8 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("search", "deck"),
     ("legality", "engine"),
     ("breaking", "report"),
-    ("goldfish", "tournament"),
+    ("players", "tournament"),
+    ("goldfish",),
     ("match",),
     ("cli",),
 )

@@ -18,9 +18,9 @@ from nrdb.deck import Deck, read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.setting import setting_for
 from nrdb.legality.check import check_deck, check_formats
+from nrdb.players.policy import policy_for
 from nrdb.search import search
 from tests.engine.laid import ROOT
 from tests.engine.laid import catalogue as built_in

@@ -142,7 +142,7 @@ def _titles_or_files(ctx: click.Context, param: click.Parameter, prefix: str) ->
 
 
 def _players(_: click.Context, __: click.Parameter, prefix: str) -> Items:
-    from nrdb.match.players import PLAYERS
+    from nrdb.players.plain import PLAYERS
 
     return _plain(_starting_with((f"{corp}:{runner}" for corp in PLAYERS for runner in PLAYERS), prefix))
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from nrdb.deck import Deck
     from nrdb.deck.model import Note
     from nrdb.goldfish import Comparisons, Report
-    from nrdb.goldfish.goals import Goal
-    from nrdb.goldfish.plan import PlayPlan
+    from nrdb.players.goals import Goal
+    from nrdb.players.plan import PlayPlan
 
 
 @click.command(cls=WritingCommand, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
@@ -236,7 +236,7 @@ def planned(
     """Return who plays and the goals of the plan, which may name cards of any of the decks."""
     if path is None:
         return policy, ()
-    from nrdb.goldfish.plan import read_plan
+    from nrdb.players.plan import read_plan
 
     plan = read_plan(path, catalogue, deck={card: n for deck in decks for card, n in deck.cards.items()})
     if not plan.plays:
@@ -289,9 +289,9 @@ def _trace(
     from nrdb.engine.steps.machine import take
     from nrdb.errors import PlayError
     from nrdb.goldfish.game_tally import play_out
-    from nrdb.goldfish.policy import policy_for
     from nrdb.goldfish.setting import setting_for
     from nrdb.goldfish.solo_story import lines
+    from nrdb.players.policy import policy_for
 
     setting = setting_for(deck, catalogue, policy=policy, turns=turns)
     setting.servers = servers

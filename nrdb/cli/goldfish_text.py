@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from nrdb.breaking.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.cli.output import aligned, strong
 from nrdb.goldfish.comparison import AMOUNTS
-from nrdb.goldfish.figures import bar, percent, sparkline
 from nrdb.goldfish.measures import EVENT_WORDS
-from nrdb.goldfish.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.goldfish.servers import run_assumptions
+from nrdb.report.figures import bar, percent, sparkline
 from nrdb.text import counted
 
 if TYPE_CHECKING:

@@ -149,8 +149,8 @@ def _table(
 def table_lines(made: HandTable, name: str, seed: int) -> list[str]:
     """Return the table as lines of text: the most common hands, and what a mulligan is worth."""
     from nrdb.cli.goldfish_text import fitted_table
-    from nrdb.goldfish.figures import percent
     from nrdb.goldfish.keep import ROLE_LABELS
+    from nrdb.report.figures import percent
 
     share = not made.measure.startswith("points")
 
@@ -199,7 +199,7 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     from nrdb.engine.model.decision import MULLIGAN
     from nrdb.engine.rules import decks
     from nrdb.engine.steps.machine import take
-    from nrdb.goldfish.sensible import Sensible
+    from nrdb.players.sensible import Sensible
 
     laid = table(deck, catalogue)
     g = new_game(laid, seeded(seed, number))

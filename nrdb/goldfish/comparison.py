@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from nrdb.goldfish.figures import difference
 from nrdb.goldfish.game_tally import GameTally
+from nrdb.report.figures import difference
 
 if TYPE_CHECKING:
     from nrdb.goldfish.report import Report

@@ -10,17 +10,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nrdb.breaking import rig
 from nrdb.engine.rules.values import rez_cost
 from nrdb.errors import NrdbError, PlayError
-from nrdb.goldfish import rig
 from nrdb.goldfish.roles import answers
-from nrdb.goldfish.worth import SUITE
+from nrdb.players.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Option
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.goals import GoalTracker
+    from nrdb.players.goals import GoalTracker
 
 
 class BrokenGame(NamedTuple):

@@ -20,8 +20,8 @@ from nrdb.engine.model.numbers import HQ, RD
 from nrdb.engine.steps.machine import take
 from nrdb.errors import PlayError
 from nrdb.goldfish.game_tally import GameTally, play_out
-from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.roles import roles
+from nrdb.players.policy import policy_for
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State

@@ -6,12 +6,12 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.goldfish.roles import NEEDS, DeckComposition, need
+from nrdb.report.figures import Share, Spread, share, spread
 
 if TYPE_CHECKING:
+    from nrdb.breaking.rig import IceCost, RigPrices
     from nrdb.goldfish.game_tally import GameTally
-    from nrdb.goldfish.rig import IceCost, RigPrices
     from nrdb.goldfish.setting import GoldfishSetting
 
 TRUSTED = 0.70
@@ -261,7 +261,7 @@ class Measures:
 
     def rig_of(self, turn: int) -> list[IceCost]:
         """Return what the rig pays for common ice at the end of a turn; computed on first use."""
-        from nrdb.goldfish.rig import ice_costs
+        from nrdb.breaking.rig import ice_costs
 
         if turn not in self._rigs:
             self._rigs[turn] = ice_costs(self.tally.rigs[turn - 1], self._prices)
@@ -270,7 +270,7 @@ class Measures:
     @cached_property
     def _prices(self) -> RigPrices:
         from nrdb import behaviour
-        from nrdb.goldfish.rig import RigPrices
+        from nrdb.breaking.rig import RigPrices
 
         seen = {name for rigs in self.tally.rigs for rig, _ in rigs for name in rig}
         ice, cards = self.setting.ice, {name: card for name, card in self.setting.cards.items() if name in seen}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from nrdb.breaking.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.goldfish.measures import EVENT_WORDS
-from nrdb.goldfish.rig import RIG_TURN, SPARE_CREDITS
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
 from nrdb.text import counted, percent
 

@@ -72,7 +72,7 @@ class Report(Measures):
 
     def _rig_rows(self) -> list[dict[str, Any]]:
         """Return what the rig pays for each piece of ice, at the end of turn `rig.RIG_TURN` and by turn."""
-        from nrdb.goldfish.rig import RIG_TURN
+        from nrdb.breaking.rig import RIG_TURN
 
         at = min(RIG_TURN, self.setting.turns) - 1
         titles = {wall.id: wall.title for wall in self.setting.ice}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb.behaviour.alone import needs_opponent
 from nrdb.behaviour.notation import Node, walk
-from nrdb.goldfish.worth import SUITE, size
+from nrdb.players.worth import SUITE, size
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb import behaviour
-from nrdb.goldfish.rig import RigPrices
+from nrdb.breaking.rig import RigPrices
 from nrdb.text import counted
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
+from nrdb.breaking.rig import ICE_SHOWN
 from nrdb.engine import lay_out
 from nrdb.engine.game import fits_selector
 from nrdb.errors import PlayError
 from nrdb.goldfish.peers import PeerGroup, common_ice, newest_year, peer_group
-from nrdb.goldfish.rig import ICE_SHOWN
 from nrdb.goldfish.servers import SERVERS, run_cost
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck import Deck
     from nrdb.engine.model.card import Table
-    from nrdb.goldfish.goals import Goal
-    from nrdb.goldfish.plan import PlayPlan
+    from nrdb.players.goals import Goal
+    from nrdb.players.plan import PlayPlan
 
 
 class GoldfishSetting:

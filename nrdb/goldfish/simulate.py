@@ -10,18 +10,18 @@ from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish.game_tally import GameTally, play_out
-from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.servers import SERVERS
 from nrdb.goldfish.setting import GoldfishSetting, by_id, setting_for
+from nrdb.players.policy import policy_for
 from nrdb.text import quoted
 from nrdb.workers import map_in_processes, process_count
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
-    from nrdb.goldfish.goals import Goal, GoalTracker
-    from nrdb.goldfish.plan import PlayPlan
     from nrdb.goldfish.report import Report
+    from nrdb.players.goals import Goal, GoalTracker
+    from nrdb.players.plan import PlayPlan
 
 TURNS = 10
 """Default number of turns per game."""
@@ -61,7 +61,7 @@ def goal_tracker(setting: GoldfishSetting) -> GoalTracker | None:
     if not setting.goals:
         return None
     from nrdb import behaviour
-    from nrdb.goldfish.goals import GoalTracker
+    from nrdb.players.goals import GoalTracker
 
     return GoalTracker(setting.goals, setting.table(), setting.cards, behaviour.entries())
 

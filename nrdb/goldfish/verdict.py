@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nrdb.goldfish.figures import percent
 from nrdb.goldfish.peers import PeerGroup, peer_group
-from nrdb.goldfish.worth import SUITE
+from nrdb.players.worth import SUITE
+from nrdb.report.figures import percent
 from nrdb.text import counted
 
 if TYPE_CHECKING:

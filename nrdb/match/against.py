@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.numbers import CORP
-from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.match.gauntlet import SERVERS, TURNS, IceGauntlet
-from nrdb.match.players import ICE_PER_SERVER
 from nrdb.match.run_tally import ICE, LOSSES, RunTally
 from nrdb.match.series import counted_series, deck_json, interval, left_out, rules_name
+from nrdb.players.plain import ICE_PER_SERVER
+from nrdb.report.figures import Share, Spread, share, spread
 from nrdb.text import counted, percent
 
 if TYPE_CHECKING:

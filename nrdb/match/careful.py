@@ -11,9 +11,9 @@ from nrdb.engine.model.decision import CREDIT, DRAW
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.events import happened
 from nrdb.engine.steps.machine import asked, take
-from nrdb.goldfish.sensible import Sensible
-from nrdb.match.players import CHOICES, PlainPlayer
 from nrdb.match.run_tally import RunTally
+from nrdb.players.plain import CHOICES, PlainPlayer
+from nrdb.players.sensible import Sensible
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game

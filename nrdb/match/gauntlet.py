@@ -18,8 +18,8 @@ from nrdb.engine.rules.money import set_starting_credits
 from nrdb.engine.steps import machine
 from nrdb.errors import PlayError
 from nrdb.match.careful import CarefulPlayer
-from nrdb.match.players import ICE_PER_SERVER, AIPlayer, PlainPlayer, play_out
 from nrdb.match.run_tally import RunTally
+from nrdb.players.plain import ICE_PER_SERVER, AIPlayer, PlainPlayer, play_out
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue

@@ -12,9 +12,9 @@ from nrdb.engine.game import Game, face_off, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError
-from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.goldfish.game_tally import why_broken
-from nrdb.match.players import AIPlayer, play_out, player_for
+from nrdb.players.plain import AIPlayer, play_out, player_for
+from nrdb.report.figures import Share, Spread, share, spread
 from nrdb.text import counted, percent
 from nrdb.workers import map_in_processes, process_count
 

@@ -11,9 +11,9 @@ from nrdb.engine.game import new_game
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.setting import setting_for
 from nrdb.goldfish.simulate import play_series, series
+from nrdb.players.sensible import Sensible
 from tests.bench.figures import Figure, in_turn, ratios
 from tests.engine.duels import decks, pairing
 from tests.engine.duels import played as played_by_chance

@@ -11,11 +11,11 @@ import sys
 import pytest
 from click import unstyle
 
+from nrdb.breaking.rig import IceCost
 from nrdb.cli import card_table, goldfish_text, output, terminal
 from nrdb.cli.card_table import _groups
 from nrdb.cli.search import _mark_at, _paged
 from nrdb.errors import ParseError
-from nrdb.goldfish.rig import IceCost
 from tests.cli.test_widths import Terminal
 from tests.engine.laid import catalogue
 from tests.goldfish.test_measures import runner

@@ -23,7 +23,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.game_tally import GameTally
-from nrdb.goldfish.policy import policy_for
+from nrdb.players.policy import policy_for
 from tests.engine.laid import ROOT, catalogue
 
 FILE = Path(__file__).with_name("digests.txt")

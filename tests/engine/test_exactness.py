@@ -19,7 +19,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.model.decision import CREDIT, KEEP, MULLIGAN
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import example, laid
 
 DEALS = 20_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nrdb.engine.model.numbers import RUNNER
-from nrdb.match.players import PlainPlayer
+from nrdb.players.plain import PlainPlayer
 from tests.engine.seats import Seats
 
 

@@ -11,7 +11,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.model.decision import PASS, Option
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import CORP, RUNNER, card, example, laid
 from tests.engine.reference import Game
 

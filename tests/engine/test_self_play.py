@@ -126,7 +126,7 @@ def test_the_same_seed_is_the_same_game_in_another_process() -> None:
         "from tests.engine.laid import example\nfrom nrdb.engine.chance import seeded\n"
         "from nrdb.engine.record import digest\nfrom nrdb.engine.game import new_game\n"
         "from nrdb.engine.steps.machine import take\n"
-        "from nrdb.goldfish.sensible import Sensible\n"
+        "from nrdb.players.sensible import Sensible\n"
         "for name in ('worlds-2013-andromeda', 'starter-the-syndicate'):\n"
         "    table = example(name); player = Sensible(table)\n"
         "    for n in range(30):\n"
@@ -155,8 +155,8 @@ def test_an_illegal_option_is_refused() -> None:
 def test_real_and_generated_decks_are_played_without_a_fault(shared: Path, whole: bool) -> None:
     """Every tenth of the 2,150 adjudicated decks, legal or not, or a sample of these: only offered options, no
     invariant broken."""
-    from nrdb.goldfish.policy import RandomPolicy as Chance
-    from nrdb.goldfish.sensible import Sensible
+    from nrdb.players.policy import RandomPolicy as Chance
+    from nrdb.players.sensible import Sensible
 
     lines = (shared / "oracle" / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
     played = 0

@@ -360,7 +360,7 @@ def plans() -> Target:
     from nrdb.engine.chance import seeded
     from nrdb.engine.game import new_game
     from nrdb.engine.steps.machine import take
-    from nrdb.goldfish.plan import read_plan
+    from nrdb.players.plan import read_plan
     from tests.engine.laid import EXAMPLES, example, invariants
 
     name = "worlds-2013-engineering-the-future"

@@ -79,7 +79,7 @@ def laid_out(asked: dict[str, Any], entries: dict[str, Any] | None = None) -> Ta
 def player(kind: str, table: Table, rng: Random, asked: dict[str, Any]) -> Player:
     """Somebody who chooses: at random, at random but never idle, always the first or last option, or with sense."""
     if kind == "sensible":
-        from nrdb.goldfish.sensible import Sensible
+        from nrdb.players.sensible import Sensible
 
         sensible = Sensible(table)
         sensible.begin(asked["seed"], asked["game"])

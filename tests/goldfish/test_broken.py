@@ -17,8 +17,8 @@ from nrdb.engine.steps.perform import PERFORM
 from nrdb.errors import PlayError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.game_tally import play_out
-from nrdb.goldfish.policy import policy_for
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.policy import policy_for
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import EXAMPLES, card, catalogue
 
 # Lists whose games broke, and the first games that did, by policy.

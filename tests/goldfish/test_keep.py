@@ -13,9 +13,9 @@ from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.errors import PlayError
-from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.keep import MIN_GAMES, HandTable, HandType, _exposed_points, _mean, hand_table
 from nrdb.goldfish.setting import GoldfishSetting, setting_for
+from nrdb.players.goals import Goal
 from tests.conftest import Run
 from tests.engine.laid import card, catalogue, laid
 from tests.goldfish.test_command import valid

@@ -16,11 +16,11 @@ from nrdb.engine.model.numbers import SCORED
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish import Comparison, Report, comparison, verdict
 from nrdb.goldfish.game_tally import BrokenGame, GameTally, play_out
-from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.measures import Coverage
 from nrdb.goldfish.peers import PERCENTILES, PeerGroup
-from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.setting import setting_for
+from nrdb.players.goals import Goal
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import catalogue, laid
 from tests.engine.seats import Seats
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from nrdb import behaviour
+from nrdb.breaking.rig import IceCost, RigPrices, affects_ice_cost, ice_costs
 from nrdb.deck import read_deck
 from nrdb.goldfish import simulate
 from nrdb.goldfish.peers import common_ice, ice_of, newest_year
-from nrdb.goldfish.rig import IceCost, RigPrices, affects_ice_cost, ice_costs
 from tests.engine.laid import card, catalogue, laid
 
 ROOT = Path(__file__).parents[2]

@@ -184,7 +184,7 @@ def test_hardness_is_shown_and_kept() -> None:
     table = setting.table()
     assert str(table.run_cost) in run_assumptions(table)[0]
     g = new_game(table, seeded(1), last_turn=3)
-    from nrdb.goldfish.sensible import Sensible
+    from nrdb.players.sensible import Sensible
 
     player = Sensible(table)
     while not g.over:

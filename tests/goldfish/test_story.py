@@ -13,10 +13,10 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.game_tally import play_out
-from nrdb.goldfish.policy import ScriptedPolicy, policy_for
-from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.setting import setting_for
 from nrdb.goldfish.solo_story import WIDTH, _line, lines
+from nrdb.players.policy import ScriptedPolicy, policy_for
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import EXAMPLES, catalogue, example, laid
 
 # What was chosen in both games: kind and numbers of each option.

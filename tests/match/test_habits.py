@@ -13,7 +13,7 @@ from nrdb.engine.rules.runs import encountered_ice
 from nrdb.engine.steps.machine import asked
 from nrdb.errors import PlayError
 from nrdb.match.careful import CarefulPlayer
-from nrdb.match.players import MORTAL, PlainPlayer, RandomPlayer, corps_action, in_window, play_out, runners_action
+from nrdb.players.plain import MORTAL, PlainPlayer, RandomPlayer, corps_action, in_window, play_out, runners_action
 from tests.engine.seats import SERVERS, Seats
 
 ICE = {"HQ": ["Ice Wall", "Enigma"], "R&D": ["Ice Wall"], "remote": ["-Enigma"]}
@@ -207,7 +207,7 @@ def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -
         def choose(self, g: Any, decision: Decision) -> Option:
             return PlainPlayer(RUNNER).choose(g, decision)
 
-    monkeypatch.setattr("nrdb.match.players.CHOICES", 10)
+    monkeypatch.setattr("nrdb.players.plain.CHOICES", 10)
     with pytest.raises(PlayError, match=r"^stopped after 10 choices$"):
         play_out(Seats().g, (Idle(CORP), Idle(RUNNER)))
 

@@ -25,8 +25,8 @@ from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
 from nrdb.match.gauntlet import IceGauntlet
 from nrdb.match.match_story import ENDS, Narrator, lines
-from nrdb.match.players import player_for
 from nrdb.match.series import GAMES, REASONS, MatchReport, MatchTally, Pairing, play, play_game, players_for
+from nrdb.players.plain import player_for
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats

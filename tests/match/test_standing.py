@@ -15,11 +15,11 @@ from nrdb.engine.model.decision import DRAW, Decision, Option
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.rules.values import forbidden
 from nrdb.errors import PlayError
-from nrdb.goldfish.sensible import Sensible
 from nrdb.match.against import AgainstReport, play_against
 from nrdb.match.careful import CARD, DEAR, CarefulPlayer
 from nrdb.match.gauntlet import IceGauntlet
 from nrdb.match.run_tally import LOSSES, RunTally
+from nrdb.players.sensible import Sensible
 from tests.conftest import Run
 from tests.engine.laid import ROOT, catalogue
 from tests.engine.seats import Seats

@@ -12,8 +12,8 @@ from typing import Any
 from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck
 from nrdb.goldfish import Report, simulate
-from nrdb.goldfish.figures import difference, spread
 from nrdb.goldfish.game_tally import GameTally
+from nrdb.report.figures import difference, spread
 
 SPREADS = {
     "credits": "credits",

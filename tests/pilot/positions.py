@@ -11,7 +11,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.engine.chance import seeded
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.game_tally import play_out
-from nrdb.goldfish.policy import policy_for
+from nrdb.players.policy import policy_for
 from tests.scenarios.language import Laid, scenarios
 
 SEEDS = (1, 2, 3)

@@ -10,16 +10,16 @@ import pytest
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.planner import PER_CLICK, Planner, SampledDraws
-from nrdb.goldfish.policy import policy_for
-from nrdb.goldfish.sensible import Sensible
-from nrdb.goldfish.worth import CREDIT as CREDIT_WORTH
+from nrdb.players.planner import PER_CLICK, Planner, SampledDraws
+from nrdb.players.policy import policy_for
+from nrdb.players.sensible import Sensible
+from nrdb.players.worth import CREDIT as CREDIT_WORTH
 from tests.engine.laid import CORP, RUNNER, catalogue, example, laid
-from tests.goldfish.test_position import CORP as FEW_CORP
-from tests.goldfish.test_position import RUNNER as FEW_RUNNER
 from tests.pilot.comparisons import judged
 from tests.pilot.comparisons import read as pairs
 from tests.pilot.positions import OURS, Position, read, unsolved
+from tests.players.test_position import CORP as FEW_CORP
+from tests.players.test_position import RUNNER as FEW_RUNNER
 
 POSITIONS = list(read(OURS))
 
@@ -284,7 +284,7 @@ def test_the_runner_does_not_drown_in_cards() -> None:
 
 def test_a_card_worth_as_much_as_a_search_is_none() -> None:
     """An installed card without abilities whose worth happens to be that of a search broke every game."""
-    from nrdb.goldfish.assessment import FETCHED
+    from nrdb.players.assessment import FETCHED
 
     table = laid({"desperado": 3, "sure_gamble": 3, "easy_mark": 3}, RUNNER)
     player = Sensible(table)

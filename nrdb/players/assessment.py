@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.behaviour.notation import single_operations, walk
-from nrdb.goldfish import benefits
-from nrdb.goldfish import worth as w
+from nrdb.players import benefits
+from nrdb.players import worth as w
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility

@@ -17,11 +17,11 @@ from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish import simulate
-from nrdb.goldfish.plan import PlanFollower, PlayPlan, read_plan
-from nrdb.goldfish.scoring import finish
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.plan import PlanFollower, PlayPlan, read_plan
+from nrdb.players.scoring import finish
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import card, catalogue, dealt, laid
-from tests.goldfish.test_position import position, there, wall
+from tests.players.test_position import position, there, wall
 
 ROOT = Path(__file__).parents[2]
 DECK = ROOT / "examples" / "worlds-2013-engineering-the-future.txt"
@@ -335,7 +335,7 @@ def test_a_goal_is_counted_by_turn_and_changes_nothing_in_play(tmp_path: Path) -
 
 def test_a_goal_by_hand() -> None:
     from nrdb.engine.game import new_game
-    from nrdb.goldfish.goals import Goal, GoalTracker
+    from nrdb.players.goals import Goal, GoalTracker
 
     names = ("unity", "marjanah", "sure_gamble")
     cards = {name: card(name) for name in names}

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import STOP, Decision
-from nrdb.goldfish.benefits import CardSearch
-from nrdb.goldfish.sensible import Sensible
-from tests.goldfish.test_position import position, there, wall
+from nrdb.players.benefits import CardSearch
+from nrdb.players.sensible import Sensible
+from tests.players.test_position import position, there, wall
 
 BREAKERS, ANY = frozenset(("icebreaker",)), frozenset[str]()
 

@@ -14,8 +14,8 @@ from nrdb.engine.fork import ForkPoint
 from nrdb.engine.model.decision import CREDIT, PASS
 from nrdb.engine.steps.machine import take
 from nrdb.engine.steps.options import action_options
-from nrdb.goldfish.position import Judge
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.position import Judge
+from nrdb.players.sensible import Sensible
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game

@@ -14,11 +14,11 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import Comparison, Report, simulate
-from nrdb.goldfish.figures import bar, difference, percent, quantile, share, sparkline, spread
-from nrdb.goldfish.plan import PlayPlan
-from nrdb.goldfish.policy import VISIBLE, Policy, RandomPolicy, ScriptedPolicy, policy_for
-from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.simulate import dealt_like
+from nrdb.players.plan import PlayPlan
+from nrdb.players.policy import VISIBLE, Policy, RandomPolicy, ScriptedPolicy, policy_for
+from nrdb.players.sensible import Sensible
+from nrdb.report.figures import bar, difference, percent, quantile, share, sparkline, spread
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, dealt, example, laid
 
 

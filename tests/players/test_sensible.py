@@ -8,10 +8,10 @@ import pytest
 
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import Decision
-from nrdb.goldfish.opening import MulliganRule
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.opening import MulliganRule
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
-from tests.goldfish.test_position import RUNNER, position, there, wall
+from tests.players.test_position import RUNNER, position, there, wall
 
 RIG = [("corroder", {}), ("mimic", {}), ("gordian_blade", {})]
 DEAD = ["corroder", "mimic", "gordian_blade", "fall_guy", "fall_guy"]

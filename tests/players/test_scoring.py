@@ -9,10 +9,10 @@ import pytest
 
 from nrdb.engine.model.decision import Option
 from nrdb.engine.model.state import State
-from nrdb.goldfish import scoring
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players import scoring
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
-from tests.goldfish.test_position import position, there, wall
+from tests.players.test_position import position, there, wall
 
 GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", {"server": 0, "active": True})
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node, walk
-from nrdb.goldfish import worth as w
+from nrdb.players import worth as w
 
 _SERVERS = {"hq": (0,), "rd": (1,), "archives": (2,), "central": (0, 1, 2), "any": (0, 1, 2)}
 

@@ -15,9 +15,9 @@ from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.engine.rules.servers import places
 from nrdb.engine.rules.values import install_cost
 from nrdb.errors import LookupFailure, ParseError, UsageError
-from nrdb.goldfish.assessment import MANY, RATE
-from nrdb.goldfish.goals import Goal
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.assessment import MANY, RATE
+from nrdb.players.goals import Goal
+from nrdb.players.sensible import Sensible
 from nrdb.text import counted, plain, quoted
 
 if TYPE_CHECKING:

@@ -16,12 +16,12 @@ from nrdb.engine.rules.may import can_install, can_rez, can_score, worth_playing
 from nrdb.engine.rules.values import install_cost, rez_cost
 from nrdb.engine.steps.lone_run import may_get_in
 from nrdb.engine.steps.options import action_options, worth_using
-from nrdb.goldfish import scoring
-from nrdb.goldfish import worth as w
-from nrdb.goldfish.assessment import FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, CardAssessment
-from nrdb.goldfish.choices import Choices, is_out
-from nrdb.goldfish.opening import FLOOD, MulliganRule
-from nrdb.goldfish.worth import SUITE
+from nrdb.players import scoring
+from nrdb.players import worth as w
+from nrdb.players.assessment import FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, CardAssessment
+from nrdb.players.choices import Choices, is_out
+from nrdb.players.opening import FLOOD, MulliganRule
+from nrdb.players.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility

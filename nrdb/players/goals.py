@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.goldfish.rig import RigPrices, affects_ice_cost
+from nrdb.breaking.rig import RigPrices, affects_ice_cost
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from nrdb.engine.model.numbers import DECK
 from nrdb.engine.rules import values
-from nrdb.goldfish import worth as w
+from nrdb.players import worth as w
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.sensible import Sensible
+    from nrdb.players.sensible import Sensible
 
 STEPS = ((30, 10), (40, 8))
 """Pairs of a number of credits and the value of each credit up to it; `SOME` applies beyond the last."""

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from nrdb.behaviour.notation import Node
-from nrdb.goldfish import benefits
-from nrdb.goldfish import worth as w
-from nrdb.goldfish.assessment import NOTHING, CardAssessment
-from nrdb.goldfish.benefits import AgendaBoost, CardSearch, RunReward
+from nrdb.players import benefits
+from nrdb.players import worth as w
+from nrdb.players.assessment import NOTHING, CardAssessment
+from nrdb.players.benefits import AgendaBoost, CardSearch, RunReward
 from tests.engine.laid import laid
 
 

@@ -13,8 +13,8 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import KEEP
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, SCORED
 from nrdb.engine.steps.machine import take
-from nrdb.goldfish.position import Judge
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.position import Judge
+from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
 
 PAYS, NOTHING = [{"when": "turn_begins", "do": [{"gain": 2}]}], [{"static": [{"hand_size": 0}]}]

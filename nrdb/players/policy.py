@@ -7,14 +7,14 @@ from random import Random as Generator
 from typing import TYPE_CHECKING, Protocol
 
 from nrdb.errors import PlayError, UsageError
-from nrdb.goldfish.sensible import Sensible
+from nrdb.players.sensible import Sensible
 from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
-    from nrdb.goldfish.plan import PlayPlan
+    from nrdb.players.plan import PlayPlan
 
 _SEEN = """
     table acting corp runner sides whose number name seated identity credits clicks tags bad_publicity core_damage
@@ -80,7 +80,7 @@ class ScriptedPolicy:
 
 
 def _planner(table: Table) -> Policy:
-    from nrdb.goldfish.planner import Planner  # by far not every game is played by it
+    from nrdb.players.planner import Planner  # by far not every game is played by it
 
     return Planner(table)
 

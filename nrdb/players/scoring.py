@@ -11,8 +11,8 @@ from nrdb.engine.rules.values import play_cost
 if TYPE_CHECKING:
     from nrdb.engine.model.decision import Option
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.assessment import CardAssessment
-    from nrdb.goldfish.choices import Choices
+    from nrdb.players.assessment import CardAssessment
+    from nrdb.players.choices import Choices
 
 HELPERS = 4
 """Maximum number of affordable cards in hand, placing counters or giving clicks, that are combined."""

@@ -8,8 +8,8 @@ from nrdb.engine.model.decision import STOP
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import values
 from nrdb.engine.rules.servers import new_remote, remotes, room_for_remotes
-from nrdb.goldfish.assessment import FETCHED, ICE
-from nrdb.goldfish.worth import SUITE
+from nrdb.players.assessment import FETCHED, ICE
+from nrdb.players.worth import SUITE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.assessment import CardAssessment
-    from nrdb.goldfish.benefits import CardSearch
+    from nrdb.players.assessment import CardAssessment
+    from nrdb.players.benefits import CardSearch
 
 
 class Choices:
