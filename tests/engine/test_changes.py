@@ -41,6 +41,7 @@ BESIDE = {
     ("players/planner.py", "pick"): "chance of its own",
     ("players/planner.py", "deck"): "a copy's bag, which has no order, is put into one",
 }
+ROOMS = ("engine", "players", "games", "goldfish", "match", "cli")
 CHANGING = {
     "append",
     "remove",
