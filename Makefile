@@ -6,7 +6,7 @@ STAMP   := $(VENV)/.installed
 JOBS    ?= 2
 SECONDS ?= 60
 # Files that tests must cover completely, branches included.
-WHOLE_OF := nrdb/legality/*,nrdb/search/syntax.py,nrdb/search/ast.py,nrdb/search/fields.py,nrdb/search/vocabulary.py,nrdb/search/values.py,nrdb/search/names.py,nrdb/search/lists.py,nrdb/search/conditions.py,nrdb/search/sql.py
+WHOLE_OF := nrdb/legality/*,nrdb/search/language/syntax.py,nrdb/search/language/ast.py,nrdb/search/language/fields.py,nrdb/search/language/vocabulary.py,nrdb/search/language/values.py,nrdb/search/language/names.py,nrdb/search/language/lists.py,nrdb/search/language/conditions.py,nrdb/search/language/sql.py
 
 .DEFAULT_GOAL := help
 .PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks new-set docs docs-check goldens bench bench-page datasette-check search-report fuzz cover matrix pyodide-check lock release-check wheel-check mutants clean

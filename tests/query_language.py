@@ -9,11 +9,12 @@ import re
 from inspect import isfunction
 
 from nrdb.catalogue import Catalogue
-from nrdb.search import run, syntax
-from nrdb.search.field_kinds import FIELD_KINDS, SearchField
-from nrdb.search.fields import FIELD, FIELDS
-from nrdb.search.statements import sortable
-from nrdb.search.states import STATES
+from nrdb.search import run
+from nrdb.search.language import syntax
+from nrdb.search.language.field_kinds import FIELD_KINDS, SearchField
+from nrdb.search.language.fields import FIELD, FIELDS
+from nrdb.search.language.statements import sortable
+from nrdb.search.language.states import STATES
 
 ON = "2026-11-20"
 

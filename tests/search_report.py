@@ -24,9 +24,9 @@ from nrdb.catalogue import Catalogue
 from nrdb.catalogue.searchable import plain_words, stems
 from nrdb.errors import NrdbError
 from nrdb.search import Result, run
-from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, conditions, leaves
-from nrdb.search.fields import FIELD, NUMBER_FIELDS
-from nrdb.search.syntax import parse
+from nrdb.search.language.ast import And, Condition, Leaf, Node, Not, Or, conditions, leaves
+from nrdb.search.language.fields import FIELD, NUMBER_FIELDS
+from nrdb.search.language.syntax import parse
 from tests import plain_report
 
 ON = "2026-04-15"

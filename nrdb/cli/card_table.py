@@ -70,8 +70,8 @@ def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tup
 
 def _values(cards: Sequence[Card], catalogue: Catalogue, field: str) -> dict[str, Any]:
     """Return a field's value for each card by id, from the card itself or from the search tables."""
-    from nrdb.search.fields import FIELD
-    from nrdb.search.statements import value_of
+    from nrdb.search.language.fields import FIELD
+    from nrdb.search.language.statements import value_of
 
     known = FIELD[field]
     own = {"is_unique": "unique"}.get(known.column, known.column)

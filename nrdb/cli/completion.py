@@ -151,7 +151,7 @@ def _query(ctx: click.Context, param: click.Parameter, prefix: str) -> Items:
     """Complete the last word of a query: values of its field (`faction:sh`), else fields, else titles."""
     before, blank, word = prefix.rpartition(" ")
     field, mark, value = word.partition(":")
-    from nrdb.search.fields import FIELD, FIELDS, field_named
+    from nrdb.search.language.fields import FIELD, FIELDS, field_named
 
     if not mark:
         fields = [one for one in FIELDS if one.name.startswith(word.casefold())]

@@ -18,8 +18,8 @@ from nrdb.cli.options import completions, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp
 from nrdb.cli.queries import QueryCommand
 from nrdb.errors import LookupFailure, ParseError
-from nrdb.search.ast import Node, conditions
-from nrdb.search.fields import FIELDS
+from nrdb.search.language.ast import Node, conditions
+from nrdb.search.language.fields import FIELDS
 from nrdb.search.run import Result, run
 from nrdb.search.shell_query import query_from_arguments
 from nrdb.text import counted, plain, quoted
@@ -41,7 +41,7 @@ Exit codes: 0 matches, 1 no matches, 2 the query can't be read."""
 def _epilog() -> str:
     from textwrap import wrap
 
-    from nrdb.search.fields import FIELDS
+    from nrdb.search.language.fields import FIELDS
 
     names = wrap(f"Fields: {', '.join(field.name for field in FIELDS)}.", 76)
     return _EPILOG.format(fields="\b\n" + "\n".join(names))
@@ -59,8 +59,8 @@ class _SearchCommand(QueryCommand):
 def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    from nrdb.search.field_kinds import FIELD_KINDS
-    from nrdb.search.fields import FIELDS
+    from nrdb.search.language.field_kinds import FIELD_KINDS
+    from nrdb.search.language.fields import FIELDS
 
     rows = [(field.name, " ".join(field.aliases), field.help) for field in FIELDS]
     width = max(len(name) for name, _, _ in rows)
@@ -173,7 +173,7 @@ def search(
 
 
 def _order(fields: Sequence[str | None]) -> list[tuple[str, bool]]:
-    from nrdb.search.conditions import sort_key
+    from nrdb.search.language.conditions import sort_key
 
     return [sort_key(name) for field in fields if field for name in field.split(",") if name.strip()]
 
@@ -252,7 +252,7 @@ def _footer(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> str:
 
 
 def _explain(query: str, result: Result) -> None:
-    from nrdb.search.ast import unparse
+    from nrdb.search.language.ast import unparse
 
     lines = [
         ("query", plain(query)),

@@ -14,7 +14,7 @@ from nrdb.search.run import Result
 
 def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
     """Return the result as JSON: interpretation, cards, stamp and knowledge, as in search.schema.json."""
-    from nrdb.search.ast import unparse
+    from nrdb.search.language.ast import unparse
 
     return {
         "query": query,

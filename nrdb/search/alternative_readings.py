@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words
-from nrdb.search import sql, texts
-from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Values, Words, conditions, conjunction, leaves
-from nrdb.search.fields import FIELD, field_named
-from nrdb.search.lists import format_named, lists_named
-from nrdb.search.phrases import Phrases
-from nrdb.search.reader import Reader
-from nrdb.search.sql import Criteria
-from nrdb.search.values import FALSE, TRUE
+from nrdb.search.language import sql, texts
+from nrdb.search.language.ast import And, Condition, Leaf, Node, Not, Or, Values, Words, conditions, conjunction, leaves
+from nrdb.search.language.fields import FIELD, field_named
+from nrdb.search.language.lists import format_named, lists_named
+from nrdb.search.language.reader import Reader
+from nrdb.search.language.sql import Criteria
+from nrdb.search.language.values import FALSE, TRUE
+from nrdb.search.plain.phrases import Phrases
 from nrdb.text import fold, quoted
 
 _ONE_OF = {"faction": "factions", "type": "types", "side": "sides", "set": "sets", "cycle": "cycles"}

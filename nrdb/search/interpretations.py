@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from nrdb.search import natural_language, sql
-from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Words, conditions, conjunction, disjunction
-from nrdb.search.conditions import reader_of
-from nrdb.search.execution import Executor
-from nrdb.search.fields import FIELD
-from nrdb.search.index import Index
-from nrdb.search.lists import format_named
-from nrdb.search.natural_language import WordGroup, WordReading, WordReadings
-from nrdb.search.phrases import Phrases
-from nrdb.search.reader import CardLists, Reader
-from nrdb.search.sql import Criteria
-from nrdb.search.statements import only_printings, some_printing
-from nrdb.search.vocabulary import Vocabulary
+from nrdb.search.language import sql
+from nrdb.search.language.ast import And, Condition, Leaf, Node, Not, Or, Words, conditions, conjunction, disjunction
+from nrdb.search.language.conditions import reader_of
+from nrdb.search.language.execution import Executor
+from nrdb.search.language.fields import FIELD
+from nrdb.search.language.index import Index
+from nrdb.search.language.lists import format_named
+from nrdb.search.language.reader import CardLists, Reader
+from nrdb.search.language.sql import Criteria
+from nrdb.search.language.statements import only_printings, some_printing
+from nrdb.search.language.vocabulary import Vocabulary
+from nrdb.search.plain import natural_language
+from nrdb.search.plain.natural_language import WordGroup, WordReading, WordReadings
+from nrdb.search.plain.phrases import Phrases
 from nrdb.text import counted
 
 _MAX_CHOICES = 24
@@ -98,7 +99,7 @@ class Interpretations:
 
     def guessed(self) -> Interpretation | None:
         """Return the first guess at misspelt words that has results, if any."""
-        from nrdb.search import misspellings
+        from nrdb.search.plain import misspellings
 
         for key, spoken in self.groups.items():
             for guess in misspellings.guesses(

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.days import iso_day
 from nrdb.errors import LookupFailure, ParseError
-from nrdb.search import sql, texts
-from nrdb.search.ast import Condition, Everything, Leaf, Node, Parsed, QueryNote, Words, bare_words, only_words
-from nrdb.search.conditions import reader_of
-from nrdb.search.execution import Executor
-from nrdb.search.index import Index
 from nrdb.search.interpretations import Interpretation, Interpretations, RunnerUp
-from nrdb.search.lexicon import FILLERS
-from nrdb.search.natural_language import WordReading
-from nrdb.search.phrases import Phrases
-from nrdb.search.reader import CardLists, UnknownName
-from nrdb.search.sql import Criteria
-from nrdb.search.statements import Statement, printings, statement
-from nrdb.search.syntax import parse
+from nrdb.search.language import sql, texts
+from nrdb.search.language.ast import Condition, Everything, Leaf, Node, Parsed, QueryNote, Words, bare_words, only_words
+from nrdb.search.language.conditions import reader_of
+from nrdb.search.language.execution import Executor
+from nrdb.search.language.index import Index
+from nrdb.search.language.reader import CardLists, UnknownName
+from nrdb.search.language.sql import Criteria
+from nrdb.search.language.statements import Statement, printings, statement
+from nrdb.search.language.syntax import parse
+from nrdb.search.plain.lexicon import FILLERS
+from nrdb.search.plain.natural_language import WordReading
+from nrdb.search.plain.phrases import Phrases
 from nrdb.text import fold
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from nrdb.errors import ParseError
-from nrdb.search.ast import Leaf, Words, conditions, leaves, unparse
-from nrdb.search.fields import FIELD
-from nrdb.search.lexicon import FILLERS
-from nrdb.search.reader import CardLists
+from nrdb.search.language.ast import Leaf, Words, conditions, leaves, unparse
+from nrdb.search.language.fields import FIELD
+from nrdb.search.language.reader import CardLists
+from nrdb.search.language.syntax import parse
+from nrdb.search.plain.lexicon import FILLERS
 from nrdb.search.run import searcher
-from nrdb.search.syntax import parse
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue

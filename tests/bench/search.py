@@ -21,8 +21,8 @@ from typing import ClassVar
 from nrdb.catalogue import Catalogue
 from nrdb.errors import NrdbError
 from nrdb.search import search
-from nrdb.search.ast import And, Condition, Everything, Leaf, Node, Not, Or, Value, Words
-from nrdb.search.syntax import parse
+from nrdb.search.language.ast import And, Condition, Everything, Leaf, Node, Not, Or, Value, Words
+from nrdb.search.language.syntax import parse
 from tests import query_language, search_report
 from tests.bench.figures import Figure
 from tests.search.test_properties import HOSTILE

@@ -14,8 +14,8 @@ from nrdb import Catalogue, check_deck, read_deck
 from nrdb.catalogue import database
 from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
 from nrdb.search import search
+from nrdb.search.language.statements import Statement
 from nrdb.search.run import searcher
-from nrdb.search.statements import Statement
 from tests.conftest import ROOT
 from tests.mini import mini_data
 

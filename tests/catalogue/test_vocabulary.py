@@ -9,10 +9,10 @@ from contextlib import closing
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.search.execution import Executor
-from nrdb.search.index import Index
-from nrdb.search.phrases import Phrases
-from nrdb.search.vocabulary import Vocabulary
+from nrdb.search.language.execution import Executor
+from nrdb.search.language.index import Index
+from nrdb.search.language.vocabulary import Vocabulary
+from nrdb.search.plain.phrases import Phrases
 
 
 class Few(Catalogue):

@@ -110,7 +110,7 @@ def test_values_are_offered(nrdb, catalogue, line, expected):
 
 def test_where_nothing_is_typed_all_is_offered(nrdb, catalogue):
     from nrdb.legality.pool import names
-    from nrdb.search.fields import FIELDS
+    from nrdb.search.language.fields import FIELDS
 
     assert [word.removeprefix("plain,").replace("-", "_") for word in offered(nrdb, "validate --format ''")] == [
         name.replace("-", "_") for name in names(catalogue)

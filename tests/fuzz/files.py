@@ -84,7 +84,7 @@ def lists() -> Target:
 
 @cache
 def _query_words() -> list[str]:
-    from nrdb.search.fields import FIELD
+    from nrdb.search.language.fields import FIELD
 
     fixed = "and or not X 2..4 3/2 legal banned sort:cost /^a.*b+$/ format:standard on:2020-01-01 date>2019"
     return [

@@ -12,7 +12,7 @@ import pytest
 
 from nrdb.cli import card_table
 from nrdb.search import run
-from nrdb.search.fields import field_named
+from nrdb.search.language.fields import field_named
 from tests import terminal
 
 ROOT = Path(__file__).parents[2]

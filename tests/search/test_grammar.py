@@ -10,9 +10,9 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import Printing
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run
-from nrdb.search.ast import shape, unparse
-from nrdb.search.conditions import sort_key
-from nrdb.search.syntax import parse
+from nrdb.search.language.ast import shape, unparse
+from nrdb.search.language.conditions import sort_key
+from nrdb.search.language.syntax import parse
 from nrdb.text import fold
 
 ON = "2026-04-15"

@@ -12,11 +12,11 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run
-from nrdb.search.ast import unparse
-from nrdb.search.sql import AllOf, Clause
-from nrdb.search.statements import checked
-from nrdb.search.syntax import parse
-from nrdb.search.values import pattern_size
+from nrdb.search.language.ast import unparse
+from nrdb.search.language.sql import AllOf, Clause
+from nrdb.search.language.statements import checked
+from nrdb.search.language.syntax import parse
+from nrdb.search.language.values import pattern_size
 
 ON = "2026-04-15"
 

@@ -14,9 +14,9 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.source import write
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run, search
+from nrdb.search.language.sql import describe
 from nrdb.search.run import searcher
 from nrdb.search.similar import similar
-from nrdb.search.sql import describe
 from tests.mini import mini_data
 
 ON = "2026-04-15"

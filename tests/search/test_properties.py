@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from nrdb.catalogue import Catalogue
 from nrdb.errors import NrdbError
-from nrdb.search import execution, run
-from nrdb.search.ast import shape, unparse
-from nrdb.search.fields import ALIASES
-from nrdb.search.sql import Clause, NoneOf
-from nrdb.search.statements import statement
-from nrdb.search.syntax import parse
+from nrdb.search import run
+from nrdb.search.language import execution
+from nrdb.search.language.ast import shape, unparse
+from nrdb.search.language.fields import ALIASES
+from nrdb.search.language.sql import Clause, NoneOf
+from nrdb.search.language.statements import statement
+from nrdb.search.language.syntax import parse
 from tests.test_ceilings import calls
 
 ON = "2026-04-15"

@@ -11,7 +11,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.search import run
-from nrdb.search.natural_language import METHODS
+from nrdb.search.plain.natural_language import METHODS
 
 ON = "2026-04-15"
 

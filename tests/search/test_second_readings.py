@@ -6,7 +6,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.search import run
-from nrdb.search.titles import _begins
+from nrdb.search.language.titles import _begins
 
 ON = "2026-04-15"
 

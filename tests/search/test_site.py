@@ -6,9 +6,9 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.search import run
-from nrdb.search.ast import Leaf, shape, unparse
+from nrdb.search.language.ast import Leaf, shape, unparse
+from nrdb.search.language.syntax import parse
 from nrdb.search.shell_query import query_from_arguments
-from nrdb.search.syntax import parse
 
 ON = "2026-04-15"
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from nrdb.search.sql import Clause
-from nrdb.search.texts import _literal, _tries, find, respelt, with_words_between
+from nrdb.search.language.sql import Clause
+from nrdb.search.language.texts import _literal, _tries, find, respelt, with_words_between
 
 WORDS = 'words : "damag net"'
 APART = 'words : ("damag" AND "net")'

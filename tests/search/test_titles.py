@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.search.ast import Leaf
+from nrdb.search.language.ast import Leaf
+from nrdb.search.language.titles import Titles
 from nrdb.search.run import run, searcher
-from nrdb.search.titles import Titles
 from nrdb.text import fold
 
 

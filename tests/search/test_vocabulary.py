@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.search.vocabulary import NameMatch, NameTable, singulars
+from nrdb.search.language.vocabulary import NameMatch, NameTable, singulars
 
 NAMES = {
     "code_gate": "Code Gate",

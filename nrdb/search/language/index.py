@@ -8,10 +8,10 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from nrdb.search.execution import Executor
-from nrdb.search.sql import Criteria
-from nrdb.search.titles import Titles
-from nrdb.search.vocabulary import Vocabulary
+from nrdb.search.language.execution import Executor
+from nrdb.search.language.sql import Criteria
+from nrdb.search.language.titles import Titles
+from nrdb.search.language.vocabulary import Vocabulary
 from nrdb.text import fold
 
 if TYPE_CHECKING:

@@ -10,17 +10,17 @@ import re
 from collections.abc import Callable
 
 from nrdb.errors import ParseError
-from nrdb.search import dates, lists, names, sql, states, values
-from nrdb.search.ast import Condition, Leaf, leaves
-from nrdb.search.field_kinds import FIELD_KINDS, SearchField
-from nrdb.search.fields import ALIASES, FIELD
-from nrdb.search.index import Index
-from nrdb.search.names import FIELD_OF_TABLE
-from nrdb.search.reader import CardLists, Reader, ReadsValue, UnknownName
-from nrdb.search.sql import Criteria
-from nrdb.search.statements import sortable
-from nrdb.search.values import whole
-from nrdb.search.vocabulary import Vocabulary
+from nrdb.search.language import dates, lists, names, sql, states, values
+from nrdb.search.language.ast import Condition, Leaf, leaves
+from nrdb.search.language.field_kinds import FIELD_KINDS, SearchField
+from nrdb.search.language.fields import ALIASES, FIELD
+from nrdb.search.language.index import Index
+from nrdb.search.language.names import FIELD_OF_TABLE
+from nrdb.search.language.reader import CardLists, Reader, ReadsValue, UnknownName
+from nrdb.search.language.sql import Criteria
+from nrdb.search.language.statements import sortable
+from nrdb.search.language.values import whole
+from nrdb.search.language.vocabulary import Vocabulary
 from nrdb.text import quoted
 
 _ALIKE, _AHEAD = 82, 5

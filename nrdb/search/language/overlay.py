@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.search.statements import Overlay
+from nrdb.search.language.statements import Overlay
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nrdb.search import sql
-from nrdb.search.amounts import Amount
-from nrdb.search.ast import Condition, Leaf
-from nrdb.search.reader import Reader
-from nrdb.search.sql import Criteria
+from nrdb.search.language import sql
+from nrdb.search.language.ast import Condition, Leaf
+from nrdb.search.language.reader import Reader
+from nrdb.search.language.sql import Criteria
+from nrdb.search.plain.amounts import Amount
 
 _EXCLUSIVE = frozenset(("type", "faction", "side", "set", "cycle", "released"))
 """Groups of which a card has only one, so that two phrases of the group are alternatives."""

@@ -7,9 +7,9 @@ import time
 from typing import TYPE_CHECKING
 
 from nrdb.errors import ParseError
-from nrdb.search import sql
-from nrdb.search.sql import Criteria
-from nrdb.search.statements import NO_OVERLAY, Overlay, Statement, checked, statement
+from nrdb.search.language import sql
+from nrdb.search.language.sql import Criteria
+from nrdb.search.language.statements import NO_OVERLAY, Overlay, Statement, checked, statement
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -40,7 +40,7 @@ class Executor:
     def _overlay(self, on: str) -> Overlay:
         if not self.catalogue.facts_on(on):
             return NO_OVERLAY
-        from nrdb.search.overlay import overlay
+        from nrdb.search.language.overlay import overlay
 
         return overlay(self.catalogue, on)
 

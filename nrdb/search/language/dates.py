@@ -6,12 +6,12 @@ import re
 
 from nrdb.days import is_day
 from nrdb.errors import ParseError
-from nrdb.search import sql
-from nrdb.search.ast import Condition, Leaf
-from nrdb.search.field_kinds import SearchField
-from nrdb.search.names import in_other_field
-from nrdb.search.reader import Reader
-from nrdb.search.sql import Criteria
+from nrdb.search.language import sql
+from nrdb.search.language.ast import Condition, Leaf
+from nrdb.search.language.field_kinds import SearchField
+from nrdb.search.language.names import in_other_field
+from nrdb.search.language.reader import Reader
+from nrdb.search.language.sql import Criteria
 from nrdb.text import quoted
 
 

@@ -12,13 +12,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import STOP_WORDS, phrase_stems, stem
-from nrdb.search import sql
-from nrdb.search.amounts import Amount, Amounts
-from nrdb.search.ast import JOINTS, Leaf
-from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
-from nrdb.search.index import Index
-from nrdb.search.joining import Phrase, PhraseJoiner, Split, condition, resolve
-from nrdb.search.lexicon import (
+from nrdb.search.language import sql
+from nrdb.search.language.ast import JOINTS, Leaf
+from nrdb.search.language.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
+from nrdb.search.language.index import Index
+from nrdb.search.language.reader import Reader
+from nrdb.search.language.vocabulary import singulars
+from nrdb.search.plain.amounts import Amount, Amounts
+from nrdb.search.plain.joining import Phrase, PhraseJoiner, Split, condition, resolve
+from nrdb.search.plain.lexicon import (
     ACTION_VERBS,
     ADJECTIVES,
     FILLERS,
@@ -32,8 +34,6 @@ from nrdb.search.lexicon import (
     STATES,
     TO_TRASH,
 )
-from nrdb.search.reader import Reader
-from nrdb.search.vocabulary import singulars
 from nrdb.text import fold
 
 

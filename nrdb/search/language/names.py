@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from nrdb.catalogue.records import Subtype
 from nrdb.errors import ParseError
-from nrdb.search import sql, texts
-from nrdb.search.ast import Condition, Leaf, Values, denies, leaves
-from nrdb.search.field_kinds import SearchField
-from nrdb.search.fields import FIELD
-from nrdb.search.reader import Reader, UnknownName
-from nrdb.search.sql import Criteria
-from nrdb.search.values import compiled, whole
-from nrdb.search.vocabulary import EXACT, NameTable
+from nrdb.search.language import sql, texts
+from nrdb.search.language.ast import Condition, Leaf, Values, denies, leaves
+from nrdb.search.language.field_kinds import SearchField
+from nrdb.search.language.fields import FIELD
+from nrdb.search.language.reader import Reader, UnknownName
+from nrdb.search.language.sql import Criteria
+from nrdb.search.language.values import compiled, whole
+from nrdb.search.language.vocabulary import EXACT, NameTable
 from nrdb.text import fold, quoted
 
 # Other vocabularies for a value unknown to its field: first the close ones by exact name, then parts of the field's own

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nrdb.errors import ParseError
-from nrdb.search.fields import FIELD
-from nrdb.search.sql import AllOf, AnyOf, Clause, Criteria, NoneOf, balanced, describe
+from nrdb.search.language.fields import FIELD
+from nrdb.search.language.sql import AllOf, AnyOf, Clause, Criteria, NoneOf, balanced, describe
 
 MOST_CLAUSES = 300
 """Maximum number of clauses in a statement: more than any real query has, and within SQLite's limits."""

@@ -7,7 +7,7 @@ its values.
 
 from __future__ import annotations
 
-from nrdb.search.field_kinds import SearchField, field
+from nrdb.search.language.field_kinds import SearchField, field
 
 FIELDS: tuple[SearchField, ...] = (
     # Words

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from nrdb.catalogue.searchable import plain_words
-from nrdb.search import sql, texts
-from nrdb.search.ast import Leaf, Words
-from nrdb.search.conditions import title_contains
-from nrdb.search.natural_language import WordGroup, WordReading, in_quotes, joined, literal
+from nrdb.search.language import sql, texts
+from nrdb.search.language.ast import Leaf, Words
+from nrdb.search.language.conditions import title_contains
+from nrdb.search.plain.natural_language import WordGroup, WordReading, in_quotes, joined, literal
 
 
 def guesses(group: WordGroup) -> Iterator[WordReading]:

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words, stem, stems, symbol_words
-from nrdb.search import sql
-from nrdb.search.fields import FIELD
-from nrdb.search.index import Index
-from nrdb.search.sql import Clause
+from nrdb.search.language import sql
+from nrdb.search.language.fields import FIELD
+from nrdb.search.language.index import Index
+from nrdb.search.language.sql import Clause
 
 SMALL_WORDS = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
 _SYMBOL = re.compile(r"\[[a-zA-Z-]+\]")

@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from nrdb.errors import LookupFailure
-from nrdb.search import sql
-from nrdb.search.ast import Condition, Leaf, QueryNote, Value, denies, leaves
-from nrdb.search.field_kinds import SearchField
-from nrdb.search.index import Index
-from nrdb.search.sql import Criteria
-from nrdb.search.vocabulary import Vocabulary
+from nrdb.search.language import sql
+from nrdb.search.language.ast import Condition, Leaf, QueryNote, Value, denies, leaves
+from nrdb.search.language.field_kinds import SearchField
+from nrdb.search.language.index import Index
+from nrdb.search.language.sql import Criteria
+from nrdb.search.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nrdb.catalogue.nearest import consonants
 from nrdb.catalogue.searchable import plain_words, title_words
-from nrdb.search.ast import JOINTS, Leaf
+from nrdb.search.language.ast import JOINTS, Leaf
 from nrdb.text import fold
 
 if TYPE_CHECKING:

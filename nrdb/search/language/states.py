@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from nrdb.search import lists, sql
-from nrdb.search.ast import Condition, Leaf
-from nrdb.search.field_kinds import SearchField
-from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
-from nrdb.search.reader import Reader, UnknownName
-from nrdb.search.sql import Clause, Criteria
+from nrdb.search.language import lists, sql
+from nrdb.search.language.ast import Condition, Leaf
+from nrdb.search.language.field_kinds import SearchField
+from nrdb.search.language.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
+from nrdb.search.language.reader import Reader, UnknownName
+from nrdb.search.language.sql import Clause, Criteria
 from nrdb.text import quoted
 
 

@@ -7,15 +7,15 @@ import re
 from nrdb.catalogue import Snapshot
 from nrdb.catalogue.timeline import effective_day
 from nrdb.days import is_day
-from nrdb.search import sql
-from nrdb.search.ast import Condition, Leaf
-from nrdb.search.field_kinds import SearchField
-from nrdb.search.fields import FIELD
-from nrdb.search.names import from_other_field, raise_unknown
-from nrdb.search.reader import Reader, ReadsValue
-from nrdb.search.sql import Clause, Criteria
-from nrdb.search.values import CURRENT, FALSE, TRUE, in_words
-from nrdb.search.vocabulary import EXACT, NameMatch
+from nrdb.search.language import sql
+from nrdb.search.language.ast import Condition, Leaf
+from nrdb.search.language.field_kinds import SearchField
+from nrdb.search.language.fields import FIELD
+from nrdb.search.language.names import from_other_field, raise_unknown
+from nrdb.search.language.reader import Reader, ReadsValue
+from nrdb.search.language.sql import Clause, Criteria
+from nrdb.search.language.values import CURRENT, FALSE, TRUE, in_words
+from nrdb.search.language.vocabulary import EXACT, NameMatch
 
 
 def with_date(reads: ReadsValue) -> ReadsValue:

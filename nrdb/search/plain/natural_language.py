@@ -12,16 +12,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words
-from nrdb.search import sql, texts
-from nrdb.search.ast import JOINTS, Leaf, Words
-from nrdb.search.conditions import title_contains
-from nrdb.search.fields import FIELD
-from nrdb.search.index import Index
-from nrdb.search.joining import Split
-from nrdb.search.lexicon import FILLERS
-from nrdb.search.phrases import Phrases
-from nrdb.search.reader import Reader
-from nrdb.search.sql import Criteria
+from nrdb.search.language import sql, texts
+from nrdb.search.language.ast import JOINTS, Leaf, Words
+from nrdb.search.language.conditions import title_contains
+from nrdb.search.language.fields import FIELD
+from nrdb.search.language.index import Index
+from nrdb.search.language.reader import Reader
+from nrdb.search.language.sql import Criteria
+from nrdb.search.plain.joining import Split
+from nrdb.search.plain.lexicon import FILLERS
+from nrdb.search.plain.phrases import Phrases
 from nrdb.text import fold
 
 METHODS = (

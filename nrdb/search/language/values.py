@@ -8,12 +8,12 @@ from typing import Any
 from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.searchable import plain_words
 from nrdb.errors import ParseError
-from nrdb.search import sql, texts
-from nrdb.search.ast import Condition, Leaf, Values
-from nrdb.search.field_kinds import FIELD_KINDS, SearchField
-from nrdb.search.fields import ALIASES, FIELD, NUMBER_FIELDS
-from nrdb.search.reader import Reader
-from nrdb.search.sql import Criteria
+from nrdb.search.language import sql, texts
+from nrdb.search.language.ast import Condition, Leaf, Values
+from nrdb.search.language.field_kinds import FIELD_KINDS, SearchField
+from nrdb.search.language.fields import ALIASES, FIELD, NUMBER_FIELDS
+from nrdb.search.language.reader import Reader
+from nrdb.search.language.sql import Criteria
 from nrdb.text import quoted
 
 TRUE = frozenset(("true", "t", "1", "yes", "y", "on"))

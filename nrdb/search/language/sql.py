@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nrdb.search.field_kinds import SPECIAL, SearchField
+from nrdb.search.language.field_kinds import SPECIAL, SearchField
 
 MATCHES = "nrdb_matches"
 """The SQL function for regular expressions: (pattern, text) → 0 or 1."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from nrdb.search.fields import field_named
+from nrdb.search.language.fields import field_named
 
 
 class Leaf(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from nrdb.errors import ParseError
-from nrdb.search.ast import Leaf, QueryNote
+from nrdb.search.language.ast import Leaf, QueryNote
 
 LONGEST = 4000
 """Maximum number of characters in a query; real ones have a few dozen."""

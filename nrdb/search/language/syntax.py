@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from nrdb.errors import ParseError
-from nrdb.search.ast import (
+from nrdb.search.language.ast import (
     Condition,
     Everything,
     Leaf,
@@ -25,8 +25,8 @@ from nrdb.search.ast import (
     join_values,
     negation,
 )
-from nrdb.search.fields import FIELD, field_named
-from nrdb.search.tokens import Tokens
+from nrdb.search.language.fields import FIELD, field_named
+from nrdb.search.language.tokens import Tokens
 
 DEEPEST = 40
 """Maximum depth of nested brackets."""

@@ -1,0 +1,1 @@
+"""Plain words: what a group of words without fields may mean."""
