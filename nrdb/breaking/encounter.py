@@ -39,7 +39,8 @@ _KINDS = ("power", "virus")
 def _filler_card(side: str, kind: str, *subtypes: str, entry: Sequence[Any] = ()) -> CardInPlay:
     """Return a generic card with nothing but its type and abilities."""
     words: dict[str, Any] = dict.fromkeys(Card._fields)
-    words |= {"id": f"a_{kind}", "title": "", "side": side, "type": kind, "subtypes": subtypes, "faces": ()}
+    words |= {"id": f"a_{kind}", "title": "", "faction": "", "side": side, "type": kind, "subtypes": subtypes}
+    words |= {"unique": False, "faces": ()}
     return compile_card(Card(**words), {words["id"]: list(entry)}, duel=True)
 
 
