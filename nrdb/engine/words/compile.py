@@ -379,7 +379,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
             elif kind == "rez_with_others":
                 card.rez_with_others = when or (lambda g, me: True)
             else:
-                if when is not None and mod.selects is None and kind in (*SUMS, "trace_strength"):
+                if when is not None and mod.selects is None and (kind == "trace_strength" or kind in SUMS):
                     value = mod.value
                     mod.value = lambda g, me, when=when, value=value: value(g, me) if when(g, me) else 0  # type: ignore[misc]
                 card.mods.append((kind, mod))

@@ -208,7 +208,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         def as_meant(g: State, me: int) -> Flow:
             """Apply the effect, unless the run has moved to a server that was not allowed (CR26 6.7.4a)."""
-            if then is not None and g.run is not None and g.run.server in (answer[1], *meant(g)):
+            if then is not None and g.run is not None and (g.run.server == answer[1] or g.run.server in meant(g)):
                 yield from iterate(then(g, me))
 
         if start_effects is not None:

@@ -97,7 +97,7 @@ def player(f: Mapping[str, Any], card: CardInPlay) -> int:
     who = f.get("who", "you")
     if who in ("you", card.side):
         return card.who
-    if who in ("opponent", *SIDES):
+    if who == "opponent" or who in SIDES:
         return 1 - card.who
     raise Unsupported(f"an effect on {who} players")
 

@@ -56,7 +56,7 @@ def _servers_named(where: Any) -> Callable[[State], list[int]]:
         return lambda g: [server for server, held in enumerate(g.ice) if held]
     names = where if isinstance(where, tuple) else (where,)
     numbers = {"hq": [HQ], "rd": [RD], "archives": [ARCHIVES], "central": [HQ, RD, ARCHIVES], "any": [HQ, RD, ARCHIVES]}
-    if not all(name in (*numbers, "remote", "new") for name in names):
+    if not all(name in numbers or name in ("remote", "new") for name in names):
         raise Unsupported(f"a run on {where!r}")
     found = sorted({server for name in names for server in numbers.get(name, ())})
     far = "any" in names or "remote" in names
