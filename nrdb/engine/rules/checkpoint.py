@@ -219,9 +219,9 @@ def _return_to(g: State, outer: Context, found: list[tuple[int, int]] | None) ->
 def in_context(knows: Context, test: Any) -> Any:
     """Return a card test that runs in a given context: that of the ability which set up the effect."""
 
-    def asked(g: State, me: int, i: int) -> bool:
+    def asked(g: State, me: int, i: int) -> Any:
         outer, g.now = g.now, knows
-        fits: bool = test(g, me, i)
+        fits = test(g, me, i)
         g.now = outer
         return fits
 
