@@ -126,6 +126,7 @@ def invariants(g: State) -> None:
     assert min(g.tags, g.bad_publicity, g.core_damage) >= 0
     for kind in (g.credit, g.power, g.virus, g.agenda, g.advancement):
         assert min(kind) >= 0
+    assert {type(value) for event in g.events for value in event[1:]} <= {int}, "an event holds more than numbers"
     for i in range(total):
         if g.active[i]:
             lent = g.zone[i] == ASIDE and g.host[i] >= 0 and i in table.outside_cards  # an identity that a card hosts

@@ -173,7 +173,7 @@ def break_subroutine(g: State, n: int) -> None:
     run.broken_among(found).add(n)
     run.subs = found
     tell(g, "break", run.ice, n)
-    emit(g, g.runner, "break", run.ice, _is_printed(g, run, n))
+    emit(g, g.runner, "break", run.ice, int(_is_printed(g, run, n)))
     if not unbroken(g):
         fully_break(g)
 
