@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any, Self
+from typing import Self
 
 from nrdb.engine.model.numbers import SIDES
+
+Event = tuple[str, int, int, int, int]
+"""Something that happened: (name, subject, player, zone the card came from or -1, card whose ability did it or -1)."""
 
 
 class Side:
@@ -39,7 +42,7 @@ class Side:
     """Clicks spent in earlier turns."""
     score: int
     """Agenda points, as of the last checkpoint."""
-    before: list[Any]
+    before: list[Event]
     """The events of its last turn, in the form of `State.events`."""
     deck: list[int]
     """Cards in the deck that nobody has looked at, in no order."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from nrdb.engine.model.ability import NO_ABILITY, Context
 from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, OUTSIDE, RUNNER
-from nrdb.engine.model.side import Side
+from nrdb.engine.model.side import Event, Side
 
 if TYPE_CHECKING:
     from nrdb.engine.chance import Pick
@@ -171,9 +171,8 @@ class State:
     """Triggered abilities waiting to resolve: (trigger, card, subject, the card's `moves` then)."""
     picked: list[int]
     """Every random number drawn so far."""
-    events: list[Any]
-    """What happened this turn: (name, subject, player, zone the card came from or -1, card whose ability did it or -1).
-    """
+    events: list[Event]
+    """What happened this turn."""
     lasting: list[Any]
     """Lasting effects: (duration, kind, (card, effect))."""
     log: list[Option]

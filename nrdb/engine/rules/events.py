@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine.model.ability import Trigger
-from nrdb.engine.model.side import Side
+from nrdb.engine.model.side import Event, Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.values import mute, own_triggers, paid_abilities
 
@@ -82,7 +82,7 @@ def happened(g: State, side: Side, event: str, it: int) -> bool:
     return False
 
 
-def since(g: State, event: str) -> list[Any]:
+def since(g: State, event: str) -> list[Event]:
     """Return this turn's events since the last one with this name, including it; none if there was none."""
     for n in range(len(g.events) - 1, -1, -1):
         if g.events[n][0] == event:
@@ -103,12 +103,12 @@ def window_closes(g: State) -> None:
 
 def _window_open(g: State) -> bool:
     """Return whether a paid ability window is open."""
-    return next((name for name, *_ in reversed(g.events) if name.startswith("window_")), "") == "window_opens"
+    return next((name for name, _, _, _, _ in reversed(g.events) if name.startswith("window_")), "") == "window_opens"
 
 
 def next_window(g: State, at: int) -> bool:
     """Return whether the open window is the first since event number `at` of this turn."""
-    return _window_open(g) and sum(name == "window_opens" for name, *_ in g.events[at:]) == 1
+    return _window_open(g) and sum(name == "window_opens" for name, _, _, _, _ in g.events[at:]) == 1
 
 
 def remember(g: State, key: Any, n: int) -> None:
@@ -144,7 +144,7 @@ def named_action(option: Any) -> tuple[int, int]:
 def begin_action(g: State, option: Any) -> None:
     """Record that an action begins; options without a click, which solo games offer alongside, don't count."""
     word, *about = option
-    if not (paid_abilities(g, about[0])[about[1]].clicks if word == "use" else word in (*_BASIC, "replace")):
+    if not (paid_abilities(g, about[0])[about[1]].clicks if word == "use" else word == "replace" or word in _BASIC):
         return
     it, which = named_action(option)
     g.events.append(("begun", it, g.acting.number, which, -1))

@@ -74,7 +74,7 @@ def visible(g: State, i: int) -> bool:
 
 def _seen_in_breach(g: State, i: int) -> bool:
     """Return whether the Runner has accessed a card in the last breach and it hasn't moved since."""
-    for name, it, *_ in reversed(g.events):
+    for name, it, _, _, _ in reversed(g.events):
         if name == "breach" or (it == i and name in ("install", "drew", "host")):
             return False
         if it == i and name == "access":

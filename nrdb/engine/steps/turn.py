@@ -217,7 +217,7 @@ def _discarded(g: State, side: Side) -> int:
     An effect may have made the player discard, and reported it, earlier in the turn.
     """
     many = 0
-    for name, _, who, *_ in reversed(g.events):
+    for name, _, who, _, _ in reversed(g.events):
         if name == "discard_down" and who == side.number:
             break
         many += name == "discard" and who == side.number

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, SCORED
+from nrdb.engine.model.side import Event
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, money, values
 from nrdb.engine.rules.events import since
@@ -52,7 +53,7 @@ def _opponents_hand(g: State, me: int) -> int:
     return len(other.hand) if other.seated else g.table.rulebook.hand
 
 
-def _printed_points(g: State, name: str, events: list[Any]) -> int:
+def _printed_points(g: State, name: str, events: list[Event]) -> int:
     """Return the printed points of the agendas in these events, wherever the agendas are now."""
     return sum(g.table.card_of[event[1]].points for event in events if event[0] == name)
 
@@ -70,8 +71,8 @@ def _subs_resolved(g: State, me: int) -> int:
 
 def _trash_cost(g: State, i: int) -> int | None:
     """Return a card's trash cost; if it was trashed while installed, its cost at that time (CR26 1.12.6)."""
-    now = values.trash_cost(g, i)
-    return now if now is None else g.used.get(("trash_cost", i, g.moves[i]), now)
+    now: int | None = values.trash_cost(g, i)
+    return None if now is None else g.used.get(("trash_cost", i, g.moves[i]), now)
 
 
 def _accesses_allowed(g: State) -> int:
@@ -85,7 +86,7 @@ def _ice_passed(g: State) -> int:
     """Count the pieces of ice passed in the last run. Reinstalled ice is a new object and counts again."""
     passed: set[tuple[int, int]] = set()
     reinstalled: dict[int, int] = {}
-    for name, it, *_ in since(g, "run_begins"):
+    for name, it, _, _, _ in since(g, "run_begins"):
         if name == "install":
             reinstalled[it] = reinstalled.get(it, 0) + 1
         elif name == "pass":
@@ -148,14 +149,14 @@ register_rows(
         "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
         "score": lambda g, me: g.whose[me].score,
         "core_damage": lambda g, me: g.core_damage,
-        "damage_this_turn": lambda g, me: sum(n for name, n, *_ in g.events if name in _DAMAGE),
+        "damage_this_turn": lambda g, me: sum(n for name, n, _, _, _ in g.events if name in _DAMAGE),
         "this_way": lambda g, me: g.now.counted,
         "X": counters.known_x,
         "turn": lambda g, me: g.whose[me].turns,
         "hand_size": lambda g, me: values.hand_limit(g, g.whose[me]),
         "opponent_hand_size": lambda g, me: values.hand_limit(g, g.sides[1 - g.table.owner[me]]),
         "hand_room": lambda g, me: values.hand_limit(g, g.whose[me]) - len(g.whose[me].hand),
-        "purged": lambda g, me: next((n for name, n, *_ in reversed(g.events) if name == "purge"), 0),
+        "purged": lambda g, me: next((n for name, n, _, _, _ in reversed(g.events) if name == "purge"), 0),
         "imminent": _imminent,
         "rd_accesses_this_run": lambda g, me: sum(
             event[0] == "access" and event[3] == DECK for event in since(g, "run_begins")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, INSTALLED, RD
+from nrdb.engine.model.side import Event
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.values import TYPES
@@ -23,7 +24,7 @@ EventCount = Callable[[State, int, int, list[Any]], int]
 def _player_events(*names: str) -> EventCount:
     """Return a counter of events with these names that the player caused or suffered."""
 
-    def times(g: State, me: int, whose: int, events: list[Any]) -> int:
+    def times(g: State, me: int, whose: int, events: list[Event]) -> int:
         return sum(1 for happened, _, who, _, _ in events if happened in names and who == whose)
 
     return times
@@ -36,27 +37,27 @@ def _run_events(event: str, where: Any = None) -> EventCount:
     return lambda g, me, whose, events: sum(1 for happened, it, _, _, _ in events if happened == event and it in where)
 
 
-def _installed_from_hand(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _installed_from_hand(g: State, me: int, whose: int, events: list[Event]) -> int:
     return sum(1 for event, _, who, zone, _ in events if event == "install" and who == whose and zone == HAND)
 
 
-def _successful_here(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _successful_here(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count successful runs on the server where the card is installed."""
     return sum(1 for event, it, _, _, _ in events if event == "run_successful" and it == g.server[me])
 
 
-def _attacked_breached(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _attacked_breached(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count breaches of the attacked server."""
     run = under_way(g)
     return 0 if run is None else sum(1 for event, it, _, _, _ in events if event == "breach" and it == run.server)
 
 
-def _trashed_corp_cards(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _trashed_corp_cards(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count Corp cards that the player trashed."""
     return sum(1 for event, it, who, _, _ in events if event == "trash_by" and who == whose and g.whose[it] is g.corp)
 
 
-def _trashed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _trashed_with_this(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count the opponent's installed cards that abilities of this card trashed."""
     return sum(
         1
@@ -65,12 +66,12 @@ def _trashed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
     )
 
 
-def _removed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _removed_with_this(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count the cards that abilities of this card removed from the game."""
     return sum(1 for event, _, _, _, by in events if event == "remove" and by == me)
 
 
-def _own_trashed(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _own_trashed(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count the player's own installed cards that the player trashed."""
     return sum(
         1
@@ -79,22 +80,22 @@ def _own_trashed(g: State, me: int, whose: int, events: list[Any]) -> int:
     )
 
 
-def _installed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _installed_with_this(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count the cards that abilities of this card installed."""
     return sum(1 for event, _, _, _, by in events if event == "install" and by == me)
 
 
-def _to_archives(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _to_archives(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count the Corp cards that reached Archives; a trashed card may go elsewhere instead."""
     came = {"trash": 1, "discard": 1, "trashed_elsewhere": -1}
     return sum(came.get(event, 0) for event, it, _, _, _ in events if event in came and g.whose[it] is g.corp)
 
 
-def _agendas_accessed(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _agendas_accessed(g: State, me: int, whose: int, events: list[Event]) -> int:
     return sum(1 for event, it, _, _, _ in events if event == "access" and g.table.card_of[it].type == "agenda")
 
 
-def _broken_by_clicks(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _broken_by_clicks(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count the subroutines broken by abilities for which clicks were lost."""
     times, paid = 0, -1
     for event, _, _, _, by in events:
@@ -103,7 +104,7 @@ def _broken_by_clicks(g: State, me: int, whose: int, events: list[Any]) -> int:
     return times
 
 
-def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Any]) -> int:
+def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Event]) -> int:
     """Count the damage that abilities of Corp cards did."""
     return sum(1 for event, _, _, _, by in events if event.startswith("damage_") and by >= 0 and g.whose[by] is g.corp)
 
@@ -182,7 +183,7 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
         raise Unsupported(f"the history of {name!r} for installed cards")
     test = fits(what, card)
 
-    def happened(g: State, me: int, events: list[Any]) -> int:
+    def happened(g: State, me: int, events: list[Event]) -> int:
         return sum(
             1
             for event, it, who, _, _ in events
@@ -198,7 +199,7 @@ def _of_types(name: str, types: set[str], whose: int, installed: bool) -> Callab
     A facedown card had no type (CR26 8.1.4a); a card turned facedown instead is trashed all the same (CR26 8.2.2).
     """
 
-    def happened(g: State, me: int, events: list[Any]) -> int:
+    def happened(g: State, me: int, events: list[Event]) -> int:
         return sum(
             1
             for at, (event, it, who, zone, _) in enumerate(events)

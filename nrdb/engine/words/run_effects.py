@@ -551,4 +551,4 @@ def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 
 def _breaches(g: State, me: int, where: Any) -> int:
     """Count the breaches of these servers that have begun this turn."""
-    return sum(name == "breach" and (where is None or where(g, me, it)) for name, it, *_ in g.events)
+    return sum(name == "breach" and (where is None or where(g, me, it)) for name, it, _, _, _ in g.events)

@@ -52,7 +52,7 @@ register_rows(
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
         "hosted": zones.hosted_cards,
         "approached": lambda g, me: [] if g.run is None or g.run.encountering or g.run.ice < 0 else [g.run.ice],
-        "last_encountered": lambda g, me: [it for event, it, *_ in since(g, "run_begins") if event == "encounter"][-1:],
+        "last_encountered": lambda g, me: [met[1] for met in since(g, "run_begins") if met[0] == "encounter"][-1:],
         "drawn": lambda g, me: list(g.drawn),
         "first_drawn": lambda g, me: list(g.drawn[:1]),
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
@@ -315,7 +315,7 @@ def _has_copy(g: State, cards: list[int], i: int) -> bool:
 
 def _fully_broken(g: State, ice: int) -> bool:
     """Return whether all subroutines were broken in the latest encounter with this ice."""
-    met = [event for event, it, *_ in g.events if it == ice and event in ("approach", "encounter", "fully_break")]
+    met = [event for event, it, _, _, _ in g.events if it == ice and event in ("approach", "encounter", "fully_break")]
     return met[-1:] == ["fully_break"]
 
 
@@ -390,7 +390,7 @@ def _since(g: State, mark: str, event: str, i: int) -> bool:
 
     A card reinstalled in the meantime is another object (CR26 1.12.2).
     """
-    for name, it, *_ in reversed(g.events):
+    for name, it, _, _, _ in reversed(g.events):
         if name == event and it == i:
             return True
         if name == mark or (name == "install" and it == i):

@@ -412,7 +412,7 @@ def _access_match(f: Fields, fits: Match) -> Match:
         if zone == outside or (inside is not None and zone != inside) or not fits(g, me, it):
             return False
         began = max((n for n, event in enumerate(g.events) if event[:2] == ("access", it)), default=0)
-        done = [(name, who) for name, i, who, *_ in g.events[began:] if i == it]
+        done = [(name, who) for name, i, who, _, _ in g.events[began:] if i == it]
         return not (left and (("steal", RUNNER) in done or ("trash_by", RUNNER) in done))
 
     return match
@@ -543,7 +543,7 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 def _was_installed(g: State, it: int) -> bool:
     """Return whether a card is installed, or was when the current action was taken."""
-    return g.zone[it] == INSTALLED or any(name == "uninstall" and i == it for name, i, *_ in since(g, "begun"))
+    return g.zone[it] == INSTALLED or any(name == "uninstall" and i == it for name, i, _, _, _ in since(g, "begun"))
 
 
 @maker("trigger", "turn_faceup")
