@@ -21,7 +21,7 @@ from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.registry import effects, maker
 from nrdb.engine.words.servers import RELATIVE
 from nrdb.engine.words.static_effects import forbid_cards, statics
-from nrdb.engine.words.triggers import TriggerCollector, register_trigger
+from nrdb.engine.words.triggers import events_of
 from nrdb.errors import Unsupported
 
 
@@ -44,12 +44,11 @@ def _boost(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     trigger = Trigger(card, -2, effects(f["do"], card))
     trigger.about = operation_names(f["do"])
-    holder = TriggerCollector(card)
-    register_trigger(f["when"], trigger, holder)
+    waited_for = events_of(f["when"], trigger, card)
     trigger.once = trigger.anywhere = True
     if f["when"].name == "any_of":
         raise Unsupported("a delayed effect that waits for several events")
-    if not holder.heard:
+    if not waited_for:
         raise Unsupported("a delayed effect that waits for its own card")
     of_run = f["when"].name == "run_ends"
 
@@ -59,7 +58,7 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
         # The effect remembers the cards found and chosen now.
         waiting = copy(trigger)
         waiting.effect = _with_memory(g, me, trigger.effect)
-        for event, _ in holder.heard:
+        for event, _ in waited_for:
             listen_once(g, event, me, waiting)
 
     return later
@@ -70,16 +69,16 @@ def _while(duration: str) -> Any:
 
     def made(f: dict[str, Any], card: CardInPlay) -> Effect:
         number = EXPIRES if f.get("at_once") else -5
-        trigger, holder = Trigger(card, number, effects(f["do"], card)), TriggerCollector(card)
+        trigger = Trigger(card, number, effects(f["do"], card))
         trigger.anywhere, trigger.about = True, operation_names(f["do"])
         trigger.prevents = any(op.name == "prevent" for op in f["do"])
         trigger.once = bool(f.get("once"))
-        register_trigger(f["when"], trigger, holder)
-        card.waits += [heard for _, heard in holder.heard]
+        waited_for = events_of(f["when"], trigger, card)
+        card.waits += [heard for _, heard in waited_for]
 
         def begin(g: State, me: int) -> None:
             context = g.now
-            for event, heard in holder.heard:
+            for event, heard in waited_for:
                 waiting = copy(heard)
                 waiting.effect = _with_memory(g, me, heard.effect)
                 if heard.match is not None:

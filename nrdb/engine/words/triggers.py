@@ -41,7 +41,7 @@ _CORP_EVENTS = frozenset(("rez", "score", "advance", "purge", "new_server", "bad
 """Events that only one player causes or suffers, whoever owns the card."""
 
 
-def register_trigger(when: Node, trigger: Trigger, card: CardInPlay | TriggerCollector) -> None:
+def register_trigger(when: Node, trigger: Trigger, card: CardInPlay) -> None:
     """Register a trigger for its events; with two players, also set whose actions it reacts to."""
     if card.duel:
         who = when.fields.get("who", "you")
@@ -587,12 +587,9 @@ def _again_if_averted(effect: Effect, number: int, value: Number) -> Effect:
     return resolving
 
 
-class TriggerCollector:
-    """Stands in for a card to collect the events that a trigger registers for."""
-
-    def __init__(self, card: CardInPlay) -> None:
-        self.heard: list[tuple[str, Trigger]] = []
-        self.own: dict[str, list[Trigger]] = {}
-        self.mods: list[tuple[str, StaticEffect]] = []
-        self.side, self.who, self.duel = card.side, card.who, card.duel
-        self.opponent_events = card.opponent_events  # shared, so that the card waits for these events
+def events_of(when: Node, trigger: Trigger, card: CardInPlay) -> list[tuple[str, Trigger]]:
+    """Return the events that a trigger of a delayed or lasting effect waits for; its card doesn't listen for them."""
+    stand_in = copy(card)
+    stand_in.heard, stand_in.own, stand_in.mods = [], {}, []
+    register_trigger(when, trigger, stand_in)
+    return stand_in.heard
