@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from nrdb.behaviour import notation, vocabulary
-from nrdb.behaviour.functions import _patterns, _sign, functions, functions_of
+from nrdb.behaviour.functions import _patterns, functions, functions_of
+from nrdb.behaviour.patterns import _sign
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.searchable import phrase_stems
 
