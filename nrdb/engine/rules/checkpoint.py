@@ -80,9 +80,7 @@ def _before(g: State, flow: Flow, batch: list[Any]) -> Flow:
 def _then_settle(g: State, flow: Flow) -> Flow:
     """Finish a flow, then settle again."""
     yield from flow
-    again = settle(g)
-    if again is not None:
-        yield from again
+    yield from iterate(settle(g))
 
 
 def _window(
@@ -97,12 +95,9 @@ def _window(
 
     Ending the action phase also ends the window (CR26 5.4.3b).
     """
-    if begun is not None:
-        yield from begun
+    yield from iterate(begun)
     if first:
-        flow = settle(g)
-        if flow is not None:
-            yield from flow
+        yield from iterate(settle(g))
     while batch and not (g.over or g.ending) and not (within_run and (within_run.ended or within_run.bypassed)):
         n = 0
         if len(batch) > 1 and not all(entry[0].plain for entry in batch):
@@ -111,12 +106,8 @@ def _window(
             answer = yield Decision("order", options, player=who.number)
             n = answer[1]
         trigger, me, it, moves = batch.pop(n)
-        flow = fire(g, trigger, me, it, moves, was)
-        if flow is not None:
-            yield from flow
-        flow = settle(g)
-        if flow is not None:
-            yield from flow
+        yield from iterate(fire(g, trigger, me, it, moves, was))
+        yield from iterate(settle(g))
 
 
 def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence[int] = ()) -> Flow | None:
@@ -136,9 +127,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int, was: Sequence
     away = bool(was) and 0 <= it < len(was) and was[it] != g.moves[it]
     if trigger.may:
         return _maybe(g, trigger, me, it, away)
-    if away or trigger.limit or g.transcript is not None:
-        return resolve(g, trigger, me, it, away)
-    return within(g, me, it, trigger.effect)  # nothing to count or record
+    return resolve(g, trigger, me, it, away)
 
 
 def holds(g: State, me: int, it: int, test: Test) -> bool:
@@ -188,16 +177,12 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
     A card that the outer ability looked at and this effect moved is no longer known to it (CR26 1.12.2).
     """
     outer = g.now
-    g.now = now = Context()  # what `context` does, without the call
-    now.me, now.it = me, it
+    g.now = context(me, it)
     found = objects(g, outer.found) if outer.looked else None
     flow = effect(g, me)
     if flow is not None:
         return _then_return(g, flow, outer, found)
-    if found is None and not g.now.halted:
-        g.now = outer
-    else:
-        _return_to(g, outer, found)
+    _return_to(g, outer, found)
     return None
 
 

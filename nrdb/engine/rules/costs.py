@@ -62,15 +62,12 @@ def price_of(g: State, me: int, paid: PaidAbility) -> int:
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     """Return whether an ability's costs can be paid in full."""
     if paid.clicks or paid.credits:
-        side = g.whose[me] if paid.by < 0 else g.sides[paid.by]  # what `payer` does, without the call
+        side = payer(g, me, paid)
         if paid.clicks > side.clicks or (
             paid.credits and paid.credits > money.available(g, side, *spent_on(g, me, paid, purpose))
         ):
             return False
-    for test in paid.can:  # noqa: SIM110 - a plain loop is faster, and this is asked of every ability at every choice
-        if not test(g, me):
-            return False
-    return True
+    return all(test(g, me) for test in paid.can)
 
 
 def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed] = ()) -> Flow | None:
@@ -154,7 +151,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
 
     Each comes with the card that imposes it (CR26 1.16.10).
     """
-    if "ignore_extra" in g.mods and ignored(g, purpose, i):
+    if ignored(g, purpose, i):
         return x_price(g, i) if purpose == "play" else []
     own = (
         []

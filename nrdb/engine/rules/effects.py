@@ -45,10 +45,7 @@ def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> 
     if flow is not None:
         yield from until_nothing_to_choose(flow)
     for part in parts[at:]:
-        if g.pending or g.dirty:
-            flow = settle(g)
-            if flow is not None:
-                yield from flow
+        yield from iterate(settle(g))
         if g.over or g.now.halted:
             return
         flow = part(g, me)

@@ -75,11 +75,7 @@ def pick(g: State, n: int) -> int:
 
 def happened(g: State, side: Side, event: str, it: int) -> bool:
     """Return whether a side's event happened this turn to a card or server `it`."""
-    what = (event, it, side.number)
-    for past in g.events:  # noqa: SIM110 - a plain loop is faster, and every basic action asks
-        if past[:3] == what:
-            return True
-    return False
+    return any(past[:3] == (event, it, side.number) for past in g.events)
 
 
 def since(g: State, event: str) -> list[Event]:

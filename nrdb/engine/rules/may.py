@@ -47,8 +47,6 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     if free:
         return True
     price = install_cost(g, i, -1, 0, less)
-    if price <= g.runner.credits and "no_actions" not in g.mods:
-        return not card.own_cost or _affords_over(g, i, -1, less, price)
     return _affords_install(g, i, price) and _affords_over(g, i, -1, less, price)
 
 

@@ -259,18 +259,14 @@ def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> 
 
     "Can't" beats "can" (CR26 1.2.3).
     """
-    if "no_actions" not in g.mods:
-        return False
-    for me, mod in g.mods["no_actions"]:  # a plain loop is faster than any()
-        if (
-            kind in mod.kinds
-            and mod.about(g, me, side.number)
-            and (mod.condition is None or mod.condition(g, me))
-            and (mod.selects is None or (i >= 0 and mod.selects(g, me, i)))
-            and (mod.using is None or (using >= 0 and mod.using(g, me, using)))
-        ):
-            return True
-    return False
+    return any(
+        kind in mod.kinds
+        and mod.about(g, me, side.number)
+        and (mod.condition is None or mod.condition(g, me))
+        and (mod.selects is None or (i >= 0 and mod.selects(g, me, i)))
+        and (mod.using is None or (using >= 0 and mod.using(g, me, using)))
+        for me, mod in g.mods.get("no_actions", ())
+    )
 
 
 def install_cost(g: State, i: int, server: int = -1, gone: int = 0, less: int = 0) -> int:
@@ -387,12 +383,12 @@ def ignored(g: State, purpose: str, i: int) -> bool:
 def play_clicks(g: State, i: int) -> int:
     """Return the clicks to play a card: one, its additional ones, and what static effects change (CR 1.15.1)."""
     clicks = 1
-    if "ignore_extra" not in g.mods or not ignored(g, "play", i):
+    if not ignored(g, "play", i):
         clicks += g.table.card_of[i].extra_clicks
     for me, mod in g.mods.get("click_cost", ()):
         if mod.of == "play" and mod.applies(g, me, i) and mod.still(g, me, i):
             clicks += mod.value(g, me)
-    return clicks if clicks > 0 else 0
+    return max(0, clicks)
 
 
 def rez_cost(g: State, i: int) -> int:

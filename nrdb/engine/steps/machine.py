@@ -163,11 +163,7 @@ def _take_other(g: State, decision: Decision, option: Option) -> None:
     else:
         _mulligan(g, option)
         return
-    flow = settle(g) if g.pending or g.dirty else None
-    if flow is None:
-        _go(g)
-    else:
-        _drive(g, _then_go(g, flow))
+    _drive(g, _then_go(g, None))
 
 
 def _perform(g: State, decision: Decision, option: Option) -> Flow | None:

@@ -118,23 +118,10 @@ def _abilities(g: State, i: int, clicks: bool) -> list[tuple[int, PaidAbility]]:
 
 def _not_installed(g: State, side: Side) -> list[int]:
     """Return a player's other active cards: scored agendas, the identity, the event that made the run."""
-    identity, run, gained = side.identity, g.run, "grant" in g.mods
-    if g.table.outside_cards:
-        held = [*side.scored, *values.identities(g, side)]
-    elif identity is None or not (gained or g.table.card_of[identity].paid):  # nothing to use
-        held = side.scored
-    else:
-        held = [*side.scored, identity]  # computed at every action, so without a call
-    if run is None and not gained:
-        return held
-    if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
-        held = [*held, run.source] if run.source != identity else held
-    if gained:
-        held = [
-            *held,
-            *(i for i, mod in g.mods["grant"] if mod.selects is None and g.zone[i] == PLAY and g.whose[i] is side),
-        ]
-    return held
+    held = [*side.scored, *values.identities(g, side)]
+    acting = [] if g.run is None or g.run.source in (-1, side.identity) else [g.run.source]
+    acting += [i for i, mod in g.mods.get("grant", ()) if mod.selects is None]
+    return held + [i for i in acting if g.zone[i] == PLAY and g.whose[i] is side]
 
 
 def usable(g: State, i: int, paid: PaidAbility, worth: bool = False) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 from nrdb.engine.model.ability import Effect, Trigger
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.frame import Run, with_copy_numbers
-from nrdb.engine.model.numbers import ARCHIVES, RUNNER
+from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
@@ -50,15 +50,9 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
             run.at = places[END]
         row = rows[run.at]
         run.jump = ""
-        flow = STEPS[row.name](g, run, row)
-        moved = False
-        if flow is not None:  # checked here and below for speed: most steps ask nothing
-            yield from flow
-            moved = True
-        if g.pending or g.dirty:
-            yield from iterate(settle(g, run if row.name in PHASES else None))
-            moved = True
-        if moved and run.server > ARCHIVES and not exists(g, run.server):
+        yield from iterate(STEPS[row.name](g, run, row))
+        yield from iterate(settle(g, run if row.name in PHASES else None))
+        if not exists(g, run.server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         if run.moved_to and not run.ended:
             _continue_after_move(g, run)

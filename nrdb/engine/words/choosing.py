@@ -148,9 +148,7 @@ def for_chosen(
         g.now.counted = len(done)
         g.now.did = bool(done)
         for i in zones.hosted_first(g, done):
-            flow = each(g, me, i)
-            if flow is not None:
-                yield from flow
+            yield from iterate(each(g, me, i))
 
     return choose
 
