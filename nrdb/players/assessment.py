@@ -50,8 +50,6 @@ class CardAssessment:
         """The advancement counters that playing it places, for when an agenda can use them."""
         self.help = self.burst + (self.boost.counters if self.boost is not None else 0)
         """The maximum number of counters or clicks by which playing it brings an agenda closer."""
-        self.spares = 10 * self.burst if self.boost is None else 20 * self.boost.counters
-        """The maximum savings in clicks and credits when advancing, in tenths of a credit."""
         self.eases = benefits.eases(acting)
         self.run_rewards = [] if played else benefits.run_rewards(acting)
         self.run_bonus = 0 if played and self.playing <= 0 else benefits.run_bonus(acting)

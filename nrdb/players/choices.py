@@ -44,8 +44,6 @@ class Choices:
     """The numbers of the cards that lower the advancement requirement of agendas in their server."""
     eased: int
     """The lowest advancement requirement, lowered by the best of those cards."""
-    fixed_keep: list[int | None]
-    """The result of `_fixed_keep`."""
     far: int
     """The number of clicks up to which no agenda can be scored from hand, whatever helps."""
     anywhere = True
@@ -77,11 +75,7 @@ class Choices:
 
     def taken(self, g: State, server: int) -> bool:
         """Return whether a server contains an agenda or asset."""
-        fills, at = self.fills, g.server
-        for i in g.acting.usable_installed:  # noqa: SIM110 - a plain loop is faster
-            if at[i] == server and fills[i]:
-                return True
-        return False
+        return any(g.server[i] == server and self.fills[i] for i in g.acting.usable_installed)
 
     def ice_place(self, g: State) -> tuple[int, int]:
         """Return the server for the next ice and its value: centrals first, then the scoring remote, two each."""
@@ -108,20 +102,10 @@ class Choices:
     # -- what cards are worth where they are
 
     def _least(self, g: State, options: list[Option]) -> Option:
-        fixed_keep, zone, tiebreak, chosen = self.fixed_keep, g.zone, self.tiebreak, options[0]
-        least = self._keep(g, chosen[1])
-        for option in options[1:]:
-            i = option[1]
-            value = fixed_keep[i]
-            if value is None or zone[i] == INSTALLED:
-                value = self._keep(g, i)
-            if value < least or (value == least and tiebreak[i] < tiebreak[chosen[1]]):
-                least, chosen = value, option
-        return chosen
+        return min(options, key=lambda option: (self._keep(g, option[1]), self.tiebreak[option[1]]))
 
     def _most(self, g: State, options: list[Option]) -> Option:
-        need, tiebreak = self._need, self.tiebreak
-        return max([(need(g, option[1]), -tiebreak[option[1]], option) for option in options])[2]
+        return max(options, key=lambda option: (self._need(g, option[1]), -self.tiebreak[option[1]], option))
 
     def _keep(self, g: State, i: int) -> int:
         """Return what a card is worth where it is; duplicates and breakers already installed are worth little."""
@@ -136,15 +120,6 @@ class Choices:
         if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self.wanted(g):
             value -= 30
         return value
-
-    def _fixed_keep(self) -> list[int | None]:
-        """Return what each card outside play is worth where it is; None where that depends on the game."""
-        found: list[int | None] = [thought.keep for thought in self.of]
-        for i, thought in enumerate(self.of):
-            fetch = thought.fetch
-            if thought.replaceable or thought.kind == "ice" or (fetch is not None and fetch.terms >= _BREAKERS):
-                found[i] = None
-        return found
 
     def _made_up_for(self, g: State, thought: CardAssessment) -> bool:
         """Return whether an installed card replaces or excludes this one: same breaker type, console, unique card."""

@@ -119,11 +119,6 @@ def _cheapest(
     best: tuple[int, Option] | None = None
     if alone:
         best = worth - 20 * missing, ("install", i, server) if held else ("advance", i)
-        for j, thought in helpers:  # if each costs at least what it saves, no combination is better
-            if thought.spares > 10 * (1 + thought.card.extra_clicks + play_cost(g, j)) + HELP:
-                break
-        else:
-            return best
     old = not held and g.since[i] != g.turn
     for chosen in range(1, 1 << len(helpers)):
         left, used, money, more, price = missing, 0, 0, 0, 0

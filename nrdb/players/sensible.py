@@ -32,10 +32,7 @@ if TYPE_CHECKING:
 
 
 class Sensible(Choices):
-    """A careful beginner. Its rules are the methods below, in the order in which they apply.
-
-    They run at every choice on a few cards, for which plain loops are faster than comprehensions and maps.
-    """
+    """A careful beginner. Its rules are the methods below, in the order in which they apply."""
 
     name = "sensible"
 
@@ -76,7 +73,6 @@ class Sensible(Choices):
         self._worth_having = self.worth_having
         self._missing = False
         self._able: list[int] = []
-        self._run_reward = 0
         self.most: dict[int, list[int]] = {}
         """The maximum value of a click spent on each card in hand, for each value of a credit."""
         self.hope = sum(self.assessments[card].worth_having for card in self._deck()) / max(1, len(self._deck()))
@@ -92,8 +88,6 @@ class Sensible(Choices):
         self.eased = self.soonest - max([self.of[i].eases for i in self.easing], default=0)
         self.far = self.eased - sum(sorted(helps)[-scoring.HELPERS :])
         self.run_rewards_of = [thought.run_rewards for thought in self.of]
-        self.run_reward_of = [sum(max(0, reward.value) for reward in rewards) for rewards in self.run_rewards_of]
-        """The maximum reward for a run from each card, by number, when installed."""
         self.tiebreak = list(range(len(self.of)))
         """The order of equal cards, by number; `begin` shuffles it."""
         self.place = self.tiebreak.__getitem__
@@ -127,7 +121,6 @@ class Sensible(Choices):
         self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
         self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))]
         """Whether a click spent on each card in hand, by number, can ever beat taking a credit."""
-        self.fixed_keep = self._fixed_keep()
         self._hand = self._out = None
         self.rezzes = [self.corp and thought.kind != "ice" and thought.having > 0 for thought in self.of]
         """Whether rezzing each card, by number, in one's own turn may pay."""
@@ -225,8 +218,6 @@ class Sensible(Choices):
             for k, paid, value, timed in free_abilities[i]:
                 if value <= best or (timed == "shuffle_in" and not self._late(g)):
                     continue
-                if paid.can and not paid.can[0](g, i):  # counters that usually aren't there
-                    continue
                 if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
         return option
@@ -284,7 +275,6 @@ class Sensible(Choices):
                 worth_having,
                 None,
             )  # which cards in it are useful depends on the installed breakers
-        self._run_reward = sum([self.run_reward_of[i] for i in side.installed])
         acts_of = self.acts_of
         self._able = [i for i in side.usable_installed if acts_of[i]]
 
@@ -326,10 +316,9 @@ class Sensible(Choices):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
                 best, option = value, ("install", i)
-        if best < self._run_reward * rate // 10 or (self.any_run_bonus and side.clicks > 1):
-            value, server = self.best_run(g, rate)
-            if value > best:
-                best, option = value, ("run", server)
+        value, server = self.best_run(g, rate)
+        if value > best:
+            best, option = value, ("run", server)
         if best < self.does and (self._able or side.scored):
             option = self._better_ability(g, best, option, rate, self._able)
         return self.bound(g, option) if "first_click" in g.mods and not side.taken else option
@@ -490,8 +479,8 @@ class Sensible(Choices):
                     continue  # it can only become less from here on
                 if not draws:
                     value = value * rate // 10
-                elif len(side.hand) + draws > 6:  # draws beyond a full hand don't count
-                    value -= w.CARD * min(draws, len(side.hand) + draws - 6)
+                else:  # draws beyond a full hand don't count
+                    value -= w.CARD * max(0, min(draws, len(side.hand) + draws - 6))
                 if self.table.run_cost and paid.about.startswith("run"):
                     value = value - 10 * self.table.run_cost if may_get_in(g) else 0
                 if value > best and worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
@@ -572,10 +561,7 @@ class Sensible(Choices):
 
 def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
     """Return whether a run on one of these servers was successful this turn."""
-    for name, server, _, _, _ in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
-        if name == "run_successful" and server in servers:
-            return True
-    return False
+    return any(name == "run_successful" and server in servers for name, server, _, _, _ in g.events)
 
 
 _TIEBREAKS = 101
