@@ -23,6 +23,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("legality", "engine"),
     ("breaking", "report"),
     ("players", "tournament"),
+    ("games",),
     ("goldfish",),
     ("match",),
     ("cli",),

@@ -1,4 +1,4 @@
-"""Corrections to composed phrases that English would word differently."""
+"""Corrections to phrases that templates compose and English words differently."""
 
 from __future__ import annotations
 

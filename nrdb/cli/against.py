@@ -27,8 +27,8 @@ def answer(
 ) -> None:
     """Print the report, or the game whose number is `told`."""
     if told is not None:
+        from nrdb.games.story import lines
         from nrdb.match.gauntlet import IceGauntlet
-        from nrdb.match.match_story import lines
 
         gauntlet = IceGauntlet(runner, corp, turns)
         for line in lines(gauntlet.play(gauntlet.table(catalogue), seed, told)):

@@ -102,10 +102,10 @@ def goldfish(
     catalogue = Catalogue.load()
     if replay is not None:
         from nrdb.engine.record import FORMAT
-        from nrdb.goldfish import solo_story
+        from nrdb.games import story
 
         not_so = "This is a record of a two-player game; replay it with nrdb match --replay."
-        replay_record(replay, catalogue, FORMAT, solo_story.lines, not_so)
+        replay_record(replay, catalogue, FORMAT, story.lines, not_so)
         return
     if not decks and piped():
         decks = (Path("-"),)
@@ -288,9 +288,9 @@ def _trace(
     from nrdb.engine.game import new_game
     from nrdb.engine.steps.machine import take
     from nrdb.errors import PlayError
+    from nrdb.games.story import lines
     from nrdb.goldfish.game_tally import play_out
     from nrdb.goldfish.setting import setting_for
-    from nrdb.goldfish.solo_story import lines
     from nrdb.players.policy import policy_for
 
     setting = setting_for(deck, catalogue, policy=policy, turns=turns)

@@ -86,7 +86,7 @@ def match(
     catalogue = Catalogue.load()
     if replay is not None:
         from nrdb.engine.record import FORMAT_OF_TWO
-        from nrdb.match.match_story import lines
+        from nrdb.games.story import lines
 
         not_so = "This is a record of a goldfish game; replay it with nrdb goldfish --replay."
         replay_record(replay, catalogue, FORMAT_OF_TWO, lines, not_so)
@@ -126,7 +126,7 @@ def sides(decks: list[Deck]) -> tuple[Deck, Deck]:
     """Return the Corp deck and the Runner deck, in whatever order they were named."""
     by_side = {deck.identity.side: deck for deck in decks if deck.identity is not None}
     if set(by_side) != {"corp", "runner"}:
-        raise UsageError("a match needs a Corp deck and a Runner deck, both with an identity.")
+        raise UsageError("a match needs a Corp deck and a Runner deck, each with its identity.")
     return by_side["corp"], by_side["runner"]
 
 
@@ -143,7 +143,7 @@ def _trace(
 ) -> None:
 
     from nrdb.engine import record as records
-    from nrdb.match.match_story import lines
+    from nrdb.games.story import lines
     from nrdb.match.series import Pairing, play_game, players_for
 
     laid = Pairing(corp, runner, players, rulebook).table(catalogue)

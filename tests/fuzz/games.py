@@ -182,7 +182,7 @@ def engine() -> Target:
 
 def records() -> Target:
     """Records of games, misshapen: replayed to the same end, or refused in a sentence."""
-    from nrdb.goldfish.solo_story import lines
+    from nrdb.games.story import lines
     from tests.fuzz.damage import damaged, misshapen, written
 
     samples = []

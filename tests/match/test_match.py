@@ -1,12 +1,10 @@
-"""Matches: the same games on any number of processes, and the story of each game."""
+"""Matches: the same games on any number of processes."""
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +14,14 @@ import pytest
 from nrdb.cli.goldfish import goldfish
 from nrdb.cli.match import match
 from nrdb.deck import Deck, read_deck
-from nrdb.engine.model.decision import KEEP, MULLIGAN
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError, UsageError
+from nrdb.games.story import ENDS
 from nrdb.goldfish.simulate import GAMES as ALONE
 from nrdb.goldfish.simulate import PLANNED
 from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
 from nrdb.match.gauntlet import IceGauntlet
-from nrdb.match.match_story import ENDS, Narrator, lines
 from nrdb.match.series import GAMES, REASONS, MatchReport, MatchTally, Pairing, play, play_game, players_for
 from nrdb.players.plain import player_for
 from tests.conftest import Run
@@ -109,7 +106,7 @@ REPORT = """\
 Precision, Not Speed (Corp) against Telepresence for Beginners (Runner)
 16 games, seed 7; rules CR 26.03; AI: plain (Corp), random (Runner).
 These figures don't rank decks: the "plain" AI player follows simple rules and never plans ahead.
-In its hands, a Runner deck of blank cards can win more often than a real deck.
+Played by it, a Runner deck of blank cards can win more often than a real deck.
 
 Corp won 6 of 11: 55 % (28–79 %)
 Runner won 5 of 11: 45 % (21–72 %)
@@ -208,9 +205,8 @@ def test_what_is_counted_of_games_adds_up() -> None:
 
 
 def test_every_end_has_words_in_stories_and_reports() -> None:
-    ways = {"scored", "flatlined", "decked", "disgraced", "corp_wins", "runner_wins", "turns"}
-    assert set(ENDS) == ways
-    assert set(REASONS) == {*ways, "broken"}
+    ways = {"scored", "flatlined", "decked", "disgraced", "corp_wins", "runner_wins", "turns", "broken"}
+    assert set(ENDS) == set(REASONS) == ways
 
 
 @pytest.mark.parametrize("corp", [name for name in EXAMPLES if "engineering" in name or "syndicate" in name])
@@ -231,195 +227,7 @@ def test_what_cannot_be_played_is_refused() -> None:
         players_for(("plain", "clever"))
 
 
-# -- the story ------------------------------------------------------------------------------------------------------
-
-
-def told(seats_: Seats, do: Callable[[Seats], Any]) -> list[str]:
-    """The story of what is done at a laid table, without its end."""
-    seats_.g.transcript = [("turn", 2, 4, seats_.g.runner.credits)]
-    do(seats_)
-    return [line for line in lines(seats_.g) if line][:-1]
-
-
-def test_a_run_is_told_with_ice_prices_and_what_came_of_it() -> None:
-    seats_ = Seats(ice={"HQ": ["-Ice Wall"]}, hq=["Project Atlas"], rig=["Corroder"])
-    rez = lambda at: ("rez", at.card("Ice Wall"))  # noqa: E731
-    story = told(seats_, lambda table: table.run("HQ", rez, ("use", "Corroder", 0)))
-    assert story == [
-        "Turn 2, Runner: 5 credits",
-        "  runs HQ",
-        "    approaches Ice Wall, unrezzed: the Corp rezzes Ice Wall for 1",
-        "    encounters Ice Wall: uses Corroder for 1, breaks “end the run”",
-        "    passes Ice Wall",
-        "    the run is successful",
-        "    breaches HQ",
-        "    accesses Project Atlas: steals it for 2 points",
-    ]
-
-
-def test_ice_that_is_derezzed_is_told_and_not_rezzed_any_more() -> None:
-    seats_ = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Emergency Shutdown"], says=SHUTDOWN)
-
-    def shut_down_and_run(table: Seats) -> None:
-        table.do(("play", table.card("Emergency Shutdown")))
-        table.run("HQ")
-
-    story = told(seats_, shut_down_and_run)
-    assert "  plays Emergency Shutdown: Ice Wall is derezzed" in story
-    assert "    approaches Ice Wall, unrezzed" in story
-
-
-SHUTDOWN = {"Emergency Shutdown": [{"play": [{"derez": {"n": 1, "is": ["ice", "rezzed"], "who": "opponent"}}]}]}
-
-
-def test_a_run_that_is_ended_and_harm_are_told() -> None:
-    says = {"Ice Wall": [{"sub": [{"damage": {"net": 1}}]}, {"sub": ["end_run"]}]}
-    seats_ = Seats(ice={"R&D": ["Ice Wall"]}, grip=["Sure Gamble", "Sure Gamble"], says=says)
-    assert told(seats_, lambda table: table.run("R&D")) == [
-        "Turn 2, Runner: 5 credits",
-        "  runs R&D",
-        "    approaches Ice Wall, unrezzed",
-        "    encounters Ice Wall",
-        "    “do 1 net damage” resolves: 1 net damage, Sure Gamble is trashed",
-        "    “end the run” resolves: the run ends",
-        "    the run is unsuccessful",
-    ]
-
-
-@pytest.mark.parametrize(("more", "lengths"), [(0, [100]), (1, [49, 57])])
-def test_a_line_of_the_story_has_a_hundred_letters_at_most(more: int, lengths: list[int]) -> None:
-    teller = Narrator(Seats().g)
-    teller.after = ["a" * 46, "b" * (50 + more)]
-    assert [len(line) for line in next(teller.flush()).splitlines()] == lengths
-
-
-STORY = """
-Ice Wall protects HQ, rezzed.
-
-Turn 1, Corp: 5 credits
-  draws for the turn: Hedge Fund
-  takes a credit
-  plays Hedge Fund for 5: gains 9
-  installs Ice Wall protecting HQ for 1
-  installs Project Atlas in remote 1: gains 1 (2 times)
-  advances Project Atlas for 1
-  scores Project Atlas for 2 points: draws Snare!, Enigma: 2 power counters on Enigma
-  purges virus counters: uses Desperado
-  the Runner uses Eli 1.0: the Runner spends 1 click, uses Project Atlas for 1
-  pays 3, gains 3
-
-Turn 2, Runner: 1 credit
-  draws: Diesel (2 times), Sure Gamble
-  installs Corroder for 2: installs Desperado
-  plays Dirty Laundry for 2
-  runs HQ: gains 1, the Corp loses 1, loses 3, the Corp rezzes Enigma for 1
-    approaches Ice Wall
-    encounters Ice Wall: uses Corroder for 1, breaks “end the run”, pays 2, the Corp pays 1, the
-        Runner has 2 tags
-    passes Ice Wall
-    approaches Enigma: bypasses it, the run moves to remote 1
-    approaches Eli 1.0, unrezzed: jacks out
-    the run is unsuccessful
-  runs remote 2
-    the run is successful
-    breaches Archives
-    accesses Snare!: trace: 3 against 1, Psi: the Corp spends 1, the Runner 2, secretly spends 2;
-        the guess was 1, 3 net damage, Diesel is trashed (2 times)
-    accesses Project Atlas: steals it for 1 point, Project Atlas is removed from the game
-    runs R&D
-      the run is successful
-    exposes Snare!
-  spends 3 clicks: the Corp loses 2 clicks, finds Diesel, adds Diesel to hand, uses Eli 1.0, the
-      Corp uses Desperado
-  the Corp uses Project Atlas for 2
-  encounters Enigma
-  “end the run” resolves: the run ends
-  subroutine 3 resolves: uses Corroder for 1
-  the Corp discards Hedge Fund
-
-Turn 4, Runner: 2 credits
-  R&D is empty: the Runner is flatlined
-
-The last turn is over; nobody has won.
-Corp: 0 points, 7 credits, 3 cards in HQ, 5 in R&D. Runner: 0 points, 1 credit, 2 cards in the grip, 1 tag.
-"""
-
-
-def test_each_thing_that_happens_has_its_words_and_its_place() -> None:
-    """A transcript written by hand: costs with their actions, sides, runs within runs, repetitions counted."""
-    seats_ = Seats(ice={"HQ": ["Enigma", "Ice Wall"], "R&D": ["Eli 1.0"]}, root={"remote": ["-Project Atlas"]},
-                   hq=["Hedge Fund", "Hedge Fund", "Snare!"], rig=["Corroder", "Desperado"],
-                   grip=["Diesel", "Sure Gamble"], heap=["Dirty Laundry"], credits=(7, 1), tags=1,
-                   says={"Desperado": [{"paid": ["click"], "by": "corp", "do": ["purge"]}]})  # fmt: skip
-    g, c = seats_.g, seats_.card
-    wall, enigma, eli, atlas = (c(title) for title in ("Ice Wall", "Enigma", "Eli 1.0", "Project Atlas"))
-    fund, snare, corroder, diesel = (c(title) for title in ("Hedge Fund", "Snare!", "Corroder", "Diesel"))
-    deed = ("deed",)
-    first = [
-        ("stands", wall, 0), ("turn", 1, 3, 5), ("mandatory",), ("draw", fund),
-        deed, ("credit",), ("gain", 1, CORP),
-        deed, ("pay", 5, CORP), ("play", fund), ("gain", 9, CORP),
-        deed, ("pay", 1, CORP), ("install", wall, 0, 0),
-        deed, ("install", atlas, 0, 3), ("gain", 1, CORP), ("gain", 1, CORP),
-        deed, ("pay", 1, CORP), ("advance", atlas),
-        deed, ("score", atlas, 2), ("triggered", atlas), ("draw", snare), ("triggered", corroder),
-        ("triggered", enigma), ("place", enigma, "power", 2), ("triggered", corroder), ("triggered", eli),
-        deed, ("purge",), ("use", c("Desperado"), 0),
-        deed, ("use", eli, 0), ("spend_clicks", 1, RUNNER), ("use", atlas, 1), ("pay", 1, CORP),
-        deed, ("pay", 3, CORP), ("gain", 3),
-    ]  # fmt: skip
-    second = [
-        ("turn", 2, 4, 1), deed, ("draw_action",), ("draw", diesel), ("draw", diesel), ("draw", c("Sure Gamble")),
-        deed, ("pay", 2, RUNNER), ("install", corroder), ("install", c("Desperado")),
-        deed, ("pay", 2, RUNNER), ("play", c("Dirty Laundry")), ("run", 0),
-        ("gain", 1, RUNNER), ("lose", 1, CORP), ("lose", 3), ("pay", 1, CORP), ("rez", enigma), ("approach", wall),
-        ("encounter", wall), ("use", corroder, 0), ("pay", 1, RUNNER), ("break", wall, 0), ("pay", 2, RUNNER),
-        ("pay", 1, CORP), ("tags", 2), ("pass", wall), ("approach", enigma), ("bypass",), ("redirect", 3),
-        ("approach", eli), ("jack_out",), ("run_unsuccessful",), ("run_ends", 0),
-        deed, ("run", 4), ("run_successful",), ("breach", 2), ("access", snare), ("trace", 0, 3, 1), ("psi", 0, 1, 2),
-        ("secret", 0, 2, 1), ("damage", "net", 3), ("trash", diesel), ("trash", diesel),
-        ("access", atlas), ("steal", atlas, 1), ("remove", atlas),
-        ("run", 1), ("run_successful",), ("run_ends", 1), ("expose", snare), ("run_ends", 4),
-        ("spend_clicks", 3, RUNNER), ("lose_clicks", 2, CORP), ("found", diesel), ("to_hand", diesel), ("use", eli, 0),
-        ("use", c("Desperado"), 0),
-        deed, ("use", atlas, 1), ("pay", 2, CORP), ("encounter", enigma), ("subroutine", enigma, 1), ("end_run",),
-        ("subroutine", enigma, 2), ("guard", corroder), ("pay", 1, RUNNER), ("discard", fund),
-    ]  # fmt: skip
-    g.transcript = [*first, *second, ("turn", 3, 3, 1), ("turn", 4, 3, 2), ("decked",), ("flatlined",)]
-    g.over = "turns"
-    assert "\n".join(("", *lines(g), "")) == STORY
-
-
-@pytest.mark.parametrize("corp", [KEEP, MULLIGAN])
-@pytest.mark.parametrize("runner", [KEEP, MULLIGAN])
-def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, runner: Any) -> None:
-    laid = Pairing(*decks(), ("plain", "plain"), "cr-26.03").table(catalogue())
-    answers = {"corp": corp, "runner": runner}
-
-    class Answering:
-        def __init__(self, side: str) -> None:
-            self.seat, self.side = player_for("plain", SIDES.index(side)), side
-
-        def begin(self, seed: int, game: int) -> None:
-            self.seat.begin(seed, game)
-
-        def choose(self, g: Any, decision: Any) -> Any:
-            return answers[self.side] if decision.kind == "mulligan" else self.seat.choose(g, decision)
-
-    g = play_game(laid, tuple(map(Answering, SIDES)), 0, 0, turns=1, told=True)  # type: ignore[arg-type]
-    opening = "\n".join(itertools.takewhile(bool, lines(g))).replace("\n    ", " ").splitlines()
-    expected = [
-        (side, said) for side in SIDES for said in ([". Keeps."] if answers[side] == KEEP else [". Mulligan.", "."])
-    ]
-    assert len(opening) == len(expected)
-    for line, (side, said) in zip(opening, expected, strict=True):
-        began, hand = line.split(": ", 1)
-        assert began == f"{side.capitalize()}'s opening hand"
-        assert hand.endswith(said)
-        held = hand.removesuffix(said).split(", ")
-        mine = {card.title for card, owner in zip(laid.card_of, laid.owner, strict=True) if SIDES[owner] == side}
-        assert len(held) == 5
-        assert set(held) <= mine
+# -- records ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_kept_game_is_told_again(nrdb: Run, tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""Games played by AI players: series, their counts, and one game in words."""

@@ -1,0 +1,354 @@
+"""One game in words, click by click, for one player or two: actions, runs, what follows from them, and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, Final
+
+from nrdb.behaviour.render import render_node
+from nrdb.engine.model.numbers import SIDES
+from nrdb.text import counted
+
+if TYPE_CHECKING:
+    from nrdb.engine.game import Game
+    from nrdb.engine.model.side import Side
+
+Entry = tuple[Any, ...]
+
+WIDTH: Final = 100
+"""Maximum width of a line; longer ones are wrapped."""
+ENDS: Final = {
+    "broken": "The game crashed here.",
+    "turns": "The last turn is over.",
+    "scored": "{winner} has enough agenda points and wins.",
+    "decked": "The Corp is decked: the Runner wins.",
+    "flatlined": "The Runner is flatlined: the Corp wins.",
+    "disgraced": "The Corp loses to bad publicity: the Runner wins.",
+    "corp_wins": "The Corp wins by a card effect.",
+    "runner_wins": "The Runner wins by a card effect.",
+}
+SERVERS: Final = ("HQ", "R&D", "Archives")
+START, END = "at the start of the turn, ", "at the end of the turn, "
+DRAWS: Final = "draws "
+
+ACTIONS: Final = {
+    "credit": "takes a credit",
+    "draw_action": "draws a card",
+    "purge": "purges virus counters",
+    "play": "{owner}plays {card}{price}",
+    "install": "{owner}installs {card}{where}{price}",
+    "use": "{user}uses {card}",
+    "guard": "{owner}uses {card}",
+    "advance": "{owner}advances {card}{price}",
+    "rez": "{owner}rezzes {card}{price}",
+    "score": "scores {card} for {points}",
+}
+"""Entries that begin a line after a decision of a player, and follow what caused them otherwise."""
+MOMENTS: Final = {
+    "mandatory": "mandatory draw",
+    "run": "runs {server}",
+    "approach": "approaches {card}{unrezzed}",
+    "encounter": "encounters {card}",
+    "subroutine": "{subroutine} resolves",
+    "pass": "passes {card}",
+    "run_successful": "the run is successful",
+    "run_unsuccessful": "the run is unsuccessful",
+    "breach": "breaches {server}",
+    "access": "accesses {card}",
+}
+"""Entries that always begin a line."""
+CONSEQUENCES: Final = {
+    "gain": "{side}gains {credits}",
+    "lose": "{side}loses {credits}",
+    "pay": "{side}pays {credits}",
+    "run_cost": "pays {credits} to get in",
+    "spend_clicks": "{side}spends {clicks}",
+    "lose_clicks": "{side}loses {clicks}",
+    "draw": DRAWS + "{card}",
+    "place": "{counters} on {card}",
+    "tags": "the Runner has {tags}",
+    "damage": "{damage} damage",
+    "discard": "{owner}discards {card}",
+    "trash": "{card} is trashed",
+    "derez": "{card} is derezzed",
+    "remove": "{card} is removed from the game",
+    "steal": "steals it for {points}",
+    "break": "breaks {subroutine}",
+    "bypass": "bypasses it",
+    "end_run": "the run ends",
+    "jack_out": "jacks out",
+    "redirect": "the run moves to {server}",
+    "move": "the Runner moves to {server}",
+    "expose": "exposes {card}",
+    "trace": "trace: {bid} against {other_bid}",
+    "psi": "Psi: the Corp spends {bid}, the Runner {other_bid}",
+    "secret": "secretly spends {bid} (the guess was {other_bid})",
+    "found": "finds {card}",
+    "to_hand": "adds {card} to hand",
+    "setup": "sets up",
+    "decked": "R&D is empty",
+    "flatlined": "the Runner is flatlined",
+}
+"""Entries that follow an action in its line."""
+SENTENCES: Final = {**ACTIONS, **MOMENTS, **CONSEQUENCES}
+BREAKS: Final = frozenset(("turn", "deed", "run_ends"))
+"""Entries that end a line and say nothing themselves."""
+
+
+def lines(g: Game) -> Iterator[str]:
+    """Yield a game in words, line by line; the game needs a transcript."""
+    narrator = Narrator(g)
+    for entry in g.transcript or ():
+        yield from narrator.add(entry)
+    yield from narrator.flush()
+    yield ""
+    yield ENDS.get(g.over, g.over).format(winner=f"The {g.winner.capitalize()}" if g.winner else "Nobody")
+    yield from (_result(g, side) for side in narrator.played)
+
+
+def _result(g: Game, side: Side) -> str:
+    """Return what a player has at the end of a game."""
+    has = [counted(side.score, "point"), counted(side.credits, "credit")]
+    cards = counted(len(side.hand), "card")
+    if side is g.corp:
+        has += [f"{cards} in HQ", f"{side.deck_size()} in R&D"]
+    else:
+        has += [f"{cards} in the grip", counted(g.tags, "tag")]
+    return f"{side.name.capitalize()}: {', '.join(has)}."
+
+
+class Narrator:
+    """Turns the transcript of a game into lines, each with an action and its consequences."""
+
+    def __init__(self, g: Game) -> None:
+        self.g = g
+        self.played = g.sides if g.table.both else (g.acting,)
+        self.hands: dict[int, list[str]] | None = {side.number: [] for side in self.played}
+        """The opening hands not printed yet, by side; None once the first turn begins."""
+        self.undecided = [side.number for side in self.played]
+        """The players not asked for a mulligan yet, the Corp first (CR26 1.6.6a)."""
+        self.acting = self.played[0].number
+        self.heading = ""
+        """The heading of the turn, until something happens in it."""
+        self.moment = ""
+        """What a line begins with at the start or the end of a turn."""
+        self.parts: list[tuple[str, list[str]]] = []
+        """The line not printed yet: the action with its consequences, then cards with those of their abilities."""
+        self.trigger = ""
+        """The card whose ability was triggered last, until it has a consequence."""
+        self.payments: list[Entry] = []
+        """The payments of an action that is still to come."""
+        self.last = ""
+        """The kind of the latest entry."""
+        self.level = self.indent = 1
+        self.rezzed: set[int] = set()
+
+    def add(self, entry: Entry) -> Iterator[str]:
+        """Yield the lines that an entry completes."""
+        kind, last = entry[0], self.last
+        self.last = kind
+        if self.hands is not None and kind in ("draw", "keep", "mulligan", "turn"):
+            yield from self._opening(entry)
+            if kind != "turn":
+                return
+        if kind in BREAKS or kind in MOMENTS or (kind == "discard" and self.moment != END):
+            yield from self.flush()
+        if kind == "turn":
+            self._begin_turn(entry)
+        elif kind == "stands":
+            self.rezzed.add(entry[1])
+            yield f"{self.title(entry[1])} protects {server(entry[2])}, rezzed."
+        elif kind == "deed":
+            self.level = 1
+        elif kind == "run_ends":
+            self.level = max(1, self.level - 1)
+        elif kind == "triggered":
+            title = self.title(entry[1])
+            self.trigger = "" if self.parts and title in self.parts[-1][0] else title
+        elif kind == "pay" and last in ("use", "guard"):
+            self._append(f" for {entry[1]}")  # an ability's entry comes before its payment
+        elif kind == "pay":
+            self.payments.append(entry)
+        elif kind in MOMENTS or (kind in ACTIONS and not self.parts and not self.moment):
+            self.parts, self.indent = [(self.sentence(entry), [])], self.level
+            self.level += kind == "run"
+        elif kind in SENTENCES and not (kind == "gain" and last == "credit" and entry[1] == 1):
+            self._add_consequence(entry)
+
+    def _begin_turn(self, entry: Entry) -> None:
+        _, turn, _, credits = entry
+        whose = ""
+        if len(self.played) > 1:
+            self.acting = 1 - turn % 2
+            whose = f", {SIDES[self.acting].capitalize()}"
+        self.heading = f"Turn {turn}{whose}: {counted(credits, 'credit')}"
+        self.level, self.moment = 1, START
+
+    def _opening(self, entry: Entry) -> Iterator[str]:
+        """Yield the opening hands with their mulligan decisions; a redrawn hand comes when the next player is asked."""
+        assert self.hands is not None
+        kind = entry[0]
+        if kind == "draw":
+            self.hands[self.g.table.owner[entry[1]]].append(self.title(entry[1]))
+            return
+        yield from self.flush()
+        for side in self.hands:
+            if kind == "turn" or side not in self.undecided:
+                yield from self._hand(side)
+        if kind == "turn":
+            self.hands = None
+        else:
+            yield from self._hand(self.undecided.pop(0), " Keeps." if kind == "keep" else " Mulligan.")
+
+    def _hand(self, side: int, answer: str = "") -> Iterator[str]:
+        assert self.hands is not None
+        if self.hands[side]:
+            whose = f"{SIDES[side].capitalize()}'s opening" if len(self.played) > 1 else "Opening"
+            yield _wrapped(f"{whose} hand: {', '.join(sorted(self.hands[side]))}.{answer}", 0)
+            self.hands[side].clear()
+
+    def _add_consequence(self, entry: Entry) -> None:
+        """Add what an entry says to the line."""
+        kind = entry[0]
+        if kind == "discard":
+            self.moment = END
+        text = self.sentence(entry)
+        for paid in self._unpriced():
+            self._say(paid)
+        if kind == "to_hand" and self.parts and self.parts[-1][1][-1:] == [f"finds {self.title(entry[1])}"]:
+            self.parts[-1][1].pop()
+        self._say(text)
+
+    def _say(self, text: str) -> None:
+        if not self.parts:
+            self.parts, self.indent = [("", [])], self.level
+        if self.trigger:
+            self.parts.append((self.trigger, []))
+            self.trigger = ""
+        self.parts[-1][1].append(text)
+
+    def _append(self, text: str) -> None:
+        """Add text to the latest action or consequence."""
+        head, after = self.parts[-1]
+        if after:
+            after[-1] += text
+        else:
+            self.parts[-1] = head + text, after
+
+    def _unpriced(self) -> list[str]:
+        """Return the payments that belong to no action."""
+        paid, self.payments = self.payments, []
+        return [self.sentence(entry) for entry in paid]
+
+    def flush(self) -> Iterator[str]:
+        """Yield the line that is complete, below the heading of its turn if it is the first."""
+        for paid in self._unpriced():
+            self._say(paid)
+        text = "; ".join(filter(None, (_part(*part) for part in self.parts)))
+        if text and self.heading:
+            yield from ("", self.heading)
+            self.heading = ""
+        if text:
+            yield _wrapped(self.moment + text, self.indent)
+        self.parts, self.moment, self.trigger = [], "", ""
+
+    def sentence(self, entry: Entry) -> str:
+        """Return what an entry says, and notice which ice is rezzed."""
+        if entry[0] == "rez":
+            self.rezzed.add(entry[1])
+        elif entry[0] == "derez":
+            self.rezzed.discard(entry[1])
+        return SENTENCES[entry[0]].format_map(_Phrases(self, entry))
+
+    def title(self, i: int) -> str:
+        """Return the title of a card."""
+        return self.g.table.card_of[i].title
+
+    def who(self, side: int) -> str:
+        """Return a side for a sentence; an empty string during its turn."""
+        return "" if side == self.acting else f"the {SIDES[side].capitalize()} "
+
+    def user(self, i: int, ability: int) -> str:
+        """Return who uses an ability, for a sentence; it may not be the card's owner."""
+        own = self.g.table.card_of[i].paid
+        by = own[ability].by if ability < len(own) else -1
+        return self.who(by if by >= 0 else self.g.table.owner[i])
+
+    def price(self, entry: Entry) -> str:
+        """Return what was paid for an action."""
+        if self.payments:
+            return f" for {self.payments.pop()[1]}"
+        return f" for {entry[2]}" if len(entry) > 2 and entry[2] else ""
+
+    def subroutine(self, ice: int, n: int) -> str:
+        """Return a short text of a subroutine."""
+        subs = [node for node in self.g.table.card_of[ice].words if node.name == "sub"]
+        return f"“{render_node(subs[n])}”" if n < len(subs) else f"subroutine {n + 1}"
+
+    def where(self, entry: Entry) -> str:
+        """Return where a card was installed."""
+        if len(entry) < 4:
+            return ""
+        return f" {'protecting' if self.g.table.card_of[entry[1]].type == 'ice' else 'in'} {server(entry[3])}"
+
+
+class _Phrases(dict[str, str]):
+    """The phrases of a sentence about an entry, made as they are needed."""
+
+    def __init__(self, narrator: Narrator, entry: Entry) -> None:
+        self.of = narrator, entry
+
+    def __missing__(self, name: str) -> str:
+        return PHRASES[name](*self.of)
+
+
+PHRASES: Final[dict[str, Callable[[Narrator, Entry], str]]] = {
+    "card": lambda t, entry: t.title(entry[1]),
+    "owner": lambda t, entry: t.who(t.g.table.owner[entry[1]]),
+    "user": lambda t, entry: t.user(*entry[1:]),
+    "side": lambda t, entry: t.who(entry[2]) if len(entry) > 2 else "",
+    "price": Narrator.price,
+    "where": Narrator.where,
+    "server": lambda t, entry: server(entry[1]),
+    "unrezzed": lambda t, entry: "" if entry[1] in t.rezzed else ", unrezzed",
+    "subroutine": lambda t, entry: t.subroutine(*entry[1:]),
+    "credits": lambda t, entry: counted(entry[1], "credit"),
+    "clicks": lambda t, entry: counted(entry[1], "click"),
+    "tags": lambda t, entry: counted(entry[1], "tag"),
+    "points": lambda t, entry: counted(entry[2], "point"),
+    "counters": lambda t, entry: counted(entry[3], "credit" if entry[2] == "credit" else f"{entry[2]} counter"),
+    "damage": lambda t, entry: f"{entry[2]} {entry[1]}",
+    "bid": lambda t, entry: str(entry[2]),
+    "other_bid": lambda t, entry: str(entry[3]),
+}
+"""The parts of sentences."""
+
+
+def server(n: int) -> str:
+    """Return a server's name."""
+    return SERVERS[n] if n < len(SERVERS) else f"remote {n - 2}"
+
+
+def _part(head: str, after: Sequence[str]) -> str:
+    """Return an action with its consequences, of which repetitions are counted and consecutive draws joined."""
+    found, drawing = [], head in (ACTIONS["draw_action"], MOMENTS["mandatory"])
+    for text, same in groupby(after):
+        n = len(list(same))
+        times = "" if n == 1 else " (twice)" if n == 2 else f" ({n} times)"
+        found.append((text.removeprefix(DRAWS) if drawing else text) + times)
+        drawing = text.startswith(DRAWS)
+    return ": ".join(filter(None, (head, ", ".join(found))))
+
+
+def _wrapped(text: str, level: int) -> str:
+    indent = "  " * level
+    return fill(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent + "    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
