@@ -206,7 +206,7 @@ def open_regular(path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, int]]
 
 
 def too_large(size: int, what: str, source: str | None, limit: int = MAX_FILE_BYTES) -> ParseError:
-    """Return the error for input larger than `what` may be."""
+    """Return the error for input above the size limit of `what`."""
     return ParseError(f"has {size:,} bytes; the limit for {what} is {limit:,}.", source=source)
 
 
@@ -325,7 +325,7 @@ def _lock(descriptor: int, *, wait: bool = False) -> bool:
 
 
 def _remove_leftovers(folder: str) -> None:
-    """Remove what killed processes left in the middle of writing: unlocked files with our prefix."""
+    """Remove half-written files that killed processes left behind: unlocked files with our prefix."""
     with suppress(OSError), os.scandir(folder) as entries:
         for name in [entry.name for entry in entries if entry.name.startswith(_TEMPORARY_PREFIX)]:
             path = os.path.join(folder, name)

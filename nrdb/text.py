@@ -51,7 +51,7 @@ def unaccented(text: str) -> str:
 def fold(text: str) -> str:
     """Return the look-up key of a title: lower case, no accents, words joined by single spaces.
 
-    Quotes, dashes and other signs are gaps; apostrophes inside a word are removed:
+    Quotes, dashes and other signs count as spaces; apostrophes inside a word are removed:
 
     >>> fold("Chaos Theory:  Wünderkind"), fold("Brân 1.0"), fold("Aesop’s Pawnshop")
     ('chaos theory wunderkind', 'bran 1 0', 'aesops pawnshop')

@@ -85,7 +85,7 @@ def said(value: Any) -> set[str]:
 
 
 def terms(abilities: tuple[Node, ...]) -> set[str]:
-    """Return every type, subtype, state and faction that the abilities name, without subtypes of their own making."""
+    """Return every type, subtype, state and faction that the abilities name, except those they give a card."""
     found: set[str] = set()
     made: set[str] = set()
 
@@ -193,9 +193,9 @@ def _full(word: v.Word, value: Any, where: str) -> dict[str, Any]:
 
 
 def _means_fields(word: v.Word, value: dict[str, Any], where: str) -> bool:
-    """Return whether an object that isn't the fields of a word is meant to be, rather than its main field's value.
+    """Return whether a faulty object was meant as the fields of a word rather than as the value of its main field.
 
-    What has fewer wrong keys is meant, then what is nearest. Raise `Mistake` for a mixture of both.
+    The reading with fewer wrong keys wins, then the one with the nearest key. Raise `Mistake` for a mixture of both.
     """
     specs, inner = v.fields_of(word), _keys_of(v.fields_of(word)[word.main or ""].shape)
     outside, inside = [key for key in value if key not in specs], [key for key in value if key not in inner]
@@ -527,7 +527,7 @@ def _known_keys(value: dict[str, Any], shape: str, what: str, where: str) -> Non
 
 
 def _unknown(where: str, name: Any, what: str, names: Iterable[str]) -> Mistake:
-    """Return the mistake of a wrong word: what it should be, and the nearest names, or all of them if none is near."""
+    """Return the mistake for an unknown name: what it should be, and the nearest valid names, or else all of them."""
     hint = _did_you_mean(name, names) or f"Valid: {', '.join(names)}."
     return Mistake(f"{where}: {quoted(name)} isn't {what}. {hint}")
 
@@ -543,7 +543,7 @@ def _did_you_mean(name: Any, names: Iterable[str]) -> str:
 
 
 def _suggest(kind: str, *names: Any) -> str:
-    """Return the nearest words of a kind as a sentence, or what other kind a name belongs to."""
+    """Return the nearest words of a kind as a sentence, or say which other kind the name belongs to."""
     if near := [word for name in names for word in _nearest(name, v.BY_KIND[kind])]:
         return did_you_mean(near)
     elsewhere = [(name, other) for name in names for other in v.KINDS if other != kind and name in v.BY_KIND[other]]

@@ -49,7 +49,7 @@ def render(abilities: tuple[Node, ...]) -> list[str]:
 
 
 def _several_known(node: Node) -> Iterator[str]:
-    """Yield what later sentences call the cards that an operation chooses, reveals or finds, if it can be several."""
+    """Yield what later sentences call the cards that an operation chooses, reveals or finds, if they may be several."""
     f = node.fields
     if node.name == "choose" and _several(f.get("what")):
         yield REFS["chosen"]
@@ -132,7 +132,7 @@ def _if(condition: Node) -> str:
 
 
 def _permitted(do: str) -> tuple[str, str]:
-    """Return the words for "you may" and what you may do, which can be something another player does."""
+    """Return the words that make an action optional, and the action; it may be one that another player takes."""
     if other := re.match(r"(the Corp|the Runner|each player) (\w+)", do):
         return "you may have ", f"{other[1]} {_base(other[2])}{do[other.end() :]}"
     return ("if you like, ", do) if do.startswith(("the ", "your ")) else ("you may ", do)

@@ -1,4 +1,4 @@
-"""Corrections to phrases that templates compose and English words differently."""
+"""Corrections to composed phrases that English would word differently."""
 
 from __future__ import annotations
 

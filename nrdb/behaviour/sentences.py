@@ -79,7 +79,7 @@ def _outcomes_apart(text: str) -> str:
 
 
 def _closing(text: str, opening: int) -> int:
-    """Return the place of the parenthesis that closes the one at `opening`."""
+    """Return the position of the parenthesis that closes the one at `opening`."""
     depth = 0
     for at in range(opening, len(text)):
         depth += {"(": 1, ")": -1}.get(text[at], 0)

@@ -96,7 +96,7 @@ class EncounterSearch:
         self.rank = {n: n for n in range(len(self.effects))}
 
     def price(self) -> Prices:
-        """Return the cost of letting each subroutine resolve, the highest first, for each start."""
+        """Return, for each starting position, the cost of letting each subroutine resolve, highest first."""
         prices = [[self._price(g, n) for n in self.rank] for _, g in self.starts]
         if prices:
             self.rank = {n: k for k, n in enumerate(sorted(self.rank, key=lambda n: -prices[0][n]))}

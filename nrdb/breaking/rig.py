@@ -1,4 +1,4 @@
-"""The cost of common ice for the Runner's rig by turn: how often it breaks it, and with credits to spare."""
+"""The cost of common ice for the Runner's rig by turn: how often the rig breaks it, and has credits to spare."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ BARE_SETUP = BreakSetup()
 
 
 class Payment(NamedTuple):
-    """The cost in credits (including stealth credits), clicks, spent counters and cards, and counters it requires."""
+    """The cost in credits (including stealth credits), clicks, counters and cards spent, and counters required."""
 
     credits: int
     stealth: int

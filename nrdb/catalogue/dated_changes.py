@@ -1,7 +1,7 @@
 """Errata from the difference between two dated sources, so that a newer source does not rewrite the past.
 
 Every update (`nrdb import`, `nrdb update`, `nrdb data refresh`) compares what was in force with what comes into force.
-A fact that differs changed on the day of the newer source or before: it is an erratum `at latest` that day, and on
+If a fact differs, it changed on the day of the newer source or before: it is an erratum `at latest` that day, and on
 earlier days the card has its older fact (see `errata.as_of`).
 """
 
@@ -20,9 +20,9 @@ def dated_changes(before: Mapping[str, Any], after: Mapping[str, Any], earlier: 
     """Return errata, as objects of errata/cr.json, for the facts that differ in the data files `before` and `after`.
 
     They apply from the date of `after` at the latest; there are none if that is not newer. `earlier` are errata that
-    sources between the two have shown: they come first, as far as they continue what `before` says. No errata are
-    corrections (a difference listed in errata/slips.json, a fact set in overrides.json) and changes to cards that had
-    not been released yet by the date of `before`.
+    sources between the two have shown: they come first, as far as they continue what `before` says. Corrections
+    (differences listed in errata/slips.json, facts set in overrides.json) and changes to cards that had not been
+    released by the date of `before` are not errata.
     """
     since, day = str(before["manifest.json"]["date"]), str(after["manifest.json"]["date"])
     if day <= since:

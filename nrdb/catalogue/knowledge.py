@@ -2,7 +2,7 @@
 
 Ban lists, sets and errata can appear any day after the card data was collected. An answer about a later date knows
 nothing of them, so it says how old its data is. The age counts from the date of the card data, not of the
-newest ban list, because lists are announced ahead.
+newest ban list, because lists are announced in advance.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Formats over time: their snapshots, pools and ban lists on any date, and a card's status under them.
 
-Only dates decide. A card counts from the day its first printing in the pool was released. The "active" flags of
+Only dates matter. A card counts from the day its first printing in the pool was released. The "active" flags of
 published data lag behind the dates and are ignored.
 """
 
@@ -18,6 +18,8 @@ _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM sn
 
 
 NOT_IN_POOL: Final = "not in the pool"
+IN_WORDS: Final = {NOT_IN_POOL: "not in the card pool"}
+"""Statuses that people read in other words than programs do."""
 LEGAL: Final = "legal"
 BANNED: Final = "banned"
 RESTRICTED: Final = "restricted"

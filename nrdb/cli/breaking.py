@@ -100,10 +100,10 @@ def break_(
     searched: list[Result] = []
 
     def of_runner(text: str) -> list[Card]:
-        return _cards(text, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries), fetch, searched)
+        return _cards(text, catalogue, day, _BREAKERS, lambda card: breaks_ice(card, entries), fetch, searched)
 
     def of_corp(text: str) -> list[Card]:
-        return _cards(text, catalogue, day, "is ice", lambda card: card.type == "ice", fetch, searched)
+        return _cards(text, catalogue, day, _ICE, lambda card: card.type == "ice", fetch, searched)
 
     if ice is not None:
         breakers, walls = of_runner(breaker), of_corp(ice)
@@ -158,11 +158,16 @@ def _is_deck(text: str) -> bool:
     return text == "-" or Path(text).is_file() or "netrunnerdb.com/" in text
 
 
+_BREAKERS = ("card that breaks ice", "doesn't break ice")
+_ICE = ("ice", "isn't ice")
+"""What an argument names, and the verb phrase about a card that isn't one."""
+
+
 def _cards(
     text: str,
     catalogue: Catalogue,
     on: str,
-    what: str,
+    words: tuple[str, str],
     fits: Callable[[Card], bool],
     fetch: str | None,
     searched: list[Result],
@@ -173,12 +178,12 @@ def _cards(
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
         if not found:
-            raise UsageError(f"no card in {text} {what}.")
+            raise UsageError(f"no {words[0]} in {text}.")
         return found
     named = catalogue.resolve(text)
     if len(named) == 1:
         if not fits(named[0]):
-            raise UsageError(f"{named[0].title} isn't a card that {what}, according to the card data.")
+            raise UsageError(f"{named[0].title} {words[1]}, according to the card data.")
         return [named[0]]
     from nrdb.search.run import run
     from nrdb.search.shell_query import query_from_arguments
@@ -187,7 +192,7 @@ def _cards(
     found = [card for card in result.cards if fits(card)]
     if not found:
         near = [card.title for card in catalogue.suggest(text) if fits(card)]
-        raise UsageError(f"no card that {what} matches {quoted(text)}.", suggestions=tuple(near))
+        raise UsageError(f"no {words[0]} matches {quoted(text)}.", suggestions=tuple(near))
     searched.append(result)
     return found
 

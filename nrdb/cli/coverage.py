@@ -50,7 +50,7 @@ def coverage(
     from nrdb.engine.coverage import cover, tally, word_uses
 
     if decks and (by or listed):
-        raise UsageError("choose one of decks, --by and --list.")
+        raise UsageError("decks, --by and --list can't be combined; choose one.")
     refuse_unused(ctx, {"on": "by"}, {"listed": {"by": "cards are listed, not counted"}})
     if on is not None and by != "format":
         raise UsageError("--on has no effect without --by format.")

@@ -199,9 +199,10 @@ def _cards(report: Report) -> list[str]:
     return fitted_table(rows, headers, (0, 2, 3, 4, 5), [2, 5, 4, 0])
 
 
-def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
-    """Return a comparison of two lists as text, significant differences first."""
+def comparison_lines(comparison: Comparison, number: int | None = None) -> list[str]:
+    """Return a comparison of two lists as text, significant differences first; the other list may have a `number`."""
     first, second = comparison.first, comparison.second
+    column, other = (f"list {number}",) * 2 if number else ("second", "the second list")
     heading = f"{first.name or 'A'} against {second.name or 'B'} · {first.games} games each, same seeds"
     lines = [strong(heading)]
     rows = comparison.rows()
@@ -212,7 +213,7 @@ def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
     for row in beyond:
         words = ("more", "less") if row["measure"] in AMOUNTS else ("later", "earlier")
         more = words[row["difference"] < 0]
-        lines.append(f"  {row['words']}: {abs(row['difference']):.2f} {more} with the {last} list.")
+        lines.append(f"  {row['words']}: {abs(row['difference']):.2f} {more} with {other}.")
     if not beyond:
         lines.append("  No significant differences.")
     lines.append("")
@@ -226,7 +227,7 @@ def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
         ]
         for row in rows
     ]
-    lines += fitted_table(table, ["", "first", last, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
+    lines += fitted_table(table, ["", "first", column, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
     if any(row["measure"] not in AMOUNTS for row in rows):
         lines.append(f"Games where it doesn't happen count as turn {first.setting.turns + 1}.")
     for report in (first, second):
@@ -254,5 +255,5 @@ def comparisons_lines(comparisons: Comparisons) -> list[str]:
     lines += fitted_table(rows, headers, range(1, len(headers)), [])
     lines.append("* significantly different from the first list.")
     for at, comparison in enumerate(comparisons.each, 2):
-        lines += ["", *comparison_lines(comparison, f"{at}.")]
+        lines += ["", *comparison_lines(comparison, at)]
     return lines

@@ -22,7 +22,7 @@ _ADD = "Add to or replace the previous import."
 
 
 def _dump_date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
-    """Return the value of --date; a date after today would hide how old the data is and refuse every later dump."""
+    """Return the value of --date, which can't be after today: that would hide the data's age and block later dumps."""
     day = None if value is None else iso_date(value)
     if day is not None and day > today():
         raise UsageError(f"--date: a dump can't be from {day}, which is after today ({today()}).")

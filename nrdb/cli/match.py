@@ -126,7 +126,7 @@ def sides(decks: list[Deck]) -> tuple[Deck, Deck]:
     """Return the Corp deck and the Runner deck, in whatever order they were named."""
     by_side = {deck.identity.side: deck for deck in decks if deck.identity is not None}
     if set(by_side) != {"corp", "runner"}:
-        raise UsageError("a match needs a Corp deck and a Runner deck, each with its identity.")
+        raise UsageError("a match needs a Corp deck and a Runner deck, both with an identity.")
     return by_side["corp"], by_side["runner"]
 
 

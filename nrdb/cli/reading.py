@@ -54,7 +54,7 @@ def piped() -> bool:
 
 
 def deck_is_piped(name: str | os.PathLike[str]) -> bool:
-    """Return whether a list is piped in next to a word that names none: not a file, a link, or a likely path."""
+    """Return whether a list is piped in and this word doesn't name one: it isn't a file, a link or a likely path."""
     from nrdb.deck.links import parse_link
 
     word = os.fspath(name)

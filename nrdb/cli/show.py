@@ -9,6 +9,7 @@ import click
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS, facts_of
+from nrdb.catalogue.timeline import IN_WORDS
 from nrdb.cli.addresses import addresses
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
@@ -202,7 +203,8 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
     words = [] if classic else formats_of(card, catalogue, on=on)
     if words:
         lines += ["", strong(f"Formats on {on}")]
-        lines += [f"  {line}" for line in aligned([(name, status) for _, name, status in words], indent=2)]
+        rows = [(name, IN_WORDS.get(status, status)) for _, name, status in words]
+        lines += [f"  {line}" for line in aligned(rows, indent=2)]
     for section in (errata_lines(card, catalogue, on=on), rulings_lines(card, catalogue) if rulings else []):
         if section:
             lines += ["", *section]

@@ -20,7 +20,7 @@ _WIDEST = 100
 def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
     """Return what the card does and what else is printed on it: the official text if imported, otherwise our own.
 
-    If the card's behaviour entry can't be read, that comes first. The result is empty if there is neither.
+    If the card's behaviour entry can't be read, a message about that comes first. Empty if there is neither.
     """
     texts = catalogue.texts(card)
     lines: list[str] = []

@@ -61,7 +61,7 @@ def one_line(verdict: Verdict) -> str:
 
 
 def total_line(counts: dict[bool | None, int]) -> str:
-    """Return how many of several decks are legal, are not, and could not be checked."""
+    """Return how many of several decks are legal, are not legal, and could not be checked."""
     words = [f"{counts[True]:,} legal", f"{counts[False]:,} not legal"]
     if counts[None]:
         words.append(f"{counts[None]:,} not checked")
@@ -217,7 +217,7 @@ def shopping_lines(verdict: Verdict) -> list[str]:
     if not wanted:
         return ["", "  The collection has every card in this deck."]
     copies = sum(item.copies for item in wanted)
-    head = f"  To get: {counted(copies, 'card')} ({counted(len(wanted), 'title')})"
+    head = f"  Still needed: {counted(copies, 'card')} ({counted(len(wanted), 'title')})"
     rows = aligned([(str(item.copies), item.title, _boxes(item.sets)) for item in wanted], right=(0,))
     return ["", head, *(f"    {plain(row)}" for row in rows)]
 

@@ -18,7 +18,7 @@ _GZIP: Final = b"\x1f\x8b"
 
 
 def deck_files(folder: Path) -> Iterator[Path]:
-    """Yield the regular files in a folder and its subfolders by name, except hidden ones and links that lead out."""
+    """Yield the regular files in a folder and its subfolders by name, except hidden ones and links to the outside."""
     from pathlib import Path
 
     root = folder.resolve()

@@ -52,7 +52,7 @@ class Heading(NamedTuple):
 
 
 def side_of(words: tuple[str, ...]) -> str | None:
-    """Return the side if a heading names one side and nothing else: that side's deck begins."""
+    """Return the side if a heading names one side and nothing else, which begins that side's deck."""
     sides = {LABELLED_SIDES[word] for word in words if word in LABELLED_SIDES}
     return sides.pop() if len(sides) == 1 and set(words) <= _SIDE_HEADING else None
 

@@ -57,7 +57,7 @@ def numbered_phrases(text: str) -> Iterator[NumberedPhrase]:
 
 
 class OverlookedCards:
-    """A search for cards in the unread lines of one list; above limits no real list reaches, doubt counts as a card."""
+    """Searches the unread lines of one list for cards; beyond limits no real list reaches, doubt counts as a card."""
 
     def __init__(self, titles: Titles, edition: str) -> None:
         self.titles = titles

@@ -74,7 +74,7 @@ def _sides_by_line(draft: Draft, titles: Titles, edition: str) -> list[tuple[int
 
 
 def _unquoted(line: str) -> str:
-    """Return a line without the quotation marks of a mail."""
+    """Return a line without the quotation marks of an email."""
     return clean(line).lstrip("> ")
 
 

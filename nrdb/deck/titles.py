@@ -67,7 +67,7 @@ class Titles:
     def identity(self, text: str, edition: str = "cr") -> tuple[tuple[Card, ...], bool]:
         """Return the identities that a line may mean, and whether it names them in full.
 
-        A full name is the title, with a dash allowed for the colon. Otherwise a nickname or part of the name is enough
+        A full name is the title; a dash may replace the colon. Otherwise a nickname or part of the name is enough
         (`Noise`, `Making News`), even before an unknown subtitle.
         """
         head, dash, tail = text.partition(" - ")

@@ -63,7 +63,7 @@ def _end(g: State) -> dict[str, Any]:
 def unfinished(
     table: Table, choices: Iterable[Option], *, data: str, seed: int, game: int, turns: int
 ) -> dict[str, Any]:
-    """Return the choices of a game as JSON without its end, as when it broke; a replay leads up to the last of them."""
+    """Return the choices of a game that crashed as JSON, without an end; a replay stops after the last choice."""
     played: dict[str, Any]
     if table.both:
         decks = {name: _deck(table, who) for who, name in enumerate(SIDES)}
@@ -223,7 +223,7 @@ def replay(saved: dict[str, Any], card: Callable[[str], Card], *, transcript: bo
 
 
 def replay_caveats(saved: dict[str, Any], data: str) -> list[str]:
-    """Return why a replay with card data of the date `data` may not be the game that was played, one sentence each."""
+    """Return why a replay with card data of the date `data` may differ from the original game, one sentence each."""
     caveats = []
     if saved["data"] != data:
         caveats.append(f"The record was made with card data {quoted(saved['data'])}; yours is {data}.")

@@ -66,7 +66,7 @@ class HandTable(NamedTuple):
     games: int
 
     def advice(self, hand: HandType) -> str:
-        """Return `keep`, `redraw`, or `even` within the error; an empty string if there were too few games."""
+        """Return `keep`, `redraw`, or `even` if the error is larger; an empty string if there were too few games."""
         if hand.worth is None:
             return ""
         gap, error = hand.worth - self.redraw, sqrt(hand.error**2 + self.error**2)

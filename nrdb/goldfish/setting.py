@@ -1,4 +1,4 @@
-"""A deck and how it is played, as every process needs it to play the same games."""
+"""The deck and settings that every process needs to play the same games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class GoldfishSetting:
-    """A deck and how it is played; it can be sent to other processes."""
+    """A deck and how to play it; can be sent to other processes."""
 
     def __init__(
         self,

@@ -278,7 +278,7 @@ def does(report: Measures) -> list[str]:
 
 
 def _standing(report: Measures, figure: str, word: str) -> str:
-    """Return how a figure of play compares with peer lists, in words, for the default AI player only."""
+    """Return how a performance figure compares with peer lists, in words, for the default AI player only."""
     kind = report.setting.peers
     value = report.figures().get(figure)
     if kind is None or value is None or report.setting.policy != "sensible":

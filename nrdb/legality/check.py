@@ -123,7 +123,7 @@ class Judge:
         return self._too_few_points(verdict) or plan if isinstance(plan, str) else plan
 
     def _too_few_points(self, verdict: Verdict) -> str:
-        """Return that the cards received have too few agenda points for any deck, as a sentence; empty if not."""
+        """Return a sentence if the cards received have too few agenda points for any deck, else an empty string."""
         scope = verdict.scope
         if scope.received is None or verdict.side != "corp":
             return ""
@@ -135,7 +135,8 @@ class Judge:
         needed, _ = scope.ruleset.band(scope.ruleset.minimum_of(verdict.identity))
         if points >= needed:
             return ""
-        return f"the list of cards has {points} of the {needed} agenda points that a deck needs."
+        source = "the cards received have" if scope.limited_play else "the collection has"
+        return f"{source} {points} of the {needed} agenda points that a deck needs."
 
     def advise(self, verdict: Verdict) -> list[Hint]:
         """Return, for each finding of a verdict, the part of its plan that fixes it; empty without a plan."""

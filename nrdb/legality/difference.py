@@ -49,7 +49,7 @@ def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
 
 
 def _facts(old: Scope, new: Scope) -> list[str]:
-    """Return the errata between the two dates for cards in both pools, a line each."""
+    """Return the errata between the two dates for cards in both pools, one line each."""
     catalogue = new.catalogue
     days = [_first_day(scope) for scope in (old, new)]
     if days[0] == days[1]:

@@ -1,6 +1,6 @@
 """Extra cards outside the deck (CR 1.5): other versions of an identity, directives, identities for card effects.
 
-They never count towards the deck; it is checked that they are allowed, legal and enough. data/exceptions.json says
+They never count towards the deck, but they must be allowed, legal and enough in number. data/exceptions.json says
 which cards allow them.
 """
 

@@ -160,7 +160,7 @@ FINDING_KINDS: Final = (
     FindingKind(
         "not-in-pool",
         ERROR,
-        "not in pool",
+        "not in card pool",
         citations.POOL,
         Remedy.CUT,
         "cards outside the format's card pool",

@@ -1,8 +1,8 @@
 """Format names: the construction rules, card pool and ban list behind each on a date.
 
 Names are formats (`standard`, `standard@2025-01-01`), their snapshots (`standard_31`), ban lists (`napd_mwl_1_2`,
-`NAPD MWL 1.2`), and the ways to play without one: `casual`, `draft`, `core`, `classic`, `classic-limited`. Dates alone
-decide, by half-open periods; "active" flags in the data are not read.
+`NAPD MWL 1.2`), and the ways to play without one: `casual`, `draft`, `core`, `classic`, `classic-limited`. Only dates
+matter, and periods are half-open; "active" flags in the data are not read.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class MissingCard(NamedTuple):
-    """A card to get: the missing copies, and the sets that contain it, newest first."""
+    """A card to acquire: the missing copies, and the sets that contain it, newest first."""
 
     card: str
     title: str

@@ -46,7 +46,7 @@ ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
 
 
 class CardInfluence(NamedTuple):
-    """The influence a card in the deck costs, and why that is less than its influence value says."""
+    """The influence a card in the deck costs, and why it is less than its influence cost suggests."""
 
     card: "Card"
     copies: int
@@ -55,7 +55,7 @@ class CardInfluence(NamedTuple):
 
 
 def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[CardInfluence]:
-    """Return the cards that cost influence or would normally do, most expensive first, then by title."""
+    """Return the cards that cost influence or normally would, most expensive first, then by title."""
     identity = verdict.identity
     if identity is None:
         return []

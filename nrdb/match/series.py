@@ -320,5 +320,5 @@ class MatchReport:
             return ["Both AI players choose at random: the figures don't show which deck is better."]
         return [
             'These figures don\'t rank decks: the "plain" AI player follows simple rules and never plans ahead.',
-            "Played by it, a Runner deck of blank cards can win more often than a real deck.",
+            "In its hands, a Runner deck of blank cards can win more often than a real deck.",
         ]

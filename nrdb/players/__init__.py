@@ -1,1 +1,1 @@
-"""The AI players: who decides for a side in a game, from random choices to planned turns."""
+"""The AI players that make the decisions of a side, from random choices to planned turns."""

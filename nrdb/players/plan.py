@@ -154,13 +154,13 @@ def _check(held: dict[str, Any], path: Path) -> None:
     if fault.rule == "anyOf":
         raise ParseError(f"[[{place.split('.')[0]}]] is empty. {_ASKS}", source=str(path))
     wanted = _SHAPES[fault.schema.get("type", "array")]
-    raise ParseError(f"{place or 'the plan'} is {quoted(fault.value)}, which is not {wanted}.", source=str(path))
+    raise ParseError(f"{place or 'the plan'} is {quoted(fault.value)}; it must be {wanted}.", source=str(path))
 
 
 _ASKS = "A goal needs at least one of all, any, hand, credits, points, breaks."
 _SHAPES = {
-    "string": "a text",
-    "integer": "a whole number, 0 or more",
+    "string": "text",
+    "integer": "a whole number from 0",
     "array": "a list of card titles without duplicates",
     "object": "a table",
 }

@@ -183,7 +183,7 @@ def _trashes(costs: Iterable[Node]) -> bool:
 
 
 def credit_on(abilities: Iterable[Node]) -> int:
-    """Return the value of a credit hosted on a card: less if taking it costs clicks."""
+    """Return the value of a credit hosted on a card, which is lower if taking it costs clicks."""
     for ability in abilities:
         f = ability.fields
         if (

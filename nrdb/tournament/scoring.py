@@ -110,7 +110,7 @@ class Standings(NamedTuple):
 
 
 def scoring(name: str) -> Scoring | None:
-    """Return the document with this name, None for a current system (`swiss`). Raises `UsageError` if unknown."""
+    """Return the scoring with this name, None for a current system (`swiss`). Raises `UsageError` if unknown."""
     if name in (AUTOMATIC, *SYSTEMS):
         return None
     if name not in SCORINGS:

@@ -1,4 +1,4 @@
-"""Return the standings of a results file: the file's own, checked against its rounds, or computed by a scoring."""
+"""Return the standings of a results file: its own, checked against its rounds, or computed by a scoring system."""
 
 from __future__ import annotations
 

@@ -107,10 +107,10 @@ def test_a_misspelt_title_is_read_and_said() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["Sure Gamble", "Enigma"], "Sure Gamble isn't a card that breaks ice"),
-        (["Corroder", "Hedge Fund"], "Hedge Fund isn't a card that is ice"),
+        (["Sure Gamble", "Enigma"], "Sure Gamble doesn't break ice"),
+        (["Corroder", "Hedge Fund"], "Hedge Fund isn't ice"),
         (["t:operation", "Enigma"], "no card that breaks ice matches"),
-        ([CORP, "Enigma"], "no card in"),
+        ([CORP, "Enigma"], "no card that breaks ice in"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence(arguments: list[str], message: str) -> None:

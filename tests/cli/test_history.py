@@ -21,9 +21,9 @@ Printings
 
 Formats on 2020-01-01
   Eternal   legal
-  Snapshot  not in the pool
-  Standard  not in the pool
-  Startup   not in the pool
+  Snapshot  not in the card pool
+  Standard  not in the card pool
+  Startup   not in the card pool
 
 Errata
   since 2016-07-18, until 2018-02-15  history of the public card data; FAQ 3.1

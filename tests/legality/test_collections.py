@@ -43,7 +43,7 @@ def test_the_row_of_the_verdict_counts_as_the_shopping_list_does(nrdb, tmp_path)
     (tmp_path / "pool.csv").write_text("sep=;\nOwned;Card;Faction\n2;Sure Gamble;Neutral\n0;Faust;Anarch\n")
     done = nrdb("validate", "deck.txt", "--format", "casual", "--pool", "pool.csv", "--no-advice")
     assert "  missing       3  Sure Gamble and Faust " in done.stdout
-    assert "To get: 3 cards (2 titles)" in done.stdout
+    assert "Still needed: 3 cards (2 titles)" in done.stdout
     assert "pool.csv:4: 1 row with 0 copies skipped." in done.stderr
     answer = json.loads(nrdb("validate", "deck.txt", "--format", "casual", "--pool", "pool.csv", "--json").stdout)
     rows = {row["card"]: (row["copies"], row["boxes"].get("The Underway")) for row in answer["decks"][0]["missing"]}

@@ -230,7 +230,7 @@ def test_a_pool_with_too_few_agenda_points_says_how_many_it_has(nrdb, tmp_path):
     for copies, short in [(8, True), (9, False)]:
         write(tmp_path, "pool.txt", f"45 Accounts Receivable\n{copies} Marine Arcology\n")
         done = nrdb("validate", "deck.txt", *options)
-        sentence = "No fix: the list of cards has 16 of the 18 agenda points that a deck needs."
+        sentence = "No fix: the cards received have 16 of the 18 agenda points that a deck needs."
         assert (done.returncode, sentence in done.stdout) == (1, short), done.stdout
 
 

@@ -129,7 +129,7 @@ def test_where_nothing_mends_a_deck_the_plan_says_why(catalogue):
     assert verdict.plan == {"why": "no Runner identity is legal in Own."}
     pool = Deck(identity=catalogue.card("haas_bioroid_stronger_together"), cards=deck.cards)
     verdict = judge_of(catalogue).judge(deck, limited_to(judge_of(catalogue).scope("eternal", DAY), pool))
-    assert verdict.plan == {"why": "the list of cards has no Runner identity that is legal in Eternal."}
+    assert verdict.plan == {"why": "the list of cards has no Runner identity legal in Eternal."}
     short = corp(catalogue, 45, 18, identity="haas_bioroid_stronger_together")
     held = [card for card in short.cards if catalogue.card(card).type == "agenda"]
     others = frozenset(card.id for card in catalogue.cards() if card.type == "agenda" and card.id not in held)

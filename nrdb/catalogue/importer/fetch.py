@@ -1,8 +1,8 @@
 """Download a dump over HTTPS: one archive or JSON file, or the pages of an API, within limits of size and time.
 
-A hostile server can do no harm: its answer is read in memory up to a limit, it must stay on HTTPS, it may not stall for
-long, and the content alone decides how it is read. The clock and sleep function are arguments, as for all time below
-`cli`.
+A hostile server can do no harm: its response is read in memory up to a limit, it must stay on HTTPS, it may not stall
+for long, and only its content determines how it is read. The clock and sleep function are arguments, as all time is
+below `cli`.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Fetcher:
 
 
 def fetch(url: str, fetcher: Fetcher, known: KnownIds | None = None) -> Dump:
-    """Return the dump at `url`: an archive, a JSON file, an API answer with its further pages, or a whole API.
+    """Return the dump at `url`: an archive, a JSON file, an API response with its further pages, or a whole API.
 
     An address that ends in `/public` is the root of NetrunnerDB's API v3, whose resources are all read. Raises
     `WebError` (such as `FetchFailure`) or `ParseError`. A name and password in the address are used but never shown or

@@ -1,6 +1,6 @@
 """An import from start to finish: merge a dump with the built-in data, validate it, store it and report the changes.
 
-An import loses nothing unasked: it is compared with the catalogue in force, and refused when it is older or incomplete.
+An import never loses data silently: it is compared with the catalogue in force, and refused if older or incomplete.
 """
 
 from __future__ import annotations
@@ -76,15 +76,15 @@ def import_dump(
     With `add`, the dump extends an earlier import instead of replacing it. If another import is running, this one waits
     for it. A catalogue is built from the dump before the import takes effect. Raises `ImportRefused` when the dump is
     older than the import it would replace or is incomplete, unless `force` is set; a dry run reports that instead.
-    Raises `DataError` when the data contradicts itself and `NrdbError` when the disk is full. In each case the import
-    before it stays.
+    Raises `DataError` when the data contradicts itself and `NrdbError` when the disk is full. In each case the
+    previous import stays.
     """
     base = source.files(data_root())
     dump.date = dump.date or on
     reports: list[ImportReport] = []
 
     def make() -> Dump:
-        """Return the dump to store, with the errata of the imports before it, after comparing it with what they say."""
+        """Return the dump to store, with the errata of earlier imports, after comparing it with them."""
         latest = store.installed() if add else None
         before = (latest, store.load(latest)) if latest else store.readable()
         reason = _behind(dump, *before) if before else None
@@ -130,7 +130,7 @@ def _prove(text: str) -> None:
 
 
 def _behind(dump: Dump, note: store.InstalledImport, installed: Dump) -> str | None:
-    """Return in what a dump is older than the installed one: its date, or else its newest record; None if it isn't."""
+    """Return why a dump counts as older than the installed one, by its date or newest record; None if it doesn't."""
     if str(dump.date) < note.date:
         return f"the dump is from {dump.date}, older than the import in use ({note.date})"
     newest, known = (newest_day(item, str(dump.date)) for item in (dump, installed))  # plans may have been dropped

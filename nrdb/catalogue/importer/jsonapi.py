@@ -184,7 +184,7 @@ def _face(face: Record) -> Record:
 
 
 def _stub_printings(record: Record, attributes: Record, dump: Dump) -> None:
-    """Remember where the card was printed, for an answer with cards but no printings."""
+    """Remember where the card was printed, for a response with cards but no printings."""
     codes, sets = attributes.get("printing_ids"), attributes.get("card_set_ids")
     if not (isinstance(codes, list) and isinstance(sets, list) and len(codes) == len(sets)):
         return

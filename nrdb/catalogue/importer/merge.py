@@ -74,8 +74,8 @@ class _Merger:
     def _is_older(self, base: Mapping[str, Any]) -> bool:
         """Return whether the dump is older than the base.
 
-        That is so by its own date, or if it is a full dump without the newest records of the base. The latter happens
-        with an old commit of a checkout, whose files are as new as the checkout itself.
+        Either its date is older, or it is a full dump without the newest records of the base. The latter happens with
+        an old commit of a checkout, whose files are as new as the checkout itself.
         """
         date, effect = str(base["manifest.json"]["date"]), "only what is new in it counts."
         if self.dump.date is not None and self.dump.date < date:

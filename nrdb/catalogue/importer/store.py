@@ -50,7 +50,7 @@ def home() -> Path:
 
 
 def read_notes(text: str) -> list[InstalledImport]:
-    """Return the imports that the note `text` describes, the latest first; it is the one in use.
+    """Return the imports that the note `text` describes, the latest first, which is the one in use.
 
     Empty without a note. Raises `DataError` when the note is damaged.
     """
@@ -77,7 +77,7 @@ def _write_notes(notes: list[InstalledImport]) -> str:
 
 
 def kept() -> list[InstalledImport]:
-    """Return the imports that are kept, the latest first; it is the one in use."""
+    """Return the imports that are kept, the latest first, which is the one in use."""
     return read_notes(import_note())
 
 

@@ -1,6 +1,6 @@
 """Tables of cards (CSV, TSV): copies next to titles or codes, under headings in any order; also Cobra's sheets.
 
-Cobra writes decks side by side, each with its identity above (min, identity, max) and a total below.
+Cobra writes decks side by side. Above each is a line with its identity (min, identity, max), below it a total.
 """
 
 from __future__ import annotations

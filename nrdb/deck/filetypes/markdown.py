@@ -51,7 +51,7 @@ def read(document: Document) -> list[Draft]:
 
 
 def unwrap(line: str) -> Unwrapped:
-    """Return a line without its Markdown, and the code of its linked card; no text for a line that only draws."""
+    """Return a line without its Markdown, and the code of its linked card; no text for a line of mere decoration."""
     if line.startswith("|"):
         return _table_row(line)
     title = _HEADING.fullmatch(line)

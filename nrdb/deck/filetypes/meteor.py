@@ -24,7 +24,7 @@ SPELLINGS: Final = {
 
 
 def sniff(document: Document) -> bool:
-    """Return whether the identity is a row near the top, with a dash for the colon."""
+    """Return whether the identity is a row near the top, with a dash in place of the colon."""
     return _IDENTITY.search(document.text[:300]) is not None
 
 

@@ -21,7 +21,7 @@ LOSSES: Final[dict[str, str]] = {"extras": "the extra cards"}
 
 
 def sniff(document: Document) -> bool:
-    """Return whether the text is an object with plain decks in a `data` list, or an answer without success."""
+    """Return whether the text is an object with plain decks in a `data` list, or the response to a failed request."""
     if not document.looks_like_json:
         return False
     value = document.json

@@ -263,7 +263,7 @@ class StaticEffect:
         return self.whom in (who, 2) or (self.whom < 0 and g.table.owner[me] == who)
 
     def still(self, g: State, me: int, i: int) -> bool:
-        """Return whether an effect on the first card of a turn is still unused; an active card has been paid for."""
+        """Return whether an effect on the first card of a turn still applies to card `i`, which isn't in play yet."""
         if not self.first:
             return True
         event, covers = self.of, self.selects

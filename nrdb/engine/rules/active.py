@@ -28,7 +28,7 @@ LIMITS = frozenset(
 
 
 def activate(g: State, i: int) -> None:
-    """Make a card's abilities active; an older copy of a unique card, or console, goes at the next checkpoint."""
+    """Make a card's abilities active; an older copy of a unique card, or console, is trashed at the next checkpoint."""
     if g.active[i]:
         return
     card = g.table.card_of[i]
@@ -140,7 +140,7 @@ def make_rezzed(g: State, i: int) -> None:
 def derez(g: State, i: int, by: int = CORP) -> None:
     """Derez a card by a player's effect; do nothing if it isn't rezzed. Its counters stay.
 
-    What it had chosen is forgotten (CR26 9.10.3c).
+    Its choices are forgotten (CR26 9.10.3c).
     """
     if g.active[i]:
         if g.run is not None and g.run.ice == i and not g.run.forced:  # a forced one continues (CR26 6.5.9a)

@@ -47,7 +47,7 @@ def mark_used(g: State, i: int) -> None:
 
 
 def counts(g: State, me: int, times: int, ordinal: int) -> bool:
-    """Return whether the event number `times` is the one an ability waits for, or an extra one that a card allows."""
+    """Return whether event number `times` is the one an ability waits for, or a second one that a card allows."""
     return times == ordinal or (
         times == 2
         and ordinal == 1

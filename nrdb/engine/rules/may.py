@@ -94,7 +94,7 @@ def _affords_install(g: State, i: int, price: int) -> bool:
 
 
 def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = True) -> bool:
-    """Return whether a card may be played, apart from clicks: whether it can be paid for and its conditions are met.
+    """Return whether a card may be played if clicks are ignored: it can be paid for and its conditions are met.
 
     Without `extra` its additional costs aren't checked.
     """

@@ -128,7 +128,7 @@ def move_ice(g: State, i: int, server: int) -> None:
 
 
 def belongs(g: State, i: int, server: int) -> bool:
-    """Return whether a card may be in a server; what upgrades say of that holds at all times (CR26 8.5.12)."""
+    """Return whether a card may be in a server; what upgrades say about that always applies (CR26 8.5.12)."""
     stands_in = g.table.card_of[i].stands_in
     return stands_in is None or stands_in(g, i, server)
 

@@ -180,7 +180,7 @@ def requirement(g: State, i: int, without: int = -1) -> int:
 def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: int = 0) -> int:
     """Return the cost to install, play or rez a card: increases, then decreases, never below 0 (CR 1.15.1c).
 
-    Without `first` the card isn't taken to be the first of the turn, whose cost alone some effects change.
+    Without `first` the card doesn't count as the first of the turn; some effects change only that one's cost.
     """
     card = g.table.card_of[i]
     if card.own_cost and not mute(g, i):
@@ -350,7 +350,7 @@ def access_limit(g: State, run: Run, server: int) -> int:
 
 
 def fewer_accesses(g: State, server: int) -> list[tuple[int, int]]:
-    """Return the effects that reduce accesses: by how many, and how many they leave at least; those come last."""
+    """Return the effects that reduce accesses: by how many, and the least they leave; those come last."""
     held = [(me, mod) for me, mod in g.mods.get("fewer_access", ()) if _applies_at(g, me, mod, server)]
     return sorted(((mod.value(g, me), int(mod.kinds[0])) for me, mod in held), key=lambda taken: taken[1])
 
@@ -430,7 +430,7 @@ def subroutines(g: State, ice: int) -> list[Effect]:
 
 
 def _inserted(found: list[Effect], mod: StaticEffect) -> list[Effect]:
-    """Return subroutines with others inserted, each after the last of those that it was put after."""
+    """Return subroutines with gained ones inserted, each after those that were before it when it was gained."""
     found = found[:]
     for effect, before in zip(mod.subs, mod.after, strict=True):
         left, place = before[:], 0
@@ -501,7 +501,7 @@ def subtypes(g: State, i: int) -> tuple[str, ...]:
 
 
 def printed_terms(g: State, i: int) -> frozenset[str]:
-    """Return the printed types and subtypes of a card; of the face that shows, for an identity with two."""
+    """Return the printed types and subtypes of a card, or of the face that shows if it has two."""
     card = g.table.card_of[i]
     return card.terms if card.back is card.terms or g.since[i] < 0 else card.back
 

@@ -39,7 +39,7 @@ def play_card(
 
 
 def _begin(g: State, i: int, price: int, was: int, then: str) -> Flow | None:
-    """Make a card that has been paid for active and resolve it."""
+    """Activate a card that has been paid for, and resolve it."""
     card, side = g.table.card_of[i], g.whose[i]
     zones.move(g, i, PLAY)
     if g.transcript is not None:

@@ -30,7 +30,7 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
 
 
 def together(g: State, cards: Sequence[int], less: int) -> list[Owed]:
-    """Return the least number of credits, by purpose, to rez several cards at once."""
+    """Return the fewest credits, by purpose, for which several cards can be rezzed at once."""
     parts = list[Owed]()
     for i in cards:
         parts.append((max(0, rez_cost(g, i) - less - most(g, i, "rez")), "rez", i))

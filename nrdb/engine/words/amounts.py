@@ -38,7 +38,7 @@ _DAMAGE = ("damage_net", "damage_meat", "damage_core")
 
 
 def _imminent(g: State, me: int) -> int:
-    """Return how much is about to happen of the kinds of effect that the card can change."""
+    """Return the amount of imminent effects of the kinds that the card can change."""
     kinds = set(g.table.card_of[me].guarding())
     return 0 if g.imminent is None else sum(n for kind, n in g.imminent.values.items() if kind in kinds)
 

@@ -34,7 +34,7 @@ def statics(node: Node, card: CardInPlay) -> Statics:
 
 
 def _player_total(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
-    """Return the maker of a change to one of a player's totals, which may count below zero (CR26 1.1.3)."""
+    """Return the maker of effects on one of a player's totals, such as link; an effect may be negative (CR26 1.1.3)."""
 
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card, NO_MINIMUM))
@@ -71,7 +71,7 @@ def _x(f: Fields, card: CardInPlay) -> Statics:
 
 
 def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
-    """Return the maker of a change to a number of this card, or of those that a selector describes."""
+    """Return the maker of effects on a number of this card, or of the cards that a selector describes."""
 
     def made(f: Fields, card: CardInPlay) -> Statics:
         mod = StaticEffect(amount(f["n"], card))
@@ -87,7 +87,7 @@ for _kind in ("advancement_requirement", "points", "memory_cost", "purge_less"):
 
 
 def _duel_number(kind: str) -> Callable[[Fields, CardInPlay], Statics]:
-    """Return the maker of a change to a card's number that matters only with an opponent."""
+    """Return the maker of effects on a card's number that matter only with an opponent."""
     number = _number_of_cards(kind)
     return lambda f, card: number(f, card) if card.duel else []
 

@@ -201,7 +201,7 @@ class Planner:
         return sorted(found, key=lambda item: item[0])
 
     def least(self, deck: Deck, scope: Scope, identity: Card, side: str) -> int:
-        """Return the number of changes that a list needs at least with an identity."""
+        """Return the minimum number of changes that a list needs with an identity."""
         choices = self.choices(deck, scope, identity)
         if scope.boxes is None:
             return self.trimmed(deck, scope, identity, side).least
@@ -375,7 +375,7 @@ class Planner:
         needed = scope.ruleset.influence if identity is None else self.is_forbidden(scope, identity)
         if needed and not self.identities(scope, side):
             if scope.received is not None:
-                return f"the list of cards has no {who} identity that is legal in {scope.name}."
+                return f"the list of cards has no {who} identity legal in {scope.name}."
             return f"no {who} identity is legal in {scope.name}."
         rules = self.rules(scope, identity, side)
         copies = sum(min(rules.most(card), 99) for card in rules.offered())

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def plan_lines(verdict: Verdict) -> list[str]:
-    """Return the fix for an illegal deck, one sentence a line: its size, then the steps. Empty for any other deck."""
+    """Return the fix for an illegal deck, one sentence per line: its size, then the steps. Empty for any other deck."""
     summary = fix_summary(verdict)
     return [summary, *fix_steps(verdict)] if summary else []
 
@@ -52,7 +52,7 @@ def other_identity(verdict: Verdict) -> str:
 
 
 def fix_steps(verdict: Verdict) -> list[str]:
-    """Return the steps of an illegal deck's fix and its result, one sentence a line; empty where there is no fix."""
+    """Return the steps of an illegal deck's fix and its result, one sentence per line; empty where there is no fix."""
     plan = verdict.fix_plan
     if plan is None or isinstance(plan, str):
         return []

@@ -66,7 +66,7 @@ _NUMBER = re.compile(r"[+-]?\d.*|x|any|\*|none|null|infinit[ey]|∞", re.IGNOREC
 
 
 def _as_text(reader: Reader, condition: Condition) -> Condition:
-    """Treat `o:` as the text, as on other sites, unless its value is a number: here it means the cost."""
+    """Treat `o:` as the text, as on other sites, unless its value is a number; then it means the cost."""
     if condition.given.casefold() != "o" or condition.operator not in (":", "!"):
         return condition
     values_given = leaves(condition.value)
