@@ -106,7 +106,7 @@ REPORT = """\
 Precision, Not Speed (Corp) against Telepresence for Beginners (Runner)
 16 games, seed 7; rules CR 26.03; AI: plain (Corp), random (Runner).
 These figures don't rank decks: the "plain" AI player follows simple rules and never plans ahead.
-Played by it, a Runner deck of blank cards can win more often than a real deck.
+In its hands, a Runner deck of blank cards can win more often than a real deck.
 
 Corp won 6 of 11: 55 % (28–79 %)
 Runner won 5 of 11: 45 % (21–72 %)
