@@ -108,7 +108,7 @@ class CardAssessment:
         ]
 
     def most(self, rate: int, side: str) -> int:
-        """Return the maximum value of a click spent on it when a credit is worth `rate`."""
+        """Return the maximum value of a click spent on it when a credit is worth `rate`; a search may be worth more."""
         card = self.card
         if card.side != side:
             return NOTHING  # possible in a list that isn't legal

@@ -293,25 +293,23 @@ class Sensible(Choices):
         best, option, saving = self._without_cards(g, rate, self._missing)
         most = self.most[rate]
         for i in self._hopes:
-            value = most[i]
-            if value <= best:
-                continue
-            thought = self.of[i]
+            thought, value = self.of[i], most[i]
             if thought.fetch is not None:
                 value = self.fetched(g, thought.fetch, side.credits - thought.card.printed) - 5 * thought.card.printed
+            elif thought.breaker is None and any(thought.fetches.values()):
+                value = max(thought.worth[rate], *(self._later(g, fetch) for fetch in thought.fetches.values()))
+            if value <= best:
+                continue
             if thought.kind == "event":
                 if not thought.instant and saving and thought.card.printed:
                     continue
-                if value > best and worth_playing(g, i) and self._useful(g, thought):
+                if worth_playing(g, i) and self._useful(g, thought):
                     best, option = value, ("play", i)
                 continue
             kind = thought.breaker
             card = thought.card
-            if kind is not None:
-                if kind in self._kinds:
-                    value += SECOND_BREAKER - FIRST_BREAKER
-            elif any(thought.fetches.values()):
-                value = max(thought.worth[rate], *(self._later(g, fetch) for fetch in thought.fetches.values()))
+            if kind in self._kinds and kind is not None:
+                value += SECOND_BREAKER - FIRST_BREAKER
             if value <= best or (saving and card.printed):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
@@ -522,11 +520,10 @@ class Sensible(Choices):
         where: tuple[int, int] | None = None
         most = self.most[rate]
         for i in self._hopes:
-            value = most[i]
-            if value <= best:
-                continue
-            thought = of[i]
-            if thought is last:
+            thought, value = of[i], most[i]
+            if thought.fetch is not None:
+                value = self.fetched(g, thought.fetch, credits - thought.card.printed) - 5 * thought.card.printed
+            if value <= best or thought is last:
                 continue
             last = thought
             kind = thought.kind
@@ -541,11 +538,9 @@ class Sensible(Choices):
                 continue
             card = thought.card
             if kind == "operation":
-                if thought.fetch is not None:
-                    value = self.fetched(g, thought.fetch, credits - card.printed) - 5 * card.printed
                 if not thought.instant and saving and card.printed:
                     continue
-                if value > best and worth_playing(g, i) and self._useful(g, thought):
+                if worth_playing(g, i) and self._useful(g, thought):
                     best, option = value, ("play", i)
             elif kind == "asset":
                 if credits >= card.printed and not saving and not (card.unique and is_out(g, card)):

@@ -189,6 +189,15 @@ USED = laid(
         "corroder": [{"static": [{"hand_size": 0}]}],
     },
 )  # fmt: skip
+FOUND = laid(
+    {"magnum_opus": 1, "hostage": 1, "kati_jones": 1},
+    None,
+    {
+        "hostage": [{"play": [{"search": {"for": {"is": ["connection"]}, "to": "hand"}}]}],
+        "kati_jones": [{"when": "turn_begins", "do": [{"gain": 8}]}],
+        "magnum_opus": [{"when": "turn_begins", "do": [{"gain": 3}]}],
+    },
+)
 ON: dict[str, Any] = {"active": True}
 OPUS, CONTACTS, SMALL, GREAT = (
     (name, ON) for name in ("magnum_opus", "professional_contacts", "armitage_codebusting", "crash_space")
@@ -238,6 +247,8 @@ def done(side: str, table: Table | None, held: dict[str, Any]) -> tuple[Any, ...
             ("install", "self_modifying_code"),
         ),
         (None, {"credits": 9, "hand": ["self_modifying_code"]}, ("credit",)),
+        (FOUND, {"credits": 9, "hand": ["hostage", "magnum_opus"], "deck": ["kati_jones"]}, ("play", "hostage")),
+        (FOUND, {"credits": 9, "hand": ["hostage", "magnum_opus"]}, ("install", "magnum_opus")),
         (None, {"credits": 9, "hand": ["desperado"]}, ("install", "desperado")),
         (None, {"credits": 5, "out": [TESTING]}, ("run", 0)),
         (None, {"credits": 5, "out": [TESTING], "hand": ["corroder"]}, ("install", "corroder")),
