@@ -20,10 +20,10 @@ from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.setting import setting_for
 from nrdb.legality.check import check_deck, check_formats
-from nrdb.players.policy import policy_for
 from nrdb.search import search
 from tests.engine.laid import ROOT
 from tests.engine.laid import catalogue as built_in
+from tests.players.begun import begun, choice_of
 from tests.tournament.lists import Maker
 
 DAY = "2026-11-20"
@@ -141,13 +141,13 @@ def test_games_leave_no_memory_behind(deck):
     """After sixty games Python holds as many blocks as before them, give or take a few."""
     read = read_deck(ROOT / "examples" / f"{deck}.txt", built_in())
     table = setting_for(read, built_in(), policy="sensible", turns=10).table()
-    chosen = policy_for("sensible", table)
+    chosen = begun("sensible", table)
 
     def play(game: int) -> None:
-        chosen.begin(0, game)
+        begun(chosen, table, 0, game)
         g = new_game(table, seeded(0, game), last_turn=10)
         while not g.over:
-            take(g, chosen.choose(g, g.decision))  # type: ignore[arg-type]
+            take(g, choice_of(chosen, g))  # type: ignore[arg-type]
 
     def left_by(work: Callable[[], object]) -> int:
         gc.collect()

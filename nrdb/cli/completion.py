@@ -142,9 +142,11 @@ def _titles_or_files(ctx: click.Context, param: click.Parameter, prefix: str) ->
 
 
 def _players(_: click.Context, __: click.Parameter, prefix: str) -> Items:
-    from nrdb.players.plain import PLAYERS
+    from nrdb.players.registry import CORP, RUNNER, names_of
 
-    return _plain(_starting_with((f"{corp}:{runner}" for corp in PLAYERS for runner in PLAYERS), prefix))
+    return _plain(
+        _starting_with((f"{corp}:{runner}" for corp in names_of(CORP) for runner in names_of(RUNNER)), prefix)
+    )
 
 
 def _query(ctx: click.Context, param: click.Parameter, prefix: str) -> Items:

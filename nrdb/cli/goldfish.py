@@ -17,6 +17,7 @@ from nrdb.cli.output import echo_json, faint, stamp, stamp_json
 from nrdb.cli.output_files import OUTPUT, WritingCommand, save, to_stdout
 from nrdb.cli.reading import DeckArgument, fetch_option, one_deck, piped
 from nrdb.errors import UsageError
+from nrdb.players.registry import AGAINST_ICE, ALONE, PLAYERS, default_of, described, names_of
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -26,13 +27,20 @@ if TYPE_CHECKING:
     from nrdb.players.plan import PlayPlan
 
 
+def _default_games() -> str:
+    """Return the default numbers of games, for the players with another one than the default player."""
+    usual = default_of(ALONE).games
+    others = [f"{name} {PLAYERS[name].games}" for name in names_of(ALONE) if PLAYERS[name].games != usual]
+    return "; ".join((f"{usual:,}", *others, f"--against {default_of(AGAINST_ICE).games}"))
+
+
 @click.command(cls=WritingCommand, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
 @click.argument("decks", cls=DeckArgument, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option(
     "--games",
     metavar="N",
     type=click.IntRange(1, 1_000_000),
-    help="Number of games (default 1,000; planner 100; --against 200).",
+    help=f"Number of games (default {_default_games()}).",
 )
 @click.option(
     "--seed",
@@ -47,7 +55,11 @@ if TYPE_CHECKING:
     "--jobs", metavar="N", type=click.IntRange(0, 64), default=0, help="Number of processes; 0 uses every core."
 )
 @click.option(
-    "--policy", type=click.Choice(["sensible", "planner", "random"]), default="sensible", help="AI player to use."
+    "--policy",
+    type=click.Choice(names_of(ALONE)),
+    default=default_of(ALONE).name,
+    show_default=True,
+    help=f"AI player to use: {described(ALONE)}.",
 )
 @click.option(
     "--servers",
@@ -170,8 +182,8 @@ _IDLE = {
         "jobs": "only one game is played",
     },
     "against": {
-        "policy": "the AI player careful always plays against ice",
-        "plan": "the AI player careful always plays against ice",
+        "policy": f"the AI player {default_of(AGAINST_ICE).name} always plays against ice",
+        "plan": f"the AI player {default_of(AGAINST_ICE).name} always plays against ice",
         "servers": "the ice comes from the list",
         "record": "repeat a game with its --seed and --game",
         "html_file": "--html writes goldfish reports only",
@@ -286,22 +298,22 @@ def _trace(
     from nrdb.engine import record as records
     from nrdb.engine.chance import seeded
     from nrdb.engine.game import new_game
-    from nrdb.engine.steps.machine import take
+    from nrdb.engine.model.numbers import SIDES
     from nrdb.errors import PlayError
     from nrdb.games.story import lines
-    from nrdb.goldfish.game_tally import play_out
     from nrdb.goldfish.setting import setting_for
-    from nrdb.players.policy import policy_for
+    from nrdb.players.player import play_out
+    from nrdb.players.registry import player_for
 
     setting = setting_for(deck, catalogue, policy=policy, turns=turns)
     setting.servers = servers
     laid = setting.table()
-    player = policy_for(policy, laid)
-    player.begin(seed, game)
+    player = player_for(policy, ALONE)
+    player.begin(laid, SIDES.index(laid.side), seed, game)
     g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=True)
     broken: Exception | None = None
     try:
-        play_out(g, player, take)
+        play_out(g, (player, player))
     except Exception as error:  # print what was played anyway
         g.over, broken = "broken", error
     if broken is None:

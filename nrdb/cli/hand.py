@@ -197,13 +197,15 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     from nrdb.engine.chance import seeded
     from nrdb.engine.game import new_game
     from nrdb.engine.model.decision import MULLIGAN
+    from nrdb.engine.model.numbers import SIDES
     from nrdb.engine.rules import decks
     from nrdb.engine.steps.machine import take
     from nrdb.players.sensible import Sensible
 
     laid = table(deck, catalogue)
     g = new_game(laid, seeded(seed, number))
-    player = Sensible(laid)
+    player = Sensible()
+    player.begin(laid, SIDES.index(laid.side), seed, number)
     first = ids(g, g.acting.hand)
     second = None
     asked = g.decision is not None and g.decision.kind == "mulligan"

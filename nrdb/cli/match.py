@@ -15,6 +15,7 @@ from nrdb.cli.output import echo_report
 from nrdb.cli.output_files import OUTPUT, WritingCommand
 from nrdb.cli.reading import DeckArgument, fetch_option
 from nrdb.errors import UsageError
+from nrdb.players.registry import CORP, RUNNER, default_of, described
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -25,7 +26,12 @@ if TYPE_CHECKING:
 )
 @click.argument("decks", cls=DeckArgument, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option(
-    "--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Number of games."
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    default=default_of(CORP).games,
+    show_default=True,
+    help="Number of games.",
 )
 @click.option(
     "--seed",
@@ -38,10 +44,10 @@ if TYPE_CHECKING:
 @click.option(
     "--players",
     metavar="CORP:RUNNER",
-    default="plain:plain",
+    default=f"{default_of(CORP).name}:{default_of(RUNNER).name}",
     shell_complete=completions("players"),
     show_default=True,
-    help="AI players, each plain or random.",
+    help=f"AI players. Corp: {described(CORP)}. Runner: {described(RUNNER)}.",
 )
 @click.option(
     "--rulebook",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.breaking import rig
 from nrdb.engine.rules.values import rez_cost
-from nrdb.errors import NrdbError, PlayError
+from nrdb.errors import NrdbError
 from nrdb.goldfish.roles import answers
 from nrdb.players.worth import SUITE
 
@@ -336,13 +336,3 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
         if agenda[i] is not None and sheets[g.server[i]]:
             remote = g.server[i]
     return after, None if remote is None else side.credits - debts[remote]
-
-
-def play_out(g: State, policy: Any, take: Any, limit: int = 5000) -> None:
-    """Play a game to its end; raise `PlayError` if it doesn't end within `limit` choices."""
-    for _ in range(limit):
-        if g.over:
-            return
-        take(g, policy.choose(g, g.decision))
-    if not g.over:
-        raise PlayError(f"the game did not end after {limit} choices.")

@@ -16,12 +16,13 @@ from nrdb import odds
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.model.decision import KEEP
-from nrdb.engine.model.numbers import HQ, RD
+from nrdb.engine.model.numbers import HQ, RD, SIDES
 from nrdb.engine.steps.machine import take
 from nrdb.errors import PlayError
-from nrdb.goldfish.game_tally import GameTally, play_out
+from nrdb.goldfish.game_tally import GameTally
 from nrdb.goldfish.roles import roles
-from nrdb.players.policy import policy_for
+from nrdb.players.player import play_out
+from nrdb.players.registry import ALONE, player_for
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State
@@ -140,7 +141,7 @@ def _played(
     from nrdb.goldfish.simulate import goal_tracker
 
     table = setting.table()
-    policy = policy_for(setting.policy, table)
+    player = player_for(setting.policy, ALONE)
     tally = GameTally(table, setting.turns, goal_tracker(setting))
     goal = setting.goals[0] if setting.goals else None
     last = setting.turns
@@ -161,7 +162,7 @@ def _played(
         measure = f"breakers for every ice type and {READY} credits by turn {last}"
     found: dict[tuple[int, ...], list[float]] = defaultdict(list)
     for game in range(games):
-        policy.begin(seed, game)
+        player.begin(table, SIDES.index(table.side), seed, game)
         tally.begin()
         worth[0] = 0.0
         g = new_game(table, seeded(seed, game), last_turn=last)
@@ -170,7 +171,7 @@ def _played(
         counts = tuple(min(cap, sum(k in kinds[i] for i in g.acting.hand)) for k, cap in enumerate(caps))
         take(g, KEEP)
         g.watch = watch
-        play_out(g, policy, take)
+        play_out(g, (player, player))
         tally.finish(g)
         if goal is not None:
             turn = tally.per_game[-1][len(GameTally.PER_GAME)]

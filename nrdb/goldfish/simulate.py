@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
-from nrdb.engine.steps.machine import take
+from nrdb.engine.model.numbers import SIDES
 from nrdb.errors import PlayError, UsageError
-from nrdb.goldfish.game_tally import GameTally, play_out
+from nrdb.goldfish.game_tally import GameTally
 from nrdb.goldfish.servers import SERVERS
 from nrdb.goldfish.setting import GoldfishSetting, by_id, setting_for
-from nrdb.players.policy import policy_for
+from nrdb.players.player import play_out
+from nrdb.players.registry import ALONE, default_of, player_for, row_for
 from nrdb.text import quoted
 from nrdb.workers import map_in_processes, process_count
 
@@ -25,13 +26,11 @@ if TYPE_CHECKING:
 
 TURNS = 10
 """Default number of turns per game."""
-GAMES, PLANNED = 1000, 100
-"""Default number of games in a series: for the fast policies, and for the planner."""
 
 
-def default_games(policy: object) -> int:
-    """Return the default number of games for a policy."""
-    return PLANNED if policy == "planner" else GAMES
+def default_games(policy: str | PlayPlan) -> int:
+    """Return the default number of games for a player or a plan."""
+    return (row_for(policy, ALONE) if isinstance(policy, str) else default_of(ALONE)).games
 
 
 Progress = Callable[[int], None]
@@ -69,15 +68,15 @@ def goal_tracker(setting: GoldfishSetting) -> GoalTracker | None:
 def play_series(setting: GoldfishSetting, seed: int, first: int, games: int) -> GameTally:
     """Play the games `first` to `first + games - 1` of a series."""
     table = setting.table()
-    policy = policy_for(setting.policy, table)
+    player = player_for(setting.policy, ALONE)
     tally = GameTally(table, setting.turns, goal_tracker(setting))
     for game in range(first, first + games):
-        policy.begin(seed, game)
+        player.begin(table, SIDES.index(table.side), seed, game)
         tally.begin()
         g = new_game(table, seeded(seed, game), last_turn=setting.turns)
         g.watch = tally.watch
         try:
-            play_out(g, policy, take)
+            play_out(g, (player, player))
         except Exception as error:  # a game that crashes is counted and doesn't stop the others
             tally.abandon(g, game, error)
         else:
@@ -122,7 +121,7 @@ def simulate(
     *,
     games: int | None = None,
     seed: int = 0,
-    policy: str | PlayPlan | None = None,
+    policy: str | PlayPlan = "sensible",
     jobs: int = 1,
     turns: int = TURNS,
     progress: Progress | None = None,
@@ -132,7 +131,7 @@ def simulate(
 ) -> Report:
     """Goldfish a deck and report what happened, with confidence intervals.
 
-    `games` defaults to `GAMES`, or `PLANNED` for the planner. The same deck, seed, games, turns and policy give the
+    `games` defaults to the player's number of games. The same deck, seed, games, turns and policy give the
     same report, whatever the number of processes (`jobs`; 0: automatic). Legality isn't checked. With `like`, the deck
     is dealt like that other one, so that the reports can be compared game by game. The report says how often each of
     `goals` is reached by each turn. `servers` is how hard servers are to get into: open, even or hard.
@@ -141,7 +140,7 @@ def simulate(
     """
     from nrdb.goldfish.report import Report
 
-    setting = setting_for(deck, catalogue, policy=policy or "sensible", turns=turns)
+    setting = setting_for(deck, catalogue, policy=policy, turns=turns)
     setting.goals = tuple(goals)
     if servers not in SERVERS:
         raise UsageError(f"unknown servers {quoted(servers)}; choose one of {', '.join(SERVERS)}.")

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.numbers import CORP
-from nrdb.match.gauntlet import SERVERS, TURNS, IceGauntlet
+from nrdb.match.gauntlet import RUNNING, SERVERS, TURNS, IceGauntlet
 from nrdb.match.run_tally import ICE, LOSSES, RunTally
 from nrdb.match.series import counted_series, deck_json, interval, left_out, rules_name
 from nrdb.players.plain import ICE_PER_SERVER
@@ -92,7 +92,7 @@ class AgainstReport:
             "turns": self.gauntlet.turns,
             "seed": self.seed,
             "rulebook": self.laid.rulebook.id,
-            "player": "careful",
+            "player": RUNNING,
             "deck": deck_json(runner, "the deck"),
             "ice": {"name": corp.name or corp.source or "the list", "pieces": dict(sorted(self.pieces.items()))},
             "ends": dict(sorted(tally.ends.items())),
@@ -122,7 +122,7 @@ class AgainstReport:
         found = [
             f"{names[0]} against the ice of {names[1]}",
             f"{counted(self.games, 'game')} of {counted(gauntlet.turns, 'turn')}, seed {self.seed}; "
-            f"rules {rules_name(self.laid.rulebook.id)}; AI: careful (Runner), no Corp.",
+            f"rules {rules_name(self.laid.rulebook.id)}; AI: {RUNNING} (Runner), no Corp.",
             f"Each game has {used} of {counted(pieces, 'piece')} of ice, chosen at random, rezzed on central servers.",
             "",
         ]

@@ -17,15 +17,18 @@ from nrdb.engine.rules.events import tell
 from nrdb.engine.rules.money import set_starting_credits
 from nrdb.engine.steps import machine
 from nrdb.errors import PlayError
-from nrdb.match.careful import CarefulPlayer
 from nrdb.match.run_tally import RunTally
-from nrdb.players.plain import ICE_PER_SERVER, AIPlayer, PlainPlayer, play_out
+from nrdb.players.plain import ICE_PER_SERVER
+from nrdb.players.player import play_out
+from nrdb.players.registry import AGAINST_ICE, default_of, player_for
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
 
 TURNS = 10
+RUNNING = default_of(AGAINST_ICE).name
+"""The AI player of the Runner."""
 SERVERS = (HQ, RD, ARCHIVES)
 """The servers that the ice protects."""
 _PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn_ends"))
@@ -66,9 +69,9 @@ class IceGauntlet(NamedTuple):
 
     def play(self, laid: Table, seed: int, game: int) -> Game:
         """Play one game: random ice, at most two pieces on each central server, and then the Runner's turns."""
-        runner, corp = CarefulPlayer(laid), PlainPlayer(CORP)
-        players: tuple[AIPlayer, AIPlayer] = (corp, runner)
-        runner.begin(seed, game)
+        players = player_for("plain", "corp"), player_for(RUNNING, AGAINST_ICE)
+        for side, player in enumerate(players):
+            player.begin(laid, side, seed, game)
         g = Game(laid, seeded(seed, game))
         g.last_turn, g.transcript = 2 * self.turns, []
         g.acting, g.priority = g.corp, g.runner  # the Corp's turn comes first and does nothing

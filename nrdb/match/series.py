@@ -13,7 +13,8 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError
 from nrdb.goldfish.game_tally import why_broken
-from nrdb.players.plain import AIPlayer, play_out, player_for
+from nrdb.players.player import Player, play_out
+from nrdb.players.registry import player_for
 from nrdb.report.figures import Share, Spread, share, spread
 from nrdb.text import counted, percent
 from nrdb.workers import map_in_processes, process_count
@@ -92,17 +93,17 @@ class Pairing(NamedTuple):
         return MatchTally()
 
 
-def players_for(players: Sequence[str]) -> tuple[AIPlayer, AIPlayer]:
+def players_for(players: Sequence[str]) -> tuple[Player, Player]:
     """Return the AI players of the Corp and the Runner; raise `UsageError` for an unknown name."""
-    return player_for(players[CORP], CORP), player_for(players[RUNNER], RUNNER)
+    return player_for(players[CORP], "corp"), player_for(players[RUNNER], "runner")
 
 
 def play_game(
-    laid: Table, players: tuple[AIPlayer, AIPlayer], seed: int, game: int, *, turns: int = TURNS, told: bool = False
+    laid: Table, players: tuple[Player, Player], seed: int, game: int, *, turns: int = TURNS, told: bool = False
 ) -> Game:
     """Play one game of a series to its end; errors of the engine are passed on."""
-    for player in players:
-        player.begin(seed, game)
+    for side, player in enumerate(players):
+        player.begin(laid, side, seed, game)
     g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=told)
     play_out(g, players)
     return g

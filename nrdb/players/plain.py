@@ -1,13 +1,9 @@
-"""AI players, which follow simple rules or choose at random. A player sees what its side sees and returns an option.
-
-None of them plans ahead. Results of matches between them say how decks do in such hands, and nothing more.
-"""
+"""The AI player `plain`, which follows simple rules and doesn't plan ahead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random as Generator
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.notation import walk
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, PAY_FROM, UNTAG, YES
@@ -15,69 +11,21 @@ from nrdb.engine.model.numbers import HQ, RD, RUNNER
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.servers import remotes, root
-from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.words.run_effects import can_break
-from nrdb.errors import PlayError, UsageError
-from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.behaviour.notation import Node
     from nrdb.engine.game import Game
+    from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.side import Side
 
-PLAYERS = ("plain", "random")
 ENOUGH = 5
 """Credits at which the plain player stops collecting more."""
 HAND = 4
 """Cards in hand at which the plain player stops drawing."""
 ICE_PER_SERVER = 2
 """Number of ice that the plain Corp installs on a server."""
-CHOICES = 20_000
-"""Maximum choices of both players in a game; the longest game that ended by itself had fewer than 6,000."""
-
-
-class AIPlayer(Protocol):
-    """Makes the decisions of one side."""
-
-    name: str
-
-    def begin(self, seed: int, game: int) -> None:
-        """Start a new game."""
-
-    def choose(self, g: Game, decision: Decision) -> Option:
-        """Return one of the legal options."""
-
-
-def play_out(g: Game, players: tuple[AIPlayer, AIPlayer]) -> None:
-    """Play a game to its end.
-
-    Raise `PlayError` after `CHOICES` choices, since a player may repeat a pointless action forever.
-    """
-    while not g.over:
-        assert g.decision is not None
-        if len(g.log) >= CHOICES:
-            raise PlayError(f"stopped after {CHOICES:,} choices")
-        take(g, players[asked(g, g.decision)].choose(g, g.decision))
-
-
-class RandomPlayer:
-    """Chooses any legal option with equal probability."""
-
-    name = "random"
-
-    def __init__(self, side: int) -> None:
-        self._side = side
-        self._generator: Generator
-
-    def begin(self, seed: int, game: int) -> None:
-        """Start a new game with its own random generator."""
-        self._generator = Generator(f"{seed}/{game}/{self._side}")
-
-    def choose(self, g: Game, decision: Decision) -> Option:
-        """Return a random legal option."""
-        options = g.legal_actions()
-        return options[int(self._generator.random() * len(options))]
 
 
 class PlainPlayer:
@@ -85,11 +33,11 @@ class PlainPlayer:
 
     name = "plain"
 
-    def __init__(self, side: int) -> None:
-        self._side = side
+    _side: int
 
-    def begin(self, seed: int, game: int) -> None:
-        """Start a new game; nothing is kept between games."""
+    def begin(self, table: Table, side: int, seed: int, game: int) -> None:
+        """Start a new game; only the side is kept."""
+        self._side = side
 
     def unharmed(self, g: Game, decision: Decision) -> list[Option]:
         """Return the legal options, without those that would flatline the Runner if others remain."""
@@ -263,12 +211,3 @@ def _basic(g: Game, side: Side, option: Option) -> tuple[int, int]:
     if option == CREDIT:
         return (2, 0)
     return (0, 0)
-
-
-def player_for(name: str, side: int) -> AIPlayer:
-    """Return the AI player of this name for CORP or RUNNER; raise `UsageError` for an unknown name."""
-    if name == "random":
-        return RandomPlayer(side)
-    if name == "plain":
-        return PlainPlayer(side)
-    raise UsageError(f"unknown AI player {quoted(name)}; choose one of {', '.join(PLAYERS)}.")

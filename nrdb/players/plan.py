@@ -60,9 +60,9 @@ class PlayPlan(NamedTuple):
         """True if the plan says how to play, in addition to its goals."""
         return self._replace(name="", goals=()) != PlayPlan(name="")
 
-    def player(self, table: Table) -> PlanFollower:
+    def player(self) -> PlanFollower:
         """Return an AI player that follows the plan."""
-        return PlanFollower(table, self)
+        return PlanFollower(self)
 
 
 # The field for each list of the file.
@@ -186,9 +186,13 @@ class PlanFollower(Sensible):
 
     name = "planned"
 
-    def __init__(self, table: Table, plan: PlayPlan) -> None:
-        super().__init__(table)
+    def __init__(self, plan: PlayPlan) -> None:
         self.plan = plan
+
+    def study(self, table: Table, side: int) -> None:
+        """Assess the cards of a new table, and change what the plan says otherwise."""
+        super().study(table, side)
+        plan = self.plan
         self.anywhere = not (plan.score_behind or plan.score_with)
         for card, thought in self.assessments.items():
             if card.id in plan.never:

@@ -79,18 +79,21 @@ class Planner:
 
     name = "planner"
 
-    def __init__(self, table: Table, guide: Sensible | None = None) -> None:
-        self.table = table
-        self.guide = guide or Sensible(table)
-        self.judge = Judge(self.guide)
+    judge: Judge
+
+    def __init__(self, guide: Sensible | None = None) -> None:
+        self.guide = guide or Sensible()
+        self.table: Table | None = None
         self.plan: list[tuple[Fingerprint, Option]] = []
         self.anchor: ForkPoint | None = None
         self.positions = 0
         """Positions tried since the game began."""
 
-    def begin(self, seed: int, game: int) -> None:
+    def begin(self, table: Table, side: int, seed: int, game: int) -> None:
         """Start a new game without any memory."""
-        self.guide.begin(seed, game)
+        self.guide.begin(table, side, seed, game)
+        if table is not self.table:
+            self.table, self.judge = table, Judge(self.guide)
         self.plan, self.anchor, self.positions = [], None, 0
 
     def keeps(self, g: State) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, MULLIGAN, NO, PASS, YES
+from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, can_rez, can_score, worth_playing
 from nrdb.engine.rules.values import install_cost, rez_cost
@@ -35,10 +36,14 @@ class Sensible(Choices):
     """A careful beginner. Its rules are the methods below, in the order in which they apply."""
 
     name = "sensible"
+    _studied: tuple[Table, int] | None = None
+    """The table and side of the assessments; games of one series share them."""
 
-    def __init__(self, table: Table) -> None:
+    def study(self, table: Table, side: int) -> None:
+        """Assess the cards of a new table."""
         self.table = table
-        self.corp = table.side == "corp"
+        self.side = side
+        self.corp = side == CORP
         self.assessments = {card: CardAssessment(card, table.run_cost) for card in table.cards}
         self.of = [self.assessments[card] for card in table.card_of]
         """The assessment of each card by number."""
@@ -95,8 +100,8 @@ class Sensible(Choices):
         self._seed: int | None = None
         self.any_run_bonus = any(thought.run_bonus for thought in self.of)
         self.any_run_rewards = any(thought.run_rewards for thought in self.of)
-        self.opening = MulliganRule(table.side, [(thought.kind, thought.economy) for thought in self.of])
-        self.windows = [step.windows for step in table.rulebook.turns[table.side]]
+        self.opening = MulliganRule(SIDES[side], [(thought.kind, thought.economy) for thought in self.of])
+        self.windows = [step.windows for step in table.rulebook.turns[SIDES[side]]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
             "window": lambda g, decision: self._window(g) or PASS,
@@ -113,12 +118,11 @@ class Sensible(Choices):
         }
 
     def _deck(self) -> list[CardInPlay]:
-        table = self.table
-        return table.card_of[: len(table.card_of) - (table.identity is not None)]
+        return [self.table.card_of[i] for i in self.table.decks[self.side] or ()]
 
     def weigh(self) -> None:
         """Compute what depends on several assessments; call it again after changing them."""
-        self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
+        self.most = {rate: [thought.most(rate, SIDES[self.side]) for thought in self.of] for rate in RATES}
         self.hopeful = [any(self.most[rate][i] > rate for rate in RATES) for i in range(len(self.of))]
         """Whether a click spent on each card in hand, by number, can ever beat taking a credit."""
         self._hand = self._out = None
@@ -130,8 +134,11 @@ class Sensible(Choices):
         self.enough = {rate: sum(value > rate for value in best) for rate in RATES}
         """The number of useful cards in hand from which no unknown card is drawn, for each value of a credit."""
 
-    def begin(self, seed: int, game: int) -> None:
+    def begin(self, table: Table, side: int, seed: int, game: int) -> None:
         """Start a game; the seed decides the order of equal cards, and nothing else is remembered."""
+        if self._studied != (table, side):
+            self.study(table, side)
+            self._studied = table, side
         n = game % _TIEBREAKS
         if self._seed != seed:
             self._tiebreaks, self._seed = {}, seed

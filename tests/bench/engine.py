@@ -19,6 +19,7 @@ from tests.engine.duels import decks, pairing
 from tests.engine.duels import played as played_by_chance
 from tests.engine.laid import EXAMPLES, catalogue
 from tests.engine.test_reference import TURNS, played, reference, tables
+from tests.players.begun import studied
 
 GAMES, ROUNDS, PACED = 40, 7, 400
 DECKS = {"Corp": "worlds-2013-engineering-the-future", "Runner": "worlds-2013-andromeda"}
@@ -27,7 +28,7 @@ DECKS = {"Corp": "worlds-2013-engineering-the-future", "Runner": "worlds-2013-an
 def beside_the_interpreter(name: str) -> list[float]:
     """How many times longer the plain interpreter takes for the same games, choice by choice, in every round."""
     table = tables()[name]
-    player = Sensible(table)
+    player = studied(Sensible(), table)
 
     def again(game: int) -> State:
         g = new_game(table, seeded(1729, game), last_turn=TURNS)

@@ -23,8 +23,8 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.game_tally import GameTally
-from nrdb.players.policy import policy_for
 from tests.engine.laid import ROOT, catalogue
+from tests.players.begun import begun, choice_of
 
 FILE = Path(__file__).with_name("digests.txt")
 EXAMPLES = ROOT / "examples"
@@ -68,14 +68,14 @@ def laid_out(deck: str) -> Table:
 def digest(deck: str, player: str, games: int) -> Digest:
     """Play the first games of a deck with a policy."""
     laid, hashes = laid_out(deck), tuple(sha256() for _ in range(4))
-    policy, tally = policy_for(player, laid), GameTally(laid, TURNS)
+    policy, tally = begun(player, laid), GameTally(laid, TURNS)
     for game in range(games):
-        policy.begin(SEED, game)
+        begun(policy, table, SEED, game)
         tally.begin()
         g = new_game(laid, seeded(SEED, game), last_turn=TURNS, transcript=True)
         g.watch = tally.watch
         while g.decision is not None:
-            take(g, policy.choose(g, g.decision))
+            take(g, choice_of(policy, g))
         counts = (
             g.acting.earned,
             g.acting.worked,

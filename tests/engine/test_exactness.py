@@ -21,6 +21,7 @@ from nrdb.engine.model.decision import CREDIT, KEEP, MULLIGAN
 from nrdb.engine.steps.machine import take
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import example, laid
+from tests.players.begun import choice_of, studied
 
 DEALS = 20_000
 LIMIT = 1e-4
@@ -75,7 +76,7 @@ def test_the_tail_of_chi_square_is_right() -> None:
 def deals(name: str) -> list[tuple[tuple[int, ...], bool, tuple[int, ...]]]:
     """(first hand, kept, hand after the decision) of many deals, cards by their numbers."""
     table, found = example(name), []
-    player = Sensible(table)
+    player = studied(Sensible(), table)
     for game in range(DEALS):
         g = new_game(table, seeded(20261120, game), last_turn=1)
         first = tuple(g.acting.hand)
@@ -88,7 +89,7 @@ def deals(name: str) -> list[tuple[tuple[int, ...], bool, tuple[int, ...]]]:
 
 def kinds(table: Table) -> dict[str, list[bool]]:
     """For each number whether it is an agenda, ice, economy, or the first card of the list."""
-    assessments = Sensible(table).assessments
+    assessments = studied(Sensible(), table).assessments
     cards = table.card_of[:-1]
     return {
         "agenda": [card.type == "agenda" for card in cards],
@@ -267,12 +268,12 @@ def outcome(g: State) -> int:
 )
 def test_games_against_every_possible_deal(cards: dict[str, int], turns: int) -> None:
     table = laid(cards)
-    player = Sensible(table)
+    player = studied(Sensible(), table)
 
     def played(pick: Callable[[int], int]) -> int:
         g = new_game(table, pick, last_turn=turns)
         while not g.over:
-            take(g, player.choose(g, g.decision))  # type: ignore[arg-type]
+            take(g, choice_of(player, g))  # type: ignore[arg-type]
         return outcome(g)
 
     tree = Tree()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nrdb.engine.model.numbers import RUNNER
-from nrdb.players.plain import PlainPlayer
 from tests.engine.seats import Seats
+from tests.players.begun import plain
 
 
 @pytest.mark.rule("CR26 1.14.5")
@@ -28,7 +28,7 @@ def test_damage_that_is_a_cost_may_be_the_end(left: list[str], over: str) -> Non
     """Running Hot may be the only card: it is not there to be trashed, and the Runner dies of it."""
     seats = Seats(grip=["Running Hot", *left])
     option = ("play", seats.card("Running Hot"))
-    assert (option in PlainPlayer(RUNNER).unharmed(seats.g, seats.g.decision)) != bool(over)
+    assert (option in plain(RUNNER).unharmed(seats.g, seats.g.decision)) != bool(over)
     assert seats.do(option).g.over == over
 
 

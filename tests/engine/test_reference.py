@@ -14,6 +14,7 @@ from nrdb.engine.steps.machine import take
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import CORP, RUNNER, card, example, laid
 from tests.engine.reference import Game
+from tests.players.begun import begun, choice_of, studied
 
 TURNS = 8
 # Two more decks, of well-known economy cards, besides the two starter decks: some forty cards in all.
@@ -41,7 +42,7 @@ def tables() -> dict[str, Table]:
 def played(table: Table, player: Sensible, game: int) -> State:
     g = new_game(table, seeded(1729, game), last_turn=TURNS)
     while not g.over:
-        take(g, player.choose(g, g.decision))  # type: ignore[arg-type]
+        take(g, choice_of(player, g))  # type: ignore[arg-type]
     return g
 
 
@@ -80,9 +81,9 @@ NAMES = ["syndicate", "catalyst", "corp", "runner"]
 def test_both_engines_end_alike(name: str, whole: bool) -> None:
     """Three thousand seeds of all four decks together, or a sample of them."""
     table = tables()[name]
-    player = Sensible(table)
+    player = studied(Sensible(), table)
     for game in range(750 if whole else 50):
-        player.begin(1729, game)
+        begun(player, table, 1729, game)
         g = played(table, player, game)
         other = reference(table, game, g.log)
         assert end_state(g) == other.end_state(), f"{name}, game {game}"

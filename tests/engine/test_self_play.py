@@ -16,7 +16,9 @@ from nrdb.engine.fork import ForkPoint
 from nrdb.engine.game import new_game
 from nrdb.engine.model.state import State
 from nrdb.engine.steps.machine import apply, take
+from nrdb.players.player import RandomPlayer
 from tests.engine.laid import CORP, EXAMPLES, ROOT, card, example, invariants, laid
+from tests.players.begun import begun, choice_of, studied
 
 
 def play_at_random(name: str, decisions: int, seed: int) -> int:
@@ -126,12 +128,12 @@ def test_the_same_seed_is_the_same_game_in_another_process() -> None:
         "from tests.engine.laid import example\nfrom nrdb.engine.chance import seeded\n"
         "from nrdb.engine.record import digest\nfrom nrdb.engine.game import new_game\n"
         "from nrdb.engine.steps.machine import take\n"
-        "from nrdb.players.sensible import Sensible\n"
+        "from nrdb.players.sensible import Sensible\nfrom tests.players.begun import choice_of, studied\n"
         "for name in ('worlds-2013-andromeda', 'starter-the-syndicate'):\n"
-        "    table = example(name); player = Sensible(table)\n"
+        "    table = example(name); player = studied(Sensible(), table)\n"
         "    for n in range(30):\n"
         "        g = new_game(table, seeded(11, n), last_turn=10)\n"
-        "        while not g.over: take(g, player.choose(g, g.decision))\n"
+        "        while not g.over: take(g, choice_of(player, g))\n"
         "        print(digest(g), len(g.log))\n"
     )
     runs = [
@@ -155,7 +157,6 @@ def test_an_illegal_option_is_refused() -> None:
 def test_real_and_generated_decks_are_played_without_a_fault(shared: Path, whole: bool) -> None:
     """Every tenth of the 2,150 adjudicated decks, legal or not, or a sample of these: only offered options, no
     invariant broken."""
-    from nrdb.players.policy import RandomPolicy as Chance
     from nrdb.players.sensible import Sensible
 
     lines = (shared / "oracle" / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
@@ -165,12 +166,12 @@ def test_real_and_generated_decks_are_played_without_a_fault(shared: Path, whole
         held = json.loads(line)
         cards = {name: n for name, n in held["cards"].items() if 0 < n < 10}
         table = lay_out(card(held["identity"]) if held["identity"] else None, cards, card)
-        for player in (Sensible(table), Chance(table)):
-            player.begin(1, played)
+        for player in (studied(Sensible(), table), RandomPlayer()):
+            begun(player, table, 1, played)
             g = new_game(table, seeded(1, played), last_turn=10)
             while not g.over:
                 assert g.decision is not None
-                option = player.choose(g, g.decision)
+                option = choice_of(player, g)
                 assert option in g.legal_actions()
                 take(g, option)
                 invariants(g)

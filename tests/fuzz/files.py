@@ -17,6 +17,7 @@ from zlib import crc32
 from nrdb.catalogue import Catalogue
 from tests.fuzz.damage import SEASONING, damaged, misshapen, written
 from tests.fuzz.running import ROOT, Input, Target, sound
+from tests.players.begun import begun, choice_of
 
 ON = "2026-11-20"
 SAMPLES = ROOT / "tests" / "deck" / "samples"
@@ -373,12 +374,12 @@ def plans() -> Target:
     }
 
     def played(path: str) -> None:
-        player = read_plan(Path(path), catalogue(), deck=deck.cards).player(table)
-        player.begin(1, 1)
+        player = read_plan(Path(path), catalogue(), deck=deck.cards).player()
+        begun(player, table, 1, 1)
         g = new_game(table, seeded(1, 1), last_turn=6)
         while not g.over:
             assert g.decision is not None
-            take(g, player.choose(g, g.decision))
+            take(g, choice_of(player, g))
         invariants(g)
 
     return _toml_target("plans", [sample], played)

@@ -16,6 +16,7 @@ from nrdb.engine.steps.machine import apply
 from nrdb.errors import PlayError
 from tests.engine.laid import EXAMPLES, card, catalogue, example, invariants
 from tests.fuzz.running import Input, Target
+from tests.players.begun import begun, choice_of, studied
 
 LONGEST = 3_000
 """Choices after which a game has not ended as it should."""
@@ -81,9 +82,9 @@ def player(kind: str, table: Table, rng: Random, asked: dict[str, Any]) -> Playe
     if kind == "sensible":
         from nrdb.players.sensible import Sensible
 
-        sensible = Sensible(table)
-        sensible.begin(asked["seed"], asked["game"])
-        return lambda g, options: sensible.choose(g, g.decision)
+        sensible = studied(Sensible(), table)
+        begun(sensible, table, asked["seed"], asked["game"])
+        return lambda g, options: choice_of(sensible, g)
     if kind == "first":
         return lambda g, options: options[0]
     if kind == "last":

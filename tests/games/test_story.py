@@ -13,18 +13,18 @@ from nrdb.cli import cli
 from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
+from nrdb.engine.model.card import Table
 from nrdb.engine.model.decision import KEEP, MULLIGAN
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.steps.machine import take
 from nrdb.games.story import WIDTH, Narrator, lines
-from nrdb.goldfish.game_tally import play_out
 from nrdb.goldfish.setting import setting_for
 from nrdb.match.series import Pairing, play_game
-from nrdb.players.plain import player_for
-from nrdb.players.policy import ScriptedPolicy, policy_for
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import EXAMPLES, ROOT, catalogue, example, laid
 from tests.engine.seats import Seats
+from tests.players import begun as ready
+from tests.players.begun import plain, played_alone, studied
 
 # What was chosen in both games: kind and numbers of each option.
 CORP_CHOICES = """\
@@ -130,8 +130,9 @@ def chosen(text: str) -> list[tuple[object, ...]]:
 def told(deck: str, seed: int, turns: int, choices: str = "") -> str:
     table = example(deck)
     g = new_game(table, seeded(seed), last_turn=turns, transcript=True)
-    player = ScriptedPolicy(chosen(choices)) if choices else Sensible(table)
-    play_out(g, player, take)
+    for option in chosen(choices):
+        take(g, option)
+    played_alone(g, studied(Sensible(), table))
     return "".join(f"{line}\n" for line in lines(g))
 
 
@@ -198,10 +199,9 @@ def test_the_command_tells_the_game_of_the_series(seed: int, game: int) -> None:
     """What chance plays is drawn by seed and number, too."""
     path = EXAMPLES["worlds-2013-andromeda"]
     table = setting_for(read_deck(path, catalogue()), catalogue(), policy="random", turns=3).table()
-    player = policy_for("random", table)
-    player.begin(seed, game)
+    player = ready.begun("random", table, seed, game)
     g = new_game(table, seeded(seed, game), last_turn=3, transcript=True)
-    play_out(g, player, take)
+    played_alone(g, player)
     asked = ["--policy", "random", "--turns", "3", "--seed", str(seed), "--game", str(game)]
     assert CliRunner().invoke(cli, ["goldfish", str(path), "--trace", *asked]).stdout == "".join(
         f"{line}\n" for line in lines(g)
@@ -378,10 +378,10 @@ def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, ru
 
     class Answering:
         def __init__(self, side: str) -> None:
-            self.seat, self.side = player_for("plain", SIDES.index(side)), side
+            self.seat, self.side = plain(SIDES.index(side)), side
 
-        def begin(self, seed: int, game: int) -> None:
-            self.seat.begin(seed, game)
+        def begin(self, table: Table, side: int, seed: int, game: int) -> None:
+            self.seat.begin(table, side, seed, game)
 
         def choose(self, g: Any, decision: Any) -> Any:
             return answers[self.side] if decision.kind == "mulligan" else self.seat.choose(g, decision)

@@ -12,14 +12,11 @@ from nrdb.deck import read_deck
 from nrdb.engine import State, lay_out, record
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
-from nrdb.engine.steps.machine import take
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.errors import PlayError
 from nrdb.goldfish import simulate
-from nrdb.goldfish.game_tally import play_out
-from nrdb.players.policy import policy_for
-from nrdb.players.sensible import Sensible
 from tests.engine.laid import EXAMPLES, card, catalogue
+from tests.players.begun import begun, played_alone
 
 # Lists whose games broke, and the first games that did, by policy.
 BROKE = [
@@ -33,11 +30,11 @@ BROKE = [
 def test_games_that_broke_are_played_to_their_end(path: str, policy: str, games: Any, shared: Any) -> None:
     deck = read_deck(shared / path, catalogue())
     table = lay_out(deck.identity, deck.cards, card)
-    player = policy_for(policy, table)
+    player = begun(policy, table)
     for game in games:
-        player.begin(0, game)
+        begun(player, table, 0, game)
         g = new_game(table, seeded(0, game), last_turn=10)
-        play_out(g, player, take)
+        played_alone(g, player)
         assert g.over
 
 
@@ -71,14 +68,6 @@ def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> N
     assert (g.over, g.turn) == ("broken", 3)
     with pytest.raises(PlayError, match="breaks at choice"):
         record.replay(again, catalogue().card)
-
-
-def test_a_game_without_end_is_a_broken_one() -> None:
-    table = lay_out(None, {"sure_gamble": 20}, card)
-    g = new_game(table, seeded(0), last_turn=99)
-    with pytest.raises(PlayError, match="did not end after 10 choices"):
-        play_out(g, Sensible(table), take, limit=10)
-    assert len(g.log) == 10
 
 
 @pytest.mark.parametrize("name", ["worlds-2013-andromeda", "worlds-2013-engineering-the-future"])

@@ -13,9 +13,8 @@ from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.model.numbers import SCORED
-from nrdb.engine.steps.machine import take
 from nrdb.goldfish import Comparison, Report, comparison, verdict
-from nrdb.goldfish.game_tally import BrokenGame, GameTally, play_out
+from nrdb.goldfish.game_tally import BrokenGame, GameTally
 from nrdb.goldfish.measures import Coverage
 from nrdb.goldfish.peers import PERCENTILES, PeerGroup
 from nrdb.goldfish.setting import setting_for
@@ -23,6 +22,7 @@ from nrdb.players.goals import Goal
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import catalogue, laid
 from tests.engine.seats import Seats
+from tests.players.begun import played_alone, studied
 
 CORP = """Weyland Consortium: Built to Last
 3 Hedge Fund
@@ -548,13 +548,14 @@ def test_a_game_of_one_point_a_turn_is_counted(
     The final credits come from one moment, before and after rezzing ice (there is none here).
     """
     table = laid({"hostile_takeover": 45})
-    player, tally, g = Sensible(table), GameTally(table, turns), new_game(table, seeded(1), last_turn=turns)
+    player, tally, g = studied(Sensible(), table), GameTally(table, turns), new_game(table, seeded(1), last_turn=turns)
     for _ in range(ahead):
         g.acting.scored.append(g.acting.deck.pop())
         g.zone[g.acting.scored[-1]] = SCORED
     tally.begin()
     g.watch = tally.watch
-    play_out(g, player, take, limit=1 + 4 * head[3] - 4 * ahead)
+    played_alone(g, player)
+    assert len(g.log) <= 1 + 4 * head[3] - 4 * ahead
     tally.finish(g)
     names = ("credits_5", "credits_last", "seen_5", "points_last", "first_score", "seven", "rezzed_last", "seen_last")
     assert tuple(tally.per_game[0][GameTally.PER_GAME.index(name)] for name in names) == head

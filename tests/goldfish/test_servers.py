@@ -18,6 +18,7 @@ from nrdb.goldfish.setting import setting_for
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, act, catalogue, dealt, find, laid, pass_all
 from tests.engine.seats import SERVERS as SERVERS_OF
 from tests.engine.seats import Seats
+from tests.players.begun import choice_of, studied
 
 
 def runner(credits: int, price: int, *installed: str) -> State:
@@ -186,9 +187,9 @@ def test_hardness_is_shown_and_kept() -> None:
     g = new_game(table, seeded(1), last_turn=3)
     from nrdb.players.sensible import Sensible
 
-    player = Sensible(table)
+    player = studied(Sensible(), table)
     while not g.over:
-        take(g, player.choose(g, g.decision))  # type: ignore[arg-type]
+        take(g, choice_of(player, g))  # type: ignore[arg-type]
     held = record.record(g, data=catalogue().data_date, seed=1, game=0)
     assert record.replay(held, catalogue().card).key() == g.key()
     with pytest.raises(UsageError, match="open, even, hard"):

@@ -12,9 +12,11 @@ from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.runs import encountered_ice
 from nrdb.engine.steps.machine import asked
 from nrdb.errors import PlayError
-from nrdb.match.careful import CarefulPlayer
-from nrdb.players.plain import MORTAL, PlainPlayer, RandomPlayer, corps_action, in_window, play_out, runners_action
+from nrdb.players.careful import CarefulPlayer
+from nrdb.players.plain import MORTAL, corps_action, in_window, runners_action
+from nrdb.players.player import RandomPlayer, play_out
 from tests.engine.seats import SERVERS, Seats
+from tests.players.begun import begun, choice_of, plain
 
 ICE = {"HQ": ["Ice Wall", "Enigma"], "R&D": ["Ice Wall"], "remote": ["-Enigma"]}
 ROOT = {"remote": ["-Project Atlas"], "remote 2": ["-PAD Campaign"], "remote 3": ["-PAD Campaign"]}
@@ -33,7 +35,7 @@ def until(seats: Seats, there: Callable[[], bool]) -> None:
     """Both players follow their habits until something is so."""
     while not there():
         assert seats.g.decision is not None
-        seats.g.apply(PlainPlayer(asked(seats.g, seats.g.decision)).choose(seats.g, seats.g.decision))
+        seats.g.apply(choice_of(plain(asked(seats.g, seats.g.decision)), seats.g))
 
 
 def option(seats: Seats, kind: str, *about: Any) -> Option:
@@ -91,7 +93,7 @@ def test_what_a_corp_likes(credits: int, hand: int, likes: dict[tuple[str, ...],
 def test_an_advancement_is_paid_for() -> None:
     seats = action(Seats(ice=ICE, root=ROOT, turn="corp", credits=(0, 5)))
     assert corps_action(seats.g, option(seats, "advance", "Project Atlas")) == (0, 1)
-    assert PlainPlayer(CORP).choose(seats.g, seats.g.decision) == ("draw",)  # type: ignore[arg-type]
+    assert choice_of(plain(CORP), seats.g) == ("draw",)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -132,12 +134,12 @@ def test_the_best_option_is_taken_and_of_equals_the_first() -> None:
     for _ in range(2):
         until(seats, lambda: g.decision is not None and g.decision.kind == "action")
         assert g.decision is not None
-        chosen.append(PlainPlayer(CORP).choose(g, g.decision))
+        chosen.append(choice_of(plain(CORP), g))
         g.apply(chosen[-1])
     assert chosen == [option(seats, "advance", "Project Atlas")] * 2
     runner = action(Seats(ice=ICE, grip=["Diesel", "Sure Gamble"], credits=(5, 9)))
     assert runner.g.decision is not None
-    assert PlainPlayer(RUNNER).choose(runner.g, runner.g.decision)[0] == "play"
+    assert choice_of(plain(RUNNER), runner.g)[0] == "play"
 
 
 def test_what_is_done_in_a_window() -> None:
@@ -153,11 +155,11 @@ def test_what_is_done_in_a_window() -> None:
     until(seats, lambda: g.run is not None and encountered_ice(g) >= 0)
     assert [in_window(g, it) for it in (boosts, blade)] == [(6, 0), (0, 0)]
     assert g.decision is not None
-    assert PlainPlayer(RUNNER).choose(g, g.decision) == boosts
+    assert choice_of(plain(RUNNER), g) == boosts
     g.apply(boosts)
     assert [in_window(g, it) for it in (breaks, boosts)] == [(7, 0), (0, 0)]
     assert g.decision is not None
-    assert PlainPlayer(RUNNER).choose(g, g.decision) == breaks
+    assert choice_of(plain(RUNNER), g) == breaks
 
 
 @pytest.mark.parametrize(
@@ -177,7 +179,7 @@ def test_a_tag_is_lost_before_all_else() -> None:
     seats = action(Seats(grip=["Sure Gamble"], credits=(5, 9)))
     seats.g.tags = 1
     assert seats.g.decision is not None
-    assert PlainPlayer(RUNNER).choose(seats.g, seats.g.decision) == ("remove_tag",)
+    assert choice_of(plain(RUNNER), seats.g) == ("remove_tag",)
 
 
 def test_installed_cards_that_earn_for_a_click_are_used() -> None:
@@ -203,13 +205,9 @@ def test_a_breaker_that_takes_x_credits_is_used_once_or_not(credits: int, left: 
 
 
 def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Idle(PlainPlayer):
-        def choose(self, g: Any, decision: Decision) -> Option:
-            return PlainPlayer(RUNNER).choose(g, decision)
-
-    monkeypatch.setattr("nrdb.players.plain.CHOICES", 10)
+    monkeypatch.setattr("nrdb.players.player.CHOICES", 10)
     with pytest.raises(PlayError, match=r"^stopped after 10 choices$"):
-        play_out(Seats().g, (Idle(CORP), Idle(RUNNER)))
+        play_out(Seats().g, (plain(CORP), plain(RUNNER)))
 
 
 ASKED: list[tuple[str, str, list[Option], Option]] = [
@@ -232,7 +230,7 @@ def test_how_a_plain_seat_answers(
 ) -> None:
     seats = Seats()
     monkeypatch.setattr(type(seats.g), "legal_actions", lambda _: options)
-    assert PlainPlayer(CORP).choose(seats.g, Decision(kind, options, about=about)) == answer
+    assert plain(CORP).choose(seats.g, Decision(kind, options, about=about)) == answer
 
 
 @pytest.mark.parametrize("cards", range(MORTAL + 2))
@@ -243,21 +241,21 @@ def test_who_would_die_of_a_price_does_not_pay_it(cards: int) -> None:
     g.apply(("run", 3))
     until(seats, lambda: g.decision is not None and g.decision.kind == "accessed")
     assert g.decision is not None
-    answer = PlainPlayer(RUNNER).choose(g, g.decision)
+    answer = choice_of(plain(RUNNER), g)
     assert (answer[0] == "steal") == (cards >= MORTAL)
-    assert g.legal_actions() == PlainPlayer(CORP).unharmed(g, g.decision)
+    assert g.legal_actions() == plain(CORP).unharmed(g, g.decision)
 
 
 @pytest.mark.parametrize("cards", range(4))
 @pytest.mark.parametrize(("ice", "harm"), [("Formicary", 2), ("Wotan", 1), ("Semak-samun", 3)])
 def test_who_would_die_of_an_answer_does_not_give_it(ice: str, harm: int, cards: int) -> None:
     seats = Seats(ice={"R&D": [ice]}, grip=["Diesel"] * cards, credits=(5, 0))
-    players = (careful(seats), PlainPlayer(RUNNER))
+    players = (careful(seats), plain(RUNNER))
     seats.g.apply(("run", 1))
     until(seats, lambda: YES in seats.g.legal_actions())
     for player in players:
         assert seats.g.decision is not None
-        assert (player.choose(seats.g, seats.g.decision) == YES) == (cards >= harm)
+        assert (choice_of(player, seats.g) == YES) == (cards >= harm)
 
 
 @pytest.mark.parametrize("cards", range(3))
@@ -265,11 +263,11 @@ def test_who_would_die_of_a_card_does_not_play_it(cards: int) -> None:
     """The played card has left the hand; harmless options remain with an empty hand."""
     seats = action(Seats(grip=["Amped Up", *["Diesel"] * cards], rig=["Corroder"]))
     assert seats.g.decision is not None
-    left_out = set(seats.g.legal_actions()) - set(PlainPlayer(RUNNER).unharmed(seats.g, seats.g.decision))
+    left_out = set(seats.g.legal_actions()) - set(plain(RUNNER).unharmed(seats.g, seats.g.decision))
     assert left_out == ({option(seats, "play", "Amped Up")} if cards < 1 else set())
     bare = action(Seats(rig=["Armitage Codebusting"], stack=["Diesel"]))
     assert bare.g.decision is not None
-    assert PlainPlayer(RUNNER).unharmed(bare.g, bare.g.decision) == bare.g.legal_actions()
+    assert plain(RUNNER).unharmed(bare.g, bare.g.decision) == bare.g.legal_actions()
     assert ("use", bare.card("Armitage Codebusting"), 0) in bare.g.legal_actions()
 
 
@@ -281,7 +279,7 @@ def test_who_would_die_of_the_price_of_another_card_does_not_steal(cards: int) -
     steal = option(seats, "steal", "Hostile Takeover")
     until(seats, lambda: steal in seats.g.legal_actions())
     assert seats.g.decision is not None
-    assert (PlainPlayer(RUNNER).choose(seats.g, seats.g.decision) == steal) == (cards >= 2)
+    assert (choice_of(plain(RUNNER), seats.g) == steal) == (cards >= 2)
 
 
 def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> None:
@@ -289,22 +287,18 @@ def test_a_seat_of_chance_takes_every_option_and_the_same_in_the_same_game() -> 
     g, found = seats.g, []
     assert g.decision is not None
     for game in range(60):
-        player = RandomPlayer(RUNNER)
-        player.begin(1, game)
-        found.append(player.choose(g, g.decision))
+        player = begun(RandomPlayer(), g.table, 1, game, RUNNER)
+        found.append(choice_of(player, g))
     assert set(found) == set(g.legal_actions())
-    again, other = RandomPlayer(RUNNER), RandomPlayer(CORP)
-    again.begin(1, 5)
-    other.begin(1, 5)
-    assert [again.choose(g, g.decision) for _ in range(9)] != [other.choose(g, g.decision) for _ in range(9)]
-    again.begin(1, 5)
-    assert again.choose(g, g.decision) == found[5]
+    again, other = (begun(RandomPlayer(), g.table, 1, 5, side) for side in (RUNNER, CORP))
+    assert [choice_of(again, g) for _ in range(9)] != [choice_of(other, g) for _ in range(9)]
+    begun(again, g.table, 1, 5, RUNNER)
+    assert choice_of(again, g) == found[5]
 
 
 def careful(seats: Seats) -> CarefulPlayer:
     """Return a careful Runner at a table with an action to choose."""
-    player = CarefulPlayer(action(seats).g.table)
-    player.begin(1, 0)
+    player: CarefulPlayer = begun(CarefulPlayer(), action(seats).g.table, 1, side=RUNNER)
     return player
 
 
@@ -347,7 +341,7 @@ def test_runs_come_after_building_the_cheapest_first(
     player = careful(seats)
     seats.g.runner.clicks = clicks
     assert seats.g.decision is not None
-    assert player.choose(seats.g, seats.g.decision) == option(seats, *answer)
+    assert choice_of(player, seats.g) == option(seats, *answer)
 
 
 def test_a_run_that_gets_in_and_kills_has_no_price() -> None:
@@ -370,8 +364,8 @@ def test_of_cards_worth_the_same_the_game_says_which_comes_first() -> None:
     assert seats.g.decision is not None
     for _ in range(2):
         for game in range(8):
-            player.begin(1, game)
-            found.append(player.choose(seats.g, seats.g.decision))
+            begun(player, seats.g.table, 1, game, RUNNER)
+            found.append(choice_of(player, seats.g))
     assert set(found) == {option(seats, "play", title) for title in events}
     assert found[:8] == found[8:]
 
@@ -380,7 +374,7 @@ def test_a_server_is_run_on_once_a_turn() -> None:
     seats = Seats(ice={"Archives": ["Ice Wall"]}, hq=["Hedge Fund"], credits=(5, 5))
     player, run_on = careful(seats), []
     while seats.g.runner.clicks and seats.g.decision is not None:
-        choice = player.choose(seats.g, seats.g.decision)
+        choice = choice_of(player, seats.g)
         seats.g.apply(choice)
         run_on.append(choice)
         until(seats, lambda: seats.g.decision is not None and seats.g.decision.kind == "action")

@@ -14,19 +14,19 @@ import pytest
 from nrdb.cli.goldfish import goldfish
 from nrdb.cli.match import match
 from nrdb.deck import Deck, read_deck
+from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError, UsageError
 from nrdb.games.story import ENDS
-from nrdb.goldfish.simulate import GAMES as ALONE
-from nrdb.goldfish.simulate import PLANNED
 from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
 from nrdb.match.gauntlet import IceGauntlet
 from nrdb.match.series import GAMES, REASONS, MatchReport, MatchTally, Pairing, play, play_game, players_for
-from nrdb.players.plain import player_for
+from nrdb.players.registry import PLAYERS
 from tests.conftest import Run
 from tests.engine.laid import EXAMPLES, ROOT, catalogue
 from tests.engine.seats import Seats
+from tests.players.begun import choice_of, plain
 
 CORP_FILE, RUNNER_FILE = str(ROOT / "examples" / "corp.txt"), str(ROOT / "examples" / "runner.txt")
 
@@ -61,10 +61,10 @@ def test_seats_answer_with_legal_options_of_their_own() -> None:
         name = "watched"
 
         def __init__(self, side: int) -> None:
-            self.seat, self.side, self.asked = player_for("plain", side), side, 0
+            self.seat, self.side, self.asked = plain(side), side, 0
 
-        def begin(self, seed: int, game: int) -> None:
-            self.seat.begin(seed, game)
+        def begin(self, table: Table, side: int, seed: int, game: int) -> None:
+            self.seat.begin(table, side, seed, game)
 
         def choose(self, g: Any, decision: Any) -> Any:
             option = self.seat.choose(g, decision)
@@ -88,7 +88,7 @@ def test_a_plain_seat_spends_what_is_bound_first() -> None:
     seats.g.apply(install)
     decision = seats.g.decision
     assert decision is not None
-    assert (decision.about, player_for("plain", RUNNER).choose(seats.g, decision)) == ("pay_from", ("number", 1))
+    assert (decision.about, choice_of(plain(RUNNER), seats.g, decision)) == ("pay_from", ("number", 1))
 
 
 def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
@@ -98,7 +98,7 @@ def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
     g = seats_.g
     g.apply(("run", 1))
     while g.flow is not None and g.decision is not None:
-        g.apply(player_for("plain", RUNNER).choose(g, g.decision))
+        g.apply(choice_of(plain(RUNNER), g))
     assert len(seats_.told("access")) == 3
 
 
@@ -176,7 +176,9 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
     told = alone["games"]
     assert isinstance(told, click.Option)
     assert told.help is not None
-    assert re.findall(r"[\d,]+\d", told.help) == [f"{n:,}" for n in (ALONE, PLANNED, AGAINST)]
+    assert re.findall(r"[\d,]+\d", told.help) == [
+        f"{n:,}" for n in (PLAYERS["sensible"].games, PLAYERS["planner"].games, AGAINST)
+    ]
     corp, runner = decks()
     assert alone["turns"].default == IceGauntlet(runner, corp).turns
     assert two["seed"].default == play(corp, runner, catalogue(), games=1).seed
@@ -223,7 +225,7 @@ def test_what_cannot_be_played_is_refused() -> None:
         play(corp, runner, catalogue(), games=0)
     with pytest.raises(PlayError, match="needs a Corp deck"):
         play(corp, corp, catalogue(), games=1)
-    with pytest.raises(UsageError, match="plain, random"):
+    with pytest.raises(UsageError, match="plain, careful, random"):
         players_for(("plain", "clever"))
 
 

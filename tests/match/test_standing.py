@@ -16,13 +16,14 @@ from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.rules.values import forbidden
 from nrdb.errors import PlayError
 from nrdb.match.against import AgainstReport, play_against
-from nrdb.match.careful import CARD, DEAR, CarefulPlayer
 from nrdb.match.gauntlet import IceGauntlet
 from nrdb.match.run_tally import LOSSES, RunTally
+from nrdb.players.careful import CARD, DEAR, CarefulPlayer
 from nrdb.players.sensible import Sensible
 from tests.conftest import Run
 from tests.engine.laid import ROOT, catalogue
 from tests.engine.seats import Seats
+from tests.players.begun import begun, choice_of, studied
 
 CORP_FILE, RUNNER_FILE = str(ROOT / "examples" / "corp.txt"), str(ROOT / "examples" / "runner.txt")
 
@@ -82,8 +83,9 @@ def test_a_careful_runner_hopes_for_what_its_own_deck_holds(cards: dict[str, int
     if cards:
         runner.cards.clear()
         runner.cards.update(cards)
-    hope = CarefulPlayer(IceGauntlet(runner, ice(ice_wall=9)).table(catalogue()))._builder.hope
-    assert hope == Sensible(table(runner, catalogue())).hope > 0
+    laid = IceGauntlet(runner, ice(ice_wall=9)).table(catalogue())
+    hope = begun(CarefulPlayer(), laid, side=1)._builder.hope
+    assert hope == studied(Sensible(), table(runner, catalogue())).hope > 0
 
 
 def test_no_card_is_drawn_where_none_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,10 +112,9 @@ def test_a_first_click_that_must_be_a_run_is_one() -> None:
     """Even where none gets in."""
     ice_there = {"HQ": ["Archer"], "R&D": ["Archer"], "Archives": ["Archer"]}
     g = Seats(ice=ice_there, rig=["Always Be Running"], grip=["Corroder"], hq=["Hedge Fund"]).g
-    player = CarefulPlayer(g.table)
-    player.begin(1, 0)
+    player = begun(CarefulPlayer(), g.table, 1, side=1)
     assert g.decision is not None
-    assert player.choose(g, g.decision) in [("run", 0), ("run", 1), ("run", 2)]
+    assert choice_of(player, g) in [("run", 0), ("run", 1), ("run", 2)]
 
 
 def test_what_runs_cost_is_counted_ice_by_ice() -> None:

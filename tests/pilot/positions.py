@@ -9,9 +9,7 @@ from typing import Any, NamedTuple
 
 from nrdb.catalogue import Catalogue
 from nrdb.engine.chance import seeded
-from nrdb.engine.steps.machine import take
-from nrdb.goldfish.game_tally import play_out
-from nrdb.players.policy import policy_for
+from tests.players.begun import begun, played_alone
 from tests.scenarios.language import Laid, scenarios
 
 SEEDS = (1, 2, 3)
@@ -63,9 +61,9 @@ def failure(position: Position, policy: Any, catalogue: Catalogue, seed: int) ->
     laid.start()
     g = laid.g
     g.last_turn = position.turns
-    player = policy_for(policy, g.table)
-    player.begin(seed, 0)
-    play_out(g, player, take)
+    player = begun(policy, g.table)
+    begun(player, g.table, seed)
+    played_alone(g, player)
     faults = []
     for alternative in position.expect:
         try:

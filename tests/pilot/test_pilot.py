@@ -11,13 +11,13 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.players.planner import PER_CLICK, Planner, SampledDraws
-from nrdb.players.policy import policy_for
 from nrdb.players.sensible import Sensible
 from nrdb.players.worth import CREDIT as CREDIT_WORTH
 from tests.engine.laid import CORP, RUNNER, catalogue, example, laid
 from tests.pilot.comparisons import judged
 from tests.pilot.comparisons import read as pairs
 from tests.pilot.positions import OURS, Position, read, unsolved
+from tests.players.begun import begun, choice_of, studied
 from tests.players.test_position import CORP as FEW_CORP
 from tests.players.test_position import RUNNER as FEW_RUNNER
 
@@ -62,12 +62,12 @@ def test_comparisons_next_to_the_checkout(shared: Path, whole: bool) -> None:
 
 
 def played(table: Any, policy: str, game: int, turns: int) -> Any:
-    player = policy_for(policy, table)
-    player.begin(5, game)
+    player = begun(policy, table)
+    begun(player, table, 5, game)
     g = new_game(table, seeded(5, game), last_turn=turns)
     while not g.over:
         assert g.decision is not None
-        take(g, player.choose(g, g.decision))
+        take(g, choice_of(player, g))
     return g, player
 
 
@@ -100,10 +100,10 @@ def test_what_the_planner_may_try_is_bounded() -> None:
 )  # fmt: skip
 def test_what_the_planner_plays_and_how_much_it_tries(table: Any, game: int, chosen: str, tried: list[int]) -> None:
     """Games of four turns: what was chosen or of which card, and how many positions had been tried each time."""
-    g, player, counts = new_game(table, seeded(5, game), last_turn=4), Planner(table), [0]
-    player.begin(5, game)
+    g, player, counts = new_game(table, seeded(5, game), last_turn=4), begun(Planner(), table), [0]
+    begun(player, table, 5, game)
     while g.decision is not None:
-        take(g, player.choose(g, g.decision))
+        take(g, choice_of(player, g))
         counts += [player.positions] * (player.positions > counts[-1])
     named = ("play", "install", "use", "advance", "score", "rez")
     told = [g.table.card_of[option[1]].id if option[0] in named else option[0] for option in g.log]
@@ -134,9 +134,9 @@ def test_the_planner_does_not_know_what_it_will_draw() -> None:
             g.pick = seeded(chance, 99)
             if chance == 2:
                 g.acting.deck.reverse()
-            player = Planner(table)
-            player.begin(5, game)
-            chosen.append(player.choose(g, g.decision))  # type: ignore[arg-type]
+            player = begun(Planner(), table)
+            begun(player, table, 5, game)
+            chosen.append(choice_of(player, g))  # type: ignore[arg-type]
         assert chosen[0] == chosen[1]
 
 
@@ -146,11 +146,11 @@ def test_no_plan_plays_a_card_that_nobody_has_seen() -> None:
     planned = 0
     for game in range(3):
         g = new_game(table, seeded(5, game), last_turn=4)
-        player = Planner(table)
-        player.begin(5, game)
+        player = begun(Planner(), table)
+        begun(player, table, 5, game)
         while not g.over:
             hidden = set(g.acting.deck)
-            option = player.choose(g, g.decision)  # type: ignore[arg-type]
+            option = choice_of(player, g)  # type: ignore[arg-type]
             if g.decision is not None and g.decision.kind == "action":
                 used = {one[1] for _, one in player.plan if one[0] in ("play", "install")}
                 planned += len(used)
@@ -162,11 +162,11 @@ def test_no_plan_plays_a_card_that_nobody_has_seen() -> None:
 def test_the_planner_leaves_the_game_alone_while_it_thinks() -> None:
     table = example("worlds-2013-engineering-the-future")
     g = new_game(table, seeded(5, 3), last_turn=10)
-    player = Planner(table)
-    player.begin(5, 3)
+    player = begun(Planner(), table)
+    begun(player, table, 5, 3)
     for _ in range(12):
         before, drawn = g.key(), list(g.picked)
-        option = player.choose(g, g.decision)  # type: ignore[arg-type]
+        option = choice_of(player, g)  # type: ignore[arg-type]
         assert (g.key(), g.picked) == (before, drawn)
         take(g, option)
 
@@ -191,7 +191,7 @@ def drawn_for(hand: dict[str, int], installed: list[str], credits: int = 5) -> i
     moved([name for name, n in hand.items() for _ in range(n)], 1)
     moved(installed, 3)
     g.acting.credits = credits
-    judge = Planner(table).judge
+    judge = begun(Planner(), table).judge
     before = judge.value(g, set())
     new = next(i for i in g.acting.deck if table.card_of[i].id == "sure_gamble")
     g.acting.deck.remove(new)
@@ -214,13 +214,13 @@ def test_a_card_is_drawn_for_what_is_missing() -> None:
 def use(policy: str, copies: dict[str, int], identity: str, turns: int = 8, games: int = 30) -> dict[str, int]:
     """How often each kind of option, and each card played or installed, was chosen in some games of a deck."""
     table = laid(copies, identity)
-    player = policy_for(policy, table)
+    player = begun(policy, table)
     found: dict[str, int] = {}
     for game in range(games):
-        player.begin(3, game)
+        begun(player, table, 3, game)
         g = new_game(table, seeded(3, game), last_turn=turns)
         while not g.over:
-            option = player.choose(g, g.decision)  # type: ignore[arg-type]
+            option = choice_of(player, g)  # type: ignore[arg-type]
             found[option[0]] = found.get(option[0], 0) + 1
             if option[0] in ("play", "install"):
                 name = table.card_of[option[1]].id
@@ -256,7 +256,7 @@ def test_money_is_saved_for() -> None:
 
 def test_the_worse_of_drawn_cards_goes_back() -> None:
     table = laid({"sure_gamble": 3, "corroder": 3, "reprise": 12, "mr_li": 3})
-    player = Sensible(table)
+    player = studied(Sensible(), table)
     g = new_game(table, seeded(1), last_turn=3)
     take(g, ("keep",))
     best = max(range(len(table.card_of) - 1), key=lambda i: player.of[i].keep)
@@ -287,12 +287,12 @@ def test_a_card_worth_as_much_as_a_search_is_none() -> None:
     from nrdb.players.assessment import FETCHED
 
     table = laid({"desperado": 3, "sure_gamble": 3, "easy_mark": 3}, RUNNER)
-    player = Sensible(table)
+    player = studied(Sensible(), table)
     for most in player.most.values():
         for i, thought in enumerate(player.of):
             if thought.card.id == "desperado":
                 most[i] = FETCHED
     g = new_game(table, seeded(1), last_turn=6)
     while not g.over:
-        take(g, player.choose(g, g.decision))  # type: ignore[arg-type]
+        take(g, choice_of(player, g))  # type: ignore[arg-type]
     assert g.over == "turns"

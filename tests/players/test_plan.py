@@ -21,6 +21,7 @@ from nrdb.players.plan import PlanFollower, PlayPlan, read_plan
 from nrdb.players.scoring import finish
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import card, catalogue, dealt, laid
+from tests.players.begun import begun, choice_of, studied
 from tests.players.test_position import position, there, wall
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +70,7 @@ def test_mistakes_are_one_sentence(text: str, error: type[Exception], message: s
 
 def first_hand(plan: PlayPlan, copies: dict[str, int]) -> tuple[State, PlanFollower]:
     g = new_game(laid(copies), seeded(0))
-    return g, PlanFollower(g.table, plan)
+    return g, studied(PlanFollower(plan), g.table)
 
 
 def test_hands_are_kept_by_the_plan() -> None:
@@ -102,7 +103,7 @@ def test_hands_are_kept_by_the_plan() -> None:
 )
 def test_what_a_plan_misses_in_a_hand(plan: PlayPlan, missed: str | None) -> None:
     g = position("corp", hand=["hedge_fund", *["ice_wall"] * 3, "offworld_office"])
-    player = PlanFollower(g.table, plan)
+    player = studied(PlanFollower(plan), g.table)
     assert plan.mulligans
     assert (player.keeps(g), player.reason(g)) == (missed is None, missed or "meets the plan")
 
@@ -116,13 +117,13 @@ def test_what_a_plan_thinks_of_its_cards() -> None:
     )
     usual, planned = (
         {card.id: own for card, own in player.assessments.items()}
-        for player in (Sensible(g.table), PlanFollower(g.table, plan))
+        for player in (studied(Sensible(), g.table), studied(PlanFollower(plan), g.table))
     )
     assert [planned[name].keep - usual[name].keep for name in named] == [50, 50, -100, 500, 0]
     assert [planned[name].having for name in named] == [70, 110, -10_000, usual["ice_wall"].having, 0]
     assert [planned[name].playing for name in named] == [*(usual[name].playing for name in named[:2]), -10_000, 0, 0]
     assert [(planned[name].worth_having, planned[name].economy) for name in named[2:3]] == [(False, False)]
-    assert PlanFollower(g.table, plan).most == {
+    assert studied(PlanFollower(plan), g.table).most == {
         rate: [planned[card.id].most(rate, "corp") for card in g.table.card_of] for rate in (10, 8, 6)
     }
 
@@ -133,11 +134,11 @@ def test_an_empty_plan_plays_as_the_careful_beginner_does(game: int) -> None:
     table, logs = lay_out(deck.identity, deck.cards, card), []
     assert not PlayPlan().plays
     assert not PlayPlan().mulligans
-    for player in (Sensible(table), PlanFollower(table, PlayPlan())):
+    for player in (studied(Sensible(), table), studied(PlanFollower(PlayPlan()), table)):
         g = new_game(table, seeded(3, game), last_turn=8)
-        player.begin(3, game)
+        begun(player, table, 3, game)
         while g.decision is not None:
-            take(g, player.choose(g, g.decision))
+            take(g, choice_of(player, g))
         logs.append(g.log)
     assert logs[0] == logs[1]
 
@@ -160,7 +161,7 @@ GRID = frozenset({"sansan_city_grid"})
 def test_where_a_plan_lets_agendas_be_scored(plan: PlayPlan, out: list[Any], ready: int | None) -> None:
     """There one is installed that can be scored this turn, and nowhere else."""
     g = position("corp", hand=["hostile_takeover"], out=out, credits=9, clicks=3)
-    player = PlanFollower(g.table, plan)
+    player = studied(PlanFollower(plan), g.table)
     assert player.scoring_remote(g) == ready
     assert finish(player, g, [], []) == (None if ready is None else ("install", g.acting.hand[0], ready))
 
@@ -188,14 +189,14 @@ def test_how_the_first_card_of_a_plan_is_used(
     side: str, first: str, held: dict[str, Any], option: tuple[Any, ...] | None
 ) -> None:
     g = position(side, clicks=1, **held)
-    found = PlanFollower(g.table, PlayPlan(first=(first,)))._first(g)
+    found = studied(PlanFollower(PlayPlan(first=(first,))), g.table)._first(g)
     assert found == (None if option is None else (option[0], g.acting.hand[0], *option[1:]))
 
 
 def test_without_rules_for_hands_the_careful_beginner_keeps() -> None:
     g, player = first_hand(PlayPlan(first=("hedge_fund",)), {"hedge_fund": 3, "vanilla": 3})
-    assert player.keeps(g) == Sensible(g.table).keeps(g)
-    assert player.reason(g) == Sensible(g.table).reason(g)
+    assert player.keeps(g) == studied(Sensible(), g.table).keeps(g)
+    assert player.reason(g) == studied(Sensible(), g.table).reason(g)
 
 
 def test_what_comes_first_is_played_first_and_what_never_never() -> None:
@@ -203,13 +204,13 @@ def test_what_comes_first_is_played_first_and_what_never_never() -> None:
     assert g.decision is not None
     hand = {g.table.card_of[i].id for i in g.acting.hand}
     assert {"hedge_fund", "pad_campaign"} <= hand
-    one = PlanFollower(g.table, PlayPlan(first=("pad_campaign",))).choose(g, g.decision)
+    one = studied(PlanFollower(PlayPlan(first=("pad_campaign",))), g.table).choose(g, g.decision)
     assert one[0] == "install"
     assert g.table.card_of[one[1]].id == "pad_campaign"
-    two = PlanFollower(g.table, PlayPlan(first=("hedge_fund",))).choose(g, g.decision)
+    two = studied(PlanFollower(PlayPlan(first=("hedge_fund",))), g.table).choose(g, g.decision)
     assert two[0] == "play"
     never = frozenset({"hedge_fund", "pad_campaign"})
-    three = PlanFollower(g.table, PlayPlan(never=never)).choose(g, g.decision)
+    three = studied(PlanFollower(PlayPlan(never=never)), g.table).choose(g, g.decision)
     assert three[0] in ("credit", "draw", "install")
     assert three[0] != "install" or g.table.card_of[three[1]].id == "vanilla"
 
@@ -220,7 +221,7 @@ def test_what_is_kept_is_discarded_last() -> None:
     g = dealt(laid({"hedge_fund": 3, "vanilla": 3}))
     options = [("card", i) for i in g.acting.hand]
     for held in ("hedge_fund", "vanilla"):
-        player = PlanFollower(g.table, PlayPlan(keep=frozenset({held})))
+        player = studied(PlanFollower(PlayPlan(keep=frozenset({held}))), g.table)
         gone = player.choose(g, Decision("discard", options))
         assert g.table.card_of[gone[1]].id != held
 
@@ -232,10 +233,10 @@ def installs(plan: PlayPlan) -> list[tuple[int, str]]:
     found = []
     for game in range(8):
         g = new_game(table, seeded(3, game), last_turn=10)
-        player = PlanFollower(table, plan)
+        player = studied(PlanFollower(plan), table)
         while not g.over:
             assert g.decision is not None
-            option = player.choose(g, g.decision)
+            option = choice_of(player, g)
             assert option in legal_actions(g)
             if option[0] == "install" and table.card_of[option[1]].type == "agenda":
                 found.append((len(g.ice[option[2]]) if option[2] < len(g.ice) else 0, table.card_of[option[1]].id))
@@ -256,10 +257,10 @@ def test_agendas_wait_for_a_card() -> None:
     table = lay_out(deck.identity, deck.cards, card)
     for game in range(6):
         g = new_game(table, seeded(3, game), last_turn=10)
-        player = PlanFollower(table, plan)
+        player = studied(PlanFollower(plan), table)
         while not g.over:
             assert g.decision is not None
-            option = player.choose(g, g.decision)
+            option = choice_of(player, g)
             if option[0] == "install" and table.card_of[option[1]].type == "agenda":
                 grids = [i for i in g.acting.installed if table.card_of[i].id == "sansan_city_grid"]
                 assert any(g.server[i] == option[2] for i in grids)

@@ -12,14 +12,23 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.model.side import Side
 from nrdb.engine.steps.machine import legal_actions, take
-from nrdb.errors import PlayError, UsageError
+from nrdb.errors import UsageError
 from nrdb.goldfish import Comparison, Report, simulate
 from nrdb.goldfish.simulate import dealt_like
 from nrdb.players.plan import PlayPlan
-from nrdb.players.policy import VISIBLE, Policy, RandomPolicy, ScriptedPolicy, policy_for
+from nrdb.players.player import Player, RandomPlayer
 from nrdb.players.sensible import Sensible
 from nrdb.report.figures import bar, difference, percent, quantile, share, sparkline, spread
-from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, dealt, example, laid
+from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, example, laid
+from tests.players.begun import begun, choice_of, studied
+
+_SEEN = """
+    table acting corp runner sides whose number name seated identity credits clicks tags bad_publicity core_damage
+    turn step taken score over now decision deck top bottom hand discard installed scored removed zone active
+    server host since credit power virus agenda advancement on_empty events before mods used run ice extra_clicks
+    usable_installed hosted_count legal_actions blank left
+"""
+VISIBLE = frozenset(_SEEN.split())
 
 
 class Guarded:
@@ -44,21 +53,21 @@ class Guarded:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_sensible_policy_sees_only_what_its_player_sees(name: str) -> None:
     table = example(name)
-    player = Sensible(table)
+    player = studied(Sensible(), table)
     for game in range(12):
         g = new_game(table, seeded(8, game), last_turn=10)
         while not g.over:
             assert g.decision is not None
             option = player.choose(Guarded(g), g.decision)  # type: ignore[arg-type]
-            assert option == player.choose(g, g.decision)
+            assert option == choice_of(player, g)
             take(g, option)
 
 
-def played_legally(g: State, player: Policy) -> None:
+def played_legally(g: State, player: Player) -> None:
     """Play a game to its end and check that every answer is one of the options."""
     while not g.over:
         assert g.decision is not None
-        option = player.choose(g, g.decision)
+        option = choice_of(player, g)
         assert option in legal_actions(g)
         take(g, option)
 
@@ -73,9 +82,9 @@ def played_legally(g: State, player: Policy) -> None:
 def test_cards_of_the_other_side_stay_in_hand(copies: dict[str, int], identity: str) -> None:
     """In a list that is not legal: they are never played, and the policy never asks for it."""
     table = laid(copies, identity)
-    for player in (Sensible(table), RandomPolicy(table)):
+    for player in (studied(Sensible(), table), RandomPlayer()):
         for game in range(10):
-            player.begin(1, game)
+            begun(player, table, 1, game)
             g = new_game(table, seeded(1, game), last_turn=10)
             played_legally(g, player)
             assert all(table.card_of[i].side == table.side for i in (*g.acting.installed, *g.acting.scored))
@@ -85,9 +94,9 @@ def test_cards_of_the_other_side_stay_in_hand(copies: dict[str, int], identity: 
 @pytest.mark.parametrize("policy", ["sensible", "planner", "random"])
 def test_policies_answer_with_legal_options(name: str, policy: str) -> None:
     table = example(name)
-    player = policy_for(policy, table)
+    player = begun(policy, table)
     for game in range(3 if policy == "planner" else 15):
-        player.begin(1, game)
+        begun(player, table, 1, game)
         g = new_game(table, seeded(1, game), last_turn=10)
         played_legally(g, player)
 
@@ -121,11 +130,11 @@ def test_sense_beats_chance_on_every_measure(name: str) -> None:
 
 
 def test_the_mulligan_follows_the_stated_rules() -> None:
-    player = Sensible(laid({"sure_gamble": 12, "corroder": 40}))
+    player = studied(Sensible(), laid({"sure_gamble": 12, "corroder": 40}))
     for game in range(40):
         g = new_game(player.table, seeded(2, game))
         assert player.keeps(g) == any(player.table.card_of[i].id == "sure_gamble" for i in g.acting.hand)
-    corp = Sensible(laid({"hedge_fund": 12, "wall_of_static": 12, "offworld_office": 6}))
+    corp = studied(Sensible(), laid({"hedge_fund": 12, "wall_of_static": 12, "offworld_office": 6}))
     for game in range(40):
         g = new_game(corp.table, seeded(2, game))
         held = [corp.table.card_of[i].id for i in g.acting.hand]
@@ -135,8 +144,10 @@ def test_the_mulligan_follows_the_stated_rules() -> None:
 
 
 def test_a_fault_of_most_hands_of_a_deck_is_no_reason_to_draw_again() -> None:
-    little_ice = Sensible(laid({"hedge_fund": 20, "wall_of_static": 3, "offworld_office": 9, "pad_campaign": 17}))
-    rich = Sensible(laid({"hedge_fund": 20, "wall_of_static": 20, "offworld_office": 9}))
+    little_ice = studied(
+        Sensible(), laid({"hedge_fund": 20, "wall_of_static": 3, "offworld_office": 9, "pad_campaign": 17})
+    )
+    rich = studied(Sensible(), laid({"hedge_fund": 20, "wall_of_static": 20, "offworld_office": 9}))
     told = set()
     for player in (little_ice, rich):
         for game in range(60):
@@ -148,34 +159,22 @@ def test_a_fault_of_most_hands_of_a_deck_is_no_reason_to_draw_again() -> None:
     assert told == {"no ice", "no ice, but a mulligan is rarely better with this deck"}
 
 
-def test_a_script_is_followed_to_its_end() -> None:
-    g = dealt(laid({"sure_gamble": 9}))
-    script = ScriptedPolicy([["credit"], ["play", g.acting.hand[0]]])
-    for _ in range(2):
-        assert g.decision is not None
-        take(g, script.choose(g, g.decision))
-    assert g.acting.credits == 10
-    assert g.decision is not None
-    with pytest.raises(PlayError, match="ended after 2 choices"):
-        script.choose(g, g.decision)
-
-
 def test_random_play_leaves_the_deal_alone() -> None:
     # The random policy has a generator of its own: the first hands are those of the sensible one.
     table = example("worlds-2013-andromeda")
     for game in range(5):
         g = new_game(table, seeded(3, game))
-        player = RandomPolicy(table)
-        player.begin(3, game)
+        player = RandomPlayer()
+        begun(player, table, 3, game)
         hand = list(g.acting.hand)
         assert g.decision is not None
-        player.choose(g, g.decision)
+        choice_of(player, g)
         assert g.acting.hand == hand
 
 
 def test_an_unknown_policy_is_named() -> None:
     with pytest.raises(UsageError, match="choose one of sensible, planner, random"):
-        policy_for("clever", laid({"sure_gamble": 9}))
+        begun("clever", laid({"sure_gamble": 9}))
 
 
 @pytest.mark.parametrize(("policy", "games"), [("sensible", 600), ("planner", 40)])
@@ -238,7 +237,7 @@ def test_two_lists_share_their_chance() -> None:
 
 def test_ice_that_names_its_server_goes_nowhere_else() -> None:
     table = laid({"ice_wall": 3, "hedge_fund": 3, "sure_gamble": 1}, CORP, {"ice_wall": [{"install_in": "hq"}]})
-    player = Sensible(table)
+    player = studied(Sensible(), table)
     placed = set()
     for game in range(20):
         g = new_game(table, seeded(2, game), last_turn=6)
@@ -267,9 +266,9 @@ def test_ice_that_names_its_server_goes_nowhere_else() -> None:
 @pytest.mark.parametrize("policy", ["sensible", "planner", "planned"])
 def test_what_cards_forbid_is_not_wanted(copies: dict[str, int], identity: str, policy: str) -> None:
     table = laid(copies, identity)
-    player = policy_for(PlayPlan(first=tuple(copies)[:2]) if policy == "planned" else policy, table)
+    player = begun(PlayPlan(first=tuple(copies)[:2]) if policy == "planned" else policy, table)
     for game in range(2 if policy == "planner" else 25):
-        player.begin(3, game)
+        begun(player, table, 3, game)
         played_legally(new_game(table, seeded(3, game), last_turn=8), player)
 
 
@@ -277,7 +276,7 @@ def test_a_corp_with_one_remote_server_builds_it_up() -> None:
     table = laid(
         {"pad_campaign": 6, "ice_wall": 9, "offworld_office": 6, "hedge_fund": 9}, "earth_station_sea_headquarters"
     )
-    player, scored = Sensible(table), 0
+    player, scored = studied(Sensible(), table), 0
     for game in range(10):
         g = new_game(table, seeded(4, game), last_turn=12)
         played_legally(g, player)

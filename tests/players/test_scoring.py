@@ -12,6 +12,7 @@ from nrdb.engine.model.state import State
 from nrdb.players import scoring
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
+from tests.players.begun import studied
 from tests.players.test_position import position, there, wall
 
 GRID, GRID_OF_HQ = there("sansan_city_grid", active=True), ("sansan_city_grid", {"server": 0, "active": True})
@@ -28,7 +29,7 @@ def first(clicks: int, credits: int, *, since: int = 0, **held: Any) -> tuple[An
     g = position("corp", clicks=clicks, credits=credits, **held)
     for i in g.acting.installed:
         g.since[i] = since or -1
-    step = finish(Sensible(g.table), g)
+    step = finish(studied(Sensible(), g.table), g)
     return step and (step[0], g.table.card_of[step[1]].id, *step[2:])
 
 
@@ -169,7 +170,7 @@ def test_of_equals_the_one_with_the_lowest_number_comes_first(
         g.since[i] = -1
     numbers = list(g.acting.hand)
     g.acting.hand.reverse()
-    step = finish(Sensible(g.table), g)
+    step = finish(studied(Sensible(), g.table), g)
     if wanted is None:
         assert step == ("advance", g.acting.installed[0])
     else:
@@ -181,4 +182,4 @@ def test_an_agenda_that_needs_no_counter_is_scored_with_the_last_click(eased: in
     said = {"static": [{"advancement_requirement": {"n": -eased, "of": {"at": "this_server"}}}]}
     table = laid({"hostile_takeover": 1, "sansan_city_grid": 1}, None, {"sansan_city_grid": [said]})
     g = position("corp", table, clicks=1, hand=["hostile_takeover"], out=[GRID])
-    assert finish(Sensible(table), g) == ("install", g.acting.hand[0], 3)
+    assert finish(studied(Sensible(), table), g) == ("install", g.acting.hand[0], 3)

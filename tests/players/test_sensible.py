@@ -11,6 +11,7 @@ from nrdb.engine.model.decision import Decision
 from nrdb.players.opening import MulliganRule
 from nrdb.players.sensible import Sensible
 from tests.engine.laid import laid
+from tests.players.begun import studied
 from tests.players.test_position import RUNNER, position, there, wall
 
 RIG = [("corroder", {}), ("mimic", {}), ("gordian_blade", {})]
@@ -43,7 +44,7 @@ def test_what_a_run_brings(
     """Less what it costs to get in; nothing without the credits, or an icebreaker, for that."""
     monkeypatch.setattr(RUNNER, "run_cost", price)
     g = position("runner", out=out, credits=credits)
-    assert Sensible(RUNNER).best_run(g, rate) == brings
+    assert studied(Sensible(), RUNNER).best_run(g, rate) == brings
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_a_credit_that_is_missing_for_money_is_worth_more(
 ) -> None:
     """The clicks for the credits and for the card share what the card brings, when it is near."""
     g = position("runner", credits=credits, clicks=clicks, hand=hand)
-    assert Sensible(g.table)._goal(g) == worth
+    assert studied(Sensible(), g.table)._goal(g) == worth
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_credits_kept_on_a_card_are_taken_in_need_or_when_they_are_many(
     held: int, hoards: str, value: int, credits: int, worth: int
 ) -> None:
     g = position("runner", credits=credits)
-    assert Sensible(g.table)._hoard(g, held, hoards, value) == worth
+    assert studied(Sensible(), g.table)._hoard(g, held, hoards, value) == worth
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_a_card_is_drawn_while_the_hand_holds_little_of_use(
 ) -> None:
     """More for a rig that lacks a breaker, less when poor; installed breakers are useless in hand."""
     g = position("runner", hand=hand, out=out, credits=credits, deck=["daily_casts"] * deck)
-    player = Sensible(g.table)
+    player = studied(Sensible(), g.table)
     held = frozenset(map(player.breaker_of, g.acting.installed))
     assert (player._basic(g, 10, held)[1] == ("draw",)) == draws
 
@@ -127,7 +128,7 @@ def test_a_card_is_drawn_while_the_hand_holds_little_of_use(
 )
 def test_ice_goes_before_the_central_servers_and_the_scoring_remote(out: list[Any], place: tuple[int, int]) -> None:
     g = position("corp", out=out)
-    assert Sensible(g.table).ice_place(g) == place
+    assert studied(Sensible(), g.table).ice_place(g) == place
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ def test_the_scoring_remote_has_ice_that_can_be_rezzed_and_room(
     out: list[Any], credits: int, ready: int | None
 ) -> None:
     g = position("corp", out=out, credits=credits)
-    assert Sensible(g.table).scoring_remote(g) == ready
+    assert studied(Sensible(), g.table).scoring_remote(g) == ready
 
 
 CARD, ICE, AGENDA, MONEY = ("upgrade", False), ("ice", False), ("agenda", False), ("operation", True)
@@ -214,7 +215,7 @@ def done(side: str, table: Table | None, held: dict[str, Any]) -> tuple[Any, ...
     """What a click is spent on, with the card by id: of several copies that with the lowest number is meant."""
     g = position(side, table, **{"clicks": 2, **held})
     g.acting.hand.reverse()
-    option = Sensible(g.table).choose(g, Decision("action", []))
+    option = studied(Sensible(), g.table).choose(g, Decision("action", []))
     if option[0] not in ("play", "install", "use", "advance", "score", "rez"):
         return option
     name = g.table.card_of[option[1]].id
@@ -329,7 +330,7 @@ def test_what_a_corp_does_with_a_click(held: dict[str, Any], option: tuple[Any, 
 @pytest.mark.parametrize(("having", "rezzed"), [(20, False), (21, True)])
 def test_what_is_rezzed_is_worth_more_than_it_costs(having: int, rezzed: bool) -> None:
     g = position("corp", out=[there(PAD), wall(0)], credits=2)
-    player = Sensible(g.table)
+    player = studied(Sensible(), g.table)
     for thought in player.of:
         thought.having = having
     assert [player._rezzable(g, i) for i in g.acting.installed] == [rezzed, False]
@@ -337,7 +338,7 @@ def test_what_is_rezzed_is_worth_more_than_it_costs(having: int, rezzed: bool) -
 
 def test_a_facedown_card_of_the_runner_cannot_be_rezzed() -> None:
     g = position("runner", out=[("daily_casts", {})], credits=9)
-    assert not Sensible(g.table)._rezzable(g, g.acting.installed[0])
+    assert not studied(Sensible(), g.table)._rezzable(g, g.acting.installed[0])
 
 
 @pytest.mark.parametrize(
@@ -349,7 +350,7 @@ def test_cards_go_back_when_the_deck_runs_out_or_agendas_lie_in_the_discard_pile
     g = position("corp", deck=[FUND] * min(deck, 3) + ["ice_wall"] * max(0, deck - 3), hand=[PAD, *gone])
     g.acting.top = g.acting.hand[:top]
     g.acting.discard = g.acting.hand[1:]
-    assert Sensible(g.table)._late(g) == late
+    assert studied(Sensible(), g.table)._late(g) == late
 
 
 @pytest.mark.parametrize(
@@ -366,7 +367,7 @@ def test_cards_go_back_when_the_deck_runs_out_or_agendas_lie_in_the_discard_pile
 def test_a_known_card_is_drawn_where_it_is_of_use(top: list[str], mods: dict[str, Any], known: float) -> None:
     """The last of `top` is the first to be drawn; of two that are looked at one is enough."""
     g = position("runner", hand=top, mods=mods)
-    player = Sensible(g.table)
+    player = studied(Sensible(), g.table)
     g.acting.top = g.acting.hand
     for i in g.acting.top:
         player.of[i].worth_having = g.table.card_of[i].id == CASTS
@@ -419,4 +420,4 @@ ELSEWHERE = [("run_successful", 0, 0, 0, 0), ("run_begins", 1, 0, 0, 0)]
 )
 def test_what_the_cards_of_a_runner_make_of_a_run(held: dict[str, Any], brings: tuple[int, int]) -> None:
     g = position("runner", RAIDERS, **{"clicks": 2, **held})
-    assert Sensible(g.table).best_run(g, 10) == brings
+    assert studied(Sensible(), g.table).best_run(g, 10) == brings

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING
 
 from nrdb.behaviour.notation import walk
@@ -11,8 +10,8 @@ from nrdb.engine.model.decision import CREDIT, DRAW
 from nrdb.engine.model.numbers import CORP, RUNNER
 from nrdb.engine.rules.events import happened
 from nrdb.engine.steps.machine import asked, take
-from nrdb.match.run_tally import RunTally
-from nrdb.players.plain import CHOICES, PlainPlayer
+from nrdb.players.plain import PlainPlayer
+from nrdb.players.player import CHOICES
 from nrdb.players.sensible import Sensible
 
 if TYPE_CHECKING:
@@ -23,7 +22,9 @@ if TYPE_CHECKING:
 BUILDS = frozenset(("play", "install", "use"))
 """Actions that come before runs."""
 DEAR = 8
-"""The maximum cost of a run in credits; a click counts as one."""
+"""The maximum cost of a run in credits."""
+PAID = frozenset(("pay", "lose", "spend_clicks", "lose_clicks"))
+"""What the Runner pays and loses in a run, as kinds of transcript entries; a click counts as a credit."""
 CARD = 3
 """The credits that a card lost in a run, or a tag, counts as."""
 
@@ -37,25 +38,23 @@ class CarefulPlayer(PlainPlayer):
 
     name = "careful"
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(RUNNER)
-        mine = copy(table)
-        mine.side = "runner"
-        self._builder = Sensible(mine)
-        deck = [self._builder.assessments[table.card_of[i]] for i in table.decks[RUNNER] or ()]
-        self._builder.hope = sum(thought.worth_having for thought in deck) / max(1, len(deck))  # without the ice
-        self._builder.weigh()
-        self._corp = PlainPlayer(CORP)
-        self._series: tuple[int, int]
+    _series: tuple[int, int]
+    _raids: list[bool]
+
+    def __init__(self) -> None:
+        self._builder = Sensible()
+        self._corp = PlainPlayer()
+
+    def begin(self, table: Table, side: int, seed: int, game: int) -> None:
+        """Start a new game; the seed also determines the draws on copies."""
+        super().begin(table, side, seed, game)
+        self._corp.begin(table, CORP, seed, game)
+        self._builder.begin(table, side, seed, game)
+        self._series = seed, game
         self._raids = [
             card.side == "runner" and any(node.name == "run" for ability in card.words for node in walk(ability))
             for card in table.card_of
         ]
-
-    def begin(self, seed: int, game: int) -> None:
-        """Start a new game; the seed also determines the draws on copies."""
-        self._series = seed, game
-        self._builder.begin(seed, game)
 
     def choose(self, g: Game, decision: Decision) -> Option:
         """Return the next building action, or the cheapest run that gets in."""
@@ -88,9 +87,11 @@ class CarefulPlayer(PlainPlayer):
         while tried.run is not None and tried.decision is not None and len(tried.log) < end:
             choose = self._corp.choose if asked(tried, tried.decision) == CORP else super().choose
             take(tried, choose(tried, tried.decision))
-        tally = RunTally()
-        tally.finish(tried, tags=g.tags)
-        if tried.run is not None or not tally.got_in or tried.over == "flatlined":
+        kinds = [entry[0] for entry in tried.transcript]
+        if tried.run is not None or tried.over == "flatlined" or "run_successful" not in kinds:
             return None
-        credits, harm = tally.paid("paid", "lost", "clicks"), tally.paid("cards", "tags")
-        return credits + CARD * harm if credits + CARD * harm <= DEAR else None
+        told = tried.transcript[kinds.index("run") :]
+        paid = sum(entry[1] for entry in told if entry[0] in PAID and entry[2] == RUNNER)
+        lost = sum(entry[0] == "trash" and g.table.owner[entry[1]] == RUNNER for entry in told)
+        price = paid + CARD * (lost + max(0, tried.tags - g.tags))
+        return price if price <= DEAR else None

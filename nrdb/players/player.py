@@ -1,0 +1,57 @@
+"""What an AI player is, the player that chooses at random, and how players play a game to its end."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final, Protocol
+
+from nrdb.engine.steps.machine import asked, take
+from nrdb.errors import PlayError
+
+if TYPE_CHECKING:
+    from nrdb.engine.game import Game
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.decision import Decision, Option
+
+CHOICES: Final = 20_000
+"""Maximum choices of both players in a game; the longest game that ended by itself had fewer than 6,000."""
+
+
+class Player(Protocol):
+    """Makes the decisions of one side. One player plays all games of a series and keeps nothing between them."""
+
+    name: str
+
+    def begin(self, table: Table, side: int, seed: int, game: int) -> None:
+        """Start a new game as CORP or RUNNER."""
+
+    def choose(self, g: Game, decision: Decision) -> Option:
+        """Return one of the legal options."""
+
+
+class RandomPlayer:
+    """Chooses any legal option with equal probability; its own generator leaves the draws of the seed unchanged."""
+
+    name = "random"
+    _generator: Random
+
+    def begin(self, table: Table, side: int, seed: int, game: int) -> None:
+        """Start a new game with its own random generator."""
+        self._generator = Random(f"{seed}/{game}/{side}")
+
+    def choose(self, g: Game, decision: Decision) -> Option:
+        """Return a random legal option."""
+        options = g.legal_actions()
+        return options[int(self._generator.random() * len(options))]
+
+
+def play_out(g: Game, players: tuple[Player, Player]) -> None:
+    """Play a game to its end; a player who plays a deck alone is given for both sides.
+
+    Raise `PlayError` after `CHOICES` choices, since a player may repeat a pointless action forever.
+    """
+    while not g.over:
+        assert g.decision is not None
+        if len(g.log) >= CHOICES:
+            raise PlayError(f"stopped after {CHOICES:,} choices")
+        take(g, players[asked(g, g.decision)].choose(g, g.decision))
