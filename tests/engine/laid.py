@@ -15,10 +15,12 @@ from nrdb.engine import State, Table, lay_out
 from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import new_game
 from nrdb.engine.model.ability import Trigger
+from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, PLAY, REMOVED, SCORED
 from nrdb.engine.rules import values
 from nrdb.engine.steps.machine import take
+from nrdb.engine.words.compile import compile_card
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = {
@@ -50,14 +52,28 @@ def laid(
     identity: str | None = None,
     entries: Mapping[str, Any] | None = None,
     edition: str = "cr",
-    duel: bool = False,
     rulebook: str | None = None,
 ) -> Table:
     """A table for a deck; the side is that of the cards. `entries` replaces behaviour of single cards."""
     side = card(next(iter(copies))).side
     chosen = card(identity or (CORP if side == "corp" else RUNNER))
     known = behaviour.entries() if entries is None else {**behaviour.entries(), **entries}
-    return lay_out(chosen, copies, card, entries=known, edition=edition, duel=duel, rulebook=rulebook)
+    return lay_out(chosen, copies, card, entries=known, edition=edition, rulebook=rulebook)
+
+
+def side_laid(
+    identity: Card | None,
+    copies: Mapping[str, int],
+    entries: Mapping[str, Any] | None = None,
+    rulebook: str | None = None,
+) -> Table:
+    """One side of a game of two: its identity and the cards of its deck."""
+    return lay_out(identity, copies, card, entries=entries, rulebook=rulebook, duel=True)
+
+
+def compiled(meant: Card, entries: Mapping[str, Any]) -> CardInPlay:
+    """A card as it is played in a game of two."""
+    return compile_card(meant, entries, duel=True)
 
 
 def dealt(table: Table, pick: Pick | None = None, *, keep: bool = True, last_turn: int = 99) -> State:

@@ -20,12 +20,12 @@ from nrdb import behaviour
 from nrdb.behaviour.notation import walk
 from nrdb.catalogue.model import Card
 from nrdb.engine.chance import seeded
-from nrdb.engine.game import Game, face_off, lay_out, new_game
+from nrdb.engine.game import Game, face_off, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.machine import take
 from nrdb.engine.words import registry
-from tests.engine.laid import catalogue, invariants
+from tests.engine.laid import catalogue, invariants, side_laid
 
 CARDS = 40
 """In each deck, no two the same."""
@@ -58,7 +58,7 @@ def dealt(game: int) -> Table:
         chosen = chance.sample(pool(side, identities=False), CARDS)
         copies = {card.id: 1 for card in sorted(chosen, key=lambda card: card.id)}
         identity = chance.choice(pool(side, identities=True))
-        tables.append(lay_out(identity, copies, catalogue().card, rulebook=BOOKS[game % len(BOOKS)], duel=True))
+        tables.append(side_laid(identity, copies, rulebook=BOOKS[game % len(BOOKS)]))
     return face_off(*tables)
 
 

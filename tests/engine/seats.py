@@ -8,14 +8,14 @@ from typing import Any, Self
 
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
-from nrdb.engine.game import Game, face_off, lay_out
+from nrdb.engine.game import Game, face_off
 from nrdb.engine.model.decision import PASS, PAY_FROM, Decision, Option
 from nrdb.engine.model.numbers import DISCARD, HAND
 from nrdb.engine.rules import runs, servers, values, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.scoring import add_to_score_area, steal
 from nrdb.engine.steps import machine
-from tests.engine.laid import catalogue
+from tests.engine.laid import catalogue, side_laid
 
 SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2, "remote": 3, "remote 2": 4, "remote 3": 5}
 Says = Mapping[str, Sequence[Any]]
@@ -67,10 +67,7 @@ class Seats:
         runner = Counter(map(self._id, (*rig, *grip, *stack, *heap))) or Counter([self._id("Sure Gamble")])
         faces = [next((catalogue().find(title) for title in identities if catalogue().find(title).side == side), None)
                  for side in ("corp", "runner")]  # fmt: skip
-        tables = [
-            lay_out(face, cards, catalogue().card, entries=entries, rulebook=rulebook, duel=True)
-            for face, cards in zip(faces, (corp, runner), strict=True)
-        ]
+        tables = [side_laid(face, cards, entries, rulebook) for face, cards in zip(faces, (corp, runner), strict=True)]
         g = self.g = Game(face_off(*tables), Scripted(chance))
         for i, card in enumerate(g.table.card_of):
             self.numbers.setdefault(card.title, []).append(i)

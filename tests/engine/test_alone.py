@@ -8,7 +8,7 @@ import sys
 from nrdb import behaviour
 from nrdb.catalogue import Catalogue
 from nrdb.engine.words.compile import compile_card
-from tests.engine.laid import ROOT
+from tests.engine.laid import ROOT, compiled
 
 
 def test_cards_alone_are_the_same_before_and_after_a_table_for_two() -> None:
@@ -23,7 +23,7 @@ def differing() -> list[object]:
     before = _alone()
     assert "nrdb.engine.words.run_effects" not in sys.modules
     card = Catalogue.load().card("sure_gamble")
-    compile_card(card, behaviour.entries("cr"), duel=True)
+    compiled(card, behaviour.entries("cr"))
     after = _alone()
     found = [name for name, said in before.items() if after[name] != said]
     return [*found, len(found)]

@@ -14,7 +14,7 @@ from nrdb.breaking.setup import BreakSetup, Payment
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.numbers import INSTALLED, PLAY
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.words.compile import compile_card
+from tests.engine.laid import compiled
 from tests.engine.seats import Seats
 
 # breaker, ice, credits in all (None: can't), and how the sum was made by hand.
@@ -408,7 +408,7 @@ def test_a_table_is_laid_as_it_is_asked(catalogue: Catalogue) -> None:
     others = tuple(catalogue.card(card) for card in ("inside_job", "cloak", "corroder"))
     entries = behaviour.entries()
     own, wall, *beside = (
-        PreparedCard(compile_card(card, entries, duel=True))
+        PreparedCard(compiled(card, entries))
         for card in (catalogue.card("quetzal_free_spirit"), catalogue.card("crick"), *others)
     )
     table = BreakSetup(others, server="remote", server_ice=2, tags=3, clicks=4, advanced=5)
@@ -442,7 +442,7 @@ def test_counters_are_where_the_breaker_can_use_them(
 ) -> None:
     """Of those that give it strength there are none yet: how many it takes is sought."""
     entries = behaviour.entries()
-    own, wall = (PreparedCard(compile_card(catalogue.card(card), entries, duel=True)) for card in (breaker, "enigma"))
+    own, wall = (PreparedCard(compiled(catalogue.card(card), entries)) for card in (breaker, "enigma"))
     met = Encounter(own, wall, (), BreakSetup(counters=given), FillerCards())
     assert (met.growing, met.g.power[1], met.g.virus[1]) == (growing, power, virus)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nrdb import engine
+from nrdb import behaviour, engine
 from nrdb.engine import record
 from nrdb.engine.chance import Scripted, seeded
 from nrdb.engine.fork import ForkPoint
@@ -21,7 +21,7 @@ from nrdb.engine.rules import zones
 from nrdb.engine.steps.machine import take
 from nrdb.errors import PlayError, Unsupported, UsageError
 from tests.engine.duels import MODERN, decks, pairing, pairings, played, self_play
-from tests.engine.laid import RUNNER, act, card, catalogue, find, invariants, laid
+from tests.engine.laid import CORP, RUNNER, act, card, catalogue, find, invariants, side_laid
 
 CORPS = {"offworld_office": 4, "pad_campaign": 6, "vanilla": 6, "hedge_fund": 9}
 RUNNERS = {"sure_gamble": 9, "corroder": 6, "telework_contract": 6, "easy_mark": 9}
@@ -29,10 +29,9 @@ RUNNERS = {"sure_gamble": 9, "corroder": 6, "telework_contract": 6, "easy_mark":
 
 def table(corp: dict[str, int] | None = None, runner: dict[str, int] | None = None, **entries: Any) -> Table:
     """Two small decks by today's rules; `entries` replaces the behaviour of single cards."""
-    both = (laid(corp or CORPS, entries=entries, duel=True), laid(runner or RUNNERS, entries=entries, duel=True))
-    for one in both:
-        one.rulebook = RULEBOOKS["cr-26.03"]
-    return face_off(*both)
+    known = {**behaviour.entries(), **entries}
+    decks = ((CORP, corp or CORPS), (RUNNER, runner or RUNNERS))
+    return face_off(*(side_laid(card(identity), copies, known, "cr-26.03") for identity, copies in decks))
 
 
 def begun(laid_out: Table | None = None) -> Game:

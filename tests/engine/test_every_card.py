@@ -9,10 +9,10 @@ import pytest
 from nrdb import behaviour
 from nrdb.catalogue.model import Card
 from nrdb.engine.chance import seeded
-from nrdb.engine.game import Game, face_off, lay_out, new_game
+from nrdb.engine.game import Game, face_off, new_game
 from nrdb.engine.model.numbers import SCORED
 from nrdb.engine.steps.machine import take
-from tests.engine.laid import CORP, RUNNER, catalogue, invariants
+from tests.engine.laid import CORP, RUNNER, catalogue, invariants, side_laid
 
 FILLING = {
     "corp": "hostile_takeover project_beale ice_wall enigma rototurret eli_1_0 pad_campaign snare hedge_fund "
@@ -36,7 +36,7 @@ def comes_to_use(card: Card, seed: int) -> bool:
         faces[card.side] = card
     else:
         decks[card.side] = dict(sorted({**decks[card.side], card.id: 4}.items()))
-    tables = [lay_out(faces[side], decks[side], catalogue().card, duel=True) for side in ("corp", "runner")]
+    tables = [side_laid(faces[side], decks[side]) for side in ("corp", "runner")]
     g = new_game(face_off(*tables), seeded(seed, 0), last_turn=16)
     copies = {i for i, ready in enumerate(g.table.card_of) if ready.id == card.id}
     g.corp.credits = g.runner.credits = 25

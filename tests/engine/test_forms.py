@@ -8,7 +8,7 @@ import pytest
 
 from nrdb.engine.words.compile import compile_card
 from nrdb.engine.words.flow import MAX_SILENT_ROUNDS
-from tests.engine.laid import card
+from tests.engine.laid import card, compiled
 from tests.engine.seats import Seats
 
 CORP, RUNNER, EVENT = "pad_campaign", "daily_casts", "sure_gamble"
@@ -127,7 +127,7 @@ def test_an_unimplemented_form_is_reported(name: str, entry: list[Any], missing:
     ],
 )  # fmt: skip
 def test_an_unimplemented_form_in_a_game_of_two_is_reported(name: str, entry: list[Any], missing: str) -> None:
-    assert compile_card(card(name), {name: entry}, duel=True).missing == ([missing] if missing else [])
+    assert compiled(card(name), {name: entry}).missing == ([missing] if missing else [])
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from nrdb.engine.words.hooks import HOOKS
 from nrdb.engine.words.registry import MAKERS, ROWS
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-# Words that are proved elsewhere: by set-up (below, test_as_the_card_has_it), or because they only say something.
+# Words that are proved elsewhere: by set-up (below), or because they only say something.
 ELSEWHERE = {
     ("ability", "setup"), ("ability", "hook"), ("ability", "unsaid"), ("ability", "deck"),
     ("trigger", "mulligan"), ("static", "starting_hand"), ("static", "starting_credits"),

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from nrdb import behaviour
 from nrdb.engine.chance import Scripted
-from nrdb.engine.game import Game, face_off, lay_out, who_won
+from nrdb.engine.game import Game, face_off, who_won
 from nrdb.engine.model.decision import CREDIT, KEEP, NO, PASS, PAY_FROM, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
 from nrdb.engine.model.rulebook import Step
@@ -19,7 +18,7 @@ from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.options import action_options, window_options
-from tests.engine.laid import catalogue
+from tests.engine.laid import catalogue, side_laid
 
 SERVERS: Final = {"hq": 0, "r&d": 1, "archives": 2}
 FILLER: Final = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
@@ -132,9 +131,7 @@ class Seat:
             if "deck" not in own:
                 held.update([self._id(FILLER[name])] * 3)
             identity = catalogue().find(own["identity"]) if own.get("identity") else None
-            tables.append(
-                lay_out(identity, held, catalogue().card, entries=behaviour.entries(), rulebook="cr-26.03", duel=True)
-            )
+            tables.append(side_laid(identity, held, rulebook="cr-26.03"))
         table = face_off(*tables)
         rulebook = RULEBOOKS["cr-26.03"]
         table.rulebook = rulebook._replace(run=book(rulebook.run))

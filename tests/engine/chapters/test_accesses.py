@@ -1,4 +1,4 @@
-"""Breaches and accesses (CR26 7): who is a candidate, how often, in which order, and what becomes of the card."""
+"""Accessing a card (CR26 7.1, 7.2): what may be done with it, in which order, and when it is over."""
 
 from __future__ import annotations
 
@@ -6,38 +6,45 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import DISCARD, HAND, SCORED
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, REMOVED, SCORED
+from nrdb.engine.rules import counters
+from tests.engine.chapters.staging import DEVICE, TOOL, accessed, accessing_more, cannot, event, mode, titles, waits
+from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
 BLIND = ("blind",)
-TOOL = "Desperado"
-WATCH = ("run_successful", "breach", "access", "steal", "trash", "breach_ends")
-SOUNDS = ("gain_credits",)
-
-
-PRICED = [{"extra_cost": "access", "of": {"is": ["card"], "from": "hq"}, "cost": [{"credits": 1}], "who": "runner"}]
-"""To access a card of HQ costs a credit."""
-
-
-def accessed(table: Table) -> list[str]:
-    """What was accessed, in order."""
-    return [title for _, title in table.told("access")]
-
-
-def on_access(*do: Any, **more: Any) -> list[dict[str, Any]]:
-    return [{"when": "accessed", "do": list(do), **more}]
 
 
 def more(n: int = 1, server: str = "hq") -> dict[str, Any]:
     return {TOOL: [{"static": [{"more_access": {"n": n, "server": server}}]}]}
 
 
-def event(*do: Any) -> dict[str, Any]:
-    """An event that does this, played as Diesel."""
-    return {"Diesel": [{"play": list(do)}]}
+def on_access(*do: Any, **more: Any) -> list[dict[str, Any]]:
+    return [{"when": "accessed", "do": list(do), **more}]
 
 
-# -- candidates at the start ----------------------------------------------------------------------------------------
+PRICED = [{"extra_cost": "access", "of": {"is": ["card"], "from": "hq"}, "cost": [{"credits": 1}], "who": "runner"}]
+"""To access a card of HQ costs a credit."""
+
+
+def order(table: Table, *names: str) -> list[str]:
+    return [name for name, *_ in table.g.events if name in names]
+
+
+def refused(seats: Seats, server: str, *answers: Any) -> None:
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run(server, *answers)
+
+
+QUEST: Any = {"access": {"n": 1, "what": {"n": 1, "is": ["installed"], "not": ["ice"], "who": "corp"}}}
+
+
+def _sifted(**laid: Any) -> int:
+    """How many cards of a pile of two are accessed."""
+    seats = Seats(grip=["Information Sifting"], hq=["Hedge Fund", "Ice Wall", "Vanilla"], **laid)
+    pile = lambda seats: next((option for option in seats.g.legal_actions() if option[:2] == ("mode", 0)), None)  # noqa: E731
+    seats.do(("play", seats.card("Information Sifting")), ("card", "Hedge Fund"), ("card", "Ice Wall"), pile)
+    return len(seats.told("access"))
 
 
 @pytest.mark.usefixtures("both")
@@ -135,9 +142,6 @@ def test_an_access_that_is_not_paid_for_uses_up_the_limit() -> None:
     assert (len(accessed(table)), table.purses[1]) == (1, 4)
 
 
-# -- R&D ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("both")
 def test_rd_is_accessed_from_the_top_down_and_keeps_its_order() -> None:
     """CR26 7.4.1c, 7.4.7, 7.4.7a; CR 7.2.1b, 7.1.6: each once, and their order doesn't change."""
@@ -166,9 +170,6 @@ def test_a_card_put_back_on_rd_is_met_again() -> None:
     assert accessed(table.run("R&D")) == ["Hedge Fund"] * 3
 
 
-# -- Archives -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("both")
 def test_archives_turns_faceup_before_anything_is_accessed() -> None:
     """CR26 7.5.2, 7.4.1d; CR 7.4.1: all cards are turned faceup first."""
@@ -189,39 +190,6 @@ def test_what_comes_to_archives_in_its_breach_is_accessed_and_stays_facedown() -
     assert accessed(table) == ["Hedge Fund", "Enigma"]
     assert not table.g.faceup[table.card("Enigma")]
     assert table.g.faceup[table.card("Hedge Fund")]
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("server", "offered"), [("HQ", True), ("Archives", False)])
-def test_nothing_in_archives_is_trashed(server: str, offered: bool) -> None:
-    """CR26 7.1.5b: neither for its trash cost nor by a card; CR 7.7.2a."""
-    lying: dict[str, Any] = {("hq" if server == "HQ" else "archives"): ["PAD Campaign"]}
-    table = Table(**lying, rig=["Imp"], credits=(5, 9)).has("Imp", virus=2).run(server)
-    assert accessed(table) == ["PAD Campaign"]
-    assert ({("trash", "PAD Campaign"), ("use", "Imp", 0)} <= table.offered) == offered
-    assert bool({("trash", "PAD Campaign"), ("use", "Imp", 0)} & table.offered) == offered
-
-
-# -- one access -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(("title", "offered"), [("PAD Campaign", True), ("Hedge Fund", False), ("Enigma", False)])
-def test_a_card_without_a_trash_cost_is_not_trashed_for_one(title: str, offered: bool) -> None:
-    """CR26 7.1.5a: but another ability may do so; CR 7.7.2."""
-    table = Table(hq=[title], rig=["Imp"], credits=(5, 9)).has("Imp", virus=2).run("HQ")
-    assert (("trash", title) in table.offered) == offered
-    assert ("use", "Imp", 0) in table.offered
-
-
-@pytest.mark.usefixtures("both")
-def test_an_agenda_that_was_trashed_is_not_stolen() -> None:
-    """CR26 7.1.6: its access is over; CR 7.7.2b, 7.8.3."""
-    laid: dict[str, Any] = {"hq": ["Hostile Takeover"], "rig": ["Imp"]}
-    table = Table(**laid).has("Imp", virus=2).run("HQ", ("use", "Imp", 0))
-    assert (table.archives, table.g.runner.scored) == (["Hostile Takeover"], [])
-    stolen = Table(**laid).has("Imp", virus=2).run("HQ")
-    assert stolen.titles(stolen.g.runner.scored) == ["Hostile Takeover"]
 
 
 @pytest.mark.usefixtures("both")
@@ -270,10 +238,6 @@ def test_the_corp_may_do_nothing_in_an_access() -> None:
     assert set(asked) == {"runner"}
 
 
-def order(table: Table, *names: str) -> list[str]:
-    return [name for name, *_ in table.g.events if name in names]
-
-
 @pytest.mark.usefixtures("both")
 def test_what_an_access_sets_off_comes_before_what_may_be_done_and_that_before_stealing() -> None:
     """CR26 7.2.1, 7.1.4: the price that the ambush asks has been taken when the Runner decides; CR 7.8.1."""
@@ -315,9 +279,6 @@ def test_between_choosing_and_accessing_there_is_a_price() -> None:
     assert table.archives == ["Nico Campaign"]
 
 
-# -- breaches without a run -----------------------------------------------------------------------------------------
-
-
 def test_a_breach_needs_no_run_and_takes_the_root_along() -> None:
     """CR26 7.3.1, 7.3.3: ordered by a card, it is one like any other."""
     table = Table(
@@ -350,8 +311,389 @@ def test_an_agenda_is_stolen_unless_that_costs_something(pays: bool, zone: int) 
 
 
 @pytest.mark.usefixtures("both")
-def test_an_operation_with_a_trash_cost_is_trashed() -> None:
-    """CR 3.5.3, 3.3.3; CR26 7.1.5: what kind of card it is does not matter."""
-    for title in ("PAD Campaign", "Hatchet Job"):
-        table = Table(hq=[title], credits=(5, 9)).run("HQ", ("trash", title))
-        assert table.g.zone[table.card(title)] == DISCARD
+def test_accessed_cards_that_stay_are_where_they_were() -> None:
+    """CR 7.1.6a, 7.7.4: at the second access both are counted in HQ, and each is accessed once."""
+    says = {TOOL: accessing_more(5)}
+    says[DEVICE] = [waits({"access": {"what": {"is": ["card"]}, "who": "runner"}}, {"gain": {"per": "hand"}})]
+    table = Table(root={"remote": [DEVICE]}, hq=["Hedge Fund", "Enigma", "Ice Wall"], rig=[TOOL], says=says,
+                  credits=(0, 5)).run("HQ")  # fmt: skip
+    assert (sorted(accessed(table)), table.purses[0]) == (["Enigma", "Hedge Fund", "Ice Wall"], 9)
+    assert table.hq == ["Enigma", "Hedge Fund", "Ice Wall"]
+
+
+@pytest.mark.usefixtures("both")
+def test_the_corp_does_not_see_what_is_accessed_in_rd() -> None:
+    """CR 7.2.2: whichever card it is, the Corp knows the same before, during and after the access."""
+    seen = []
+    for deck in (["Hedge Fund", "Enigma", "Ice Wall"], ["Enigma", "Hedge Fund", "Ice Wall"]):
+        views: list[Any] = []
+        table = Table(deck=deck)
+
+        def look(at: Table, views: list[Any] = views) -> None:
+            views.append(at.g.view("corp")._replace(own=at.g.view("corp").own._replace(top=())))
+
+        with pytest.raises(AssertionError, match="nobody asked"):
+            table.run("R&D", look)
+        assert accessed(table) == deck[:1]
+        seen.append(views)
+    assert seen[0] == seen[1]
+
+
+def test_a_breach_after_the_run_accesses_cards() -> None:
+    """CR26 7.1: a breach isn't part of the run that set it off."""
+    says = {"Desperado": [{"when": {"run_ends": "any"}, "do": [{"breach": "hq"}]}]}
+    seats = Seats(rig=["Desperado"], hq=["PAD Campaign"], says=says, credits=(5, 9)).run("Archives", "trash")
+    assert seats.told("access") == [("access", "PAD Campaign")]
+    assert seats.g.zone[seats.card("PAD Campaign")] == DISCARD
+
+
+def test_cards_that_cannot_be_accessed() -> None:
+    """CR26 7.1: all but one card of HQ's root."""
+    says = {"PAD Campaign": cannot(["access"], what={"is": ["card"], "other": True})}
+    seats = Seats(root={"HQ": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says).run("HQ")
+    assert seats.told("access") == [("access", "PAD Campaign")]
+
+
+@pytest.mark.parametrize(("title", "server"), [("Nerve Agent", "HQ"), ("Medium", "R&D")])
+def test_the_runner_names_how_many_more_are_accessed(title: str, server: str) -> None:
+    """Nerve Agent and Medium: any number below that of the counters, named as the breach begins."""
+    seats = Seats(hq=["Hedge Fund"] * 5, rig=[title])
+    seats.g.virus[seats.card(title)] = 3
+    seats.run(server, ("number", 1))
+    assert len(seats.told("access")) == 2
+    assert {option for option in seats.offered if option[0] == "number"} == {("number", n) for n in range(4)}
+
+
+def test_one_more_is_accessed_where_the_run_was_successful() -> None:
+    """Trick Shot: its remote run gives no further access, where it is sent to R&D."""
+    says = {"PAD Campaign": [{"when": "accessed", "do": []}], "Doppelgänger": [
+        {"when": {"approach_server": "remote"}, "may": True, "do": [{"redirect": {"to": "rd"}}]}]}  # fmt: skip
+    seats = Seats(root={"remote": ["PAD Campaign"]}, grip=["Trick Shot"], rig=["Doppelgänger"], says=says)
+    seats.do(("play", seats.card("Trick Shot")), ("yes",), ("yes",))
+    assert [title for _, title in seats.told("access")] == ["Hedge Fund"] * 3
+
+
+def test_accesses_are_counted_by_breach() -> None:
+    seats = Seats(root={"HQ": ["Mwanza City Grid"]}, hq=["Hedge Fund"] * 5, credits=(0, 0))
+    assert seats.run("HQ").g.corp.credits == 10  # one and three more, and the grid
+    assert seats.run("R&D").g.corp.credits == 10
+
+
+@pytest.mark.rule("CR26 7.2, 9.2.4d")
+def test_an_access_goes_on_after_another_one_in_its_midst() -> None:
+    """Archangel is encountered as it is accessed; Otoroshi causes another access; then Imp trashes Archangel."""
+
+    def while_accessing(answer: Any, wanted: str = "Archangel") -> Any:
+        def answering(seats: Seats) -> Any:
+            run = seats.g.run
+            fits = run is not None and run.accessing == seats.card(wanted)
+            return seats._fitting(answer, seats.g.legal_actions()) if fits else None
+
+        return answering
+
+    seats = Seats(rig=["Imp", "Desperado"], hq=["Archangel"], ice={"HQ": ["Otoroshi"]},
+                  root={"HQ": ["Marcus Batty"], "remote": ["PAD Campaign"]}, credits=(9, 0))  # fmt: skip
+    counters.place(seats.g, seats.card("Imp"), "virus", 2)
+    answers = [("yes",), ("use", "Marcus Batty", 0), ("number", 1), ("yes",), ("use", "Imp", 0)]
+    seats.run("HQ", *map(while_accessing, answers), ("card", "Desperado"))
+    assert ("access", "PAD Campaign") in seats.told("access")
+    assert seats.g.zone[seats.card("Archangel")] == DISCARD
+
+
+def test_an_access_is_paid_for_or_forgone() -> None:
+    """CR26 7.1: Gagarin Deep Space; the card still counts as a candidate that was there."""
+    laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]},
+                            "identities": ["Gagarin Deep Space: Expanding the Horizon"]}  # fmt: skip
+    paid = Seats(**laid).run("remote", "yes")
+    assert (paid.told("access"), paid.g.runner.credits) == ([("access", "PAD Campaign")], 4)
+    assert Seats(**laid).run("remote").told("access") == []
+    assert Seats(credits=(5, 0), **laid).run("remote").told("access") == []
+
+
+def test_the_first_breach_of_a_turn_accesses_more() -> None:
+    """Docklands Pass: HQ, once."""
+    seats = Seats(rig=["Docklands Pass"], hq=["Hedge Fund", "Ice Wall", "Enigma"])
+    assert len(seats.run("R&D").run("HQ").told("access")) == 1 + 2
+    assert len(seats.run("HQ").told("access")) == 1 + 2 + 1
+
+
+def test_the_corp_sees_what_it_may_pay_to_save() -> None:
+    """Credit Crash in R&D, where the Corp does not see what is accessed (CR26 7.1.2), but chooses by its cost."""
+    seats = Seats(grip=["Credit Crash"], deck=["Ice Wall", "Enigma"], credits=(5, 1))
+    seen: list[Any] = []
+
+    def pays(at: Seats) -> Any:
+        if at.g.player == "corp":
+            seen.append(at.g.view("corp").own.top)
+        return ("yes",) if at.g.player == "corp" else None
+
+    seats.do(("play", seats.card("Credit Crash")), ("server", 1), pays)
+    assert (seen, seats.g.corp.credits, seats.told("reveal")) == ([("ice_wall",)], 4, [("reveal", "Ice Wall")])
+
+
+def test_an_effect_lasts_for_one_access() -> None:
+    """CR26 7.2: The Future Perfect is not stolen in this access, but in the next run."""
+    seats = Seats(hq=["The Future Perfect"])
+    assert seats.run("HQ", ("number", 2), ("number", 0)).g.runner.scored == []
+    assert len(seats.run("HQ", ("number", 1), ("number", 1)).g.runner.scored) == 1
+
+
+@pytest.mark.rule("CR26 7.1.5b")
+def test_a_card_that_is_set_aside_is_not_in_archives() -> None:
+    """Salsette Slums removes what is accessed from where Khusyuk has set it aside, as Imp would trash it."""
+    seats = Seats(deck=["PAD Campaign"] * 8, rig=["Salsette Slums"], grip=["Khusyuk"], credits=(5, 20))
+    seats.do(("play", seats.card("Khusyuk")))
+    assert ("use", "Salsette Slums", 0) in seats.offered
+
+
+@pytest.mark.rule("CR26 7.1.4, 7.2.2")
+@pytest.mark.parametrize(("accessed", "agenda"), [("Hostile Takeover", True), ("PAD Campaign", False)])
+def test_one_thing_is_used_on_an_accessed_card(accessed: str, agenda: bool) -> None:
+    """Imp that could not trash it was the one: Carnivore is not asked for after it, and an agenda is stolen."""
+    bars = [{"static": [{"no_actions": {"of": ["trash"], "what": {"is": ["card"], "who": "corp"}, "who": "runner"}}]}]
+    laid: dict[str, Any] = {"root": {"remote": ["Melange Mining Corp."]}, "says": {"Melange Mining Corp.": bars}}
+    seats = Seats(**laid, hq=[accessed], rig=["Carnivore", "Imp"], grip=["Diesel"] * 2)
+    counters.place(seats.g, seats.card("Imp"), "virus", 1)
+    with pytest.raises(AssertionError, match=r"nobody asked.*use"):
+        seats.run("HQ", ("use", "Imp", 0), ("use", "Carnivore", 0))
+    assert seats.g.runner.scored == ([seats.card(accessed)] if agenda else [])
+    assert len(seats.g.runner.hand) == 2
+
+
+def test_an_ability_is_used_while_accessing() -> None:
+    """CR26 7.2.2: Imp trashes what cannot be trashed otherwise; agendas as well, once a turn."""
+    seats = Seats(hq=["Hedge Fund"], rig=["Imp"])
+    seats.g.virus[seats.card("Imp")] = 2
+    seats.run("HQ", ("use", "Imp", 0))
+    assert (seats.told("trash_by"), seats.g.virus[seats.card("Imp")]) == ([("trash_by", "Hedge Fund")], 1)
+    assert seats.told("trash_accessed") == [("trash_accessed", "Hedge Fund")]
+    assert seats.g.faceup[seats.card("Hedge Fund")]
+    refused(seats, "R&D", ("use", "Imp", 0))
+    assert ("use", seats.card("Imp"), 0) not in seats.g.legal_actions()
+
+
+def test_a_run_event_is_used_while_accessing_in_its_run() -> None:
+    """Demolition Run: an agenda is trashed and not stolen."""
+    seats = Seats(hq=["Hostile Takeover"], grip=["Demolition Run"])
+    seats.do(("play", seats.card("Demolition Run")), ("server", 0), ("use", "Demolition Run", 0))
+    assert (titles(seats, seats.g.corp.discard), seats.g.runner.scored) == (["Hostile Takeover"], [])
+
+
+def test_accesses_of_the_run_and_ice_of_its_server_are_counted() -> None:
+    says = {"PAD Campaign": [{"when": {"run_ends": "any"}, "do": [
+        {"gain": {"per": "accesses_this_run", "times": 10}}, {"gain": {"per": "attacked_ice"}}]}]}  # fmt: skip
+    ice = {"Archives": ["-Ice Wall", "-Vanilla"]}
+    seats = Seats(root={"remote": ["PAD Campaign"]}, ice=ice, archives=["Hedge Fund"] * 3, says=says, credits=(0, 5))
+    assert seats.run("HQ").g.corp.credits == 0
+    assert seats.run("Archives").g.corp.credits == 32
+
+
+def test_a_card_is_removed_in_place_of_its_access_once_in_a_breach() -> None:
+    """Archives Interface: Shock! does nothing as it is not accessed; the second one is; the next breach is another."""
+    seats = Seats(rig=["Archives Interface"], archives=["Shock!", "Shock!", "Ice Wall"], grip=["Diesel"] * 4)
+    seats.run("Archives", ("access", "Shock!"), ("yes",), ("access", "Shock!"))
+    assert [seats.g.zone[seats.card("Shock!", n)] for n in (0, 1)].count(REMOVED) == 1
+    assert (len(seats.g.runner.hand), [what for _, what in seats.told("access")]) == (3, ["Shock!", "Ice Wall"])
+    seats.run("Archives", ("access", "Ice Wall"), ("yes",))
+    assert seats.g.zone[seats.card("Ice Wall")] == REMOVED
+    other = Seats(rig=["Archives Interface"], hq=["Shock!"]).run("HQ")
+    assert other.told("access") == [("access", "Shock!")], "it is in HQ"
+
+
+@pytest.mark.parametrize(("pile", "accessed"), [(0, {"Hedge Fund"}), (1, {"Snare!", "Hostile Takeover"})])
+def test_the_corp_makes_two_piles(pile: int, accessed: set[str]) -> None:
+    """Information Sifting: all cards of one pile are accessed, none of the other, nor of the root."""
+    hq = ["Hedge Fund", "Snare!", "Hostile Takeover"]
+    seats = Seats(hq=hq, root={"HQ": ["Akitaro Watanabe"]}, grip=["Information Sifting"], credits=(3, 5))
+    modes = lambda seats: next((o for o in seats.g.legal_actions() if o[:2] == ("mode", pile)), None)  # noqa: E731
+    seats.do(("play", seats.card("Information Sifting")), ("card", "Hedge Fund"), ("stop",), modes)
+    assert {what for _, what in seats.told("access")} == accessed
+
+
+def test_cards_come_back_in_place_of_accesses_in_hq() -> None:
+    """Rip Deal: as many cards as could be accessed; the root is accessed all the same."""
+    laid: dict[str, Any] = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Akitaro Watanabe"]}}
+    seats = Seats(**laid, rig=["HQ Interface"], heap=["Diesel", "Easy Mark", "Corroder"], grip=["Rip Deal"])
+    seats.do(("play", seats.card("Rip Deal")), ("yes",), ("card", "Diesel"), ("card", "Corroder"))
+    assert [seats.g.zone[seats.card(title)] for title in ("Diesel", "Corroder", "Easy Mark")] == [HAND, HAND, DISCARD]
+    assert seats.told("access") == [("access", "Akitaro Watanabe")]
+    assert seats.g.zone[seats.card("Rip Deal")] == REMOVED
+
+
+def test_the_bottom_of_rd_is_accessed() -> None:
+    laid: dict[str, Any] = {"deck": ["Hedge Fund", "Ice Wall", "Hostile Takeover", "Enigma"], "rig": ["R&D Interface"]}
+    seats = Seats(**laid, grip=["Showing Off"])
+    seats.do(("play", seats.card("Showing Off")))
+    assert [what for _, what in seats.told("access")] == ["Enigma", "Hostile Takeover"]
+    assert seats.g.runner.score == 1
+    seats.g.events.clear()
+    seats.run("R&D")
+    assert [what for _, what in seats.told("access")] == ["Hedge Fund", "Ice Wall"]
+    assert seats.g.zone[seats.card("Enigma")] != INSTALLED
+
+
+def test_the_corp_chooses_what_is_accessed_in_hq() -> None:
+    laid: dict[str, Any] = {"scored": ["Dedicated Neural Net"], "hq": ["Hedge Fund", "Snare!"], "credits": (9, 5)}
+    seats = Seats(grip=["Sure Gamble"] * 4, **laid).run("HQ", ("number", 1), ("number", 0), ("card", "Snare!"))
+    assert seats.told("access") == [("access", "Snare!")]
+    seats.run("HQ")
+    assert len(seats.told("access")) == 2
+
+
+def test_the_chosen_card_is_accessed_first() -> None:
+    seats = Seats(ice={"HQ": ["Kitsune"]}, root={"HQ": ["Mwanza City Grid"]}, hq=["Hedge Fund", "Ice Wall", "Vanilla"])
+    seats.run("HQ", ("card", "Vanilla"))
+    assert seats.told("access")[0] == ("access", "Vanilla")
+    assert "Mwanza City Grid" not in [title for _, title in seats.told("access")[:3]]
+    assert seats.g.zone[seats.card("Kitsune")] != INSTALLED
+
+
+def test_no_more_than_so_many_accesses_in_a_run() -> None:
+    laid: dict[str, Any] = {"root": {"HQ": ["Mwanza City Grid"]}, "hq": ["Hedge Fund"] * 5}
+    assert len(Seats(ice={"HQ": ["Hudson 1.0"]}, **laid).run("HQ").told("access")) == 1
+    assert len(Seats(**laid).run("HQ").told("access")) == 5
+
+
+@pytest.mark.parametrize(("tags", "accessed"), [(0, 4), (1, 3)])
+def test_one_access_fewer_but_one_at_least(tags: int, accessed: int) -> None:
+    fewer = [{"static": [{"more_access": {"n": -1, "least": 1}}], "if": "tagged"}]
+    laid: dict[str, Any] = {"hq": ["Hedge Fund"] * 5, "tags": tags, "says": {"Crisium Grid": fewer}}
+    hq = {"root": {"HQ": ["Mwanza City Grid"], "R&D": ["Crisium Grid"]}}
+    assert len(Seats(**laid, **hq).run("HQ").told("access")) == accessed + 1  # and the grid
+    assert len(Seats(**laid, root={"R&D": ["Crisium Grid"]}).run("HQ").told("access")) == 1
+
+
+def test_what_is_left_after_an_access() -> None:
+    """Maw: the first card outside of Archives that is neither stolen nor trashed."""
+    seats = Seats(rig=["Maw"], archives=["Ice Wall"], hq=["Hedge Fund", "Vanilla"], deck=["PAD Campaign"] * 2)
+    seats.run("Archives")
+    assert not seats.happened("trash")
+    seats.run("R&D", ("trash", "PAD Campaign"))
+    assert seats.told("trash") == [("trash", "PAD Campaign")]
+    seats.run("R&D")
+    assert len(seats.g.corp.hand) == 1
+
+
+def test_a_card_accessed_in_a_certain_zone() -> None:
+    """Maya: only a card of R&D goes under it."""
+    seats = Seats(rig=["Maya"], hq=["Vanilla"], deck=["Hedge Fund", "Ice Wall"])
+    seats.run("HQ")
+    assert seats.g.tags == 0
+    seats.run("R&D", ("yes",))
+    assert (seats.g.tags, seats.g.corp.bottom) == (1, [seats.card("Hedge Fund")])
+
+
+def test_one_more_access_is_bought_in_a_run() -> None:
+    """Surveillance Network Key, the second one: once in a turn, and for that run alone."""
+    seats = Seats(rig=["Surveillance Network Key 2"], hq=["Hedge Fund"] * 3)
+    seats.run("HQ", ("use", "Surveillance Network Key 2", 0))
+    assert (len(seats.told("access")), seats.g.runner.credits) == (2, 3)
+    seats.offered.clear()
+    assert len(seats.run("HQ").told("access")) == 3
+    assert ("use", "Surveillance Network Key 2", 0) not in seats.offered
+
+
+def test_more_cards_of_rd_are_accessed_from_the_top() -> None:
+    """The Maker's Eye: three."""
+    deck = ["Hedge Fund", "PAD Campaign", "Ice Wall", "Neural Katana"]
+    seats = Seats(deck=deck, grip=["The Maker's Eye"])
+    seats.do(("play", seats.card("The Maker's Eye")))
+    assert [title for _, title in seats.told("access")] == deck[:3]
+    assert [seats.g.table.card_of[i].title for i in reversed(seats.g.corp.top)] == deck
+
+
+def test_the_root_of_a_central_server_is_accessed_too() -> None:
+    seats = Seats(root={"HQ": ["-Manegarm Skunkworks"]}, hq=["Hedge Fund"]).run("HQ")
+    assert sorted(title for _, title in seats.told("access")) == ["Hedge Fund", "Manegarm Skunkworks"]
+
+
+def test_a_trap_works_when_accessed_but_not_in_archives() -> None:
+    """Snare!: four credits for a tag and three net damage."""
+    seats = Seats(hq=["Snare!"], grip=["Diesel"] * 4).run("HQ", "yes")
+    assert (seats.g.corp.credits, seats.g.tags, len(seats.g.runner.hand)) == (1, 1, 1)
+    lying = Seats(archives=["Snare!"], grip=["Diesel"] * 4)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        lying.run("Archives", "yes")
+
+
+def test_another_card_is_accessed_for_a_click() -> None:
+    """Deep Dive: not the one that was accessed before."""
+    seats = Seats(grip=["Deep Dive"], deck=["Ice Wall", "Enigma", *["Hedge Fund"] * 6])
+    seats.g.runner.clicks = 9
+    for server in ("HQ", "R&D", "Archives"):
+        seats.run(server)
+    before = len(seats.told("access"))
+    seats.do(("play", seats.card("Deep Dive")), ("card", "Ice Wall"), ("yes",), ("card", "Enigma"))
+    assert [title for _, title in seats.told("access")[before:]] == ["Ice Wall", "Enigma"]
+    again = Seats(grip=["Deep Dive"], deck=["Ice Wall"])
+    again.g.runner.clicks = 9
+    for server in ("HQ", "R&D", "Archives"):
+        again.run(server)
+    before = len(again.told("access"))
+    again.do(("play", again.card("Deep Dive")), ("yes",))
+    assert len(again.told("access")) == before + 1
+
+
+@pytest.mark.parametrize(("answers", "placed"), [([], 0), ([("yes",), mode(2), ("no",)], 3)])
+def test_nothing_placed_makes_nobody_access(answers: list[Any], placed: int) -> None:
+    """Otoroshi: at least one counter must be placed for it."""
+    seats = Seats(ice={"HQ": ["Otoroshi"]}, root={"remote": ["-PAD Campaign"]})
+    seats.run("HQ", *answers)
+    assert seats.g.advancement[seats.card("PAD Campaign")] == placed
+    assert (("access", "PAD Campaign") in seats.told("access")) is bool(placed)
+
+
+@pytest.mark.rule("CR26 7.1.7")
+def test_a_card_that_was_stolen_is_not_accessed_any_more() -> None:
+    """Recon Drone prevents no damage that an agenda does once it is stolen."""
+    seats = Seats(root={"remote": ["Sting!"]}, rig=["Recon Drone"], grip=["Sure Gamble"] * 3, credits=(9, 9))
+    seats.run("remote")
+    assert (len(seats.g.runner.hand), ("guard", "Recon Drone", 0) in seats.offered) == (2, False)
+
+
+def test_only_so_many_cards_are_accessed_in_a_run() -> None:
+    """Flagship lets one card be accessed besides itself, even if it is trashed meanwhile."""
+    laid: dict[str, Any] = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Flagship"]}, "rig": ["HQ Interface"]}
+    seats = Seats(**laid).run("HQ")
+    assert len(seats.told("access")) == 2
+    trashed = Seats(credits=(5, 9), **laid).run("HQ", ("access", "Flagship"), ("trash", "Flagship"))
+    assert len(trashed.told("access")) == 2
+
+
+@pytest.mark.parametrize(("more", "accessed"), [(["HQ Interface"], 1), (["R&D Interface"], 3)])
+def test_one_more_card_where_two_may_be_accessed(more: list[str], accessed: int) -> None:
+    seats = Seats(rig=["“Pretty” Mary da Silva", *more]).run("R&D", *([("yes",)] if accessed > 1 else []))
+    assert len(seats.told("access")) == accessed
+
+
+@pytest.mark.rule("CR26 1.2.3")
+def test_nobody_chooses_a_card_that_cannot_be_accessed() -> None:
+    """Of several cards Quest Completed accesses another one."""
+    barred = {"of": ["access"], "what": {"is": ["asset"], "who": "corp"}, "who": "runner"}
+    seats = Seats(
+        root={"remote": ["PAD Campaign"], "remote 2": ["Crisium Grid"]},
+        grip=["Quest Completed"],
+        says={"Corroder": [{"static": [{"no_actions": barred}]}], "Quest Completed": [{"play": [QUEST]}]},
+        rig=["Corroder"],
+    )
+    seats.do(("play", seats.card("Quest Completed")))
+    assert seats.told("access") == [("access", "Crisium Grid")]
+
+
+@pytest.mark.rule("CR26 1.2.3")
+def test_an_access_may_bar_those_that_would_follow() -> None:
+    """Flagship's words: of a pile of Information Sifting one card is accessed, and no other."""
+    seen = {"this_run": {"event": "access", "what": {"is": ["card"], "other": True}}}
+    barred = {"of": ["access"], "what": {"is": ["card"], "other": True, "who": "corp"}, "who": "runner"}
+    assert (
+        _sifted(
+            root={"HQ": ["Crisium Grid"]}, says={"Crisium Grid": [{"static": [{"no_actions": barred}], "if": seen}]}
+        )
+        == 1
+    )
+
+
+@pytest.mark.parametrize(("tags", "accessed"), [(0, 2), (1, 1)])
+def test_one_card_fewer_of_those_that_an_effect_accesses(tags: int, accessed: int) -> None:
+    """Lt. Todachine 2 and a pile of Information Sifting."""
+    assert _sifted(root={"remote": ["Lt. Todachine 2"]}, tags=tags) == accessed

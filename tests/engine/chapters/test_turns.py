@@ -1,4 +1,4 @@
-"""Turns, phases, actions (CR26 5): what happens in which step, and who may do what in each window."""
+"""Turns and their phases (CR26 5): draws, discards, and who may do what in each window."""
 
 from __future__ import annotations
 
@@ -7,22 +7,43 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import PASS
+from nrdb.engine.model.numbers import CORP, DISCARD, HAND, RUNNER
 from nrdb.engine.steps import machine
+from tests.engine.chapters.staging import CHEAP, DEVICE, TOOL, _discarding, bling, plays, said, tool, waits
+from tests.engine.seats import Seats
 from tests.engine.worked.table import Table, playing_by
 
-TOOL, DEVICE = "Desperado", "PAD Campaign"
-FREE: list[Any] = [{"paid": [], "do": [{"gain": 0}]}]
+ACTION = frozenset(["action"])
+REZ = frozenset(["use", "rez"])
+SCORE = frozenset(["use", "rez", "score"])
+FREE_ABILITY: list[Any] = [{"paid": [], "do": [{"gain": 0}]}]
 """An ability that may be used whenever there is a window."""
 
 
-def waits(when: Any, *do: Any, **more: Any) -> dict[str, Any]:
-    return {"when": when, "do": list(do), **more}
+def full_table(turn: str) -> Table:
+    """Before both players' next turns: each can use an ability, the Corp can rez an asset and score an agenda."""
+    table = Table(
+        turn="runner" if turn == "corp" else "corp",
+        root={"remote": [DEVICE], "remote 2": ["Hostile Takeover"], "remote 3": ["-Regolith Mining License"]},
+        rig=[TOOL],
+        says={TOOL: FREE_ABILITY, DEVICE: FREE_ABILITY},
+        stack=["Sure Gamble"] * 3,
+        credits=(5, 5),
+    ).has("Hostile Takeover", advancement=2)
+    g, before = table.g, table.g.turn
+    while g.turn == before:
+        options = g.legal_actions()
+        machine.take(g, PASS if PASS in options else ("credit",) if ("credit",) in options else options[0])
+    return table
 
 
-def told(table: Table, *kinds: str) -> list[tuple[Any, ...]]:
-    """The story of the game from now on, filled as it goes on."""
-    table.g.transcript = story = []
-    return story
+USE = frozenset(["use"])
+
+
+def in_turn(first: str, step: str, corp: frozenset[str]) -> list[tuple[str, str, frozenset[str]]]:
+    """A window in which the active player has priority first."""
+    both = {"corp": (step, "corp", corp), "runner": (step, "runner", USE)}
+    return [both[first], both["runner" if first == "corp" else "corp"]]
 
 
 def windows(table: Table) -> list[tuple[str, str, frozenset[str]]]:
@@ -42,31 +63,43 @@ def windows(table: Table) -> list[tuple[str, str, frozenset[str]]]:
     return found
 
 
-def full_table(turn: str) -> Table:
-    """Before both players' next turns: each can use an ability, the Corp can rez an asset and score an agenda."""
+def told(table: Table, *kinds: str) -> list[tuple[Any, ...]]:
+    """The story of the game from now on, filled as it goes on."""
+    table.g.transcript = story = []
+    return story
+
+
+ENDS = {"Diesel": [{"play": [{"gain": 1}, "end_action_phase", {"gain": 10}]}]}
+
+
+@pytest.mark.usefixtures("both")
+def test_a_hand_size_of_nothing_empties_the_grip_and_kills_nobody() -> None:
+    """CR26 1.7.2b, 5.5.4a."""
     table = Table(
-        turn="runner" if turn == "corp" else "corp",
-        root={"remote": [DEVICE], "remote 2": ["Hostile Takeover"], "remote 3": ["-Regolith Mining License"]},
-        rig=[TOOL],
-        says={TOOL: FREE, DEVICE: FREE},
-        stack=["Sure Gamble"] * 3,
-        credits=(5, 5),
-    ).has("Hostile Takeover", advancement=2)
-    g, before = table.g, table.g.turn
-    while g.turn == before:
+        rig=[TOOL], grip=["Sure Gamble"], says=tool({"static": [{"hand_size": -5}]}), deck=("Hedge Fund",) * 9
+    ).next_turn()
+    assert (table.g.over, table.grip) == ("", [])
+
+
+def test_nobody_is_asked_between_two_turns() -> None:
+    """CR26 5.1.4d: whenever somebody may act it is the one or the other player's turn, and the next begins at once."""
+    free: Any = [{"paid": [], "do": [{"gain": 0}]}]
+    table = Table(root={"remote": [DEVICE]}, rig=[TOOL], says={DEVICE: free, TOOL: free}, stack=["Imp"] * 3)
+    asked: list[tuple[int, str, str]] = []
+    while table.g.turn < 4:
+        g = table.g
+        rule = g.table.rulebook.turns[g.acting.name][g.step].rule.split()[-1]
+        if (found := (g.turn, g.acting.name, rule)) not in asked:
+            asked.append(found)
         options = g.legal_actions()
-        machine.take(g, PASS if PASS in options else ("credit",) if ("credit",) in options else options[0])
-    return table
-
-
-USE, REZ, SCORE = frozenset(["use"]), frozenset(["use", "rez"]), frozenset(["use", "rez", "score"])
-ACTION = frozenset(["action"])
-
-
-def in_turn(first: str, step: str, corp: frozenset[str]) -> list[tuple[str, str, frozenset[str]]]:
-    """A window in which the active player has priority first."""
-    both = {"corp": (step, "corp", corp), "runner": (step, "runner", USE)}
-    return [both[first], both["runner" if first == "corp" else "corp"]]
+        g.apply(("pass",) if ("pass",) in options else ("credit",) if ("credit",) in options else options[0])
+    assert asked == [
+        (2, "runner", "5.7.1e"),
+        (2, "runner", "5.7.2b"),
+        (3, "corp", "5.6.1b"),
+        (3, "corp", "5.6.2a"),
+        (3, "corp", "5.6.3b"),
+    ]
 
 
 @pytest.mark.usefixtures("both")
@@ -197,9 +230,6 @@ def test_clicks_that_are_left_are_lost_before_the_turn_ends(when: str, left: int
     assert table.purses[1] == 100 * left
 
 
-# -- actions --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(
     "deed", [("credit",), ("draw",), ("run", 2), ("install", "Astrolabe"), ("play", "Dirty Laundry")]
@@ -218,11 +248,6 @@ def test_what_taking_an_action_sets_off_comes_before_what_it_does(deed: str, bef
     says = {TOOL: [waits({"action": deed}, {"gain": {"per": counted}})]}
     table = Table(rig=[TOOL], says=says, grip=["Sure Gamble"], stack=["Sure Gamble"], credits=(0, 4)).takes((deed,))
     assert table.purses[1] == 4 + before + (deed == "credit")
-
-
-# -- an action phase that is ended ----------------------------------------------------------------------------------
-
-ENDS = {"Diesel": [{"play": [{"gain": 1}, "end_action_phase", {"gain": 10}]}]}
 
 
 @pytest.mark.usefixtures("both")
@@ -247,3 +272,170 @@ def test_an_action_phase_that_is_not_under_way_is_not_ended(when: Any) -> None:
     assert (table.g.acting.name, table.g.acting.clicks) == ("corp", 3)
     table.next_turn()
     assert (table.g.acting.name, table.g.acting.clicks, table.can("credit")) == ("runner", 4, True)
+
+
+def test_a_turn_is_taken_after_this_one() -> None:
+    """As many more as were promised."""
+    again = [{"play": ["extra_turn"]}]
+    seats = Seats(grip=["Sure Gamble", "Sure Gamble"], credits=(5, 20), says={"Sure Gamble": again})
+    g, who = seats.g, []
+    seats.do(("play", seats.card("Sure Gamble")))
+    seats.do(("play", seats.card("Sure Gamble", 1)))
+    turn = g.turn
+    while len(who) < 3:
+        if g.turn != turn:
+            turn = g.turn
+            who.append(g.acting.name)
+        options = g.legal_actions()
+        machine.take(g, PASS if PASS in options else ("credit",) if ("credit",) in options else options[0])
+    assert who == ["runner", "runner", "corp"]
+
+
+def test_trashing_a_resource_costs_a_card_as_well() -> None:
+    """CR26 5.6.2: for the basic action only; Manuel Lattes de Moura from threat 3."""
+    seats = Seats(rig=["Kati Jones"], hq=["Hedge Fund"], tags=1, turn="corp", says={
+        "Kati Jones": [{"extra_cost": "basic_trash", "who": "corp", "of": {"is": ["resource", "installed"]},
+                        "cost": [{"trash": {"n": 1, "from": "hq", "who": "corp"}}]}]})  # fmt: skip
+    option = ("trash_resource", seats.card("Kati Jones"))
+    assert option in seats.g.legal_actions()
+    seats.do(option)
+    assert (seats.g.corp.hand, seats.g.runner.installed) == ([], [])
+
+
+@pytest.mark.rule("CR26 5.5.4")
+def test_it_goes_to_the_heap_as_the_discard_phase_ends() -> None:
+    """Hosted cards are not in the grip: they count for no hand size, and are trashed at the end of the turn."""
+    seats = bling()
+    gamble = seats.card("Sure Gamble")
+    for _ in range(3):
+        seats.do(("credit",))
+    assert seats.g.zone[gamble] == DISCARD
+
+
+@pytest.mark.parametrize(("held", "discarded"), [(4, 0), (5, 0), (6, 1), (7, 2)])
+def test_how_many_cards_were_discarded_is_told_where_any_was(held: int, discarded: int) -> None:
+    """At the end of a turn, and by an effect."""
+    says = said(waits("discard_down", {"gain": {"per": "so_many"}}, {"gain": 10}))
+    seats = Seats(grip=["Sure Gamble"] * held, rig=["Daily Casts"], says=says, credits=(0, 0))
+    seats.g.runner.clicks, seats.g.decision = 0, None
+    machine._go(seats.g)
+    while seats.g.turn == 2:
+        machine.take(seats.g, seats.g.legal_actions()[0])
+    assert seats.g.runner.credits == (10 + discarded if discarded else 0)
+    effect = {"Diesel": [{"play": [{"discard_down": "you"}]}]}
+    seats = Seats(
+        grip=["Sure Gamble"] * held + ["Diesel"], rig=["Daily Casts"], says={**says, **effect}, credits=(0, 0)
+    )
+    seats.do(("play", seats.card("Diesel")))
+    assert seats.g.runner.credits == (10 + discarded if discarded else 0)
+
+
+@pytest.mark.parametrize(("times", "credits"), [(1, 0), (2, 0), (3, 1), (4, 1)])
+def test_the_third_time_in_a_turn_is_one_alone(times: int, credits: int) -> None:
+    says = said(waits({"run_begins": ["archives"]}, {"gain": 1}, limit="third/turn"))
+    seats = Seats(rig=["Daily Casts"], credits=(0, 0), says=says)
+    for _ in range(times):
+        seats.run("Archives")
+    assert seats.g.runner.credits == credits
+
+
+@pytest.mark.parametrize(("installed", "able"), [("Kati Jones", True), ("Corroder", False)])
+def test_certain_cards_in_the_last_turn(installed: str, able: bool) -> None:
+    seats = Seats(hq=["Hellion Alpha Test"], rig=[installed], turn="corp")
+    seats.g.runner.before = [("install", seats.card(installed), 1, HAND, -1)]
+    assert (("play", seats.card("Hellion Alpha Test")) in seats.g.legal_actions()) == able
+
+
+def test_the_runner_discards_down_to_the_hand_size() -> None:
+    """It is a discard, one card after the other, of the Runner's choice."""
+    seats = plays({"discard_down": "runner"}, grip=["Sure Gamble"] * 4 + ["Corroder"] * 2)
+    seats.do(("play", seats.card(CHEAP)), ("card", "Corroder"))
+    assert [seats.g.table.card_of[i].title for i in seats.g.runner.discard] == ["Corroder"]
+    assert seats.told("discard") == [("discard", "Corroder")]
+
+
+@pytest.mark.rule("CR26 5.4.3b, 9.2.8b")
+@pytest.mark.parametrize(("first", "looked"), [("Nuvem SA: Law of the Land", True), ("Oppo Research", False)])
+def test_what_the_own_player_waits_for_comes_before_the_end_of_the_phase_or_lapses(first: str, looked: bool) -> None:
+    """Nuvem SA looks at a card once a terminal operation has resolved, as the Corp likes."""
+    seats = Seats(identities=["Nuvem SA: Law of the Land"], rig=["Tallie Perrault"], hq=["Oppo Research"],
+                  turn="corp", says={"Oppo Research": [{"play": ["end_action_phase"]}]})  # fmt: skip
+    seats.do(("play", seats.card("Oppo Research")), lambda s: next(
+        (option for option in s.g.legal_actions() if option[0] == "next" and option[2] == s.card(first)), None
+    ), *[("yes",)] * looked)  # fmt: skip
+    assert (("yes",) in seats.offered) == looked
+    assert (seats.g.corp.clicks, seats.g.bad_publicity) == (0, 0)
+
+
+@pytest.mark.parametrize("encore", [False, True])
+def test_the_next_turn_of_the_corp_whenever_it_is(encore: bool) -> None:
+    """The Price of Freedom: another turn of the Runner comes first, and the Corp's is meant all the same."""
+    seats = Seats(rig=["Kati Jones"], grip=["The Price of Freedom"], root={"remote": ["Hostile Takeover"]})
+    seats.do(("play", seats.card("The Price of Freedom")))
+    seats.g.runner.extra_turns = int(encore)
+    clicks = 0
+    while not (seats.g.acting is seats.g.corp and ("credit",) in seats.g.legal_actions()):
+        options = seats.g.legal_actions()
+        clicks += ("credit",) in options
+        machine.take(seats.g, next((o for o in (("credit",), PASS) if o in options), options[0]))
+    assert clicks == (7 if encore else 3)
+    assert not any(option[0] == "advance" for option in seats.g.legal_actions())
+
+
+@pytest.mark.rule("CR26 5.1.4a, 5.6.1d")
+def test_until_your_next_turn_begins_lasts_through_the_windows_before() -> None:
+    """Mushin No Shin: what it installed is not rezzed in time to pay as the next turn begins."""
+    seats = Seats(hq=["Mushin No Shin", "PAD Campaign"], deck=["Hedge Fund"] * 5, credits=(9, 5), turn="corp")
+    seats.do(("play", seats.card("Mushin No Shin")))
+    pad = seats.card("PAD Campaign")
+    for _ in range(5):  # the last click of the Corp, four of the Runner
+        seats.do(("credit",))
+    while ("rez", pad) not in seats.g.legal_actions():
+        seats.g.apply(PASS)
+    seats.do(("rez", pad)).do(("credit",))
+    assert seats.g.corp.credits == 9 + 1 - 2 + 1
+
+
+def test_what_an_effect_discards_is_not_discarded_at_the_end_of_the_turn() -> None:
+    """With five cards left in the grip nothing is discarded then, so Magdalene does not install."""
+    seats = _discarding(("card", "Cache"), ("card", "Diesel"), ("card", "Modded"))
+    while seats.g.acting is seats.g.runner:
+        options = [option for option in seats.g.legal_actions() if option[0] in ("credit", "pass", "no", "done", "end")]
+        asked = seats.g.decision
+        assert asked is None or asked.about != "install", asked
+        seats.do(options[0])
+    assert not seats.told("install")
+
+
+def test_the_first_time_of_another_turn_is_one_more() -> None:
+    """CR26 9.3.2b, Order of Sol: what has paid in the Runner's turn pays in the Corp's, but once in each."""
+    seats = Seats(rig=["Order of Sol"], grip=["Akamatsu Mem Chip"] * 2, credits=(5, 1))
+    for copy in range(2):
+        seats.do(("install", seats.card("Akamatsu Mem Chip", copy)))
+        assert seats.g.runner.credits == 1 - copy
+    seats.g.runner.clicks = 1
+    assert seats.do(("draw",)).g.runner.credits == 1
+
+
+@pytest.mark.rule("CR26 5.1.1")
+@pytest.mark.parametrize("scored", [True, False])
+def test_the_last_turn_is_that_of_the_player_who_took_it(scored: bool) -> None:
+    """After Encore the Corp's last turn is still the one in which it scored, for Peace in Our Time."""
+    seats = Seats(grip=["Encore", "Peace in Our Time"], stack=["Sure Gamble"])
+    seats.g.events = [("run_successful", server, RUNNER, -1, -1) for server in range(3)]
+    seats.g.corp.before = [("score", seats.card("Hedge Fund"), CORP, -1, -1)] if scored else []
+    seats.do(("play", seats.card("Encore")))
+    while seats.g.turn == 2:
+        seats.do(("credit",))
+    assert seats.g.acting is seats.g.runner
+    assert (("play", seats.card("Peace in Our Time")) in seats.g.legal_actions()) != scored
+
+
+def test_the_discard_step_is_skipped() -> None:
+    """CR26 5.5.4d."""
+    seats = Seats(hq=["Hedge Fund"] * 7, turn="corp", scored=["Midnight-3 Arcology"],
+                  says={"Midnight-3 Arcology": [{"paid": ["click"], "do": ["skip_discard"]}]})  # fmt: skip
+    seats.do(("use", seats.card("Midnight-3 Arcology"), 0))
+    while seats.g.acting is seats.g.corp:
+        seats.g.apply(("credit",) if ("credit",) in seats.g.legal_actions() else seats.g.legal_actions()[-1])
+    assert len(seats.g.corp.hand) == 7

@@ -11,13 +11,18 @@ from nrdb.engine.steps import machine
 from tests.engine.chapters.staging import DEVICE, OTHER, TOOL
 from tests.engine.worked.table import Table
 
-ANY = {"static": [{"spend": {"for": "any"}}]}
-WALL, GAMBLE, SAW = "Vanilla", "Sure Gamble", "Mimic"
-
 
 def shares(table: Table, title: str) -> list[int]:
     """The numbers of credits that a card could have paid, or the fund of a run."""
     return sorted(option[2] for option in table.offered if option[:2] == (PAY_FROM, title))
+
+
+ANY = {"static": [{"spend": {"for": "any"}}]}
+
+
+def paying_tool(*words: dict[str, Any], **others: Any) -> dict[str, Any]:
+    """A card of the Runner's with credits that pay for anything, and what else it says."""
+    return {TOOL: [ANY, *words], **others}
 
 
 def asked(table: Table) -> bool:
@@ -25,12 +30,19 @@ def asked(table: Table) -> bool:
     return any(option[0] == PAY_FROM for option in table.offered)
 
 
-def tool(*words: dict[str, Any], **others: Any) -> dict[str, Any]:
-    """A card of the Runner's with credits that pay for anything, and what else it says."""
-    return {TOOL: [ANY, *words], **others}
+SAWS = {"Mimic": [{"paid": [{"credits": {"n": 1, "only": ["stealth"]}}], "as": "interface",
+               "do": [{"break": {"n": 1, "of": "ice"}}]}]}  # fmt: skip
 
 
-# -- which credits ----------------------------------------------------------------------------------------------------
+def _dear(*others: str) -> dict[str, list[Any]]:
+    """Corroder has an ability that costs 4, two of which the tool must pay, and 2 more for each of the others."""
+    more = {"extra_cost": "use", "cost": [{"credits": 2}], "of": {"is": ["program"]}, "who": "runner"}
+    bound = {"credits": {"n": 2, "only": ["console"], "least": True}}
+    return {
+        TOOL: [{"static": [{"spend": {"for": ["ability"], "of": {"is": ["program"]}}}]}],
+        "Corroder": [{"paid": ["click", bound, {"credits": 2}], "do": [{"draw": 1}]}],
+        **{other: [more] for other in others},
+    }
 
 
 @pytest.mark.usefixtures("both")
@@ -38,7 +50,7 @@ def tool(*words: dict[str, Any], **others: Any) -> dict[str, Any]:
 def test_the_payer_divides_a_price_between_the_pool_and_a_card(share: int | None) -> None:
     """CR26 1.10.3c; CR 1.10.3c: from nothing to all of it; who has no wish spends what is bound first."""
     answers = [] if share is None else [(PAY_FROM, TOOL, share)]
-    table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, 5), says=tool()).has(TOOL, credit=4)
+    table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, 5), says=paying_tool()).has(TOOL, credit=4)
     table.takes(("install", "Corroder"), *answers)
     paid = 2 if share is None else share
     assert (table.count(TOOL, "credit"), table.purses[1], shares(table, TOOL)) == (4 - paid, 3 + paid, [0, 1, 2])
@@ -48,7 +60,7 @@ def test_the_payer_divides_a_price_between_the_pool_and_a_card(share: int | None
 @pytest.mark.parametrize(("pool", "lying"), [(5, 0), (0, 4), (1, 1), (0, 2)])
 def test_nothing_is_asked_where_there_is_one_way_to_pay(pool: int, lying: int) -> None:
     """CR26 1.10.3c: one place has all the credits, or all of them are needed."""
-    table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, pool), says=tool()).has(TOOL, credit=lying)
+    table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, pool), says=paying_tool()).has(TOOL, credit=lying)
     table.takes(("install", "Corroder"))
     assert (table.purses[1] + table.count(TOOL, "credit"), asked(table)) == (pool + lying - 2, False)
 
@@ -56,7 +68,7 @@ def test_nothing_is_asked_where_there_is_one_way_to_pay(pool: int, lying: int) -
 @pytest.mark.usefixtures("both")
 def test_a_price_above_each_place_leaves_what_neither_has() -> None:
     """CR26 1.10.3c: of 5 with 4 in the pool and 3 on the card, 1 to 3 come from there."""
-    table = Table(rig=[TOOL], grip=["Femme Fatale"], credits=(0, 7), says=tool()).has(TOOL, credit=4)
+    table = Table(rig=[TOOL], grip=["Femme Fatale"], credits=(0, 7), says=paying_tool()).has(TOOL, credit=4)
     table.takes(("install", "Femme Fatale"), (PAY_FROM, TOOL, 2))
     assert (shares(table, TOOL), table.purses[1], table.count(TOOL, "credit")) == ([2, 3, 4], 0, 2)
 
@@ -68,7 +80,7 @@ def test_a_price_above_each_place_leaves_what_neither_has() -> None:
 def test_each_card_is_asked_for_until_the_price_is_paid(first: int, second: int | None, asked_of_second: bool) -> None:
     """CR26 1.10.3c: two cards and the pool."""
     answers = [(PAY_FROM, TOOL, first), *([] if second is None else [(PAY_FROM, OTHER, second)])]
-    table = Table(rig=[TOOL, OTHER], grip=["Corroder"], credits=(0, 5), says=tool(**{OTHER: [ANY]}))
+    table = Table(rig=[TOOL, OTHER], grip=["Corroder"], credits=(0, 5), says=paying_tool(**{OTHER: [ANY]}))
     table.has(TOOL, credit=2).has(OTHER, credit=3).takes(("install", "Corroder"), *answers)
     left = table.count(TOOL, "credit"), table.count(OTHER, "credit"), table.purses[1]
     assert left == (2 - first, 3 - (second or 0), 5 - (2 - first - (second or 0)))
@@ -79,7 +91,7 @@ def test_each_card_is_asked_for_until_the_price_is_paid(first: int, second: int 
 @pytest.mark.parametrize("share", [0, 1])
 def test_the_fund_of_a_run_is_one_of_the_places(share: int) -> None:
     """CR26 1.10.3c, 10.6.2: two bad publicity; what is not spent of it goes back with the run."""
-    table = Table(ice={"HQ": [WALL]}, rig=["Corroder"], credits=(0, 5))
+    table = Table(ice={"HQ": ["Vanilla"]}, rig=["Corroder"], credits=(0, 5))
     table.g.bad_publicity = 2
     table.run("HQ", ("use", "Corroder", 1), (PAY_FROM, "fund", share))
     assert (table.purses[1], shares(table, "fund"), table.g.run) == (4 + share, [0, 1], None)
@@ -100,7 +112,7 @@ def test_recurring_credits_that_are_kept_are_not_filled_up(spent: int) -> None:
 @pytest.mark.usefixtures("both")
 def test_a_card_that_may_not_be_used_pays_for_nothing() -> None:
     """CR26 1.10.4d: spending its credits is using it."""
-    says = tool({"static": [{"no_actions": {"of": ["use"], "what": {"is": ["hardware"]}}}]})
+    says = paying_tool({"static": [{"no_actions": {"of": ["use"], "what": {"is": ["hardware"]}}}]})
     table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, 5), says=says).has(TOOL, credit=2)
     table.takes(("install", "Corroder"))
     assert (table.count(TOOL, "credit"), table.purses[1], asked(table)) == (2, 3, False)
@@ -109,7 +121,7 @@ def test_a_card_that_may_not_be_used_pays_for_nothing() -> None:
 @pytest.mark.usefixtures("both")
 def test_a_pool_that_may_not_be_touched_is_no_place() -> None:
     """CR26 1.2.2: what may not be spent is not; of two cards it is asked how they share."""
-    says = tool({"static": [{"no_actions": {"of": ["pool"]}}]}, **{OTHER: [ANY]})
+    says = paying_tool({"static": [{"no_actions": {"of": ["pool"]}}]}, **{OTHER: [ANY]})
     table = Table(rig=[TOOL, OTHER], grip=["Corroder"], credits=(0, 5), says=says)
     table.has(TOOL, credit=2).has(OTHER, credit=1).takes(("install", "Corroder"), (PAY_FROM, TOOL, 1))
     assert (shares(table, TOOL), shares(table, OTHER)) == ([1, 2], [])
@@ -120,29 +132,24 @@ def test_a_pool_that_may_not_be_touched_is_no_place() -> None:
 @pytest.mark.parametrize("share", [0, 1])
 def test_credits_of_one_kind_of_card_are_chosen_among_such_cards(share: int) -> None:
     """CR26 1.10.3c: of two stealth cards, and never from the pool."""
-    table = Table(ice={"HQ": [WALL]}, rig=["Cloak", "Ghost Runner", SAW], credits=(0, 5), says=SAWS)
+    table = Table(ice={"HQ": ["Vanilla"]}, rig=["Cloak", "Ghost Runner", "Mimic"], credits=(0, 5), says=SAWS)
     table.has("Cloak", credit=1).has("Ghost Runner", credit=3)
-    table.run("HQ", ("use", SAW, 0), (PAY_FROM, "Cloak", share))
+    table.run("HQ", ("use", "Mimic", 0), (PAY_FROM, "Cloak", share))
     assert (table.count("Cloak", "credit"), table.count("Ghost Runner", "credit")) == (1 - share, 2 + share)
     assert table.purses[1] == 5
-
-
-SAWS = {SAW: [{"paid": [{"credits": {"n": 1, "only": ["stealth"]}}], "as": "interface",
-               "do": [{"break": {"n": 1, "of": "ice"}}]}]}  # fmt: skip
-
-
-# -- what is paid for -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize(
     ("option", "price"),
-    [(("install", "Corroder"), 2), (("play", GAMBLE), 5), (("use", TOOL, 0), 2), (("remove_tag",), 2)],
+    [(("install", "Corroder"), 2), (("play", "Sure Gamble"), 5), (("use", TOOL, 0), 2), (("remove_tag",), 2)],
 )
 def test_the_runner_says_it_of_actions(option: tuple[Any, ...], price: int) -> None:
     """CR26 1.10.3c: to install, to play, for an ability, and for the tag that is removed."""
-    says = tool({"paid": ["click", {"credits": 2}], "do": [{"draw": 1}]}, **{GAMBLE: [{"play": [{"draw": 1}]}]})
-    table = Table(rig=[TOOL], grip=["Corroder", GAMBLE], stack=["Imp"], tags=1, credits=(0, 7), says=says)
+    says = paying_tool(
+        {"paid": ["click", {"credits": 2}], "do": [{"draw": 1}]}, **{"Sure Gamble": [{"play": [{"draw": 1}]}]}
+    )
+    table = Table(rig=[TOOL], grip=["Corroder", "Sure Gamble"], stack=["Imp"], tags=1, credits=(0, 7), says=says)
     table.has(TOOL, credit=7).takes(option, (PAY_FROM, TOOL, price - 1))
     assert (table.count(TOOL, "credit"), table.purses[1], table.g.runner.clicks) == (8 - price, 6, 3)
     assert (len(table.grip), table.g.tags) == {"install": (1, 1), "play": (2, 1), "use": (3, 1)}.get(option[0], (2, 0))
@@ -172,7 +179,7 @@ def test_the_corp_says_it_of_actions(word: str, title: str, server: tuple[int, .
 @pytest.mark.usefixtures("both")
 def test_what_is_paid_for_comes_when_it_is_paid() -> None:
     """CR26 8.5.16d: while the Runner is asked, the card is in the grip and nothing is spent."""
-    table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, 5), says=tool()).has(TOOL, credit=4)
+    table = Table(rig=[TOOL], grip=["Corroder"], credits=(0, 5), says=paying_tool()).has(TOOL, credit=4)
     assert table.can("install", "Corroder")
     machine.take(table.g, ("install", table.card("Corroder")))
     asked_about = table.g.decision
@@ -198,8 +205,8 @@ def test_the_price_of_trashing_what_is_accessed(share: int) -> None:
 @pytest.mark.usefixtures("both")
 def test_both_say_it_in_a_trace() -> None:
     """CR26 10.8.2, 10.8.3, 1.10.3c: first how much is spent, then which credits."""
-    says = tool(**{WALL: [{"sub": [{"trace": {"base": 1, "hit": [{"tag": 1}]}}]}], DEVICE: [ANY]})
-    table = Table(ice={"HQ": [WALL]}, root={"remote": [DEVICE]}, rig=[TOOL], credits=(5, 5), says=says)
+    says = paying_tool(**{"Vanilla": [{"sub": [{"trace": {"base": 1, "hit": [{"tag": 1}]}}]}], DEVICE: [ANY]})
+    table = Table(ice={"HQ": ["Vanilla"]}, root={"remote": [DEVICE]}, rig=[TOOL], credits=(5, 5), says=says)
     table.has(TOOL, credit=3).has(DEVICE, credit=3)
     table.run("HQ", ("number", 2), ("number", 4), (PAY_FROM, DEVICE, 1), (PAY_FROM, TOOL, 2))
     assert (table.purses, table.count(DEVICE, "credit"), table.count(TOOL, "credit")) == ((4, 3), 2, 1)
@@ -211,7 +218,7 @@ def test_both_say_it_in_a_trace() -> None:
 def test_who_is_active_says_first_how_a_bid_is_paid(turn: str) -> None:
     """CR26 10.14.4c: after both bids are known."""
     psi = {"psi": {"differ": [{"tag": 1}], "same": []}}
-    says = tool({"paid": ["click"], "do": [psi]}, **{DEVICE: [ANY, {"paid": ["click"], "do": [psi]}]})
+    says = paying_tool({"paid": ["click"], "do": [psi]}, **{DEVICE: [ANY, {"paid": ["click"], "do": [psi]}]})
     table = Table(root={"remote": [DEVICE]}, rig=[TOOL], turn=turn, credits=(5, 5), says=says)
     table.has(TOOL, credit=1).has(DEVICE, credit=1)
     option = ("use", DEVICE if turn == "corp" else TOOL, 0)
@@ -230,12 +237,9 @@ def test_who_is_active_says_first_how_a_bid_is_paid(turn: str) -> None:
 @pytest.mark.parametrize("x", [0, 1, 3, 5])
 def test_x_is_said_before_the_credits_that_pay_it(x: int) -> None:
     """CR26 1.16.2c, 1.10.3c: up to everything there is; no question for 0 or for all of it."""
-    says = tool({"paid": ["click", {"credits": "X"}], "do": [{"gain": {"per": "X", "times": 10}}]})
+    says = paying_tool({"paid": ["click", {"credits": "X"}], "do": [{"gain": {"per": "X", "times": 10}}]})
     table = Table(rig=[TOOL], credits=(0, 3), says=says).has(TOOL, credit=2).takes(("use", TOOL, 0), ("number", x))
     assert (table.purses[1], asked(table)) == (10 * x + min(3, 5 - x), x in (1, 3))
-
-
-# -- what is paid at once ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("both")
@@ -250,17 +254,6 @@ def test_a_choice_leaves_what_must_come_from_a_card(pool: int, lying: int, able:
     )
     assert (table.grip, table.purses[1] + table.count(TOOL, "credit")) == (["Imp"], pool + lying - 6)
     assert len(able) == 1 or max(shares(table, TOOL)) == able[-1]
-
-
-def _dear(*others: str) -> dict[str, list[Any]]:
-    """Corroder has an ability that costs 4, two of which the tool must pay, and 2 more for each of the others."""
-    more = {"extra_cost": "use", "cost": [{"credits": 2}], "of": {"is": ["program"]}, "who": "runner"}
-    bound = {"credits": {"n": 2, "only": ["console"], "least": True}}
-    return {
-        TOOL: [{"static": [{"spend": {"for": ["ability"], "of": {"is": ["program"]}}}]}],
-        "Corroder": [{"paid": ["click", bound, {"credits": 2}], "do": [{"draw": 1}]}],
-        **{other: [more] for other in others},
-    }
 
 
 @pytest.mark.usefixtures("both")
@@ -291,7 +284,7 @@ def test_what_another_card_asks_for_is_paid_with_what_pays_for_that(pool: int, l
 @pytest.mark.parametrize("share", [0, 1, 2])
 def test_an_additional_cost_is_divided_as_well(share: int) -> None:
     """CR26 1.10.3c, 1.16.10: what it costs to run."""
-    says = tool(**{DEVICE: [{"extra_cost": "run", "server": "hq", "cost": [{"credits": 2}], "who": "runner"}]})
+    says = paying_tool(**{DEVICE: [{"extra_cost": "run", "server": "hq", "cost": [{"credits": 2}], "who": "runner"}]})
     table = Table(root={"remote": [DEVICE]}, rig=[TOOL], credits=(0, 5), says=says).has(TOOL, credit=3)
     table.run("HQ", (PAY_FROM, TOOL, share))
     assert (table.count(TOOL, "credit"), table.purses[1]) == (3 - share, 3 + share)

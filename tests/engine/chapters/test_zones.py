@@ -1,4 +1,4 @@
-"""Zones, their cards, and who sees them (CR26 4); what is printed on cards (CR26 2)."""
+"""Zones and the kinds of cards in them (CR26 2, 3, 4): who sees them, and what is printed on them."""
 
 from __future__ import annotations
 
@@ -9,34 +9,31 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.rules import values
-from tests.engine.laid import catalogue
+from nrdb.engine.chance import Scripted
+from nrdb.engine.game import Game, face_off
+from nrdb.engine.model.decision import YES, Option
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, PLAY, REMOVED, SCORED
+from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.steps import machine
+from tests.engine.chapters.staging import DEVICE, PROGRAM, TOOL, accessed, played
+from tests.engine.laid import catalogue, side_laid
+from tests.engine.seats import Seats
 from tests.engine.worked.table import Table
 
-TOOL, DEVICE = "Desperado", "PAD Campaign"
-FIVE = ("Ice Wall", "Enigma", "Vanilla", "Snare!", "Hedge Fund")
-
-
-def played(*do: Any, **laid: Any) -> Table:
-    """The Runner plays an event that does this."""
-    answers = laid.pop("answers", ())
-    says = {"Diesel": [{"play": list(do)}], **laid.pop("says", {})}
-    return Table(grip=["Diesel", *laid.pop("grip", ())], says=says, **laid).takes(("play", "Diesel"), *answers)
-
-
-# -- what is printed ------------------------------------------------------------------------------------------------
-
-_TYPES = ("identity", "agenda", "asset", "ice", "operation", "upgrade", "event", "hardware", "program", "resource")
+MOVES = {"Amazon Industrial Zone": [{"only_one": "region"}, {"paid": [{"credits": 0}], "do": [
+    {"move_to_root": {"what": "self", "to": "another"}}]}]}  # fmt: skip
+_GONE = {
+    "identity": "corporation", "asset": "illicit", "ice": "illicit", "operation": "illicit", "upgrade": "connection",
+    "hardware": "bomb",
+}  # fmt: skip
 _NEW = {
     "identity": "liability unsubstantiated", "agenda": "expendable liability",
     "asset": "academic deep_net enforcer industrial liability", "ice": "deep_net expendable harmonic liability",
     "operation": "liability lockdown mandate", "upgrade": "academic expendable seedy", "event": "",
     "hardware": "companion", "program": "deep_net trojan weapon", "resource": "clone",
 }  # fmt: skip
-_GONE = {
-    "identity": "corporation", "asset": "illicit", "ice": "illicit", "operation": "illicit", "upgrade": "connection",
-    "hardware": "bomb",
-}  # fmt: skip
+_TYPES = ("identity", "agenda", "asset", "ice", "operation", "upgrade", "event", "hardware", "program", "resource")
 
 
 def printed() -> dict[str, set[str]]:
@@ -45,6 +42,174 @@ def printed() -> dict[str, set[str]]:
     for card in catalogue().cards():
         found[card.type.rpartition("_")[2]] |= {subtype.replace("-", "_") for subtype in card.subtypes}
     return found
+
+
+FIVE = ("Ice Wall", "Enigma", "Vanilla", "Snare!", "Hedge Fund")
+
+
+def copies_of(g: Game, title: str) -> list[int]:
+    """The numbers of the cards of a title."""
+    return [i for i, card in enumerate(g.table.card_of) if card.title == title]
+
+
+def test_in_2019_a_second_console_is_not_installed() -> None:
+    """CR 3.8.5a."""
+    from tests.engine.worked.table import playing_by
+
+    with playing_by("cr-1.3"):
+        assert not Table(rig=[TOOL], grip=["Grimoire"], credits=(0, 9)).can("install", "Grimoire")
+        assert Table(grip=["Grimoire"], credits=(0, 9)).can("install", "Grimoire")
+
+
+@pytest.mark.usefixtures("both")
+def test_of_two_unique_cards_the_newer_one_stays() -> None:
+    """CR 2.2.1, 10.3.1d: of one name; one of each of two names stay."""
+    table = Table(rig=["Kati Jones"], grip=["Kati Jones", "Professional Contacts"], credits=(0, 9))
+    table.has("Kati Jones", credit=3).takes(("install", "Kati Jones"))
+    assert (table.rig, table.heap) == (["Kati Jones"], ["Kati Jones"])
+    assert table.g.zone[table.card("Kati Jones", 0)] == DISCARD
+    assert table.g.zone[table.card("Kati Jones", 1)] == INSTALLED
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize("where", ["hq", "deck", "root"])
+@pytest.mark.parametrize(("credits", "stolen"), [(3, False), (4, True)])
+def test_what_an_agenda_asks_for_to_be_stolen_it_asks_for_anywhere(where: str, credits: int, stolen: bool) -> None:
+    """CR 3.2.3; CR26 9.1.8e: in HQ, in R&D and in a server, though it is active nowhere."""
+    says = {"Hostile Takeover": [{"extra_cost": "steal", "cost": [{"credits": 4}], "who": "runner"}]}
+    held: Any = ["Hostile Takeover"]
+    laid: dict[str, Any] = {where: {"remote": held} if where == "root" else held}
+    table = Table(**laid, credits=(5, credits), says=says)
+    table.run({"hq": "HQ", "deck": "R&D", "root": "remote"}[where], *(["steal"] if stolen else []))
+    assert (len(table.g.runner.scored), table.purses[1]) == (int(stolen), 0 if stolen else credits)
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(
+    ("mine", "deed", "stays"),
+    [("corp", "steal", False), ("corp", "score", True), ("runner", "score", False), ("runner", "steal", True)],
+)
+def test_a_current_ends_with_an_agenda_of_the_other_side(mine: str, deed: str, stays: bool) -> None:
+    """CR 3.5.1b, 3.7.1b; CR26 8.6.6c: or with another current, whoever plays it."""
+    title = "Scarcity of Resources" if mine == "corp" else "Rumor Mill"
+    says = {title: [{"current": True}]}
+    laid: dict[str, Any] = {"hq" if mine == "corp" else "grip": [title], "turn": mine, "says": says, "credits": (9, 9),
+                            "deck": ["Vanilla"] * 5, "stack": ["Imp"] * 9}  # fmt: skip
+    table = Table(root={"remote": ["Hostile Takeover"]}, **laid).has("Hostile Takeover", advancement=2)
+    table.takes(("play", title))
+    assert table.g.zone[table.card(title)] == PLAY
+    if deed == "score":
+        while table.g.acting is not table.g.corp:
+            table.next_turn()
+        table.takes(("credit",)).takes(("score", "Hostile Takeover"))
+    else:
+        while table.g.acting is not table.g.runner:
+            table.next_turn()
+        table.run("remote")
+    assert (table.g.zone[table.card(title)] == PLAY) is stays
+
+
+@pytest.mark.usefixtures("both")
+def test_broken_subroutines_do_not_resolve_and_the_others_must() -> None:
+    """CR 3.4.7a: nobody is asked whether they do."""
+    says = {"Ice Wall": [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}]}
+    breaks = {"paid": [], "as": "interface", "limit": "1/turn", "do": [{"break": {"n": 1, "of": "ice"}}]}
+    for broken, gained in ((0, 10), (1, 1)):
+        table = Table(ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], says={**says, "Corroder": [breaks]}, credits=(0, 0))
+        assert table.run("HQ", ("use", "Corroder", 0), ("sub", broken)).purses[0] == gained
+    assert Table(ice={"HQ": ["Ice Wall"]}, says=says, credits=(0, 0)).run("HQ").purses[0] == 11
+
+
+@pytest.mark.usefixtures("both")
+def test_ice_with_a_trash_cost_is_trashed_when_it_is_accessed_and_not_when_it_is_met() -> None:
+    """CR 3.4.5, 3.4.5a: in HQ it is, installed it is encountered and its server accessed without it."""
+    title = "Sapper"
+    held = Table(hq=[title], credits=(0, 9)).run("HQ", ("trash", title))
+    assert (accessed(held), held.g.zone[held.card(title)]) == ([title], DISCARD)
+    met = Table(ice={"HQ": [title]}, hq=["Hedge Fund"], credits=(0, 9), says={title: []}).run("HQ")
+    assert (accessed(met), met.told("encounter")) == (["Hedge Fund"], [("encounter", title)])
+    assert met.g.zone[met.card(title)] == INSTALLED
+    assert ("trash", title) not in met.offered
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(
+    ("first", "second"), [("PAD Campaign", "Hostile Takeover"), ("Hostile Takeover", "PAD Campaign")]
+)
+def test_one_asset_or_agenda_in_a_remote(first: str, second: str) -> None:
+    """CR26 3.2.1, 3.3.1, 4.6.6e; CR 3.2.1, 3.3.1, 8.2.6, 4.7.8a: the newcomer stays, the other leaves."""
+    table = Table(root={"remote": [f"-{first}"]}, hq=[second], turn="corp").takes(("install", second, 3))
+    assert (table.board, table.archives) == ([second], [first])
+    assert not table.g.faceup[table.card(first)]
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize("title", ["PAD Campaign", "Hostile Takeover"])
+def test_assets_and_agendas_go_to_remotes_alone(title: str) -> None:
+    """CR26 3.2.1, 3.3.1, 4.6.6e, 3.6.1; CR 3.2.1, 3.3.1, 4.7.7b: upgrades go anywhere."""
+    table = Table(hq=[title, "Red Herrings"], turn="corp")
+    assert not any(table.can("install", title, server) for server in (0, 1, 2))
+    assert table.can("install", title, 3)
+    assert all(table.can("install", "Red Herrings", server) for server in (0, 1, 2, 3))
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(
+    ("laid", "do", "zone"),
+    [
+        ({"stack": ["Imp"]}, {"gain": 1}, DECK),
+        ({"stack": ["Imp"]}, {"draw": 1}, HAND),
+        ({"stack": ["Imp"]}, {"mill": 1}, DISCARD),
+        ({"grip": ["Imp"]}, {"install": {"what": PROGRAM}}, INSTALLED),
+        ({"grip": ["Imp"]}, {"remove": {**PROGRAM, "from": "grip"}}, REMOVED),
+    ],
+)
+def test_a_card_is_in_one_zone_of_its_player(laid: dict[str, Any], do: Any, zone: int) -> None:
+    """CR26 4.1.1a, 4.1.1b, 4.1.1c; CR 4.1.1: wherever it goes it is there, nowhere else, and never with the Corp."""
+    table = played(do, deck=["Hedge Fund"] * 3, **laid)
+    imp, runner, corp = table.card("Imp"), table.g.runner, table.g.corp
+    piles = [
+        {DECK: [*side.deck, *side.top, *side.bottom], HAND: side.hand, DISCARD: side.discard, SCORED: side.scored,
+         INSTALLED: side.installed, REMOVED: side.removed} for side in (runner, corp)
+    ]  # fmt: skip
+    assert table.g.zone[imp] == zone
+    assert [[place for place, cards in held.items() if imp in cards] for held in piles] == [[zone], []]
+
+
+@pytest.mark.usefixtures("both")
+def test_a_card_that_is_set_aside_hears_nothing() -> None:
+    """CR26 4.8.1: cards are drawn while it is set aside, and it waits for exactly that."""
+    says = {TOOL: [{"when": {"draw": {"what": {"is": ["card"]}}}, "do": [{"gain": 1}]}],
+            "Kati Jones": [{"paid": ["click"], "do": [{"set_aside": {"n": 1, "is": ["hardware"], "from": "grip"}},
+                                                      {"draw": 2}]}]}  # fmt: skip
+    table = Table(rig=["Kati Jones"], grip=[TOOL], stack=["Imp"] * 3, says=says, credits=(0, 0))
+    table.takes(("use", "Kati Jones", 0))
+    assert (table.g.zone[table.card(TOOL)], table.grip, table.purses[1]) == (ASIDE, ["Imp", "Imp"], 0)
+
+
+def test_a_lockdown_goes_before_what_waits_for_the_turn() -> None:
+    """CR26 3.5.1c: it stays through the Runner's turn, and is in Archives when the turn's own abilities resolve."""
+    says = {
+        "Argus Crackdown": [{"stays": "turn_begins", "needs": "opponent"}, {"play": [{"gain": 1}]}],
+        DEVICE: [{"when": "turn_begins", "do": [{"gain": {"per": "discard", "times": 10}}]}],
+    }
+    table = Table(root={"remote": [DEVICE]}, hq=["Argus Crackdown"], turn="corp", credits=(9, 0), says=says,
+                  deck=["Hedge Fund"] * 5, stack=["Imp"] * 5)  # fmt: skip
+    table.takes(("play", "Argus Crackdown")).next_turn()
+    assert table.archives == []
+    before = table.purses[0]
+    table.next_turn()
+    assert (table.archives, table.purses[0] - before) == (["Argus Crackdown"], 10)
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(("first", "able"), [("Ruhr Valley", False), ("-Ruhr Valley", False), ("Red Herrings", True)])
+def test_no_second_region_is_moved_into_a_root(first: str, able: bool) -> None:
+    """CR26 3.6.5e; CR 3.6.5a: a region can join another upgrade, but not another region, rezzed or not."""
+    root = {"HQ": [first], "remote": ["Amazon Industrial Zone"]}
+    table = Table(root=root, says=MOVES, partly=["Ruhr Valley"], turn="corp")
+    table.takes(("use", "Amazon Industrial Zone", 0))
+    assert (("server", 0) in table.offered) is able
 
 
 @pytest.mark.parametrize("kind", _TYPES)
@@ -81,9 +246,6 @@ def test_cards_with_different_names_are_told_by_their_names() -> None:
     for stack, found in ((["Imp", "Imp"], ["Imp"]), (["Imp", "Mimic"], ["Imp", "Mimic"])):
         answers = [("card", title) for title in found]
         assert played(search, stack=stack, answers=answers).grip == found
-
-
-# -- zones ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("both")
@@ -198,50 +360,6 @@ def test_a_discard_pile_has_no_order() -> None:
 
 
 @pytest.mark.usefixtures("both")
-def test_a_search_shows_nothing_of_where_a_card_lay() -> None:
-    """CR26 4.2.3a, 8.7.2c; CR 4.2.2b: whichever place it was found in, the other player sees the same."""
-    search = {"search": {"for": {"n": 1, "is": ["program"]}, "to": "hand"}}
-    seen = []
-    for stack in (["Imp", "Sure Gamble", "Astrolabe"], ["Sure Gamble", "Astrolabe", "Imp"]):
-        table = played(search, stack=stack)
-        assert (table.grip, table.happened("reveal"), table.g.runner.top) == (["Imp"], False, [])
-        seen.append(table.g.view("corp"))
-    assert seen[0] == seen[1]
-    shown = played({"search": {"for": {"n": 1, "is": ["program"]}, "to": "hand", "reveal": True}}, stack=["Imp"])
-    assert shown.told("reveal") == [("reveal", "Imp")]
-
-
-@pytest.mark.usefixtures("both")
-def test_a_search_without_criteria_finds_as_many_as_it_says() -> None:
-    """CR 4.2.2c: two cards, not one."""
-    table = played({"search": {"for": {"n": 2}, "to": "hand"}}, stack=["Imp", "Mimic", "Astrolabe"])
-    assert (len(table.grip), ("stop",) in table.offered) == (2, False)
-
-
-@pytest.mark.usefixtures("both")
-@pytest.mark.parametrize(
-    ("what", "n"), [({"is": ["program"]}, 1), ({"is": ["program"]}, 2), ({"where": {"cost": {"at_most": 9}}}, 1)]
-)
-def test_a_search_for_a_description_may_fail(what: dict[str, Any], n: int) -> None:
-    """CR26 8.7.2e; CR 4.2.2d: nothing is found and the deck is shuffled; once one card is found, the others are."""
-    search = {"search": {"for": {"n": n, **what}, "to": "hand"}}
-    table = played(search, stack=["Imp", "Mimic", "Astrolabe"], answers=[("stop",)])
-    assert (table.grip, len(table.g.runner.top), len(table.g.runner.deck)) == ([], 0, 3)
-    table = played(search, stack=["Imp", "Mimic", "Astrolabe"], answers=[("card", "Mimic")])
-    assert (len(table.grip), "Mimic" in table.grip) == (n, True)
-
-
-@pytest.mark.usefixtures("both")
-def test_a_search_of_what_all_see_may_not_fail() -> None:
-    """CR26 8.7.2e is about decks alone."""
-    table = played({"search": {"for": {"n": 1, "is": ["program"]}, "in": "discard", "to": "hand"}}, heap=["Imp"])
-    assert (table.grip, ("stop",) in table.offered) == (["Imp"], False)
-
-
-# -- objects on cards -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("both")
 def test_a_card_hosts_as_much_as_is_put_there_and_means_its_own() -> None:
     """CR 1.12.4, 1.12.7, 1.12.9: many counters and cards; "hosted" means on this card, and they stay there."""
     counts = [
@@ -280,3 +398,118 @@ def test_each_player_uses_the_abilities_of_their_own_cards() -> None:
     assert table.takes(("use", "Project Atlas", 0)).purses == (1, 0)
     stolen = Table(stolen=["Project Atlas"], credits=(0, 0), says={"Project Atlas": gains})
     assert not stolen.can("use", "Project Atlas", 0)
+
+
+def test_what_the_runner_sees_is_trashed_faceup() -> None:
+    """CR26 4.4.6b: cards revealed just now, and the one that is accessed, whoever trashes it; others facedown."""
+    shows: dict[str, list[dict[str, Any]]] = {
+        "Easy Mark": [
+            {
+                "play": [
+                    {"reveal": {"n": 1, "top": 1, "from": "rd", "who": "corp"}},
+                    {"trash": {"n": 1, "from": "found"}},
+                ]
+            }
+        ],
+        "PAD Campaign": [{"when": "accessed", "do": [{"trash": "self"}]}],
+        "Diesel": [{"play": [{"mill": {"n": 1, "who": "corp"}}]}],
+    }
+    seats = Seats(grip=["Easy Mark"], deck=["Ice Wall", "Hedge Fund"], says=shows)
+    seats.do(("play", seats.card("Easy Mark")))
+    assert seats.g.faceup[seats.card("Ice Wall")]
+    seats = Seats(hq=["PAD Campaign"], says=shows).run("HQ")
+    assert seats.g.zone[seats.card("PAD Campaign")] == DISCARD
+    assert seats.g.faceup[seats.card("PAD Campaign")]
+    seats = Seats(grip=["Diesel"], deck=["Ice Wall", "Hedge Fund"], says=shows)
+    seats.do(("play", seats.card("Diesel")))
+    assert seats.g.zone[seats.card("Ice Wall")] == DISCARD
+    assert not seats.g.faceup[seats.card("Ice Wall")]
+
+
+@pytest.mark.rule("CR26 10.1.1")
+def test_a_copy_from_beside_the_deck_is_a_copy_of_one_of_the_deck() -> None:
+    """Adam begins with Neutralize All Threats in play and installs another one from the grip: the older one goes."""
+    found = catalogue().find
+    adam = side_laid(found("Adam: Compulsive Hacker"), {found("Neutralize All Threats").id: 1})
+    corp = side_laid(None, {found("Vanilla").id: 1})
+    g = Game(face_off(corp, adam), Scripted(()))
+    for i in copies_of(g, "Neutralize All Threats"):
+        zones.install(g, i)
+        activate(g, i)
+    machine._go(g)
+    assert sorted(g.zone[i] for i in copies_of(g, "Neutralize All Threats")) == sorted((INSTALLED, DISCARD))
+
+
+@pytest.mark.rule("CR26 4.1.5")
+def test_all_of_the_top_cards_may_be_chosen_unseen() -> None:
+    """Top Hat: copies are in different places, and nobody knows that they are copies."""
+    offered: list[list[Option]] = []
+
+    def noting(seats: Seats) -> Option | None:
+        offered.append(seats.g.legal_actions())
+        return ("card", seats.card("Ice Wall", 1))
+
+    seats = Seats(rig=["Top Hat"], deck=["Ice Wall"] * 3 + ["PAD Campaign", "Hostile Takeover", "Vanilla"])
+    seats.run("R&D", ("next", "Top Hat"), noting)
+    assert [len(options) for options in offered if options[0][0] == "card"] == [5]
+
+
+@pytest.mark.rule("CR26 3.2.3a", "CR26 8.8.4a")
+def test_a_public_agenda_is_public_wherever_it_comes_from() -> None:
+    """Oaktown Renovation, swapped in by Project Yagi-Uda, is faceup and pays for being advanced."""
+    seats = Seats(root={"remote": ["-PAD Campaign"]}, ice={"remote": ["Vanilla"]}, scored=["Project Yagi-Uda"],
+                  hq=["Oaktown Renovation"], credits=(5, 5))  # fmt: skip
+    seats.g.agenda[seats.card("Project Yagi-Uda")] = 1
+    seats.run("remote", ("use", "Project Yagi-Uda", 0))
+    oaktown = seats.card("Oaktown Renovation")
+    assert (seats.g.server[oaktown], seats.g.active[oaktown]) == (3, True)
+
+
+@pytest.mark.rule("CR26 4.4.6b", "CR26 1.21.6")
+def test_what_the_runner_looks_at_comes_to_archives_faceup() -> None:
+    """Keyhole: the Runner sees the card that is trashed; others that come there from R&D are facedown."""
+    seats = Seats(rig=["Keyhole"], deck=["Ice Wall", "Hedge Fund", "Vanilla", "Enigma"])
+    seats.do(("use", seats.card("Keyhole"), 0), ("card", "Ice Wall"))
+    assert (seats.g.corp.discard, seats.g.faceup[seats.card("Ice Wall")]) == ([seats.card("Ice Wall")], True)
+
+
+def test_a_card_revealed_and_trashed_as_a_cost_is_faceup() -> None:
+    """Tocsin is seen by the Runner as it is trashed (CR26 4.4.6b)."""
+    seats = Seats(hq=["Tocsin"], turn="corp")
+    seats.do(("use", seats.card("Tocsin"), 0))
+    assert seats.g.corp.discard == [seats.card("Tocsin")]
+    assert seats.g.faceup[seats.card("Tocsin")]
+
+
+@pytest.mark.rule("CR26 1.2.4, 4.1.2a")
+@pytest.mark.parametrize(("ice", "prevented", "told"), [
+    ("Enigma", False, ["expose"]), ("Enigma", True, ["reveal"]), ("Ice Wall", True, []),
+])  # fmt: skip
+def test_ice_that_was_not_exposed_is_shown_where_it_is_moved_for_its_subtype(
+    ice: str, prevented: bool, told: list[str]
+) -> None:
+    """Wari: that exposing it was prevented does not keep a code gate from being added to HQ."""
+    seats = Seats(ice={"HQ": [f"-{ice}"]}, root={"remote": ["Zaibatsu Loyalty"]}, rig=["Wari"], hq=["Hedge Fund"])
+
+    def code_gate(seats: Seats) -> Option | None:
+        return next((option for option in seats.g.legal_actions() if option[:2] == ("mode", 1)), None)
+
+    seats.run("HQ", YES, code_gate, *[("guard", "Zaibatsu Loyalty", 0)] * prevented)
+    assert [name for name, *_ in seats.g.events if name in ("expose", "reveal")] == told
+    assert (seats.card(ice) in seats.g.corp.hand) == (ice == "Enigma")
+
+
+@pytest.mark.rule("CR26 4.2.3")
+@pytest.mark.parametrize(("copy", "left"), [(1, ["Ice Wall", "PAD Campaign"]), (0, ["PAD Campaign", "Ice Wall"])])
+@pytest.mark.parametrize("card", ["Stargate", "Psychokinesis"])
+def test_copies_in_different_places_of_a_deck(card: str, copy: int, left: list[str]) -> None:
+    """One of the cards seen is trashed, or installed; the others stay as they are."""
+    one = lambda seats: ("card", seats.card("PAD Campaign", copy))  # noqa: E731
+    deck = ["PAD Campaign", "Ice Wall", "PAD Campaign", "Hedge Fund", "Hedge Fund"]
+    if card == "Stargate":
+        seats = Seats(deck=deck, rig=[card])
+        seats.do(("use", seats.card(card), 0), one)
+    else:
+        seats = Seats(deck=deck, hq=[card], turn="corp")
+        seats.do(("play", seats.card(card)), ("yes",), one)
+    assert [seats.g.table.card_of[i].title for i in seats.g.corp.top[:-3:-1]] == left
