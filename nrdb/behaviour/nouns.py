@@ -117,8 +117,8 @@ def called(term: str) -> str:
 _PICKED = frozenset(("found", "chosen", "set_aside"))
 _ONE_SIDE = frozenset(
     ("agenda", "asset", "upgrade", "operation", "ice", "rezzed", "unrezzed", "program", "hardware", "resource", "event")
-)
-"""Types and states that only the cards of one side have."""
+) | {"icebreaker", "console", "barrier", "code_gate", "sentry", "virtual"}
+"""Types, subtypes and states that only the cards of one side have."""
 _ROOTED = frozenset(("agenda", "asset", "upgrade"))
 _PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
 
@@ -137,13 +137,12 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
     adjectives = [called(t) for t in kinds if t not in NOUNS]
     noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
     if value.get("any"):
-        noun = " or ".join(_noun(t, [], one) if t in NOUNS else called(t) for t in value["any"])
-        noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
+        noun = listed([_noun(t, [], one) if t in NOUNS else called(t) for t in value["any"]], "or")
+        noun = _noun(nouns[-1], [*adjectives, noun], one) if nouns else " ".join([*adjectives, noun])
     if noun in ("card", "cards") and value.get("who") in ("corp", "runner") and value.get("from", "play") == "play":
         noun = f"{value['who'].title()} {noun}"
-    parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
-    for term in (term for term in value.get("not", ()) if term not in NOT_AFTER):
-        parts.insert(0, f"non-{called(term)}")
+    without = [f"non-{called(term)}" for term in value.get("not", ()) if term not in NOT_AFTER]
+    parts = [*states, *without, *[t.replace("_", " ") for t in nouns[:-1]], noun]
     if value.get("other"):
         parts.insert(0, "other")
     if value.get("random"):
@@ -173,8 +172,8 @@ def selector(value: Any, article: bool = True, inside: bool = False) -> str:
     for term in value.get("is", ()):
         if term in AFTER:
             text += f" {AFTER[term]}"
-    if without := [NOT_AFTER[term] for term in value.get("not", ()) if term in NOT_AFTER]:
-        text += f" {listed(without)}"
+    if unmet := [NOT_AFTER[term] for term in value.get("not", ()) if term in NOT_AFTER]:
+        text += f" {listed(unmet)}"
     if "top" in value:
         text += f" among the top {amount(value['top'], 'card')}"
     if "from" in value:
@@ -268,6 +267,8 @@ def plural(noun: str) -> str:
 
 def _noun(kind: str, adjectives: list[str], one: bool) -> str:
     words = list(adjectives)
+    if kind == "ice" and words[-1:] in (["barrier"], ["code gate"], ["sentry"]):
+        kind = ""
     if kind in ("ice", "hardware") and one:
         return " ".join(["piece of", *words, kind])
     if kind:
@@ -324,6 +325,6 @@ def zone_name(zone: str) -> str:
         "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
         "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
         "play": "play", "installed": "play",
-        "removed": "outside the game", "hosted": "this card", "found": "those cards", "chosen": "those chosen",
+        "removed": "outside the game", "hosted": "this card", "found": "those cards", "chosen": "the chosen cards",
         "set_aside": "the cards set aside",
     }[zone]  # fmt: skip

@@ -56,7 +56,7 @@ REFS = {
     "found": "the card found",
     "encountered": "the encountered ice", "accessed": "the accessed card", "attacked": "the attacked server",
     "revealed": "the revealed card", "hosted": "the cards hosted here", "played": "the card played",
-    "first_drawn": "the first card drawn", "drawn": "the last card drawn", "paid": "the card paid with",
+    "first_drawn": "the first card drawn", "drawn": "the last card drawn", "paid": "the card given up",
     "identity": "your identity",
 }  # fmt: skip
 SERVERS = {
@@ -108,6 +108,11 @@ DEEDS = {
     "install_in": "install a card in or before",
     "basic_run": "run by the basic action", "basic_trash": "trash by the basic action",
 }  # fmt: skip
+BASIC = {
+    "draw": "draw a card", "credit": "gain a credit", "remove_tag": "remove a tag",
+    "trash": "trash a resource", "trash_resource": "trash a resource",
+}  # fmt: skip
+"""What basic actions do, where their name alone doesn't say it."""
 DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on top of the deck",
     "deck_bottom": "put it on the bottom of the deck", "install": "install it", "play": "play it",

@@ -25,6 +25,7 @@ from nrdb.behaviour.nouns import (
 )
 from nrdb.behaviour.phrases import (
     AFTER,
+    BASIC,
     DEEDS,
     DESTINATIONS,
     DOINGS,
@@ -105,7 +106,7 @@ def _sentence(ability: Node) -> str:
     if ability.name == "sub":
         text = f"Subroutine: {text}"
     remarks = [limits] if limits else []
-    if "from" in f:
+    if f.get("from", "play") != "play":
         remarks.append(f"works from {zone_name(f['from'])}")
     if "by" in f:
         remarks.append(
@@ -265,7 +266,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint == "able":
         return ", if it can be" if value == "able" else ""
     if hint == "action":
-        return "any action" if value == "any" else f"the basic action {value.replace('_', ' ')}"
+        return "any action" if value == "any" else f"the basic action to {BASIC.get(value, value)}"
     if hint == "outcome":
         return OUTCOMES.get(value, "")
     if hint in ("would", "prevent"):
@@ -327,7 +328,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint == "verb":
         return listed([_deed(node) for node in value])
     if shape in ("costs", "any_costs"):
-        return ", ".join(_of_node(node) for node in value) or "nothing"
+        return ", ".join(_of_node(node) for node in value) or "0 credits"
     if shape == "choices":
         return " or ".join(", ".join(_of_node(node) for node in costs) for costs in value)
     if shape in ("condition", "trigger"):

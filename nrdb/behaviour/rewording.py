@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 _POLISH = (
     ("top 1 card", "top card"),
-    ("in paid position", "in the position of the card paid with"),
+    ("in paid position", "in the position of the card given up"),
+    (" at no cost but additional ones", ", ignoring install costs"),
+    ("choose any server", "choose a server"),
+    ("the Runner jacks out, if they like", "the Runner may jack out"),
+    ("tags of the Runner are removed by you", "you remove the Runner's tags"),
+    ("only unless a run is under way", "only while no run is in progress"),
     (" an other ", " another "),
     (" g mod ", " g-mod "),
     ("you may you may", "you may"),
@@ -26,14 +32,47 @@ _POLISH = (
     ("prevent 1 end of the run", "prevent the end of the run"),
     ("swap 1 installed piece of ice with 1 installed", "swap 1 installed piece of ice with another installed"),
     ("break subroutines a", "break subroutines with a"),
+    ("the subroutines of that card, each after the one it is a copy of", "a copy of each of its subroutines, after it"),
 )
+
+
+def _as_that_card(found: re.Match[str]) -> str:
+    """Return the text with the card found called `that card`: it is the only one looked at."""
+    return found[0].replace("the card found", "that card")
+
+
 _IN_BRACKETS = r"\(((?:[^()]|\([^()]*\))*)\)"  # the content may have parentheses of its own
 # (a fragment that a text must contain for the pattern to match, pattern, replacement)
-_REWORD = (
+_REWORD: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
     (" loses ", r"( gains [\w ]+)(?<! and) loses ", r"\1 and loses "),
     ("only if not (", rf"^play this only if not {_IN_BRACKETS}", r"do not play this if \1"),
-    ("only while not (", rf"^can interface only while not {_IN_BRACKETS}", r"cannot interface while \1"),
+    (
+        "only while not (",
+        rf"^this card can interface only while not {_IN_BRACKETS}",
+        r"this card cannot interface while \1",
+    ),
+    ("this card can", r"^(this card can be advanced|\+[^;,]*?) and (this card|\+)", r"\1; \2"),
+    (" under way", r"\b(use this only )if a run((?: on [^,;:.()]*?)?) is under way\b", r"\1during a run\2"),
+    (" under way", r"^if a run((?: on [^,;:.()]*?)?) is under way, (?!and )", r"during a run\1, "),
+    (" each run ", r"^(the \w+ time each run [^,]*), if a run is under way, ", r"\1, "),
+    (" under way", r"\bif it is your turn and a run is under way", "during a run on your turn"),
+    (
+        "among those cards",
+        r"(the top card of .*)\bif there is a card among those cards of the chosen type",
+        r"\1if that card is of the chosen type",
+    ),
+    (" by the basic action", r"\bto (trash|run) by the basic action( [^,]+)?,", r"to \1\2 with the basic action,"),
+    ("(the last ones)", r" \(the last ones\)", ", starting with the last"),
+    ("gain", r"\b(gains?) subroutines( before its own)? \(1( for each [^()]*)\): ", r"\1 1 subroutine\3\2: "),
+    ("gain", r"\b(gains?) subroutines( before its own)?: those of ([^,.;]+)", r"\1 the subroutines of \3\2"),
+    ("gain", r"\b(gains?) subroutines( before its own)?: ", r"\1 a subroutine\2: "),
+    ("the top card of ", r"(?<=the top card of )(?!.*\bsearch\b).*the card found\b.*", _as_that_card),
+    (" for each card among ", r" for each card among (those cards|the chosen cards)", r" for each of \1"),
+    (" less for each ", r" for (\d+ credits?) less for each ", r", paying \1 less for each "),
+    ("the strength of ", r"\b(the strength of [^,.;]+?) is (the \w+)", r"\1 is equal to \2"),
+    (" in play", r"\ba (\w+) of the (Corp|Runner) in play\b", r"a \2 \1 in play"),
+    ("rrange", r"((?:of|among) those cards\b.*)\b([Aa]rranges?) those cards in ", r"\1\2 the rest in "),
     (" and not (", rf" and not {_IN_BRACKETS}", r", unless \1"),
     ("only if ", r"^(play this only if [^,]*), unless (.*)$", r"\1, and not if \2"),
     (" run on any server", r"\ba( successful)? run on any server\b(?! with)", r"a\1 run"),
@@ -105,9 +144,9 @@ def reworded(text: str) -> str:
     """Return a rendered text with all corrections applied."""
     for plain, better in _POLISH:
         text = text.replace(plain, better)
-    for holds, found, better in _REWORD:
+    for holds, found, instead in _REWORD:
         if holds in text:
-            text = re.sub(found, better, text)
+            text = re.sub(found, instead, text)
     return text
 
 

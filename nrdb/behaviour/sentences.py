@@ -39,7 +39,23 @@ def in_sentences(text: str, *, apart: bool) -> str:
         elif (offers := _OFFER.findall(text[: pause.start()])) and not (chosen and chosen.start() < pause.start()):
             found += f"{before}. If {'you' if offers[-1].endswith('you') else 'they'} do, "
             last = pause.end()
-    return _done_apart(found + text[last:])
+    return _reworded(_done_apart(found + text[last:]))
+
+
+_APART = (
+    (re.compile(r", \((choose (?:one|up to \d): [^()]*)\); otherwise (\w)([^;]*)$"), r", \1. Otherwise, \2\3"),
+    (re.compile(r"((?:[Tt]he (?:Runner|Corp)|[Yy]our opponent) may [^.;]*)\. If that was done, "), r"\1. If they do, "),
+    (re.compile(r"\. If that was done(,| and )"), r". If you do\1"),
+    (re.compile(r"(?<!Runner jacks out), then if that was done, (?!\()"), ", and if you do, "),
+)
+"""Phrases that read better once sentences are separate."""
+
+
+def _reworded(text: str) -> str:
+    """Return separate sentences with the last corrections applied."""
+    for found, better in _APART:
+        text = found.sub(better, text)
+    return text
 
 
 _DONE = re.compile(r"^([^.;()]*?), then if that was done(?: and ([^,]*))?, ")
@@ -92,7 +108,7 @@ def in_number(text: str, many: set[str]) -> str:
     """Return a sentence in which these nouns are plural."""
     for noun in many:
         nouns = noun.replace("card", "cards")
-        text = text.replace(noun, nouns)
+        text = re.sub(rf"{noun}\b", nouns, text)
         for one, more in _PLURALS.items():
             text = re.sub(rf"(?<!among )(?<!of ){nouns} {one}\b", f"{nouns} {more}", text)
         text = re.sub(rf"({nouns} to the \w+ of) its owner's", r"\1 their owner's", text)

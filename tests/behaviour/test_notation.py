@@ -652,13 +652,13 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "next_silver",
             [
-                "This card gains subroutines (1 for each rezzed piece of NEXT ice): end the run.",
+                "This card gains 1 subroutine for each rezzed piece of NEXT ice: end the run.",
             ],
         ),
         (
             "film_critic",
             [
-                "Can host 1 agenda.",
+                "This card can host 1 agenda.",
                 "Whenever you access an agenda, you may host the accessed card on this card (it is no longer "
                 "accessed or installed).",
                 "2 clicks: add 1 agenda hosted on this card to your score area.",
@@ -667,7 +667,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "patron",
             [
-                "When your turn begins, you may choose any server.",
+                "When your turn begins, you may choose a server.",
                 (
                     "Whenever a run on the chosen server is successful, unless a run on the chosen server was "
                     "successful this turn at least 2 times, instead of breaching the chosen server, the first "
@@ -688,7 +688,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 (
                     "1 click: look at the top X cards of the deck, X being the number of installed cards with this "
-                    "card's name, then put the cards looked at back in any order."
+                    "card's name, then arrange those cards in any order."
                 ),
                 "Trash this card: look at the top card of R&D.",
             ],
@@ -721,7 +721,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "net_analytics",
             ["Whenever tags of the Runner are removed by the Runner or a tag is prevented, you may draw 1 card."],
         ),
-        ("k2cp_turbine", ["All non-AI installed icebreakers have +2 strength."]),
+        ("k2cp_turbine", ["All installed non-AI icebreakers have +2 strength."]),
         (
             "lat_ethical_freelancer",
             [
@@ -772,7 +772,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "hunting_grounds",
             [
-                "Interrupt → nothing: prevent 1 ability triggered by an encounter (once per turn).",
+                "Interrupt → 0 credits: prevent 1 ability triggered by an encounter (once per turn).",
                 "Trash this card: install the top 3 cards of the stack facedown.",
             ],
         ),
@@ -804,18 +804,17 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "ob_superheavy_logistics_extract_export_excel",
             [
-                "Whenever the Corp trashes an installed card that was rezzed, once per turn, you may "
-                "search your deck for 1 piece of ice or asset or upgrade with cost the same as 1 less "
-                "than the cost of that card, reveal it and set it aside, then shuffle your deck, then "
-                "install the card found at no cost and rez it for no credits (not while installing)."
+                "Whenever the Corp trashes an installed card that was rezzed, once per turn, you may search your "
+                "deck for 1 piece of ice, asset or upgrade with cost the same as 1 less than the cost of that card,"
+                " reveal it and set it aside, then shuffle your deck, then install the card found at no cost and "
+                "rez it for no credits (not while installing)."
             ],
         ),
         (
             "oracle_may",
             [
-                "1 click: choose a type. Reveal the top card of the stack. If there is a card among those"
-                " cards of the chosen type, draw 1 card and gain 2 credits. Otherwise, trash the card "
-                "found (once per turn)."
+                "1 click: choose a type. Reveal the top card of the stack. If that card is of the chosen type, draw"
+                " 1 card and gain 2 credits. Otherwise, trash that card (once per turn)."
             ],
         ),
         (
@@ -902,7 +901,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "awakening_center",
             [
-                "Can host any number of bioroid ice. Installed on this card they cost nothing.",
+                "This card can host any number of bioroid ice. Cards cost nothing to install on it.",
                 "Whenever the Runner passes all ice protecting this server, you may choose 1 unrezzed "
                 "piece of ice hosted on this card, then rez the chosen card for 7 credits less, then if "
                 "that was done, (the next time a run ends, trash the chosen card; now, the Runner "
@@ -955,12 +954,11 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "wake_up_call",
             [
-                "Play this only if the Runner trashed a Corp card during the Runner's last turn and "
-                "either there is an installed piece of hardware or there is a non-virtual installed "
-                "resource.",
-                "Choose 1 non-virtual installed piece of hardware or resource, then the Runner chooses "
-                "one: the Runner trashes the chosen card; or the Runner suffers 4 meat damage. Either "
-                "way, remove this card from the game.",
+                "Play this only if the Runner trashed a Corp card during the Runner's last turn and either there is"
+                " an installed piece of hardware or there is an installed non-virtual resource.",
+                "Choose 1 installed non-virtual piece of hardware or resource, then the Runner chooses one: the "
+                "Runner trashes the chosen card; or the Runner suffers 4 meat damage. Either way, remove this card "
+                "from the game.",
             ],
         ),
         (
@@ -1022,7 +1020,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "worlds_plaza",
             [
-                "Can host up to 3 assets.",
+                "This card can host up to 3 assets.",
                 "1 click: install 1 asset from HQ on this card and rez it for 2 credits less, if it can be.",
             ],
         ),
@@ -1091,9 +1089,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "mitosis",
             [
                 "As an additional cost to play this card, spend 1 click.",
-                "Do this 2 times: install up to 1 card from HQ in a new remote server, then if that was "
-                "done, place 2 advancement counters on that card, then for the rest of the turn, you "
-                "cannot score or rez that card.",
+                "Do this 2 times: install up to 1 card from HQ in a new remote server, and if you do, place 2 "
+                "advancement counters on that card, then for the rest of the turn, you cannot score or rez that "
+                "card.",
             ],
         ),
         (
@@ -1134,8 +1132,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             [
                 "Neither player can trash this card.",
                 (
-                    "Subroutine: look at the top 5 cards of R&D, then you may install 1 of those cards at no cost but "
-                    "additional ones."
+                    "Subroutine: look at the top 5 cards of R&D, then you may install 1 of those cards, ignoring "
+                    "install costs."
                 ),
                 "Subroutine: you may install 1 card from Archives or HQ.",
             ],
@@ -1162,9 +1160,9 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "kitsune",
             [
-                "Subroutine: choose up to 1 card from HQ, then if that was done, (during that run, the "
-                "next time a breach of HQ ends, trash this card; now, breach HQ, with no access to cards "
-                "in its root, and the chosen card first)."
+                "Subroutine: choose up to 1 card from HQ, then if that was done, (during that run, the next time a "
+                "breach of HQ ends, trash this card; now, breach HQ without accessing cards in its root, accessing "
+                "the chosen card first)."
             ],
         ),
         (
@@ -1222,8 +1220,8 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "news_hound",
             [
                 "Subroutine: trace 3. If successful, the Runner takes 1 tag.",
-                "If there is a current of the Corp in play or there is a current of the Runner in play, "
-                "this card gains subroutines: end the run.",
+                "If there is a Corp current in play or there is a Runner current in play, this card gains a "
+                "subroutine: end the run.",
             ],
         ),
         (
@@ -1266,8 +1264,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
             "making_an_entrance",
             [
                 "Play this only as the first action of a turn.",
-                "Look at the top 6 cards of the deck. Trash any number of those cards. Put the cards "
-                "looked at back in any order.",
+                "Look at the top 6 cards of the deck. Trash any number of those cards. Arrange the rest in any order.",
             ],
         ),
         (
@@ -1315,7 +1312,7 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         (
             "security_testing",
             [
-                "When your turn begins, you may choose any server.",
+                "When your turn begins, you may choose a server.",
                 (
                     "Whenever a run on the chosen server is successful, unless a run on the chosen server was "
                     "successful this turn at least 2 times, instead of breaching the chosen server, the first "
@@ -1342,14 +1339,14 @@ def test_sentences(entry: Any, lines: list[str]) -> None:
         ),
         (
             "symmetrical_visage",
-            ["The first time each turn you take the basic action draw, gain 1 credit."],
+            ["The first time each turn you take the basic action to draw a card, gain 1 credit."],
         ),
         (
             "sync_everything_everywhere",
             [
                 "1 click: flip this card.",
-                "The basic action to remove tag costs 1 credit more (on the front side).",
-                "The basic action to trash resource costs 2 credits less (on the back side).",
+                "The basic action to remove a tag costs 1 credit more (on the front side).",
+                "The basic action to trash a resource costs 2 credits less (on the back side).",
             ],
         ),
     ],

@@ -381,12 +381,12 @@ REMARKS = [
     (
         "alpha",
         "ice_wall",
-        ["Can interface only while the Runner is encountering a piece of ice in the outermost position."],
+        ["This card can interface only while the Runner is encountering a piece of ice in the outermost position."],
     ),
     (
         "mongoose",
         "data_raven",
-        ["Cannot interface while ", "When the Runner encounters this ice, the Runner chooses one"],
+        ["This card cannot interf", "When the Runner encounters this ice, the Runner chooses one"],
     ),
     ("slap_vandal", "ice_wall", ["Slap Vandal must be hosted on the ice"]),
     ("boomerang", "eli_1_0", ["Trash this card: break up to 2 subroutines, then the next time"]),

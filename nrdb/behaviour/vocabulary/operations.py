@@ -65,7 +65,7 @@ OPERATIONS = (
         "{who:look} at the top {n:Xcard} of {of:the deck}[, then {then}]",
         help="the cards are `found` for what follows; `who` looks, `of` says whose cards they are",
     ),
-    Word("operation", "arrange", "who?:who", "who", "{who:put} the cards looked at back in any order"),
+    Word("operation", "arrange", "who?:who", "who", "{who:arrange} those cards in any order"),
     Word(
         "operation",
         "set_aside",
@@ -113,7 +113,7 @@ OPERATIONS = (
         "what:selector less?:amount free?:flag|price at?:server rez?:flag|free|no_credits|able rez_less?:amount "
         "total_less?:amount inward?:flag position?:any|innermost|paid faceup?:flag facedown?:flag on?:selector",
         "what",
-        "install {what}[ faceup{faceup:}][ facedown{facedown:}][ immediately inward{inward:}][ in {at}]"
+        "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward of this ice{inward:}][ in {at}]"
         "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:free}][ and rez it{rez:rez}]"
         "[ for {rez_less:credit} less][ for {total_less:credit} less in all][{rez:able}]",
         help="`price`: ignores the install cost but not additional costs",
@@ -248,7 +248,7 @@ OPERATIONS = (
         "breach",
         "server:server rootless?:flag first?:selector",
         "server",
-        "breach {server}[, with no access to cards in its root{rootless:}][, and {first} first]",
+        "breach {server}[ without accessing cards in its root{rootless:}][, accessing {first} first]",
         OPPONENT,
     ),
     Word("operation", "access", "n:amount what?:selector", "n", "access {n:more card}[, namely {what}]", OPPONENT),

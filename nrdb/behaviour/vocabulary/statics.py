@@ -76,7 +76,8 @@ STATICS = (
         "first_click",
         "of:play|run+ what:selector",
         None,
-        "the first click you spend each turn must be for the basic action to {of:or}; what you so play must be {what}",
+        "the first click you spend each turn must be for the basic action to {of:or}; "
+        "a card played this way must be {what}",
     ),
     Word(
         "static",
@@ -126,15 +127,15 @@ STATICS = (
         "discount",
         "of:install|play|rez+ cost:costs less?:int instead?:flag what?:selector limit?:limit",
         None,
-        "to {of:or}[ {what}] you may {cost:verb}[ and pay {less:credit} less]"
-        "[ instead of paying what that costs{instead:}][ ({limit})]",
+        "when you {of:or}[ {what}], you may {cost:verb}[ to pay {less:credit} less]"
+        "[ instead of paying its cost{instead:}][ ({limit})]",
     ),
     Word(
         "static",
         "basic_cost",
         "of:remove_tag|trash_resource n:amount",
         None,
-        "the basic action to {of} costs {n:± credit}",
+        "{of:action} costs {n:± credit}",
         OPPONENT,
     ),
     Word(
@@ -193,8 +194,8 @@ STATICS = (
         "can_host",
         "what:selector memory?:amount less?:amount free?:flag",
         "what",
-        "can host {what}[, {memory:MU} in all][; installed on this card they cost {less:credit} less]"
-        "[; installed on this card they cost nothing{free:}]",
+        "this card can host {what}[, {memory:MU} in all][; cards cost {less:credit} less to install on it]"
+        "[; cards cost nothing to install on it{free:}]",
         help="cards are installed on it, unless abilities of its own host them",
     ),
     Word("static", "share_virus", "with:selector", "with", "virus counters here count as if hosted on {with:each}"),
@@ -280,7 +281,7 @@ STATICS = (
         OPPONENT,
     ),
     Word("static", "from_bottom", "", None, "cards of R&D are accessed from the bottom, not from the top", OPPONENT),
-    Word("static", "interface_only", "when:condition", "when", "can interface only while {when}", OPPONENT),
+    Word("static", "interface_only", "when:condition", "when", "this card can interface only while {when}", OPPONENT),
     Word(
         "static",
         "reveal_in_rd",
@@ -346,7 +347,7 @@ STATICS = (
         "double_basic",
         "of:draw|credit n:int first?:limit",
         None,
-        "the basic action {of} gives {n} more[ ({first})]",
+        "{of:action} gives {n} more[ ({first})]",
     ),
     Word("static", "unique_free", "", None, "does not count as unique", OPPONENT),
     Word(
