@@ -64,15 +64,14 @@ class _Word(NamedTuple):
 class CardWords:
     """A card's words, and what its references may stand for."""
 
-    def __init__(self, abilities: Iterable[Node], side: str, own: Iterable[str]) -> None:
-        self.side = side
+    def __init__(self, abilities: Iterable[Node], side: str, terms: Iterable[str]) -> None:
+        self.abilities, self.side, self.terms = tuple(abilities), side, frozenset(terms)
         self.words: dict[str, list[_Word]] = {}
-        for ability in abilities:
+        for ability in self.abilities:
             self._gather(ability, frozenset(_around(ability)))
-        terms = frozenset(own)
-        self.words["card"] = [_Word(Node("card", "card", {"is": tuple(terms), "side": side}), frozenset())]
+        self.words["card"] = [_Word(Node("card", "card", {"is": tuple(self.terms), "side": side}), frozenset())]
         self.means: dict[str, frozenset[str]] = {
-            "self": terms,
+            "self": self.terms,
             "encountered": frozenset(("ice",)),
             "chosen": self._terms_of("choose", "what"),
             "host": self._terms_of("install_only", "install_only"),

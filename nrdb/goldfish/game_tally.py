@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nrdb.behaviour.facts import SUITE
 from nrdb.breaking import rig
 from nrdb.engine.rules.values import rez_cost
 from nrdb.errors import NrdbError
 from nrdb.goldfish.roles import answers
-from nrdb.players.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table

@@ -6,12 +6,11 @@ Roles are facts about the list, not about play: they don't depend on the AI play
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from nrdb.behaviour.alone import needs_opponent
-from nrdb.behaviour.notation import Node, walk
-from nrdb.players.worth import SUITE, size
+from nrdb.behaviour.facts import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay, Table
@@ -19,18 +18,9 @@ if TYPE_CHECKING:
 NEEDS: Final = ("alone", "partly", "opponent", "blank")
 """A card works alone, in part, or only with an opponent; blank cards are not implemented."""
 
-# Where an ability's credits come from, and what gains more from a run than a plain access.
-_PAYS = frozenset(("gain", "take", "recurring"))
-_PLACED = frozenset(("place", "load"))
-_TAKES = frozenset(
-    ("more_access", "access", "breach", "breach_ends", "steal", "trash_accessed", "redirect", "sabotage")
-)
-_HARMS = frozenset(("damage", "tag", "trace", "tagged"))
 # The ice that a card says it breaks: a type, mapped to its breaker, or any ice.
 _ICE = {"barrier": "fracter", "code_gate": "decoder", "sentry": "killer"}
 _ANY = frozenset(("ice", "host", "chosen"))
-_SPEEDS = frozenset(("advance", "gain_click", "advancement_requirement"))
-_COUNTERS = frozenset(("place", "move_counters"))
 
 
 def roles(card: CardInPlay) -> frozenset[str]:
@@ -39,24 +29,17 @@ def roles(card: CardInPlay) -> frozenset[str]:
         return frozenset((card.type,))
     if "icebreaker" in card.terms:
         return frozenset(("breaker", *answers(card)))
-    found = set(answers(card))
-    nodes = [node for ability in card.words for node in walk(ability)]
-    names = {node.name for node in nodes}
-    if _money(card, nodes):
-        found.add("money")
-    if any(node.name == "draw" and node.kind == "operation" and _own(node, card) for node in nodes) and (
-        card.type not in ("event", "operation") or _drawn(nodes) > 1
-    ):
-        found.add("draw")
-    if any(node.name == "search" and node.fields.get("in", "deck") in ("deck", "both") for node in nodes):
-        found.add("tutor")
-    if card.side == "runner" and (names & _TAKES or any(_mills(node) for node in nodes)):
-        found.add("reach")
-    if card.side == "corp" and names & _HARMS:
-        found.add("harm")
-    if card.side == "corp" and (names & _SPEEDS or any(_advances(node) for node in nodes)):
-        found.add("speed")
-    return frozenset(found)
+    facts, corp, one_shot = card.facts, card.side == "corp", card.type in ("event", "operation")
+    has = {
+        # Credits for one run are gone after it, and one-shot cards must gain more than they cost.
+        "money": not facts.for_one_run and (facts.credits > card.printed if one_shot else facts.pays),
+        "draw": facts.draws and (facts.drawn > 1 or not one_shot),
+        "tutor": facts.searches,
+        "reach": facts.reaches and not corp,
+        "harm": facts.harms and corp,
+        "speed": facts.advances and corp,
+    }
+    return answers(card).union([role for role, held in has.items() if held])
 
 
 def answers(card: CardInPlay) -> frozenset[str]:
@@ -67,25 +50,19 @@ def answers(card: CardInPlay) -> frozenset[str]:
     if card.side != "runner" or card.type == "event":
         return frozenset()
     found = {kind for kind in SUITE if kind in card.terms or "ai" in card.terms}
-    for ability in card.words:
-        if "if" not in ability.fields and not any(node.name == "trash" for node in walk(ability)):
-            of = [node.fields["of"] for node in walk(ability) if node.name == "break" and "of" in node.fields]
-            found.update([_ICE[what] for what in of if what in _ICE] or (SUITE if _ANY.intersection(of) else ()))
+    for ability in card.facts.abilities:
+        if not ability.conditional and "trash" not in ability.names:
+            types = [_ICE[what] for what in ability.breaks if what in _ICE]
+            found.update(types or (SUITE if _ANY.intersection(ability.breaks) else ()))
     return frozenset(found)
-
-
-def changes_ice_type(card: CardInPlay) -> bool:
-    """Return whether a Runner card can change the type of ice, so that fewer breakers are needed."""
-    return card.side == "runner" and any(node.name == "subtype" for ability in card.words for node in walk(ability))
 
 
 def need(card: CardInPlay) -> str:
     """Return whether a card works alone, in part, or only with an opponent, as one of `NEEDS`."""
     if card.coverage != "opponent":
         return "blank" if card.coverage == "missing" else "alone"
-    acting = [ability for ability in card.words if ability.name not in _FRAME]
-    idle = [ability for ability in acting if needs_opponent(ability, card.side)]
-    return "opponent" if len(idle) == len(acting) else "partly"
+    acting = [ability.node for ability in card.facts.abilities if ability.kind not in _FRAME]
+    return "opponent" if all(needs_opponent(node, card.side) for node in acting) else "partly"
 
 
 # Abilities that restrict how a card is used.
@@ -128,7 +105,7 @@ class DeckComposition:
             n for card, n in cards if "icebreaker" in card.terms and card.coverage == "missing" and not answers(card)
         )
         """Copies of unimplemented icebreakers, for which it is unknown what they break."""
-        self.turns = any(changes_ice_type(card) for card in table.cards)
+        self.turns = any(card.side == "runner" and card.facts.changes_subtypes for card in table.cards)
         """Whether any card, identity included, can change the type of ice."""
         self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")
         self.points = sum(n * card.points for card, n in cards if card.type == "agenda")
@@ -166,37 +143,3 @@ class DeckComposition:
 
 _QUICK = frozenset(("speed", "draw", "tutor"))
 _GAME = frozenset(("ice", "agenda", "breaker", *SUITE))
-
-
-def _own(node: Node, card: CardInPlay) -> bool:
-    return node.fields.get("who", "you") in ("you", card.side, "both")
-
-
-def _mills(node: Node) -> bool:
-    return node.name == "mill" and node.fields.get("who") in ("corp", "opponent")
-
-
-def _drawn(nodes: list[Node]) -> int:
-    return sum(size(node.fields["n"]) for node in nodes if node.name == "draw" and node.kind == "operation")
-
-
-def _advances(node: Node) -> bool:
-    return node.name in _COUNTERS and "advancement" in node.fields["of"]
-
-
-def _money(card: CardInPlay, nodes: list[Node]) -> bool:
-    """Return whether a card is economy: one-shot cards must gain more than they cost."""
-    if any(node.name == "spend" and node.fields.get("when") for node in nodes):
-        return False  # credits for one run are gone after it
-    brings = list(_credits(card, nodes))
-    if card.type in ("event", "operation"):
-        return sum(brings) > card.printed
-    return bool(brings)
-
-
-def _credits(card: CardInPlay, nodes: list[Node]) -> Iterator[int]:
-    for node in nodes:
-        if node.name in _PAYS and node.kind in ("operation", "static") and _own(node, card):
-            yield size(node.fields["n"])
-        elif node.name in _PLACED and "credit" in node.fields["of"]:
-            yield size(node.fields["of"]["credit"])

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nrdb.behaviour.facts import SUITE
 from nrdb.goldfish.peers import PeerGroup, peer_group
-from nrdb.players.worth import SUITE
 from nrdb.report.figures import percent
 from nrdb.text import counted
 

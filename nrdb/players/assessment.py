@@ -1,12 +1,15 @@
-"""Assessments of the cards of a deck, which `Sensible` makes once before the first game."""
+"""Assessments of the cards of a deck, which `Sensible` makes once before the first game.
+
+Values are in tenths of a credit, as in `nrdb.behaviour.worth`. They are rules of thumb, the same for every deck; they
+decide what to do first, never what is legal.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.behaviour.notation import single_operations, walk
-from nrdb.players import benefits
-from nrdb.players import worth as w
+from nrdb.behaviour.alone import needs_opponent
+from nrdb.behaviour.facts import card_facts
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility
@@ -21,6 +24,8 @@ RATES = (10, 8, 6)
 RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
 """The same by number of credits in the pool; the last entry is for `MANY` or more."""
 MANY = len(RATE) - 1
+DRAWING = (26, 22, 17, 12, 8)
+"""The value of a drawn card by the number of useful cards in hand, if the whole deck is worth drawing."""
 
 
 class CardAssessment:
@@ -29,43 +34,38 @@ class CardAssessment:
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
         self.card = card
         self.kind = card.type
-        self.runs = any(node.name == "run" for word in card.words if word.name == "play" for node in walk(word))
+        facts = acting = card.facts
+        if card.coverage != "said":
+            alone = [ability for ability in card.words if not needs_opponent(ability, card.side)]
+            acting = card_facts(alone, card.side, card.terms)
+        self.runs = facts.runs_when_played
         """Whether playing it starts a run, which may cost credits to get in."""
-        acting = [*card.words] if card.coverage == "said" else w.solo_abilities(card.words, card.side)
-        self.playing = w.of_playing(acting) - 10 * run_cost * self.runs
-        self.having = w.of_having(acting)
-        self.breaker = w.breaker_type(card.terms)
+        self.playing = acting.playing - 10 * run_cost * self.runs
+        self.having = acting.having
+        self.breaker = facts.breaker
         self.replaceable = self.breaker is not None or card.only_one == "console" or card.unique
         """Whether another installed card may replace or exclude it."""
-        self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
-        self.fetches = {k: benefits.fetch(card.words[paid.number]) for k, paid in enumerate(card.paid)}
+        abilities = [facts.abilities[paid.number] for paid in card.paid]
+        self.fetches = {k: ability.fetch for k, ability in enumerate(abilities)}
         """What each of its abilities searches for."""
-        self.uses = [max(1, use) if self.fetches[k] else use for k, use in enumerate(self.uses)]
+        self.uses = [max(1, ability.value) if ability.fetch else ability.value for ability in abilities]
         # Abilities to consider: those without a click cost that are useful, and all with a click cost.
         self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in card.free if self.uses[k] > 0]
-        self.burst = w.burst(acting)
+        self.burst = acting.clicks
         """Clicks gained by playing it."""
         played = card.type in ("event", "operation")
-        self.boost = benefits.boost(acting)
+        self.boost = acting.boost
         """The advancement counters that playing it places, for when an agenda can use them."""
         self.help = self.burst + (self.boost.counters if self.boost is not None else 0)
         """The maximum number of counters or clicks by which playing it brings an agenda closer."""
-        self.eases = benefits.eases(acting)
-        self.run_rewards = [] if played else benefits.run_rewards(acting)
-        self.run_bonus = 0 if played and self.playing <= 0 else benefits.run_bonus(acting)
+        self.eases = acting.eases
+        self.run_rewards = () if played else acting.run_rewards
+        self.run_bonus = 0 if played and self.playing <= 0 else acting.run_bonus
         """The value of an earlier successful run this turn while it is in hand."""
-        found = [benefits.fetch(ability) for ability in card.words] if played else []
-        self.fetch = next((one for one in found if one is not None), None)
+        self.fetch = facts.fetch if played else None
         """What playing it searches for."""
         # Cards that a use would draw; worthless with a full hand.
-        self.draws = [
-            sum(
-                w.size(op.fields["n"])
-                for op in single_operations(card.words[paid.number].fields["do"])
-                if op.name == "draw"
-            )
-            for paid in card.paid
-        ]
+        self.draws = [ability.draws for ability in abilities]
         cost = 10 * card.printed
         if card.type in ("event", "operation"):
             self.keep = self.playing - cost
@@ -77,7 +77,7 @@ class CardAssessment:
         else:
             self.keep = self.having - cost // 2
             self.economy = self.having - cost >= 30 and card.type in ("asset", "resource")
-        self.instant = self.playing - cost if played and w.pays_at_once(acting) else 0
+        self.instant = self.playing - cost if played and acting.pays_at_once else 0
         """The credits, in tenths, that playing it gains at once; 0 for cards that do something else."""
         if not played and any(self.fetches.values()):
             self.keep = max(self.keep, 35)

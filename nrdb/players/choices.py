@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nrdb.behaviour.facts import SUITE
 from nrdb.engine.model.decision import STOP
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import values
 from nrdb.engine.rules.servers import new_remote, remotes, room_for_remotes
 from nrdb.players.assessment import FETCHED, ICE
-from nrdb.players.worth import SUITE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from nrdb.behaviour.facts import CardSearch
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
     from nrdb.players.assessment import CardAssessment
-    from nrdb.players.benefits import CardSearch
 
 
 class Choices:

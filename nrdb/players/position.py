@@ -1,7 +1,7 @@
 """The value of a position when goldfishing: credits, cards, the board, points, and unused resources.
 
-Values are in tenths of a credit, as in `worth`. `assessment` says what each card is worth; this module adds where the
-card is and what is already there.
+Values are in tenths of a credit, as in `nrdb.behaviour.worth`. `assessment` says what each card is worth; this module
+adds where the card is and what is already there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from nrdb.engine.model.numbers import DECK
 from nrdb.engine.rules import values
-from nrdb.players import worth as w
+from nrdb.players.assessment import DRAWING
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State
@@ -53,8 +53,8 @@ class Judge:
         self.breakers = [i for i, thought in enumerate(player.of) if thought.breaker is not None]
         self.board_worth = [self._board_worth(i) for i in range(len(player.of))]
         """The value of each card in play, by number."""
-        self.each = [w.credit_on(thought.card.words) for thought in player.of]
-        """The value of a credit hosted on each card, by number."""
+        self.each = [8 if thought.card.facts.drips else 6 for thought in player.of]
+        """The value of a credit hosted on each card, by number, which is lower if taking it costs clicks."""
 
     def _held(self, i: int) -> int:
         thought = self.player.of[i]
@@ -128,7 +128,7 @@ class Judge:
         if new:
             more = self._missing(g) + (0 if credits >= 3 else -6)
             for k in range(useful, useful + new):
-                drawing = w.DRAWING[min(k, len(w.DRAWING) - 1)]
+                drawing = DRAWING[min(k, len(DRAWING) - 1)]
                 worths.append(max(LEAST, int(drawing * DRAWN * player.hope) // 100 + more))
         room = values.hand_limit(g, g.acting)
         if len(worths) > room:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from nrdb.behaviour.facts import SUITE
+from nrdb.behaviour.worth import CARD
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, MULLIGAN, NO, PASS, YES
 from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.rules import values
@@ -18,11 +20,9 @@ from nrdb.engine.rules.values import install_cost, rez_cost
 from nrdb.engine.steps.lone_run import may_get_in
 from nrdb.engine.steps.options import action_options, worth_using
 from nrdb.players import scoring
-from nrdb.players import worth as w
-from nrdb.players.assessment import FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, CardAssessment
+from nrdb.players.assessment import DRAWING, FETCHED, FIRST_BREAKER, MANY, RATE, RATES, SECOND_BREAKER, CardAssessment
 from nrdb.players.choices import Choices, is_out
 from nrdb.players.opening import FLOOD, MulliganRule
-from nrdb.players.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import PaidAbility
@@ -128,7 +128,7 @@ class Sensible(Choices):
         self._hand = self._out = None
         self.rezzes = [self.corp and thought.kind != "ice" and thought.having > 0 for thought in self.of]
         """Whether rezzing each card, by number, in one's own turn may pay."""
-        self.draws = {more: [int((n + more) * self.hope) for n in w.DRAWING] for more in (_POOR, 0, _MISSING)}
+        self.draws = {more: [int((n + more) * self.hope) for n in DRAWING] for more in (_POOR, 0, _MISSING)}
         """The value of a drawn card by the number of useful cards in hand, for each adjustment."""
         best = self.draws[_MISSING]
         self.enough = {rate: sum(value > rate for value in best) for rate in RATES}
@@ -401,7 +401,7 @@ class Sensible(Choices):
         """Return whether playing a card makes sense: no draw into a full hand, and no run that can't get in."""
         if thought.runs and self.table.run_cost and not may_get_in(g):
             return False
-        return not (thought.playing >= w.CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
+        return not (thought.playing >= CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
 
     def _without_cards(self, g: State, rate: int, missing: bool) -> tuple[int, Option, bool]:
         """Return the value of the better basic action, the action, and whether to save credits for economy in hand.
@@ -448,7 +448,7 @@ class Sensible(Choices):
             and (len(side.deck) > 2 or len(side.deck) + len(side.top) > (2 if self.corp else 0))
         ):
             more = _POOR if side.credits < 3 else _MISSING if missing else 0
-            value = int((w.DRAWING[useful] + more) * self._known(g)) if side.top else self.draws[more][useful]
+            value = int((DRAWING[useful] + more) * self._known(g)) if side.top else self.draws[more][useful]
             if value > rate and not ("no_actions" in g.mods and values.forbidden(g, side, "draw")):
                 return value
         return rate
@@ -485,7 +485,7 @@ class Sensible(Choices):
                 if not draws:
                     value = value * rate // 10
                 else:  # draws beyond a full hand don't count
-                    value -= w.CARD * max(0, min(draws, len(side.hand) + draws - 6))
+                    value -= CARD * max(0, min(draws, len(side.hand) + draws - 6))
                 if self.table.run_cost and paid.about.startswith("run"):
                     value = value - 10 * self.table.run_cost if may_get_in(g) else 0
                 if value > best and worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
@@ -568,7 +568,7 @@ def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
 
 _TIEBREAKS = 101
 """Number of different orders among equal cards in a series of games."""
-_MANY_USEFUL = len(w.DRAWING)
+_MANY_USEFUL = len(DRAWING)
 """Number of useful cards in hand from which no more are drawn."""
 _POOR, _MISSING = -6, 6
 """Adjustments to the value of a drawn card: with hardly any credits, and for a missing breaker."""

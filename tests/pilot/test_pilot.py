@@ -10,9 +10,9 @@ import pytest
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
+from nrdb.players.assessment import RATES
 from nrdb.players.planner import PER_CLICK, Planner, SampledDraws
 from nrdb.players.sensible import Sensible
-from nrdb.players.worth import CREDIT as CREDIT_WORTH
 from tests.engine.laid import CORP, RUNNER, catalogue, example, laid
 from tests.pilot.comparisons import judged
 from tests.pilot.comparisons import read as pairs
@@ -204,7 +204,7 @@ def test_a_card_is_drawn_for_what_is_missing() -> None:
     """Less for a hand that has enough to do, more for a breaker that is missing; a full rig takes money instead."""
     rig = ["corroder", "mimic", "gordian_blade"]
     assert drawn_for({}, []) > drawn_for({"sure_gamble": 3}, []) > drawn_for({"sure_gamble": 3}, rig)
-    assert drawn_for({}, []) > CREDIT_WORTH > drawn_for({"sure_gamble": 3}, rig)
+    assert drawn_for({}, []) > RATES[0] > drawn_for({"sure_gamble": 3}, rig)
     assert drawn_for({}, rig, credits=1) < drawn_for({}, rig)
 
 

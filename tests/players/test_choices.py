@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from nrdb.behaviour.facts import CardSearch
 from nrdb.engine.model.decision import STOP, Decision
-from nrdb.players.benefits import CardSearch
 from nrdb.players.sensible import Sensible
 from tests.players.begun import studied
 from tests.players.test_position import position, there, wall

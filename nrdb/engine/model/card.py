@@ -11,6 +11,7 @@ from nrdb.engine.model.ability import RECORD_ONLY
 from nrdb.engine.model.numbers import CORP, SIDES
 
 if TYPE_CHECKING:
+    from nrdb.behaviour.facts import CardFacts
     from nrdb.catalogue.model import Card
     from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Test, Trigger
     from nrdb.engine.model.decision import Flow
@@ -154,9 +155,19 @@ class CardInPlay:
         """What the engine doesn't play of it, one reason each, apart from parts that need an opponent."""
         self.coverage = "said"
         """Its coverage class: said, opponent, hook, partly or missing."""
+        self._facts: CardFacts | None = None
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
+
+    @property
+    def facts(self) -> CardFacts:
+        """The facts of the card, derived from its behaviour when first needed."""
+        if self._facts is None:
+            from nrdb.behaviour.facts import card_facts  # playing a game needs no facts
+
+            self._facts = card_facts(self.words, self.side, self.terms)
+        return self._facts
 
     @property
     def acts_free(self) -> bool:

@@ -1,0 +1,367 @@
+"""Facts of a card: what it is for, derived from its behaviour once, for whoever plays cards or judges a list of them.
+
+A fact is a field of `CardFacts` with its rule. Most rules are patterns over the card's words
+(`nrdb.behaviour.patterns`): `has` asks whether a word matches one of them, `each` lists a field of the matching words,
+and `total` adds up amounts. The other rules are functions of the card's words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
+
+from nrdb.behaviour import worth
+from nrdb.behaviour.notation import Node, said, single_operations, walk
+from nrdb.behaviour.patterns import CardWords
+from nrdb.behaviour.worth import size
+
+SUITE = ("fracter", "decoder", "killer")
+"""The breaker types that together break every common type of ice; an AI replaces all of them."""
+
+
+class AgendaBoost(NamedTuple):
+    """Advancement counters that playing a card puts on an agenda."""
+
+    counters: int
+    old: bool
+    """Only on cards that were not installed this turn."""
+    moved: bool
+    """At most as many as another card has."""
+    hand: bool
+    """It costs the rest of the hand."""
+
+
+class CardSearch(NamedTuple):
+    """A search for cards, or an install from the discard pile."""
+
+    terms: frozenset[str]
+    any: frozenset[str]
+    deck: bool
+    discard: bool
+    install: bool
+    less: int
+    """Credits off the install cost; 99 if it is free."""
+
+    def fits(self, terms: frozenset[str]) -> bool:
+        """Return whether a card with these terms can be found."""
+        return self.terms <= terms and (not self.any or bool(self.any & terms))
+
+
+class RunReward(NamedTuple):
+    """The reward for a successful run."""
+
+    servers: tuple[int, ...]
+    """The servers it applies to; empty for a server that the card has chosen."""
+    value: int
+    first: bool
+    """Only for the first run each turn."""
+
+
+class AbilityFacts(NamedTuple):
+    """The facts of one ability of a card."""
+
+    node: Node
+    """The ability in the notation."""
+    kind: str
+    """How it works: `paid`, `when`, `static`, `sub` and so on."""
+    trigger: str
+    """The name of its trigger; empty if it has none."""
+    conditional: bool
+    """Whether it works only under a condition."""
+    names: frozenset[str]
+    """The names of all its words."""
+    does: tuple[str, ...]
+    """The names of its operations, in order."""
+    breaks: tuple[str, ...]
+    """The ice whose subroutines it breaks, as the notation names them."""
+    draws: int
+    """The number of cards it draws."""
+    value: int
+    """For a paid ability, the value of using it, in tenths of a credit."""
+    fetch: CardSearch | None
+    """What it searches for."""
+    boost: AgendaBoost | None
+    """The advancement counters that playing the card puts on an agenda."""
+
+    @property
+    def text(self) -> str:
+        """The ability in words."""
+        from nrdb.behaviour.render import render  # loads large tables that facts alone don't need
+
+        return render((self.node,))[0]
+
+
+def _ability(node: Node) -> AbilityFacts:
+    inside = walk(node)
+    trigger, ops = node.fields.get("when"), node.fields.get("do", ())
+    return AbilityFacts(
+        node,
+        node.name,
+        trigger.name if isinstance(trigger, Node) else "",
+        "if" in node.fields,
+        frozenset([word.name for word in inside]),
+        tuple([op.name for op in ops]),
+        tuple([word.fields["of"] for word in inside if word.name == "break" and "of" in word.fields]),
+        sum(size(op.fields["n"]) for op in single_operations(ops) if op.name == "draw"),
+        worth.of_using(node) if node.name == "paid" else 0,
+        _fetch(inside),
+        _boost(node),
+    )
+
+
+def _fetch(words: Iterable[Node]) -> CardSearch | None:
+    """Return what an ability searches for or installs from the discard pile, by its first such operation."""
+    for op in words:
+        f = op.fields
+        if op.kind != "operation":
+            continue
+        if op.name == "search" and isinstance(f["for"], dict):
+            where = f.get("in", "deck")
+            what, deck, discard, install = f["for"], where != "discard", where != "deck", f["to"] == "install"
+        elif op.name == "install" and isinstance(f["what"], dict):
+            zones = f["what"].get("from", ())
+            zones = {zones} if isinstance(zones, str) else zones
+            what, deck, discard, install = f["what"], False, not _DISCARD_PILES.isdisjoint(zones), True
+        else:
+            continue
+        if deck or discard:
+            less = 99 if f.get("free") else size(f.get("less", 0))
+            terms = frozenset(what.get("is", ())), frozenset(what.get("any", ()))
+            return CardSearch(*terms, deck, discard, install, less)
+    return None
+
+
+_DISCARD_PILES = frozenset(("heap", "archives", "discard"))
+
+
+def _boost(ability: Node) -> AgendaBoost | None:
+    counters, old, moved, hand = 0, False, False, False
+    for op, times in _played(ability):
+        f = op.fields
+        if op.name == "place" and "advancement" in f["of"] and isinstance(f.get("onto"), dict):
+            counters += times * size(f["of"]["advancement"])
+            old = old or "not_this_turn" in f["onto"].get("is", ())
+        elif op.name == "move_counters" and "advancement" in f["of"] and f.get("from") != "self":
+            counters, moved = counters + size(f["of"]["advancement"]), True
+        elif op.name == "trash" and isinstance(f["what"], dict) and f["what"].get("n") == "all":
+            hand = hand or f["what"].get("from") in ("hand", "hq")
+    return AgendaBoost(counters, old, moved, hand) if counters else None
+
+
+def _played(ability: Node) -> Iterator[tuple[Node, int]]:
+    """Yield what playing a card does, and how many times."""
+    for op in ability.fields.get("play", ()):
+        times = size(op.fields.get("n", 1))
+        yield from ((inner, times) for inner in op.fields["do"]) if op.name == "repeat" else [(op, 1)]
+
+
+# -- rules of facts ---------------------------------------------------------------------------------------------------
+
+
+def rule(function: Callable[[CardWords], Any]) -> Any:
+    """Declare a fact that a function of the card's words returns."""
+    return field(metadata={"rule": function})
+
+
+def has(*patterns: str) -> Any:
+    """Declare a fact that is true if a word matches one of the patterns."""
+    return rule(lambda words: any(True for _ in words.matching(*patterns)))
+
+
+def each(name: str, *patterns: str) -> Any:
+    """Declare a fact that lists a field of the words that match the patterns and have it."""
+    return rule(lambda words: tuple([node.fields[name] for node in words.matching(*patterns) if name in node.fields]))
+
+
+def total(amounts: Mapping[str, str]) -> Any:
+    """Declare a fact that adds up amounts: a field, or a field of a field, of the words that match each pattern."""
+    return rule(lambda words: _sum(words, amounts))
+
+
+def _sum(words: CardWords, amounts: Mapping[str, str]) -> int:
+    return sum(size(_at(node, path)) for pattern, path in amounts.items() for node in words.matching(pattern))
+
+
+def _at(node: Node, path: str) -> Any:
+    value: Any = node.fields
+    for name in path.split("."):
+        value = value[name]
+    return value
+
+
+def _points(damage: Node) -> int:
+    """Return the damage of a word, as far as it is a printed number."""
+    return sum(n for n in damage.fields["of"].values() if isinstance(n, int))
+
+
+def _costs(words: CardWords) -> set[str]:
+    """Return every name in the costs of a card's abilities and effects."""
+    nodes = [node for ability in words.abilities for node in walk(ability)]
+    return said([node.fields[name] for node in nodes for name in ("paid", "cost") if name in node.fields])
+
+
+def _breaker(words: CardWords) -> str | None:
+    terms = words.terms
+    if "icebreaker" not in terms:
+        return None
+    return next((kind for kind in ("ai", *SUITE) if kind in terms), "other")
+
+
+_SERVERS = {"hq": (0,), "rd": (1,), "archives": (2,), "central": (0, 1, 2), "any": (0, 1, 2)}
+
+
+def _run_rewards(words: CardWords) -> tuple[RunReward, ...]:
+    found = []
+    for ability in words.abilities:
+        f = ability.fields
+        if ability.name == "when" and f["when"].name in ("run_successful", "breach", "run_ends"):
+            where = f["when"].fields["server"]
+        elif ability.name == "replace" and f["replace"].name == "breach":
+            where = f["replace"].fields["server"]
+        else:
+            continue
+        value = worth.of_ops(f["do"])
+        names = (where,) if isinstance(where, str) else where
+        servers = tuple(sorted({s for name in names for s in _SERVERS.get(name, ())}))
+        if value > 0 and (servers or where == "chosen"):
+            found.append(RunReward(servers, value, str(f.get("limit", "")).startswith(("first", "1"))))
+    return tuple(found)
+
+
+def _run_bonus(words: CardWords) -> int:
+    value = 0
+    for ability in words.abilities:
+        f = ability.fields
+        if ability.name == "static" and _asks_run(f.get("if")):
+            value -= sum(10 * size(node.fields["n"]) for node in f["static"] if node.name == "cost")
+        elif ability.name == "play_if" and _asks_run(f["play_if"]):
+            value += 15
+        elif ability.name == "play":
+            value += 10 * any(op.name == "if" and _asks_run(op.fields["if"]) for op in f["play"])
+    return max(0, value)
+
+
+def _asks_run(condition: Any) -> bool:
+    return (
+        isinstance(condition, Node)
+        and condition.name == "this_turn"
+        and str(condition.fields.get("event", "")).startswith("successful_run")
+    )
+
+
+# -- the facts --------------------------------------------------------------------------------------------------------
+
+_CREDITS = {
+    "gain by=you": "n",
+    "take by=you": "n",
+    "recurring by=you": "n",
+    "place of=credit": "of.credit",
+    "load of=credit": "of.credit",
+}
+
+
+@dataclass(frozen=True)
+class CardFacts:
+    """The facts of a card. Values are in tenths of a credit, as in `nrdb.behaviour.worth`."""
+
+    abilities: tuple[AbilityFacts, ...] = rule(lambda words: tuple(map(_ability, words.abilities)))
+    """Its abilities, in order."""
+    names: frozenset[str] = rule(lambda words: frozenset(said(words.abilities)))
+    """Every name in its behaviour: words, fields and terms."""
+
+    # Credits, cards and clicks
+    pays: bool = has(*_CREDITS)
+    """Whether its player gets credits from it."""
+    credits: int = total(_CREDITS)
+    """The credits that its player gets from it, each source counted once."""
+    for_one_run: bool = has("spend when=*")
+    """Whether its credits can only be spent during a run."""
+    drips: bool = has("take in=turn_begins")
+    """Whether credits on it are taken without clicks as turns begin."""
+    draws: bool = has("operation:draw by=you")
+    """Whether its player draws cards."""
+    drawn: int = total({"operation:draw": "n"})
+    """The cards drawn, by either player."""
+    clicks: int = total({"gain_click in=play in!=when|if|may|may_pay|choose_one|repeat|later|run": "n"})
+    """The clicks gained by playing it."""
+    searches: bool = has("search in!=discard")
+    """Whether it searches the deck."""
+
+    # Runs and ice
+    runs: bool = has("run")
+    """Whether it makes a run or depends on one being made."""
+    runs_when_played: bool = has("run in=play")
+    """Whether playing it starts a run."""
+    reaches: bool = has(
+        "more_access", "access", "breach", "breach_ends", "steal", "trash_accessed", "redirect", "sabotage",
+        "mill who=corp|opponent",
+    )  # fmt: skip
+    """Whether it gains more from a run than an access, or attacks R&D without one."""
+    run_rewards: tuple[RunReward, ...] = rule(_run_rewards)
+    """Its rewards for successful runs while it is installed."""
+    run_bonus: int = rule(_run_bonus)
+    """The value of a successful run this turn while it is in hand: a lower cost, or being playable."""
+    breaker: str | None = rule(_breaker)
+    """The breaker type of an icebreaker."""
+    breaks: tuple[str, ...] = each("of", "break")
+    """The ice whose subroutines it breaks, as the notation names them."""
+    breaks_ice: bool = has("break in=paid|encounter in!=static", "bypass in=paid|encounter in!=static")
+    """Whether it has an ability to break or bypass ice."""
+    affects_ice_cost: bool = has("card is=icebreaker", "break", "bypass", "boost", "strength", "subtype")
+    """Whether it affects the cost of getting through ice when installed."""
+    changes_subtypes: bool = has("subtype")
+    """Whether it changes subtypes."""
+    equal_strength: bool = has("compare what=encountered.strength equals=* in=interface_only")
+    """Whether it only interfaces with ice of exactly its strength."""
+    hosted_on: tuple[Any, ...] = each("on", "host what=self")
+    """What it may be hosted on by its own ability."""
+    costs_cards: bool = rule(lambda words: not _costs(words).isdisjoint(("grip", "hand", "suffer")))
+    """Whether its costs may take cards from the hand."""
+
+    # Damage and tags
+    suffered: int = rule(lambda words: max(map(_points, words.matching("suffer")), default=0))
+    """The maximum damage that the Runner suffers at once from it, as far as it is a printed number."""
+    sub_damage: int = rule(lambda words: sum(map(_points, words.matching("damage in=sub"))))
+    """The damage of all its subroutines, as far as it is a printed number."""
+    harms: bool = has("damage", "tag", "trace", "tagged")
+    """Whether it is about damage, tags or traces."""
+
+    # Agendas
+    advances: bool = has(
+        "advance", "gain_click", "advancement_requirement", "place of=advancement", "move_counters of=advancement"
+    )
+    """Whether it helps to score agendas sooner."""
+    eases: int = rule(lambda words: -_sum(words, {"advancement_requirement of.at=this_server": "n"}))
+    """By how much it lowers the advancement requirement of agendas in its server."""
+    opening_hand: tuple[int, ...] = each("n", "starting_hand")
+    """The size of its player's opening hand, if it changes it."""
+
+    # Values
+    playing: int = rule(lambda words: worth.of_playing(words.abilities))
+    """The value of playing it, before its cost."""
+    having: int = rule(lambda words: worth.of_having(words.abilities, _sum(words, {"load of=credit": "of.credit"})))
+    """The value of having it in play for the next turns, before its cost."""
+    pays_at_once: bool = rule(lambda words: worth.pays_at_once(words.abilities))
+    """Whether it is played for credits: they are most of its value."""
+
+    @property
+    def fetch(self) -> CardSearch | None:
+        """The first of its searches."""
+        return next((ability.fetch for ability in self.abilities if ability.fetch is not None), None)
+
+    @property
+    def boost(self) -> AgendaBoost | None:
+        """The advancement counters that playing it puts on an agenda."""
+        return next((ability.boost for ability in self.abilities if ability.boost is not None), None)
+
+    @property
+    def subroutines(self) -> list[AbilityFacts]:
+        """The printed subroutines, in order."""
+        return [ability for ability in self.abilities if ability.kind == "sub"]
+
+
+def card_facts(abilities: Iterable[Node], side: str, terms: Iterable[str]) -> CardFacts:
+    """Return the facts of a card of `side` with these abilities, types and subtypes."""
+    words = CardWords(abilities, side, terms)
+    return CardFacts(**{fact.name: fact.metadata["rule"](words) for fact in fields(CardFacts)})
