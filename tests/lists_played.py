@@ -38,7 +38,7 @@ def played(task: tuple[list[Deck], dict[str, int]]) -> list[Played]:
         broken = [
             f"{policy}, game {game}: {why}"
             for policy, report in zip(games, reports, strict=True)
-            for game, why, _ in report.tally.broken
+            for game, why, _ in report.tally.crashed
         ]
         found.append(Played(deck.label, newest_year(catalogue, deck.cards), reports[0].coverage.share, broken))
     return found

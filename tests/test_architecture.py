@@ -24,8 +24,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("breaking", "report"),
     ("players", "tournament"),
     ("games",),
-    ("goldfish",),
-    ("match",),
+    ("goldfish", "match"),
     ("cli",),
 )
 COLUMN = {name: index for index, names in enumerate(COLUMNS) for name in names}

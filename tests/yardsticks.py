@@ -63,9 +63,9 @@ def figures(decks: list[Deck]) -> list[dict[str, float] | None]:
     found: list[dict[str, float] | None] = []
     for deck in decks:
         report = simulate(deck, catalogue, games=GAMES)
-        for game, why, _ in report.tally.broken:
+        for game, why, _ in report.tally.crashed:
             print(f"left out: {deck.label}: game {game} breaks: {why}", file=sys.stderr)
-        found.append(report.figures() if report.coverage.share >= TRUSTED and not report.tally.broken else None)
+        found.append(report.figures() if report.coverage.share >= TRUSTED and not report.tally.crashed else None)
     return found
 
 

@@ -96,10 +96,10 @@ def report_lines(report: Report) -> list[str]:
     player = f"AI player: {report.policy}, seed {report.seed}."
     footer = ["Solo: the opponent does nothing.", *run_assumptions(report.table), player]
     lines.append(" ".join(footer))
-    if report.tally.broken:
-        first = report.tally.broken[0]
+    if report.tally.crashed:
+        first = report.tally.crashed[0]
         lines.append(
-            f"Excluded because of errors: {counted(len(report.tally.broken), 'game')}; the first is game {first.game} "
+            f"Excluded because of errors: {counted(len(report.tally.crashed), 'game')}; the first is game {first.game} "
             f"({first.why}). Print it with --trace --game {first.game}, save it with --record."
         )
     return lines

@@ -1,73 +1,55 @@
-"""Counts taken while games are played: whole numbers only, so that partial series add up to the same total.
-
-`GameTally.watch` is called at the end of each turn, `GameTally.finish` at the end of each game. The order in which
-partial counts are added doesn't matter.
-"""
+"""Counts of the games of a deck that plays alone, taken at the end of each turn and of each game."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from operator import add
+from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.facts import SUITE
 from nrdb.breaking import rig
 from nrdb.engine.rules.values import rez_cost
-from nrdb.errors import NrdbError
+from nrdb.games.tally import Tally
 from nrdb.goldfish.roles import answers
 
 if TYPE_CHECKING:
+    from nrdb.engine.game import Game
     from nrdb.engine.model.card import CardInPlay, Table
-    from nrdb.engine.model.decision import Option
     from nrdb.engine.model.state import State
     from nrdb.players.goals import GoalTracker
 
 
-class BrokenGame(NamedTuple):
-    """A game that crashed: its number, the error, and the choices that led there."""
-
-    game: int
-    why: str
-    choices: list[Option]
-
-
-def why_broken(error: Exception) -> str:
-    """Return why a game crashed: the message of nrdb's own errors, or the type and message of any other."""
-    return str(error) if isinstance(error, NrdbError) else f"{type(error).__name__}: {error}"
-
-
-class GameTally:
+class GameTally(Tally):
     """Counts of a series of games of one deck."""
 
     def __init__(self, table: Table, turns: int, goals: GoalTracker | None = None) -> None:
-        self.games = 0
-        self.turns = turns
+        super().__init__()
+        self._last_turn = turns
         self.mulligans = 0
         names = _CORP if table.side == "corp" else _RUNNER
-        self.by_turn: dict[str, list[Counter[Any]]] = {name: [Counter() for _ in range(turns)] for name in names}
+        self.by_turn: dict[str, tuple[Counter[Any], ...]] = {
+            name: tuple(Counter() for _ in range(turns)) for name in names
+        }
         """Counts at the end of each turn, by the names in `_CORP` and `_RUNNER`."""
         self.first: dict[str, Counter[int]] = {}
         """The turn of the first time for each event (score, seven, breaker, suite, console, fracter …); 0: never."""
         self.clicks: Counter[str] = Counter()
         self.taken = 0
         self.gained = 0
-        self.raided = [0, 0, 0, 0]
+        self.raided: tuple[int, ...] = (0, 0, 0, 0)
         """Totals over all runs: runs, credits gained, credits lost or spent, cards drawn."""
-        self.ends: Counter[str] = Counter()
         self.drawn: Counter[str] = Counter()
         self.used: Counter[str] = Counter()
         self.used_in: Counter[str] = Counter()
         self.drawn_in: Counter[str] = Counter()
         self.turn_used: Counter[str] = Counter()
         self.left: Counter[str] = Counter()
-        self.rigs: list[Counter[tuple[tuple[str, ...], int]]] = [Counter() for _ in range(turns)]
+        self.rigs: tuple[Counter[tuple[tuple[str, ...], int]], ...] = tuple(Counter() for _ in range(turns))
         """Counts at the end of each turn of the installed cards that affect ice costs, with the credits."""
-        self.goals: list[Counter[int]] = [Counter() for _ in goals.at] if goals is not None else []
+        self.goals: tuple[Counter[int], ...] = tuple(Counter() for _ in goals.at) if goals is not None else ()
         """The turn in which each goal was reached; 0: never."""
         self.per_game: list[tuple[int, ...]] = []
         """For comparisons, the values named in `PER_GAME` and then the turn of each goal, for each game."""
-        self.broken: list[BrokenGame] = []
-        """Crashed games, which are in no other count."""
         self._table = table
         events = {card: _events(card) for card in table.cards}
         self._marked = [events[card] for card in table.card_of]
@@ -111,8 +93,9 @@ class GameTally:
         "seen_last",
     )
 
-    def begin(self) -> None:
-        """Start a new game."""
+    def begin(self, g: Game) -> None:
+        """Start a new game, which is watched at the end of each turn."""
+        g.watch = self.watch
         self._rows = []
         self._at = dict.fromkeys(_EVENTS, 0)
         self._row = []
@@ -173,17 +156,17 @@ class GameTally:
             self._rows.append(
                 (side.credits, len(side.hand), seen, used, (tuple(out), min(side.credits, rig.CREDIT_CAP)))
             )
-        if turn == min(5, self.turns):
+        if turn == min(5, self._last_turn):
             self._row = [side.credits, seen]
 
     def first_of(self, event: str) -> int:
         """Return the turn in which the current game first saw an event; 0: not yet."""
         return self._at.get(event, 0)
 
-    def finish(self, g: State) -> None:
+    def finish(self, g: Game) -> None:
         """Record the end of a game."""
+        super().finish(g)
         side = g.acting
-        self.games += 1
         first = self._at
         for t, noted in enumerate(self._rows):
             for counts, value in zip((*self.by_turn.values(), self.rigs), noted, strict=False):
@@ -196,11 +179,9 @@ class GameTally:
             first["score"] = first["score"] or g.turn
             first["seven"] = g.turn
             self._fill(g)
-        self.ends[g.over] += 1
         self.gained += side.earned
         self.taken += side.worked
-        if g.run_totals[0]:
-            self._raided(g.run_totals)
+        self.raided = tuple(map(add, self.raided, g.run_totals))
         for event in self._events:
             self.first.setdefault(event, Counter())[first[event]] += 1
         log, ids, met = g.log, self._ids, self._met
@@ -234,45 +215,17 @@ class GameTally:
             (row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached)
         )
 
-    def abandon(self, g: State, game: int, error: Exception) -> None:
-        """Record a crashed game with its choices; it is in no other count."""
-        self.broken.append(BrokenGame(game, why_broken(error), list(g.log)))
-
     def _fill(self, g: State) -> None:
         """Repeat the final points of a game won early for the turns not played."""
         side = g.acting
-        for t in range(g.turn - 1, self.turns):
+        for t in range(g.turn - 1, self._last_turn):
             self.by_turn["points"][t][side.score] += 1
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
-
-    def add(self, other: GameTally) -> None:
-        """Add the counts of a later part of the series."""
-        self.games += other.games
-        self.mulligans += other.mulligans
-        self.taken += other.taken
-        self.gained += other.gained
-        self._raided(other.raided)
-        for name, counts in self.by_turn.items():
-            for mine, theirs in zip(counts, other.by_turn[name], strict=True):
-                mine.update(theirs)
-        for mine, theirs in zip(self.rigs, other.rigs, strict=True):
-            mine.update(theirs)
-        for name in ("clicks", "ends", "drawn", "used", "used_in", "drawn_in", "turn_used", "left"):
-            getattr(self, name).update(getattr(other, name))
-        for event, turns in other.first.items():
-            self.first.setdefault(event, Counter()).update(turns)
-        for mine, theirs in zip(self.goals, other.goals, strict=True):
-            mine.update(theirs)
-        self.per_game += other.per_game
-        self.broken += other.broken
 
     def _seen(self, g: State) -> int:
         """Return how many cards of the deck have been seen: all that have left it."""
         side = g.acting
         return len(self._ids) - len(side.deck) - len(side.top) - len(side.bottom)
-
-    def _raided(self, more: Iterable[int]) -> None:
-        self.raided = [had + new for had, new in zip(self.raided, more, strict=True)]
 
     def _scored_from_hand(self, g: State) -> int:
         """Return the points of agendas that were installed and scored this turn."""
@@ -281,10 +234,6 @@ class GameTally:
             if g.since[i] == g.turn:
                 points += self._worth[i] or 0
         return points
-
-    def __getstate__(self) -> dict[str, Any]:
-        # Working state isn't sent to other processes.
-        return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
 
 _CORP_EVENTS = ("score", "seven")

@@ -163,13 +163,13 @@ def _played(
     found: dict[tuple[int, ...], list[float]] = defaultdict(list)
     for game in range(games):
         player.begin(table, SIDES.index(table.side), seed, game)
-        tally.begin()
         worth[0] = 0.0
         g = new_game(table, seeded(seed, game), last_turn=last)
         if g.decision is None or g.decision.kind != "mulligan":
             raise PlayError("this edition has no mulligan, so there is nothing to choose.")
         counts = tuple(min(cap, sum(k in kinds[i] for i in g.acting.hand)) for k, cap in enumerate(caps))
         take(g, KEEP)
+        tally.begin(g)
         g.watch = watch
         play_out(g, (player, player))
         tally.finish(g)

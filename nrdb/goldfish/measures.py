@@ -119,7 +119,7 @@ class Measures:
             counters = self.tally.by_turn[name]
             if name == "agendas_seen":
                 total = sum(n for card, n in self.setting.copies.items() if self.setting.cards[card].type == "agenda")
-                counters = [Counter({total - left: n for left, n in counts.items()}) for counts in counters]
+                counters = tuple(Counter({total - left: n for left, n in counts.items()}) for counts in counters)
             self._spreads[name] = [spread(counts) for counts in counters]
         return self._spreads[name]
 

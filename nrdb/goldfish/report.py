@@ -50,7 +50,7 @@ class Report(Measures):
             "make": {"roles": dict(sorted(self.composition.roles.items())), "idle": self.composition.idle},
             "figures": {name: round(value, 4) for name, value in self.figures().items()},
             "mulligan": self.mulligan.to_dict(),
-            "ends": dict(sorted(self.tally.ends.items())),
+            "ends": self.tally.reasons(),
             "by_turn": by_turn,
             "events": {
                 event: {"median": self.median(event), "by_turn": [held.to_dict() for held in self.event_by(event)]}
@@ -66,7 +66,7 @@ class Report(Measures):
             "servers": self.setting.servers,
             "broken": [
                 {"game": game, "why": why, "choices": [list(option) for option in choices]}
-                for game, why, choices in self.tally.broken
+                for game, why, choices in self.tally.crashed
             ],
         }
 

@@ -72,13 +72,12 @@ def play_series(setting: GoldfishSetting, seed: int, first: int, games: int) -> 
     tally = GameTally(table, setting.turns, goal_tracker(setting))
     for game in range(first, first + games):
         player.begin(table, SIDES.index(table.side), seed, game)
-        tally.begin()
         g = new_game(table, seeded(seed, game), last_turn=setting.turns)
-        g.watch = tally.watch
+        tally.begin(g)
         try:
             play_out(g, (player, player))
         except Exception as error:  # a game that crashes is counted and doesn't stop the others
-            tally.abandon(g, game, error)
+            tally.abandon(game, error, g.log)
         else:
             tally.finish(g)
     return tally

@@ -95,7 +95,7 @@ class AgainstReport:
             "player": RUNNING,
             "deck": deck_json(runner, "the deck"),
             "ice": {"name": corp.name or corp.source or "the list", "pieces": dict(sorted(self.pieces.items()))},
-            "ends": dict(sorted(tally.ends.items())),
+            "ends": tally.reasons(),
             "got_in": self.got_in().to_dict(),
             "got_in_by": [found.to_dict() for found in self.got_in_by()],
             "first": self.first().to_dict(),
@@ -110,7 +110,7 @@ class AgainstReport:
                 title: {name: met[name] for name in ICE} for title, met in sorted(tally.ice.items()) if met["met"]
             },
             "not_played": self.missing,
-            "faults": [{"game": game, "error": error} for game, error in tally.faults],
+            "faults": [{"game": crash.game, "error": crash.why} for crash in tally.crashed],
         }
 
     def lines(self) -> list[str]:
@@ -149,12 +149,12 @@ class AgainstReport:
                 + "".join(f"{tally.made[turn] / tally.games:>6.1f}" for turn in range(1, gauntlet.turns + 1))
             )
             found += ["", *self._ice()]
-        others = {end: n for end, n in tally.ends.items() if end != "turns"}
+        others = [f"{reason} {n}" for reason, n in tally.reasons().items() if reason != "turns"]
         if others:
-            found += ["", f"Ended early: {', '.join(f'{end} {n}' for end, n in sorted(others.items()))}."]
+            found += ["", f"Ended early: {', '.join(others)}."]
         return [
             *found,
-            *left_out(self.missing, tally.faults),
+            *left_out(self.missing, tally.crashed),
             "",
             "The Runner tries each run on a copy of the game and makes only those that get in:",
             "these figures don't show what failed runs cost or what is behind the ice.",

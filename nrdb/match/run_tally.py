@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.engine.model.numbers import RUNNER
-from nrdb.goldfish.game_tally import why_broken
+from nrdb.games.tally import Tally
 
 if TYPE_CHECKING:
     from nrdb.engine.game import Game
@@ -20,12 +20,11 @@ ICE: Final = ("met", "clean", "paid", "resolved", "ended")
 subroutines resolved, and runs ended."""
 
 
-class RunTally:
-    """Counts of games of a Runner against ice; parts of a series can be added."""
+class RunTally(Tally):
+    """Counts of games of a Runner against ice."""
 
     def __init__(self) -> None:
-        self.games = 0
-        self.ends: Counter[str] = Counter()
+        super().__init__()
         self.first: Counter[int] = Counter()
         """The number of games by the Runner's turn of the first successful run; 0: none."""
         self.made: Counter[int] = Counter()
@@ -36,12 +35,10 @@ class RunTally:
         self.through: Counter[int] = Counter()
         """Credits paid for successful runs."""
         self.ice: dict[str, Counter[str]] = {}
-        self.faults: list[tuple[int, str]] = []
 
     def finish(self, g: Game, tags: int = 0) -> None:
         """Count a game that has a transcript; `tags` is the number of tags before it."""
-        self.games += 1
-        self.ends[g.over] += 1
+        super().finish(g)
         counter = _RunCounter(g, self, tags)
         for entry in g.transcript or ():
             counter.add_entry(entry)
@@ -51,21 +48,6 @@ class RunTally:
     def paid(self, *names: str) -> int:
         """Return the total paid and lost in all runs, by names in `LOSSES`."""
         return sum(n * times for name in names for n, times in self.runs[name].items())
-
-    def abandon(self, game: int, error: Exception) -> None:
-        """Count a crashed game."""
-        self.faults.append((game, why_broken(error)))
-
-    def add(self, other: RunTally) -> None:
-        """Add the counts of another part."""
-        self.games += other.games
-        for name in ("ends", "first", "made", "got_in", "through"):
-            getattr(self, name).update(getattr(other, name))
-        for name, counts in other.runs.items():
-            self.runs[name].update(counts)
-        for title, met in other.ice.items():
-            self.ice.setdefault(title, Counter()).update(met)
-        self.faults += other.faults
 
 
 class _RunCounter:

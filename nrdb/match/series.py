@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from nrdb.engine import table
 from nrdb.engine.chance import seeded
@@ -12,7 +12,7 @@ from nrdb.engine.game import Game, face_off, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError
-from nrdb.goldfish.game_tally import why_broken
+from nrdb.games.tally import CrashedGame, Tally
 from nrdb.players.player import Player, play_out
 from nrdb.players.registry import player_for
 from nrdb.report.figures import Share, Spread, share, spread
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
 
-C = TypeVar("C", bound="SeriesTally")
-C_co = TypeVar("C_co", bound="SeriesTally", covariant=True)
+C = TypeVar("C", bound="Tally")
+C_co = TypeVar("C_co", bound="Tally", covariant=True)
 GAMES = 400
 BLOCK = 50
 """Number of games that a process plays at a time."""
@@ -40,21 +40,6 @@ REASONS = {
     "turns": "stopped after the last turn",
     "broken": "crashed",
 }
-
-
-class SeriesTally(Protocol):
-    """Counts of a series; parts of a series can be added."""
-
-    faults: list[tuple[int, str]]
-
-    def finish(self, g: Game) -> None:
-        """Count a game."""
-
-    def abandon(self, game: int, error: Exception) -> None:
-        """Count a crashed game."""
-
-    def add(self, other: Self) -> None:
-        """Add the counts of another part."""
 
 
 class SeriesSetting(Protocol[C_co]):
@@ -109,37 +94,20 @@ def play_game(
     return g
 
 
-class MatchTally:
-    """Counts of a match; parts of a series can be added."""
+class MatchTally(Tally):
+    """Counts of a match."""
 
     def __init__(self) -> None:
-        self.ends: Counter[tuple[str, str]] = Counter()
-        self.turns: Counter[int] = Counter()
+        super().__init__()
         self.points: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
         self.runs: Counter[int] = Counter()
-        self.faults: list[tuple[int, str]] = []
 
     def finish(self, g: Game) -> None:
         """Count a game."""
-        self.ends[g.winner or "", g.reason] += 1
-        self.turns[g.turn] += 1
+        super().finish(g)
         self.runs[g.run_totals[0]] += 1
         for side in g.sides:
             self.points[side.number][side.score] += 1
-
-    def abandon(self, game: int, error: Exception) -> None:
-        """Count a crashed game."""
-        self.ends["", "broken"] += 1
-        self.faults.append((game, why_broken(error)))
-
-    def add(self, other: MatchTally) -> None:
-        """Add the counts of another part."""
-        self.ends += other.ends
-        self.turns += other.turns
-        self.runs += other.runs
-        for mine, theirs in zip(self.points, other.points, strict=True):
-            mine.update(theirs)
-        self.faults += other.faults
 
 
 _WORKER: dict[str, Any] = {}
@@ -163,7 +131,7 @@ def _series(laid: Table, setting: SeriesSetting[C], seed: int, first: int, games
         try:
             g = setting.play(laid, seed, game)
         except Exception as error:  # a game that crashes is counted and doesn't stop the others
-            tally.abandon(game, error)
+            tally.abandon(game, error, ())
         else:
             tally.finish(g)
     return tally
@@ -227,14 +195,14 @@ def rules_name(rulebook: str) -> str:
     return rulebook.split()[0].replace("cr-", "CR ")
 
 
-def left_out(missing: Mapping[str, Any], faults: Sequence[tuple[int, str]]) -> list[str]:
+def left_out(missing: Mapping[str, Any], crashed: Sequence[CrashedGame]) -> list[str]:
     """Return lines about cards that aren't fully implemented and about crashed games."""
     found = []
     if missing:
         found += ["", f"{counted(len(missing), 'card')} not fully implemented: {', '.join(sorted(missing))}."]
-    if faults:
-        game, error = faults[0]
-        found += ["", f"{counted(len(faults), 'game')} crashed, the first is game {game}: {error}"]
+    if crashed:
+        first = crashed[0]
+        found += ["", f"{counted(len(crashed), 'game')} crashed, the first is game {first.game}: {first.why}"]
     return found
 
 
@@ -252,6 +220,11 @@ class MatchReport:
         """Return a side's share of the games that somebody won."""
         ended = sum(n for (winner, _), n in self.tally.ends.items() if winner)
         return share(sum(n for (winner, _), n in self.tally.ends.items() if winner == side), ended)
+
+    def _ends(self) -> list[tuple[tuple[str, str], int]]:
+        """Return the games by winner and reason, the most frequent first, crashed games included."""
+        ends = self.tally.ends + Counter({("", "broken"): len(self.tally.crashed)})
+        return sorted(ends.items(), key=lambda end: (-end[1], end[0]))
 
     def turns(self) -> Spread:
         """Return the turns per game, of both players."""
@@ -277,15 +250,12 @@ class MatchReport:
             },
             "players": dict(zip(SIDES, self.pairing.players, strict=True)),
             "wins": {name: self.wins(name).to_dict() for name in SIDES},
-            "ends": [
-                {"winner": winner or None, "reason": reason, "games": n}
-                for (winner, reason), n in sorted(self.tally.ends.items(), key=lambda end: (-end[1], end[0]))
-            ],
+            "ends": [{"winner": winner or None, "reason": reason, "games": n} for (winner, reason), n in self._ends()],
             "turns": self.turns().to_dict(),
             "runs": self.runs().to_dict(),
             "points": {name: self.points(name).to_dict() for name in SIDES},
             "not_played": self.missing,
-            "faults": [{"game": game, "error": error} for game, error in self.tally.faults],
+            "faults": [{"game": crash.game, "error": crash.why} for crash in self.tally.crashed],
         }
 
     def lines(self) -> list[str]:
@@ -304,7 +274,7 @@ class MatchReport:
             won = self.wins(name)
             found.append(f"{name.capitalize()} won {won.hits} of {won.n}: {percent(won.share)} ({interval(won)})")
         found.append("")
-        for (winner, reason), n in sorted(self.tally.ends.items(), key=lambda end: (-end[1], end[0])):
+        for (winner, reason), n in self._ends():
             who = f"{winner.capitalize()}: " if winner else ""
             found.append(f"  {n:>6}  {who}{REASONS.get(reason, reason)}")
         turns, runs = self.turns(), self.runs()
@@ -313,7 +283,7 @@ class MatchReport:
             f"Turns per game (both players): {turns.mean:.1f} ({turns.q10}–{turns.q90}). "
             f"Runs per game: {runs.mean:.1f}.",
         ]
-        return [*found, *left_out(self.missing, self.tally.faults)]
+        return [*found, *left_out(self.missing, self.tally.crashed)]
 
     def _caution(self) -> list[str]:
         """Return the warning that comes before the figures."""

@@ -21,6 +21,7 @@ from nrdb.deck import Deck, read_decks
 from nrdb.engine import Table, table
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
+from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.game_tally import GameTally
 from tests.engine.laid import ROOT, catalogue
@@ -70,10 +71,9 @@ def digest(deck: str, player: str, games: int) -> Digest:
     laid, hashes = laid_out(deck), tuple(sha256() for _ in range(4))
     policy, tally = begun(player, laid), GameTally(laid, TURNS)
     for game in range(games):
-        begun(policy, table, SEED, game)
-        tally.begin()
+        policy.begin(laid, SIDES.index(laid.side), SEED, game)
         g = new_game(laid, seeded(SEED, game), last_turn=TURNS, transcript=True)
-        g.watch = tally.watch
+        tally.begin(g)
         while g.decision is not None:
             take(g, choice_of(policy, g))
         counts = (
@@ -99,7 +99,7 @@ def counted(tally: GameTally) -> list[Any]:
     def plain(value: Any) -> Any:
         if isinstance(value, dict):
             return sorted((str(name), plain(item)) for name, item in value.items())
-        return [plain(item) for item in value] if isinstance(value, list) else value
+        return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
     return [plain(value) for name, value in vars(tally).items() if not name.startswith("_")]
 

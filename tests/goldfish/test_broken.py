@@ -50,7 +50,7 @@ def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> N
     whole = simulate(deck, catalogue(), games=40)
     monkeypatch.setitem(PERFORM, "credit", breaks_on_turn_three)
     report = simulate(deck, catalogue(), games=40)
-    broken = report.tally.broken
+    broken = report.tally.crashed
     assert broken
     assert report.games + len(broken) == 40
     assert report.games < whole.games

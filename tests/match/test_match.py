@@ -18,6 +18,7 @@ from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError, UsageError
 from nrdb.games.story import ENDS
+from nrdb.games.tally import CrashedGame
 from nrdb.match.against import GAMES as AGAINST
 from nrdb.match.against import play_against
 from nrdb.match.gauntlet import IceGauntlet
@@ -50,7 +51,7 @@ def test_a_match_is_the_same_on_any_number_of_processes() -> None:
 )
 def test_every_pair_of_players_ends_its_games(players: tuple[str, str]) -> None:
     report = play(*decks(), catalogue(), games=12, seed=1, players=players)
-    assert not report.tally.faults
+    assert not report.tally.crashed
     assert report.wins("corp").hits + report.wins("runner").hits == report.wins("corp").n <= 12
 
 
@@ -132,12 +133,12 @@ def test_the_report_as_people_and_as_programs_read_it() -> None:
     pairing = Pairing(*decks(), ("plain", "random"), "cr-26.03")
     tally = MatchTally()
     tally.ends.update({("corp", "scored"): 5, ("runner", "scored"): 2, ("runner", "decked"): 2, ("", "turns"): 3})
-    tally.ends.update({("corp", "flatlined"): 1, ("", "broken"): 2, ("runner", "runner_wins"): 1})
+    tally.ends.update({("corp", "flatlined"): 1, ("runner", "runner_wins"): 1})
     tally.turns.update({10: 4, 21: 6, 33: 4})
     tally.runs.update({2: 7, 5: 6, 9: 1})
     tally.points[CORP].update({7: 9, 3: 5})
     tally.points[RUNNER].update({0: 4, 2: 10})
-    tally.faults = [(3, "ValueError: no"), (14, "KeyError: 1")]
+    tally.crashed = [CrashedGame(3, "ValueError: no", []), CrashedGame(14, "KeyError: 1", [])]
     report = MatchReport(pairing, pairing.table(catalogue()), tally, 16, 7)
     report.missing = {"Zed": ["x"], "Alpha": ["y"]}
     assert "".join(f"{line}\n" for line in report.lines()) == REPORT
@@ -188,22 +189,11 @@ def test_what_is_played_when_nothing_else_is_asked() -> None:
     assert play_game(laid, players_for(pairing.players), 0, 0).last_turn == pairing.play(laid, 0, 0).last_turn == 99
 
 
-def test_what_is_counted_of_games_adds_up() -> None:
-    tally, both = MatchTally(), MatchTally()
-    table = Seats(stolen=["Project Atlas"], scored=["Hostile Takeover"], turn="runner", grip=["Diesel"])
-    table.g.turn, table.g.run_totals = 8, (3, 0, 0, 0)
-    table.g.corp.score, table.g.runner.score = 1, 2
-    tally.finish(table.g)
-    tally.abandon(4, ValueError("no"))
-    for _ in range(2):
-        both.add(tally)
-    assert both.ends == {("", ""): 2, ("", "broken"): 2}
-    assert (both.turns, both.runs, both.points) == (
-        Counter({8: 2}),
-        Counter({3: 2}),
-        (Counter({1: 2}), Counter({2: 2})),
-    )
-    assert both.faults == [(4, "ValueError: no")] * 2
+def test_points_and_runs_of_games_are_counted() -> None:
+    tally, g = MatchTally(), Seats(turn="runner", grip=["Diesel"]).g
+    g.run_totals, g.corp.score, g.runner.score = (3, 0, 0, 0), 1, 2
+    tally.finish(g)
+    assert (tally.runs, tally.points) == (Counter({3: 1}), (Counter({1: 1}), Counter({2: 1})))
 
 
 def test_every_end_has_words_in_stories_and_reports() -> None:
@@ -216,7 +206,7 @@ def test_every_end_has_words_in_stories_and_reports() -> None:
 def test_example_decks_play_by_both_comprehensive_rules(corp: str, runner: str) -> None:
     both = (read_deck(EXAMPLES[corp], catalogue()), read_deck(EXAMPLES[runner], catalogue()))
     for rulebook in ("cr-26.03", "cr-1.3"):
-        assert not play(*both, catalogue(), games=4, rulebook=rulebook).tally.faults
+        assert not play(*both, catalogue(), games=4, rulebook=rulebook).tally.crashed
 
 
 def test_what_cannot_be_played_is_refused() -> None:

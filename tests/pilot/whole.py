@@ -48,7 +48,7 @@ def _played(task: tuple[Path, int, str, int]) -> tuple[int, list[str]]:
     except Exception as error:
         return 0, [f"{path} {number}: {type(error).__name__}: {error}"]
     held = report.tally
-    return held.games, [f"{path} {number}: game {broken.game}: {broken.why}" for broken in held.broken]
+    return held.games, [f"{path} {number}: game {broken.game}: {broken.why}" for broken in held.crashed]
 
 
 def broken(found: list[tuple[Path, int]], policy: str, games: int, jobs: int) -> Iterator[tuple[int, list[str]]]:
